@@ -1,0 +1,26 @@
+import type { Ground } from '../kit/ground.ts'
+import type { Row } from '../table.ts'
+import { exporting } from './export.ts'
+import { gesture } from './gesture.ts'
+import { importing } from './import.ts'
+import { list } from './list.ts'
+import { select } from './select.ts'
+import { start } from './start.ts'
+import { version } from './version.ts'
+
+/** One figure: what is measured, how, and against what. */
+export interface Figure {
+  readonly name: string
+  readonly run: (ground: Ground) => Promise<readonly Row[]>
+}
+
+/** Every figure, in the order of the table. */
+export const FIGURES: readonly Figure[] = [
+  { name: 'import', run: importing },
+  { name: 'version', run: version },
+  { name: 'export', run: exporting },
+  { name: 'list', run: list },
+  { name: 'start', run: start },
+  { name: 'select', run: select },
+  { name: 'gesture', run: gesture },
+]

@@ -1,0 +1,7 @@
+/** `npm run bench -- [NAME…] [--json FILE]`: how fast Tessera is, each figure beside its limit measured in the same run. */
+import { availableParallelism } from 'node:os'
+
+// As many threads as the station gives itself, so that the bare loops are not held back; read when the first one starts.
+process.env['UV_THREADPOOL_SIZE'] ??= String(availableParallelism() + 4)
+const { runBench } = await import('./run.ts')
+await runBench(process.argv.slice(2))

@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { FIGURES, type Figure } from './figures/registry.ts'
+import { type Ground, prepareGround } from './kit/ground.ts'
+import { headLine, jsonOf, lineOf, type Row } from './table.ts'
+
+/** Measures the named figures, or all, one after another. */
+export async function runBench(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const unknown = positionals.filter((name) => !FIGURES.some((figure) => figure.name === name))
+  if (unknown.length > 0) {
+    console.error(`There is no figure ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}`)
+    process.exitCode = 2
+    return
+  }
+  const chosen = FIGURES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const rows = await measureAll(chosen)
+  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows.map(jsonOf), undefined, 2)}\n`)
+}
+
+async function measureAll(figures: readonly Figure[]): Promise<Row[]> {
+  const ground = await prepareGround()
+  const stop = () => void ground.clear().finally(() => process.exit(130))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  const began = performance.now()
+  const rows: Row[] = []
+  console.log(`${machine()}; load ${load()} at the start\n\n${headLine()}`)
+  try {
+    for (const figure of figures) {
+      const measured = await measure(figure, ground)
+      for (const row of measured) console.log(lineOf(row))
+      rows.push(...measured)
+    }
+  } finally {
+    await ground.clear()
+  }
+  console.log(`\n${verdict(rows)} ${Math.round((performance.now() - began) / 1000)} s; load ${load()} at the end.`)
+  return rows
+}
+
+/** A figure that cannot be measured is a row too: it must not look as if nothing had been asked. */
+async function measure({ name, run }: Figure, ground: Ground): Promise<readonly Row[]> {
+  try {
+    return await run(ground)
+  } catch (failure) {
+    process.exitCode = 1
+    const note = failure instanceof Error ? failure.message : String(failure)
+    return [{ name, value: null, unit: '', limit: null, ratio: null, target: null, ok: false, note }]
+  }
+}
+
+function verdict(rows: readonly Row[]): string {
+  const missed = rows.filter(({ ok }) => !ok).map(({ name }) => name)
+  return missed.length === 0 ? 'Every target is met.' : `Missed: ${missed.join('; ')}.`
+}
+
+function machine(): string {
+  return `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`
+}
+
+function load(): string {
+  return (loadavg()[0] ?? 0).toFixed(1)
+}

@@ -1,0 +1,15 @@
+/** The twelve class colours, by the place of a class in its project's list; the list repeats after the last. */
+export const CLASS_COLORS = [
+  '#78A4F6',
+  '#FBD04E',
+  '#DA470F',
+  '#34DCAD',
+  '#BA38BD',
+  '#ABF2F6',
+  '#E3982E',
+  '#966BFF',
+  '#DBFCAD',
+  '#4E7A81',
+  '#F35ABC',
+  '#A29770',
+] as const

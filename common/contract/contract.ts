@@ -1,0 +1,26 @@
+import { annotationsContract } from './annotations.ts'
+import { exportsContract } from './exports.ts'
+import { imagesContract } from './images.ts'
+import { importsContract } from './imports.ts'
+import { projectsContract } from './projects.ts'
+import { remoteContract } from './remote.ts'
+import { segmentContract } from './segment.ts'
+import { sessionContract } from './session.ts'
+import { splitsContract } from './splits.ts'
+import { tasksContract } from './tasks.ts'
+import { versionsContract } from './versions.ts'
+
+/** Everything the studio's pages can ask of the core, over a message port or a WebSocket. */
+export const studioContract = {
+  session: sessionContract,
+  projects: projectsContract,
+  images: imagesContract,
+  imports: importsContract,
+  annotations: annotationsContract,
+  splits: splitsContract,
+  versions: versionsContract,
+  exports: exportsContract,
+  remote: remoteContract,
+  segment: segmentContract,
+  tasks: tasksContract,
+}

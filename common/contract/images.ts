@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Shape } from '../annotation/shape.ts'
+import { BatchId, ClassId, ImageId } from '../ids.ts'
+import { Split, SplitCounts } from '../split.ts'
+import { ImageRef, Moment, Page, ProjectRef, procedure } from './kit.ts'
+
+/** `todo`: nothing yet. `started`: has shapes. `done`: a person said so, or it holds nothing to label. */
+export const ImageState = z.enum(['todo', 'started', 'done'])
+export type ImageState = z.infer<typeof ImageState>
+
+export const ImageCard = z.object({
+  id: ImageId,
+  name: z.string(),
+  /** Displayed (EXIF-oriented) size in pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+  split: Split,
+  state: ImageState,
+  /** Marked as holding nothing to label. */
+  isNull: z.boolean(),
+  shapes: z.number().int(),
+  /** Average colour, `#rrggbb`, shown until the thumbnail is there. */
+  color: z.string(),
+})
+export type ImageCard = z.infer<typeof ImageCard>
+
+export const ImageDetails = ImageCard.extend({
+  batch: z.object({ id: BatchId, name: z.string() }),
+  bytes: z.number().int(),
+  /** `jpeg`, `png`, `webp`, `tiff`, `avif`, … */
+  format: z.string(),
+  addedAt: Moment,
+})
+export type ImageDetails = z.infer<typeof ImageDetails>
+
+/** Within one list the entries are alternatives; the lists narrow one another. Empty or absent: no filter. */
+export const ImageFilter = z.object({
+  splits: z.array(Split).optional(),
+  classes: z.array(ClassId).optional(),
+  batches: z.array(BatchId).optional(),
+  states: z.array(ImageState).optional(),
+  /** Part of the file name, in any case. */
+  text: z.string().max(200).optional(),
+})
+export type ImageFilter = z.infer<typeof ImageFilter>
+
+export const ImageSort = z.enum(['added', 'name', 'most-shapes', 'fewest-shapes'])
+export type ImageSort = z.infer<typeof ImageSort>
+
+export const ImageQuery = ProjectRef.extend({ filter: ImageFilter, sort: ImageSort })
+export type ImageQuery = z.infer<typeof ImageQuery>
+
+/** How many pictures each box of the filter column would show. */
+export const Facets = z.object({
+  splits: SplitCounts,
+  states: z.record(ImageState, z.number().int()),
+  classes: z.array(z.object({ id: ClassId, images: z.number().int() })),
+  batches: z.array(z.object({ id: BatchId, name: z.string(), images: z.number().int() })),
+})
+export type Facets = z.infer<typeof Facets>
+
+const ImageIds = ProjectRef.extend({ images: z.array(ImageId).min(1).max(100_000) })
+
+export const imagesContract = {
+  page: procedure
+    .input(ImageQuery.extend(Page.shape))
+    .output(z.object({ total: z.number().int(), rows: z.array(ImageCard) })),
+  /** All ids of a query in order: the annotate queue, and "select all". */
+  ids: procedure.input(ImageQuery).output(z.array(ImageId)),
+  facets: procedure.input(ProjectRef).output(Facets),
+  read: procedure.input(ImageRef).output(ImageDetails),
+  /** Shapes of a few pictures, for outlines on hover and selection. */
+  outlines: procedure
+    .input(ProjectRef.extend({ images: z.array(ImageId).max(200) }))
+    .output(z.array(z.object({ image: ImageId, shapes: z.array(Shape) }))),
+  setSplit: procedure.input(ImageIds.extend({ split: Split })).output(z.object({ moved: z.number().int() })),
+  /** Undone by `restore`. */
+  trash: procedure.input(ImageIds).output(z.object({ trashed: z.number().int() })),
+  restore: procedure.input(ImageIds).output(z.object({ restored: z.number().int() })),
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { ClassId, ImageId, ProjectSlug } from '../ids.ts'
+import { SplitCounts } from '../split.ts'
+import { Moment, ProjectRef, procedure } from './kit.ts'
+
+export const ProjectType = z.enum(['object-detection', 'instance-segmentation'])
+export type ProjectType = z.infer<typeof ProjectType>
+
+export const ProjectName = z
+  .string()
+  .trim()
+  .min(1, 'A project needs a name')
+  .max(100, 'A project name has at most 100 characters')
+
+/** 1–200 characters, no control characters. */
+export const ClassName = z
+  .string()
+  .trim()
+  .min(1, 'A class needs a name')
+  .max(200, 'A class name has at most 200 characters')
+  .refine((name) => !/\p{Cc}/u.test(name), 'A class name holds no control characters')
+
+export const LabelClass = z.object({
+  id: ClassId,
+  name: z.string(),
+  /** 1-based place in the colour list; after twelve the list repeats, hatched. */
+  color: z.number().int().positive(),
+  /** Key that arms the class: 1…9, 0 for the first ten in the project's order. */
+  position: z.number().int().nonnegative(),
+  shapes: z.number().int(),
+  images: z.number().int(),
+})
+export type LabelClass = z.infer<typeof LabelClass>
+
+export const ProjectSummary = z.object({
+  slug: ProjectSlug,
+  name: z.string(),
+  type: ProjectType,
+  createdAt: Moment,
+  updatedAt: Moment,
+  images: z.number().int(),
+  /** Pictures with no shape and not marked as having nothing to label. */
+  unlabelled: z.number().int(),
+  done: z.number().int(),
+  splits: SplitCounts,
+  versions: z.number().int(),
+  /** Up to six pictures to show for the project. */
+  covers: z.array(ImageId),
+})
+export type ProjectSummary = z.infer<typeof ProjectSummary>
+
+export const projectsContract = {
+  list: procedure.output(z.array(ProjectSummary)),
+  read: procedure.input(ProjectRef).output(ProjectSummary),
+  create: procedure.input(z.object({ name: ProjectName, type: ProjectType })).output(ProjectSummary),
+  classes: {
+    list: procedure.input(ProjectRef).output(z.array(LabelClass)),
+    create: procedure.input(ProjectRef.extend({ name: ClassName })).output(LabelClass),
+    rename: procedure.input(ProjectRef.extend({ classId: ClassId, name: ClassName })).output(LabelClass),
+    /** Refused while a shape uses it. */
+    remove: procedure.input(ProjectRef.extend({ classId: ClassId })).output(z.object({})),
+  },
+}

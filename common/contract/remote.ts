@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { ProjectRef, procedure, TaskRef } from './kit.ts'
+
+const Counts = z.object({ sent: z.number().int(), there: z.number().int() })
+
+/** What became of a project that was sent: how much went over, and how much was there already. */
+export const SendResult = z.object({
+  /** Address of the project there. */
+  project: z.string(),
+  pictures: Counts,
+  /** Pictures whose labels went over, or were the same there. */
+  labelled: Counts,
+  /** Pictures that were there already in another split, where they stay. */
+  inOtherSplit: z.number().int(),
+})
+export type SendResult = z.infer<typeof SendResult>
+
+export const remoteContract = {
+  /** Sends a project to the other machine of the session; the task of a send that still runs is answered again. */
+  send: procedure.input(ProjectRef).output(TaskRef),
+}

@@ -1,0 +1,48 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { ImageId, ProjectSlug, TaskId, WorkspaceSlug } from '../ids.ts'
+import { procedure } from './kit.ts'
+
+/** Where the API keys lie. `session`: in memory until the program ends. `undecided`: no usable keychain, a person must choose. */
+export const SecretPlace = z.object({
+  kind: z.enum(['keychain', 'file', 'session', 'undecided']),
+  /** A sentence for people: which keychain, which file, why not the keychain. */
+  detail: z.string(),
+})
+export type SecretPlace = z.infer<typeof SecretPlace>
+
+const Server = z.object({ url: z.string(), port: z.number().int() }).nullable()
+
+export const Session = z.object({
+  workspace: z.object({ slug: WorkspaceSlug, name: z.string() }),
+  appVersion: z.string(),
+  /** `station`: the page runs in a browser; `desktop`: in Tessera's own window. */
+  shell: z.enum(['station', 'desktop']),
+  library: z.object({ path: z.string(), freeBytes: z.number(), usedBytes: z.number() }),
+  cores: z.number().int(),
+  servers: z.object({ management: Server, inference: Server, events: Server }),
+  secrets: SecretPlace,
+  /** Last four characters of the workspace's API key, and null when there is none yet. */
+  apiKeyEnding: z.string().nullable(),
+  segmenter: z.string(),
+  /** Another machine's management API that projects can be sent to; `reachable`: it answers and takes the key. */
+  remote: z.object({ url: z.string(), workspace: z.string(), reachable: z.boolean() }).nullable(),
+})
+export type Session = z.infer<typeof Session>
+
+/** Something in the library changed; screens reload what they show of it. Ids are absent when many changed. */
+export const LibraryNote = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('projects') }),
+  z.object({ kind: z.literal('images'), project: ProjectSlug, image: ImageId.optional() }),
+  z.object({ kind: z.literal('classes'), project: ProjectSlug }),
+  z.object({ kind: z.literal('versions'), project: ProjectSlug }),
+  z.object({ kind: z.literal('task'), taskId: TaskId }),
+])
+export type LibraryNote = z.infer<typeof LibraryNote>
+
+export const sessionContract = {
+  read: procedure.output(Session),
+  /** Only for a station without a usable keychain: where to keep the keys. */
+  chooseSecrets: procedure.input(z.object({ place: z.enum(['file', 'session']) })).output(SecretPlace),
+  watch: procedure.output(eventIterator(LibraryNote)),
+}

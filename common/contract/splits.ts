@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { ClassId, ImageId } from '../ids.ts'
+import { Split, SplitCounts } from '../split.ts'
+import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
+
+/** The specification's rebalance request; shares are relative. */
+export const RebalanceRequest = z.object({
+  shares: SplitCounts,
+  mode: z.enum(['rebalance', 'shuffle']),
+  grouping: z.enum(['global', 'batch']),
+  /** Only pictures whose shapes are all of these classes move; empty: every picture may. */
+  classes: z.array(ClassId),
+  /** Decides which pictures move; the same seed gives the same moves. */
+  seed: z.string().regex(/^[0-9a-f]{32}$/),
+})
+export type RebalanceRequest = z.infer<typeof RebalanceRequest>
+
+export const Move = z.object({
+  image: ImageId,
+  name: z.string(),
+  from: Split,
+  to: Split,
+  /** A short sentence: "Valid is over its share". */
+  why: z.string(),
+})
+export type Move = z.infer<typeof Move>
+
+export const RebalancePreview = z.object({
+  now: SplitCounts,
+  after: SplitCounts,
+  total: z.number().int(),
+  moves: z.array(Move),
+  classes: z.array(z.object({ id: ClassId, now: SplitCounts, after: SplitCounts })),
+})
+export type RebalancePreview = z.infer<typeof RebalancePreview>
+
+export const splitsContract = {
+  /** `moves` is the asked-for window of the move list, `total` its length. Nothing is changed. */
+  preview: procedure.input(ProjectRef.extend({ request: RebalanceRequest, page: Page })).output(RebalancePreview),
+  start: procedure.input(ProjectRef.extend({ request: RebalanceRequest })).output(TaskRef),
+  /** Puts the pictures that a rebalance moved back where they were, unless they moved again since. */
+  undo: procedure.input(ProjectRef.extend(TaskRef.shape)).output(z.object({ moved: z.number().int() })),
+}

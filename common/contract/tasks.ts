@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ProjectSlug, TaskId } from '../ids.ts'
+import { Moment, procedure, TaskRef } from './kit.ts'
+
+export const TaskKind = z.enum(['import', 'rebalance', 'version', 'export', 'send'])
+export type TaskKind = z.infer<typeof TaskKind>
+
+export const TaskView = z.object({
+  taskId: TaskId,
+  kind: TaskKind,
+  project: ProjectSlug.nullable(),
+  /** For people: "Import 312 pictures", "Version 3", "Export version 3 as COCO", "Send Bay to nas:9000". */
+  title: z.string(),
+  status: z.enum(['created', 'running', 'completed', 'failed']),
+  progress: z.object({ current: z.number().int(), total: z.number().int() }).nullable(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  error: z.string().nullable(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type TaskView = z.infer<typeof TaskView>
+
+export const tasksContract = {
+  /** Running ones first, then the last fifty that ended. */
+  list: procedure.output(z.array(TaskView)),
+  read: procedure.input(TaskRef).output(TaskView),
+  cancel: procedure.input(TaskRef).output(z.object({})),
+}

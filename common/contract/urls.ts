@@ -1,0 +1,13 @@
+import type { ImageId, TaskId } from '../ids.ts'
+
+/** Addresses of pixels and uploads, the same in a browser and in the desktop window (both resolve against the page). */
+export type PictureSize = 'thumb' | 'screen' | 'full'
+
+/** `thumb`: longer side 320, WebP. `screen`: longer side at most 2048. `full`: every pixel, in a kind a browser can show. Always upright. */
+export function pictureUrl(image: ImageId, size: PictureSize): string {
+  return `/pictures/${image}/${size}`
+}
+
+export function importFileUrl(taskId: TaskId, path: string): string {
+  return `/imports/${taskId}/files?path=${encodeURIComponent(path)}`
+}

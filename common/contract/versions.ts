@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Shape } from '../annotation/shape.ts'
+import { ImageId } from '../ids.ts'
+import { SplitCounts } from '../split.ts'
+import { VersionSettings } from '../versions/settings.ts'
+import { Moment, ProjectRef, procedure, TaskRef, VersionRef } from './kit.ts'
+import { LabelClass } from './projects.ts'
+
+export const Seed = z.string().regex(/^[0-9a-f]{32}$/)
+
+export const VersionSummary = z.object({
+  number: z.number().int().positive(),
+  name: z.string(),
+  createdAt: Moment,
+  state: z.enum(['generating', 'ready']),
+  taskId: z.string().nullable(),
+  /** 0…1 while generating. */
+  progress: z.number().nullable(),
+  images: z.number().int(),
+  splits: SplitCounts,
+  settings: VersionSettings,
+  /** The recipe in short lines. */
+  recipe: z.array(z.string()),
+  seed: Seed,
+  /** Identifiers of the formats that were exported. */
+  exports: z.array(z.string()),
+  /** URLs of up to three finished pictures. */
+  covers: z.array(z.string()),
+})
+export type VersionSummary = z.infer<typeof VersionSummary>
+
+/** A picture as it would come out; `url` shows the pixels, shapes are in its own pixels. */
+export const PreviewPicture = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  shapes: z.array(Shape),
+  /** What was drawn, in words: "Flip, +4°, −16 %". "Source" for the source. */
+  caption: z.string(),
+})
+export type PreviewPicture = z.infer<typeof PreviewPicture>
+
+export const PreviewOrder = z.enum(['random', 'densest', 'smallest', 'darkest'])
+export type PreviewOrder = z.infer<typeof PreviewOrder>
+
+export const VersionPlan = z.object({
+  /** Pictures that go in: labelled ones and those with nothing to label. */
+  sources: z.number().int(),
+  /** Pictures left out because nobody has labelled them. */
+  leftOut: z.number().int(),
+  /** At most, since equal pictures are kept once. */
+  images: z.number().int(),
+  splits: SplitCounts,
+  bytes: z.number(),
+  seconds: z.number(),
+  classes: z.array(LabelClass),
+})
+export type VersionPlan = z.infer<typeof VersionPlan>
+
+export const versionsContract = {
+  list: procedure.input(ProjectRef).output(z.array(VersionSummary)),
+  read: procedure.input(VersionRef).output(VersionSummary),
+  plan: procedure.input(ProjectRef.extend({ settings: VersionSettings })).output(VersionPlan),
+  /** One row a source picture: the source, then two results. */
+  preview: procedure
+    .input(
+      ProjectRef.extend({
+        settings: VersionSettings,
+        seed: Seed,
+        order: PreviewOrder,
+        rows: z.number().int().min(1).max(6),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(z.object({ image: ImageId, source: PreviewPicture, results: z.array(PreviewPicture) })),
+        /** Shapes lost in the results shown, of how many. */
+        dropped: z.number().int(),
+        shapes: z.number().int(),
+      }),
+    ),
+  start: procedure
+    .input(ProjectRef.extend({ name: z.string().trim().max(120), settings: VersionSettings, seed: Seed }))
+    .output(TaskRef.extend({ version: z.number().int().positive() })),
+}

@@ -1,0 +1,71 @@
+import { err } from './result.ts'
+
+/** How a refusal is answered everywhere: an HTTP status on one side, a tone on a screen on the other. */
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unavailable'
+
+/** Every reason for which Tessera refuses an act, once. */
+export const REFUSALS = {
+  'workspace-not-found': 'not-found',
+  'project-not-found': 'not-found',
+  'project-name-invalid': 'invalid',
+  'project-name-taken': 'conflict',
+  'class-not-found': 'not-found',
+  'class-name-invalid': 'invalid',
+  'class-name-taken': 'conflict',
+  'class-in-use': 'conflict',
+  'image-not-found': 'not-found',
+  'image-unreadable': 'invalid',
+  'image-empty': 'invalid',
+  'image-too-large': 'too-large',
+  'image-kind-unsupported': 'invalid',
+  'file-name-invalid': 'invalid',
+  'annotation-unreadable': 'invalid',
+  'annotation-exists': 'conflict',
+  'shape-invalid': 'invalid',
+  'edit-conflict': 'conflict',
+  'nothing-to-undo': 'conflict',
+  'splits-invalid': 'invalid',
+  'import-not-running': 'conflict',
+  'settings-invalid': 'invalid',
+  'copies-over-cap': 'invalid',
+  'nothing-to-version': 'invalid',
+  'train-split-empty': 'invalid',
+  'version-not-found': 'not-found',
+  'version-generating': 'conflict',
+  'format-unknown': 'invalid',
+  'export-not-found': 'not-found',
+  'export-failed': 'unavailable',
+  'task-not-found': 'not-found',
+  'task-ended': 'conflict',
+  'segment-failed': 'unavailable',
+  'disk-full': 'unavailable',
+  'remote-unreachable': 'unavailable',
+  'remote-refused': 'unavailable',
+  'key-missing': 'unauthorized',
+  'key-unknown': 'unauthorized',
+  'key-forbidden': 'forbidden',
+  'request-invalid': 'invalid',
+} as const satisfies Record<string, RefusalKind>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** A reason a person can act on: the sentence names the thing at fault and what to do. */
+export interface Refusal {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+export function refuse(code: RefusalCode, message: string): { readonly ok: false; readonly error: Refusal } {
+  return err({ code, message })
+}
+
+export function refusalKind({ code }: Refusal): RefusalKind {
+  return REFUSALS[code]
+}

@@ -1,0 +1,44 @@
+import type { Shape } from '../annotation/shape.ts'
+import type { ProjectType } from '../contract/projects.ts'
+import type { BlobHash, ClassId, ImageId } from '../ids.ts'
+import type { Split } from '../split.ts'
+
+/** A class of a frozen version, in the order in which people see it. */
+export interface ExportClass {
+  readonly id: ClassId
+  readonly name: string
+}
+
+/** One picture of a frozen version: its stored JPEG and its labels in its own pixels. */
+export interface ExportImage {
+  readonly imageId: ImageId
+  readonly variant: number
+  /** The name the picture was brought in under. */
+  readonly originalName: string
+  readonly split: Split
+  readonly width: number
+  readonly height: number
+  readonly blob: BlobHash
+  /** Size of the stored JPEG in bytes. */
+  readonly bytes: number
+  readonly shapes: readonly Shape[]
+}
+
+/** Everything about a version that an export file can mention. */
+export interface ExportVersion {
+  /** `<workspace>/<project>/<number>`. */
+  readonly id: string
+  readonly projectName: string
+  readonly projectType: ProjectType
+  /** The annotation group: what the objects are called together. */
+  readonly group: string
+  readonly license: string
+  readonly name: string
+  readonly number: number
+  readonly createdAt: Date
+  readonly classes: readonly ExportClass[]
+  readonly counts: Readonly<Record<Split, number>>
+  /** Stored form of the recipe: step key to its parameters. */
+  readonly preprocessing: Readonly<Record<string, unknown>>
+  readonly augmentation: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,109 @@
+import { err, ok, type Result } from '../result.ts'
+import { emptyMask, type Mask } from './mask.ts'
+import type { Size } from './space.ts'
+
+/**
+ * Run lengths as COCO counts them: down the columns, columns from the left, background and object in turn, background
+ * first (0 when the first pixel belongs to the object).
+ */
+export type RunLengths = readonly number[]
+
+/** Why run lengths from outside are refused. */
+export type RleError =
+  | { readonly kind: 'rle-run-invalid'; readonly index: number }
+  | { readonly kind: 'rle-size-mismatch'; readonly expected: number; readonly found: number }
+  | { readonly kind: 'rle-text-invalid'; readonly index: number }
+
+/** Groups of five bits in one number: 34 bits and a sign are more pixels than any picture has. */
+const MAX_GROUPS = 7
+
+export function encodeMask({ width, data }: Mask): RunLengths {
+  const counts: number[] = []
+  let [current, run] = [0, 0]
+  for (let x = 0; x < width; x++) {
+    for (let i = x; i < data.length; i += width) {
+      if (data[i] !== current) {
+        counts.push(run)
+        current ^= 1
+        run = 0
+      }
+      run++
+    }
+  }
+  if (run > 0) counts.push(run)
+  return counts
+}
+
+/** Refused when a run is no natural number or the runs do not add up to the size. */
+export function decodeMask(counts: RunLengths, size: Size): Result<Mask, RleError> {
+  const invalid = counts.findIndex((count) => !Number.isSafeInteger(count) || count < 0)
+  if (invalid >= 0) return err({ kind: 'rle-run-invalid', index: invalid })
+  const expected = size.width * size.height
+  const found = counts.reduce((sum, count) => sum + count, 0)
+  if (found !== expected) return err({ kind: 'rle-size-mismatch', expected, found })
+  const mask = emptyMask(size)
+  let start = 0
+  for (const [index, count] of counts.entries()) {
+    if (index % 2 === 1) setDownColumns(mask, start, count)
+    start += count
+  }
+  return ok(mask)
+}
+
+/** Area in pixels. */
+export function runLengthArea(counts: RunLengths): number {
+  return counts.reduce((sum, count, index) => (index % 2 === 1 ? sum + count : sum), 0)
+}
+
+/**
+ * COCO's compressed text: from the fourth run on the difference to the run before the last, in groups of five bits, low
+ * ones first, the sixth bit saying "more follows", each group plus 48 as a character.
+ */
+export function runLengthsToText(counts: RunLengths): string {
+  const characters: string[] = []
+  for (const [index, count] of counts.entries()) {
+    let rest = index > 2 ? count - (counts[index - 2] ?? 0) : count
+    for (let more = true; more; ) {
+      const group = ((rest % 32) + 32) % 32
+      rest = Math.floor(rest / 32)
+      more = group >= 16 ? rest !== -1 : rest !== 0
+      characters.push(String.fromCharCode(group + (more ? 32 : 0) + 48))
+    }
+  }
+  return characters.join('')
+}
+
+/** Refused when a character is none of the code, a number does not end, or a run would be negative. */
+export function runLengthsFromText(text: string): Result<RunLengths, RleError> {
+  const counts: number[] = []
+  for (let index = 0; index < text.length; ) {
+    const number = readNumber(text, index)
+    if (number === undefined) return err({ kind: 'rle-text-invalid', index })
+    const count = number.value + (counts.length > 2 ? (counts[counts.length - 2] ?? 0) : 0)
+    if (count < 0) return err({ kind: 'rle-run-invalid', index: counts.length })
+    counts.push(count)
+    index = number.end
+  }
+  return ok(counts)
+}
+
+function readNumber(text: string, start: number): { readonly value: number; readonly end: number } | undefined {
+  let [value, weight] = [0, 1]
+  for (let index = start; index < start + MAX_GROUPS; index++) {
+    const code = text.charCodeAt(index) - 48
+    if (!(code >= 0 && code < 64)) return undefined
+    value += (code % 32) * weight
+    weight *= 32
+    if (code < 32) return { value: code >= 16 ? value - weight : value, end: index + 1 }
+  }
+  return undefined
+}
+
+function setDownColumns({ width, height, data }: Mask, start: number, count: number): void {
+  let [x, y] = [Math.floor(start / height), start % height]
+  for (let left = count; left > 0; left--) {
+    data[y * width + x] = 1
+    y++
+    if (y === height) [x, y] = [x + 1, 0]
+  }
+}

@@ -1,0 +1,45 @@
+import { brand } from '../border.ts'
+
+declare const space: unique symbol
+
+/** A point that says which coordinate space it lives in; conversion functions are the only way across. */
+interface PointIn<Space extends string> {
+  readonly x: number
+  readonly y: number
+  readonly [space]: Space
+}
+
+/** Pixels of the displayed (EXIF-oriented) picture, continuous: pixel (c, r) covers [c, c+1) × [r, r+1). */
+export type ImagePoint = PointIn<'image'>
+
+/** CSS pixels of the canvas element, origin at its top left. */
+export type ViewPoint = PointIn<'view'>
+
+/** Width and height in pixels of the space named beside it. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export function imagePoint(x: number, y: number): ImagePoint {
+  return brand<ImagePoint>({ x, y })
+}
+
+export function viewPoint(x: number, y: number): ViewPoint {
+  return brand<ViewPoint>({ x, y })
+}
+
+/** Where a view shows the picture: `view = image · scale + offset`. Scale is view pixels per image pixel. */
+export interface Viewport {
+  readonly scale: number
+  readonly offsetX: number
+  readonly offsetY: number
+}
+
+export function toView(point: ImagePoint, { scale, offsetX, offsetY }: Viewport): ViewPoint {
+  return viewPoint(point.x * scale + offsetX, point.y * scale + offsetY)
+}
+
+export function toImage(point: ViewPoint, { scale, offsetX, offsetY }: Viewport): ImagePoint {
+  return imagePoint((point.x - offsetX) / scale, (point.y - offsetY) / scale)
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Identifiers are branded so that one kind cannot be handed over as another. */
+const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)
+const token = z.string().regex(/^[A-Za-z0-9]{8,32}$/)
+
+export const WorkspaceSlug = slug.brand<'WorkspaceSlug'>()
+export type WorkspaceSlug = z.infer<typeof WorkspaceSlug>
+
+export const ProjectSlug = slug.brand<'ProjectSlug'>()
+export type ProjectSlug = z.infer<typeof ProjectSlug>
+
+export const ProjectId = token.brand<'ProjectId'>()
+export type ProjectId = z.infer<typeof ProjectId>
+
+export const ImageId = token.brand<'ImageId'>()
+export type ImageId = z.infer<typeof ImageId>
+
+export const ClassId = token.brand<'ClassId'>()
+export type ClassId = z.infer<typeof ClassId>
+
+export const ShapeId = token.brand<'ShapeId'>()
+export type ShapeId = z.infer<typeof ShapeId>
+
+export const BatchId = token.brand<'BatchId'>()
+export type BatchId = z.infer<typeof BatchId>
+
+export const TaskId = token.brand<'TaskId'>()
+export type TaskId = z.infer<typeof TaskId>
+
+/** SHA-256 of a blob's bytes, 64 lower-case hexadecimal digits. */
+export const BlobHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand<'BlobHash'>()
+export type BlobHash = z.infer<typeof BlobHash>

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+
+/** What is wrong with an input in one sentence that begins with the path of the value at fault. */
+export function issueSentence(issue: z.core.$ZodIssue, input: unknown): string {
+  const name = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') return `${[...issue.path, issue.keys[0]].join('.')} is not a known setting`
+  if (name === '') return 'The settings must be an object'
+  if (valueAt(input, issue.path) === undefined) return `${name} is missing`
+  return `${name} ${demand(issue)}`
+}
+
+function demand(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(quoted).join(', ')}`
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
+  return issue.code === 'custom' ? issue.message : 'is not understood'
+}
+
+function quoted(value: unknown): string {
+  return JSON.stringify(value)
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  string: 'a text',
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  )
+}

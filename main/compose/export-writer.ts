@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import type { ProjectType } from '#common/contract/projects'
+import type { ExportClass } from '#common/exports/model'
+import { SPLITS, totalOf } from '#common/split'
+import type { ExportSource, ExportWriter, SampleRecord } from '#core/exports/ports'
+import type { BlobStore } from '#core/images/ports'
+import { archiveOf } from '#formats/archive'
+import type { Exporter } from '#formats/exporters/define'
+import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
+import { classList } from '#formats/kit/class-names'
+import { describeExport } from '#formats/preview'
+
+/** Lets the core export: its formats, and their archives written straight into the blob store. */
+export function exportWriter(blobs: BlobStore): ExportWriter {
+  return {
+    formats: (type) => exportersFor(type).map((exporter) => toInfo(exporter, type)),
+    async write(format, source, { signal, report }) {
+      const { version } = source
+      const total = totalOf(version.counts)
+      const archive = archiveOf(exporterOf(format).files(source), {
+        mtime: version.createdAt,
+        signal,
+        readImage: (blob) => readFile(blobs.pathOf(blob), { signal }),
+        report: (current) => report({ current: Math.min(current, total), total }),
+      })
+      const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER)
+      // The last bytes take a while to reach the disk, and someone may have cancelled meanwhile.
+      if (signal.aborted) await received.discard()
+      signal.throwIfAborted()
+      return received
+    },
+    async describe(format, source) {
+      const sample = await firstLabelled(source)
+      const { tree, record } = await describeExport(exporterOf(format), source.version, sample)
+      const shown: SampleRecord | undefined =
+        sample && record !== undefined
+          ? {
+              text: record,
+              caption: `The first object of ${sample.originalName}, as it will be written`,
+              image: sample,
+            }
+          : undefined
+      return { tree: [...tree], record: shown }
+    },
+    asciiNames: (classes: readonly ExportClass[]) =>
+      classList(classes).all.map(({ name, original }) => ({ from: original, to: name })),
+  }
+}
+
+function exporterOf(id: string): Exporter {
+  const exporter = EXPORTERS.find((known) => known.id === id)
+  if (exporter === undefined) throw new Error(`No exporter is called ${id}`)
+  return exporter
+}
+
+function toInfo({ id, title, keeps, tasks }: Exporter, type: ProjectType) {
+  return { id, title, keeps, fidelity: tasks[type] ?? 'all' }
+}
+
+/** Labels are looked for in the first pictures of each split only; a version may hold a hundred thousand. */
+const LOOKED_AT = 200
+
+async function firstLabelled(source: ExportSource) {
+  for (const split of SPLITS) {
+    let seen = 0
+    for await (const image of source.images(split)) {
+      if (image.shapes.length > 0) return image
+      seen += 1
+      if (seen >= LOOKED_AT) break
+    }
+  }
+  return undefined
+}

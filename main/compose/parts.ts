@@ -1,0 +1,16 @@
+import type { Listening } from '#servers/kit/listen'
+import type { ServerName } from './ports.ts'
+import type { Foundation, Services } from './services.ts'
+
+/** Where each started server listens. */
+export type RunningServers = Readonly<Partial<Record<ServerName, Listening>>>
+
+export interface Parts {
+  readonly foundation: Foundation
+  readonly services: Services
+  readonly apiKey: string
+  /** Lets a page into the studio. */
+  readonly token: string
+  /** Signs the links to pictures that the management API hands out. */
+  readonly linkSecret: string
+}

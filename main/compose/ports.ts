@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { SecretPlace } from '#common/contract/session'
+import type { Clock, Random } from '#core/ports'
+
+/** Where a shell keeps secrets, and what it says about that place. */
+export interface SecretStore {
+  place(): Promise<SecretPlace>
+  /** Undefined when the name was never stored. Throws a sentence when the place is locked. */
+  read(name: string): Promise<string | undefined>
+  /** Resolves when the secret is kept. Does nothing while the place is undecided. */
+  write(name: string, secret: string): Promise<void>
+  /** Only where no keychain is usable: a person decided. */
+  choose(place: 'file' | 'session'): Promise<SecretPlace>
+}
+
+/** The servers that can be started, alone or together. */
+export type ServerName = 'management' | 'inference' | 'events' | 'studio'
+
+export interface RemoteAddress {
+  /** `http://host:port`, as `URL.origin` writes it. */
+  readonly url: string
+  /** Undefined: the one that was kept when it was given before. */
+  readonly key: string | undefined
+}
+
+/** What the two shells supply. */
+export interface ShellPorts {
+  readonly shell: 'station' | 'desktop'
+  /** Folder of the library. */
+  readonly library: string
+  readonly host: string
+  readonly ports: Readonly<Record<ServerName, number>>
+  readonly only: readonly ServerName[]
+  /** Folder of the built pages. */
+  readonly pages: string
+  readonly secrets: SecretStore
+  readonly clock: Clock
+  readonly random: Random
+  /** Lines go to standard error. */
+  readonly log: Logger
+  readonly appVersion: string
+  /** Where the smart select's worker lies when the program is bundled; undefined beside its source. */
+  readonly segmentWorker?: URL
+  /** What requests to the event store must carry; undefined asks for nothing. */
+  readonly eventsKey: string | undefined
+  /** Another machine's management API that projects can be sent to. */
+  readonly remote?: RemoteAddress | undefined
+}

@@ -1,0 +1,66 @@
+import type { Session } from '#common/contract/session'
+import type { RemotePlace } from '#core/management/send'
+import type { Clock, Notes } from '#core/ports'
+import { remoteManagement } from '#remote/management'
+import type { SecretStore, ShellPorts } from './ports.ts'
+
+/** The other machine that projects are sent to, and whether it answers. */
+export interface Remote extends RemotePlace {
+  /** What is known now; asks anew in the background when that is old. */
+  state(): NonNullable<Session['remote']>
+}
+
+const KEY_NAME = 'remote-api-key'
+const FRESH_MS = 10_000
+const ANSWER_MS = 2000
+
+interface Dependencies extends Pick<ShellPorts, 'remote' | 'secrets' | 'clock'> {
+  readonly notes: Notes
+}
+
+export async function openRemote({ remote, secrets, clock, notes }: Dependencies): Promise<Remote | undefined> {
+  if (remote === undefined) return undefined
+  const { url } = remote
+  const apiKey = await openKey(remote, secrets)
+  const state = stateOf({ url, apiKey }, { clock, notes })
+  // Asked now, so that the first page is told whether it answers.
+  state()
+  return { url, host: new URL(url).host, management: remoteManagement({ baseUrl: url, apiKey }), state }
+}
+
+/** The key is kept with the address that it is for, so that it is never sent to another machine. */
+async function openKey({ url, key }: NonNullable<ShellPorts['remote']>, secrets: SecretStore): Promise<string> {
+  if (key !== undefined && key !== '') {
+    await secrets.write(KEY_NAME, `${url} ${key}`)
+    return key
+  }
+  const [keptFor, kept] = (await secrets.read(KEY_NAME))?.split(' ') ?? []
+  if (keptFor === url && kept !== undefined) return kept
+  throw new Error(`No key for ${url} is kept. Set TESSERA_REMOTE_KEY once to the API key of its workspace`)
+}
+
+/** Pages never wait for the other machine: they are told the last answer, and again when it has changed. */
+function stateOf(
+  { url, apiKey }: { readonly url: string; readonly apiKey: string },
+  { clock, notes }: { readonly clock: Clock; readonly notes: Notes },
+): Remote['state'] {
+  let known = { url, workspace: '', reachable: false }
+  let askedAt = -Infinity
+
+  async function ask() {
+    const slug = await remoteManagement({ baseUrl: url, apiKey, timeoutMs: ANSWER_MS }).identify()
+    const workspace = slug.ok ? slug.value : known.workspace
+    if (slug.ok === known.reachable && workspace === known.workspace) return
+    known = { url, workspace, reachable: slug.ok }
+    notes.publish({ kind: 'projects' })
+  }
+
+  return () => {
+    const now = clock.now().getTime()
+    if (now - askedAt >= FRESH_MS) {
+      askedAt = now
+      void ask()
+    }
+    return known
+  }
+}

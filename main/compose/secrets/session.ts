@@ -1,0 +1,15 @@
+import type { SecretStore } from '../ports.ts'
+
+/** Secrets in memory only: gone when the program ends. */
+export function sessionSecrets(detail: string): SecretStore {
+  const secrets = new Map<string, string>()
+  const place = { kind: 'session' as const, detail }
+  return {
+    place: async () => place,
+    read: async (name) => secrets.get(name),
+    async write(name, secret) {
+      secrets.set(name, secret)
+    },
+    choose: async () => place,
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { buildEvents } from '#servers/events/server'
+import { buildInference } from '#servers/inference/server'
+import { type Listening, listen, type Server } from '#servers/kit/listen'
+import { buildManagement } from '#servers/management/server'
+import { buildStudio } from '#servers/studio/server'
+import { managementServices } from './management-services.ts'
+import type { Parts, RunningServers } from './parts.ts'
+import type { ServerName, ShellPorts } from './ports.ts'
+import { studioServices } from './studio-services.ts'
+
+/** Builds and starts the servers that the shell asked for. When one cannot start, those that did are closed again. */
+export async function startServers(
+  ports: ShellPorts,
+  parts: Parts,
+): Promise<{ running: RunningServers; close(): Promise<void> }> {
+  checkKeys(ports)
+  const running: Partial<Record<ServerName, Listening>> = {}
+  const open: Server[] = []
+  const close = async () => void (await Promise.all(open.map(closeServer)))
+  try {
+    for (const name of ports.only) {
+      const server = await build(name, ports, { ...parts, running })
+      running[name] = await listen(name, server, { host: ports.host, port: ports.ports[name] })
+      open.push(server)
+    }
+  } catch (failure) {
+    await close()
+    throw failure
+  }
+  return { running, close }
+}
+
+/** Requests that are under way get this long to end; a sender that went away would hold the server much longer. */
+const GRACE_MS = 1500
+
+async function closeServer(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), GRACE_MS)
+  await server.close().finally(() => clearTimeout(cut))
+}
+
+async function build(name: ServerName, ports: ShellPorts, parts: Parts & { running: RunningServers }): Promise<Server> {
+  const { appVersion, log, eventsKey: apiKey } = ports
+  const common = { appVersion, log, anyHost: !isLoopback(ports.host) }
+  switch (name) {
+    case 'management': {
+      const services = managementServices(parts.foundation, parts.services)
+      return buildManagement(services, { ...common, linkSecret: parts.linkSecret })
+    }
+    case 'inference':
+      return buildInference({ ...common, serverId: randomUUID() })
+    case 'events':
+      return buildEvents({ ...common, apiKey })
+    case 'studio':
+      return buildStudio(studioServices(ports, parts), { ...common, token: parts.token, pages: ports.pages })
+  }
+}
+
+/** On an address that other machines reach, the event store is not opened without a key. */
+function checkKeys({ host, only, eventsKey }: ShellPorts): void {
+  if (isLoopback(host) || !only.includes('events') || eventsKey !== undefined) return
+  throw new Error(
+    `Other machines reach ${host}, so the event store needs a key: set API_KEY, or start without it (--only management,inference,studio)`,
+  )
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}

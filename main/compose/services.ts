@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import type { BlobHash } from '#common/ids'
+import { annotationService } from '#core/annotations/service'
+import { exportService } from '#core/exports/service'
+import { importService } from '#core/images/import-service'
+import type { BlobStore } from '#core/images/ports'
+import { imageService } from '#core/images/service'
+import { sendService } from '#core/management/send'
+import type { Clock, Random } from '#core/ports'
+import type { PromptableSegmenter } from '#core/predictions/ports'
+import { projectService } from '#core/projects/service'
+import { splitService } from '#core/splits/service'
+import { taskService } from '#core/tasks/service'
+import type { VersionRenderer } from '#core/versions/ports'
+import { previewService } from '#core/versions/preview'
+import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
+import { versionService } from '#core/versions/service'
+import type { Workspace } from '#core/workspaces/ports'
+import { exportFileName } from '#formats/kit/file-names'
+import type { RecoveringTaskRunner } from '#jobs/runner'
+import type { PictureFiles } from '#storage/blobs/pictures'
+import type { Library } from '#storage/library/library'
+import { exportWriter } from './export-writer.ts'
+import type { NoteHub } from './note-hub.ts'
+import type { PreviewShelf } from './preview-shelf.ts'
+import type { Remote } from './remote.ts'
+
+export type Services = ReturnType<typeof createServices>
+
+/** What the services stand on. */
+export interface Foundation {
+  readonly library: Library
+  readonly blobs: BlobStore
+  readonly pictures: PictureFiles
+  readonly segmenter: PromptableSegmenter
+  readonly renderer: VersionRenderer
+  readonly runner: RecoveringTaskRunner
+  readonly notes: NoteHub
+  readonly previews: PreviewShelf
+  readonly workspace: Workspace
+  readonly clock: Clock
+  readonly random: Random
+  /** The other machine that projects are sent to. */
+  readonly remote?: Remote | undefined
+  /** Pictures worked on at the same time. */
+  readonly cores: number
+}
+
+/** Every service of the core, put together once. */
+export function createServices(foundation: Foundation) {
+  const { library, blobs, pictures, runner, notes, workspace, clock, random } = foundation
+  const outside = { clock, random, notes }
+  const projects = projectService({ projects: library.projects, ...outside })
+  const images = imageService({ images: library.images, blobs, pictures, ...outside })
+  const imports = importService({ imports: library.imports, images, runner })
+  const annotations = annotationService({ annotations: library.annotations, images, projects, ...outside })
+  const dataset = datasetServices(foundation)
+  const { splits, versions, exports } = dataset
+  const tasks = taskService({ tasks: library.tasks, runner })
+  const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
+  const sources = { projects, images, annotations, openBlob }
+  const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
+  for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
+  return { workspace, projects, images, imports, annotations, ...dataset, tasks, sends, random }
+}
+
+/** What turns labelled pictures into a data set: splits, versions, exports. */
+function datasetServices({ library, blobs, renderer, runner, notes, previews, workspace, ...rest }: Foundation) {
+  const { clock, random, cores } = rest
+  const splits = splitService({ splits: library.splits, projects: library.projects, runner, notes })
+  const rendering = { versions: library.versions, renderer, blobs, inFlight: cores }
+  const versions = versionService({
+    ...rendering,
+    runner,
+    clock,
+    notes,
+    copiesCap: DEFAULT_COPIES_CAP,
+    pictureName: ({ project, version, source, variant }) => {
+      const id = `${workspace.slug}/${project}/${version}`
+      return exportFileName({ id }, { originalName: source.name, imageId: source.imageId, variant })
+    },
+  })
+  const versionPreviews = previewService({ ...rendering, projects: library.projects, clock, show: previews.show })
+  const exports = exportService({
+    exports: library.exports,
+    versions: library.versions,
+    projects: library.projects,
+    workspaces: library.workspaces,
+    writer: exportWriter(blobs),
+    blobs,
+    runner,
+    clock,
+    random,
+    notes,
+  })
+  return { splits, versions, versionPreviews, exports }
+}

@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { taskRunner } from '#jobs/runner'
+import { classicSegmenter } from '#segment/segmenter'
+import { studioRouter } from '#servers/studio/router'
+import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
+import { openBlobStore } from '#storage/blobs/blob-store'
+import { pictureFiles } from '#storage/blobs/pictures'
+import { openLibrary } from '#storage/library/library'
+import { versionRenderer } from '#transforms/pipeline'
+import { noteHub } from './note-hub.ts'
+import type { RunningServers } from './parts.ts'
+import type { ShellPorts } from './ports.ts'
+import { previewShelf } from './preview-shelf.ts'
+import { openRemote } from './remote.ts'
+import { startServers } from './servers.ts'
+import { createServices, type Foundation } from './services.ts'
+import { studioServices } from './studio-services.ts'
+import { type OpenedKey, openApiKey, openSecret, openWorkspace } from './workspace.ts'
+
+export interface Studio {
+  /** Where each started server listens. */
+  readonly servers: RunningServers
+  /** Slug of the library's workspace. */
+  readonly workspace: string
+  readonly apiKey: OpenedKey
+  /** The token that lets a page of the studio in. */
+  readonly token: string
+  /** Answers the studio's procedures over one end of a channel, besides the studio server's own `/rpc`. */
+  connect(port: RpcPort): void
+  /** Ends everything; running tasks go on at the next start. */
+  stop(): Promise<void>
+}
+
+/** Puts the whole program together over what a shell supplies, and starts it. */
+export async function createStudio(ports: ShellPorts): Promise<Studio> {
+  const { clock, random, log, secrets } = ports
+  await mkdir(ports.library, { recursive: true })
+  const library = openLibrary(ports.library, clock.now())
+  const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
+  const apiKey = await openApiKey(workspace, { workspaces: library.workspaces, secrets, clock, random })
+  const blobs = await openBlobStore(join(ports.library, 'blobs'))
+  const notes = noteHub()
+  const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
+  const foundation: Foundation = {
+    ...{ library, blobs, runner, notes, workspace, clock, random },
+    pictures: pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS),
+    segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),
+    renderer: versionRenderer,
+    previews: previewShelf(),
+    remote: await openRemote({ ...ports, notes }),
+    cores: availableParallelism(),
+  }
+  const services = createServices(foundation)
+  const token = await openSecret('studio-token', { secrets, random })
+  const linkSecret = await openSecret('link-secret', { secrets, random })
+  const parts = { foundation, services, apiKey: apiKey.secret, token, linkSecret }
+  const servers = await startServers(ports, parts)
+  const screens = studioRouter(studioServices(ports, { ...parts, running: servers.running }))
+  await runner.recover()
+  const sweeping = sweep().catch((failure: unknown) => logFailure('Unused files could not be swept', failure))
+
+  async function sweep() {
+    await blobs.sweep(await library.images.referencedBlobs())
+  }
+
+  function logFailure(message: string, failure: unknown) {
+    log.error(failure, message)
+  }
+
+  return {
+    servers: servers.running,
+    workspace: workspace.slug,
+    apiKey,
+    token,
+    connect: (port) => serveRpcPort(port, screens, logFailure),
+    async stop() {
+      await servers.close()
+      await Promise.all([runner.stop(), foundation.segmenter.close(), sweeping])
+      library.close()
+    },
+  }
+}

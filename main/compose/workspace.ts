@@ -1,0 +1,73 @@
+import { hostname, userInfo } from 'node:os'
+import { brand } from '#common/border'
+import type { WorkspaceSlug } from '#common/ids'
+import type { Clock, Random } from '#core/ports'
+import { workspaceSlugOf } from '#core/projects/rules'
+import type { Workspace, WorkspaceRepository } from '#core/workspaces/ports'
+import type { SecretStore } from './ports.ts'
+
+interface Dependencies {
+  readonly workspaces: WorkspaceRepository
+  readonly secrets: SecretStore
+  readonly clock: Clock
+  readonly random: Random
+}
+
+const KEY_NAME = 'management-api-key'
+
+/** The library's workspace, made at the first start. */
+export async function openWorkspace({
+  workspaces,
+  clock,
+}: Pick<Dependencies, 'workspaces' | 'clock'>): Promise<Workspace> {
+  const name = workspaceName()
+  return (
+    (await workspaces.first()) ??
+    workspaces.create({ slug: brand<WorkspaceSlug>(workspaceSlugOf(name)), name, createdAt: clock.now() })
+  )
+}
+
+export interface OpenedKey {
+  readonly secret: string
+  /** Made just now: the one moment to show it. */
+  readonly isNew: boolean
+}
+
+/**
+ * The key with which scripts reach the management API: made at the first start, kept by the shell, stored in the library only as
+ * a digest. A kept key that the library does not know (a copied or replaced library) is given up for a new one.
+ */
+export async function openApiKey(
+  workspace: Workspace,
+  { workspaces, secrets, clock, random }: Dependencies,
+): Promise<OpenedKey> {
+  const kept = await secrets.read(KEY_NAME)
+  if (kept !== undefined && (await workspaces.findKey(kept))?.workspace.row === workspace.row)
+    return { secret: kept, isNew: false }
+  // Clients take a key without a lower-case letter for a placeholder; hexadecimal digits after "tk" always have one.
+  const secret = `tk_${random.hex(20)}`
+  await workspaces.addKey({ id: random.id(), workspace, name: 'First key', secret, createdAt: clock.now() })
+  await secrets.write(KEY_NAME, secret)
+  return { secret, isNew: true }
+}
+
+function workspaceName(): string {
+  try {
+    return userInfo().username || hostname()
+  } catch {
+    // Some containers run as a user that the system has no name for.
+    return hostname()
+  }
+}
+
+/** A secret of the program's own, made at the first start and kept: links and open pages outlive a restart. */
+export async function openSecret(
+  name: 'studio-token' | 'link-secret',
+  { secrets, random }: Pick<Dependencies, 'secrets' | 'random'>,
+): Promise<string> {
+  const kept = await secrets.read(name)
+  if (kept !== undefined) return kept
+  const secret = random.hex(24)
+  await secrets.write(name, secret)
+  return secret
+}

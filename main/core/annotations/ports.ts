@@ -1,0 +1,27 @@
+import type { Edit } from '#common/annotation/edit'
+import type { OpenedAnnotations, Written } from '#common/contract/annotations'
+import type { Refusal } from '#common/errors'
+import type { ImageId, ProjectId } from '#common/ids'
+import type { Result } from '#common/result'
+
+/** Which state of which picture a write is meant for. */
+export interface AnnotationTarget {
+  readonly projectId: ProjectId
+  readonly image: ImageId
+  readonly revision: number
+}
+
+/** An edit to store. `state` also sets the picture's state, in the same transaction; absent, drawing marks it as started. */
+export interface Gesture {
+  readonly edit: Edit | undefined
+  readonly madeAt: Date
+  readonly state?: { readonly done: boolean; readonly isNull: boolean }
+}
+
+/** Labels and their history. Each method is one unit of work: on disk when it answers, or nothing happened. */
+export interface AnnotationRepository {
+  open(projectId: ProjectId, image: ImageId): Promise<OpenedAnnotations | undefined>
+  commit(target: AnnotationTarget, gesture: Gesture): Promise<Result<Written, Refusal>>
+  undo(target: AnnotationTarget): Promise<Result<Written, Refusal>>
+  redo(target: AnnotationTarget): Promise<Result<Written, Refusal>>
+}

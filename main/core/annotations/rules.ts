@@ -1,0 +1,32 @@
+import type { Edit } from '#common/annotation/edit'
+import { type Shape, shapeBounds } from '#common/annotation/shape'
+import { type Refusal, refuse } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+
+/** Room for rounding on the way from a screen; a hundredth of a pixel is far below what anybody draws. */
+const TOLERANCE = 0.01
+
+/** Whether every shape that an edit leaves behind is a sound label of a picture of this size. */
+export function checkEdit(edit: Edit, frame: Size): Result<undefined, Refusal> {
+  for (const { after } of edit.changes) {
+    const fault = after && shapeFault(after, frame)
+    if (fault) return refuse('shape-invalid', fault)
+  }
+  return ok(undefined)
+}
+
+/** What is wrong with a shape, as a sentence; undefined when it is sound. */
+export function shapeFault(shape: Shape, { width, height }: Size): string | undefined {
+  const { x0, y0, x1, y1 } = shapeBounds(shape)
+  if (![x0, y0, x1, y1].every(Number.isFinite)) return 'A shape has a corner that is not a number'
+  if (x1 <= x0 || y1 <= y0) return 'A shape has no area'
+  if (x0 < -TOLERANCE || y0 < -TOLERANCE || x1 > width + TOLERANCE || y1 > height + TOLERANCE) {
+    return `A shape leaves the picture: it reaches ${span(x0, x1)} × ${span(y0, y1)}, the picture is ${width} × ${height}`
+  }
+  return undefined
+}
+
+function span(from: number, to: number): string {
+  return `${Math.round(from)}…${Math.round(to)}`
+}

@@ -1,0 +1,45 @@
+import type { ExportDescription } from '#common/contract/exports'
+import type { ProjectType } from '#common/contract/projects'
+import type { ExportClass, ExportImage, ExportVersion } from '#common/exports/model'
+import type { Split } from '#common/split'
+import type { ReceivedBlob } from '../images/ports.ts'
+import type { TaskProgress } from '../tasks/ports.ts'
+
+/** What a person chooses from. */
+export interface FormatInfo {
+  readonly id: string
+  readonly title: string
+  readonly keeps: string
+  readonly fidelity: 'all' | 'boxes'
+}
+
+/** Everything an exporter reads of a version. Pictures come in code-unit order of `fileName`; the walk can be repeated. */
+export interface ExportSource {
+  readonly version: ExportVersion
+  images(split: Split): AsyncIterable<ExportImage & { readonly fileName: string }>
+}
+
+export interface ExportWriter {
+  /** The formats that fit a kind of project. */
+  formats(type: ProjectType): readonly FormatInfo[]
+  /** Writes the archive into the blob store under a temporary name. The same source gives the same bytes. */
+  write(format: string, source: ExportSource, context: WriteContext): Promise<ReceivedBlob>
+  describe(
+    format: string,
+    source: ExportSource,
+  ): Promise<Pick<ExportDescription, 'tree'> & { readonly record: SampleRecord | undefined }>
+  /** Class names as the archive spells them, in class order. */
+  asciiNames(classes: readonly ExportClass[]): readonly { readonly from: string; readonly to: string }[]
+}
+
+/** One record as it will be written, and the picture it is about. */
+export interface SampleRecord {
+  readonly text: string
+  readonly caption: string
+  readonly image: ExportImage
+}
+
+export interface WriteContext {
+  readonly signal: AbortSignal
+  readonly report: (progress: TaskProgress) => void
+}

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { brand } from '#common/border'
+import type { ExportDescription, ExportFormat } from '#common/contract/exports'
+import { type Refusal, refuse } from '#common/errors'
+import type { ExportImage, ExportVersion } from '#common/exports/model'
+import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { Split, SplitCounts } from '#common/split'
+import { toStoredSettings } from '#common/versions/settings'
+import type { BlobStore } from '../images/ports.ts'
+import type { Clock, Notes, Random } from '../ports.ts'
+import type { Project, ProjectRepository } from '../projects/ports.ts'
+import { Refused, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import type { Version } from '../versions/model.ts'
+import type { ExportRecord, ExportRepository, VersionRepository } from '../versions/store-ports.ts'
+import type { Workspace, WorkspaceRepository } from '../workspaces/ports.ts'
+import type { ExportSource, ExportWriter, FormatInfo } from './ports.ts'
+
+export type ExportService = ReturnType<typeof exportService>
+
+interface Dependencies {
+  readonly exports: ExportRepository
+  readonly versions: VersionRepository
+  readonly projects: ProjectRepository
+  readonly workspaces: WorkspaceRepository
+  readonly writer: ExportWriter
+  readonly blobs: BlobStore
+  readonly runner: TaskRunner
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+}
+
+const Input = z.object({
+  workspace: WorkspaceSlug,
+  project: ProjectSlug,
+  version: z.number().int(),
+  format: z.string(),
+})
+
+/** Pictures of a version are read in windows of this many. */
+const WINDOW = 256
+
+/** An archive that is made, or on its way. */
+export type ExportState =
+  | { readonly kind: 'made'; readonly record: ExportRecord & { readonly made: { blob: string; bytes: number } } }
+  | { readonly kind: 'making'; readonly taskId: TaskId }
+
+/** Exports of frozen versions: one archive for each version and format, made once, the same bytes every time. */
+export function exportService(dependencies: Dependencies) {
+  const { exports, versions, projects, workspaces, writer, blobs, runner, clock, random, notes } = dependencies
+
+  const work: TaskWork = {
+    kind: 'export',
+    afterCrash: 'resume',
+    async run(input, { signal, report }) {
+      const { workspace, project, version, format } = Input.parse(input)
+      const found = await locate(project, version)
+      const source = await sourceOf(workspace, found)
+      const archive = await writer.write(format, source, { signal, report })
+      await archive.keep()
+      await exports.finish(found.version.row, format, { blob: archive.hash, bytes: archive.bytes })
+      notes.publish({ kind: 'versions', project })
+      return {
+        project,
+        version,
+        format,
+        bytes: archive.bytes,
+        sha256: archive.hash,
+        url: downloadUrl(project, version, format),
+      }
+    },
+    async abandon(input) {
+      const { project, version, format } = Input.parse(input)
+      const found = await locate(project, version).catch(() => undefined)
+      if (found) await exports.drop(found.version.row, format)
+    },
+  }
+
+  async function locate(slug: ProjectSlug, number: number): Promise<{ project: Project; version: Version }> {
+    const workspace = await workspaces.first()
+    const project = workspace && (await projects.find(workspace, slug))
+    const version = project && (await versions.find(project.id, number))
+    if (!project || !version) throw new Refused(`Version ${number} of ${slug} is gone`)
+    return { project, version }
+  }
+
+  async function sourceOf(
+    workspace: WorkspaceSlug,
+    { project, version }: Omit<ExportOf, 'format'>,
+  ): Promise<ExportSource> {
+    const { splits } = await versions.counts(version.row)
+    return {
+      version: toExportVersion(workspace, { project, version }, splits),
+      async *images(split: Split) {
+        for (let after = ''; ; ) {
+          const window = await versions.images(version.row, { split, after, limit: WINDOW })
+          yield* window
+          const last = window.at(-1)
+          if (last === undefined || window.length < WINDOW) return
+          after = last.fileName
+        }
+      },
+    }
+  }
+
+  function formatOf(project: Project, id: string): Result<FormatInfo, Refusal> {
+    const fitting = writer.formats(project.type)
+    const format = fitting.find((known) => known.id === id)
+    if (format) return ok(format)
+    const allowed = fitting.map((known) => known.id).join(', ')
+    return refuse(
+      'format-unknown',
+      `"${id.slice(0, 40)}" is not an export format for this project. Use one of: ${allowed}`,
+    )
+  }
+
+  async function start(workspace: Workspace, of: ExportOf): Promise<Result<ExportState, Refusal>> {
+    const { project, version } = of
+    const format = formatOf(project, of.format)
+    if (!format.ok) return format
+    const there = await state(of)
+    if (there) return ok(there)
+    const input = { workspace: workspace.slug, project: project.slug, version: version.number, format: format.value.id }
+    const title = `Export version ${version.number} as ${format.value.title}`
+    const task = { workspace: project.workspace, projectId: project.id, kind: 'export' as const, title, input }
+    const taskId = await runner.create(task)
+    const fileName = `${project.slug}.v${version.number}.${format.value.id}.zip`
+    const record = { format: format.value.id, fileName, taskId, made: undefined, linkKey: random.hex(24) }
+    const isOurs = await exports.open(version.row, record, clock.now())
+    if (isOurs) runner.begin(taskId, 'export', input)
+    return isOurs ? ok({ kind: 'making', taskId }) : start(workspace, of)
+  }
+
+  async function state({ version, format }: ExportOf): Promise<ExportState | undefined> {
+    const record = await exports.find(version.row, format)
+    if (record === undefined) return undefined
+    const { made } = record
+    return made ? { kind: 'made', record: { ...record, made } } : { kind: 'making', taskId: record.taskId }
+  }
+
+  async function formats(project: Project, version: Version): Promise<ExportFormat[]> {
+    const records = new Map((await exports.list(version.row)).map((record) => [record.format, record]))
+    return writer.formats(project.type).map((format) => {
+      const record = records.get(format.id)
+      const url = downloadUrl(project.slug, version.number, format.id)
+      const made = record?.made && {
+        url,
+        fileName: record.fileName,
+        bytes: record.made.bytes,
+        sha256: record.made.blob,
+      }
+      return { ...format, made: made ?? null }
+    })
+  }
+
+  async function describe(workspace: Workspace, of: ExportOf): Promise<Result<ExportDescription, Refusal>> {
+    const { project, version } = of
+    const format = formatOf(project, of.format)
+    if (!format.ok) return format
+    const { tree, record } = await writer.describe(format.value.id, await sourceOf(workspace.slug, of))
+    const { bytes } = await versions.counts(version.row)
+    const renamed = writer.asciiNames(version.classes).filter(({ from, to }) => from !== to)
+    const shown = record && {
+      text: record.text,
+      caption: record.caption,
+      imageUrl: versionPictureUrl(of, record.image),
+    }
+    const fileName = `${project.slug}.v${version.number}.${format.value.id}.zip`
+    return ok({ fileName, tree, record: shown ?? null, bytes, renamed })
+  }
+
+  /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */
+  async function download(linkKey: string) {
+    const record = await exports.findByLink(linkKey)
+    return record?.made && toDownload(record.fileName, record.made)
+  }
+
+  function toDownload(fileName: string, { blob, bytes }: { blob: string; bytes: number }) {
+    return { fileName, bytes, sha256: blob, path: blobs.pathOf(brand(blob)) }
+  }
+
+  return { work, formatOf, start, state, formats, describe, download, toDownload }
+}
+
+export interface ExportOf {
+  readonly project: Project
+  readonly version: Version
+  readonly format: string
+}
+
+function versionPictureUrl({ project, version }: ExportOf, image: ExportImage): string {
+  return `/versions/${project.slug}/${version.number}/pictures/${image.blob}`
+}
+
+function downloadUrl(project: ProjectSlug, version: number, format: string): string {
+  return `/exports/${project}/${version}/${format}`
+}
+
+function toExportVersion(
+  workspace: WorkspaceSlug,
+  { project, version }: Omit<ExportOf, 'format'>,
+  counts: SplitCounts,
+): ExportVersion {
+  const { preprocessing, augmentation } = toStoredSettings(version.settings)
+  return {
+    id: `${workspace}/${project.slug}/${version.number}`,
+    projectName: project.name,
+    projectType: project.type,
+    group: project.annotationGroup,
+    license: project.license,
+    name: version.name,
+    number: version.number,
+    createdAt: version.createdAt,
+    classes: version.classes,
+    counts,
+    preprocessing,
+    augmentation,
+  }
+}

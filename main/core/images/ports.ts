@@ -1,0 +1,99 @@
+import type { Shape } from '#common/annotation/shape'
+import type { Facets, ImageCard, ImageDetails, ImageFilter, ImageSort } from '#common/contract/images'
+import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
+import type { Split } from '#common/split'
+
+/** Bytes that have arrived whole and are on disk under a temporary name. Exactly one of `keep` and `discard` must follow. */
+export interface ReceivedBlob {
+  readonly hash: BlobHash
+  readonly bytes: number
+  readonly path: string
+  /** Gives the bytes their lasting name. A row may name the blob only after this. */
+  keep(): Promise<void>
+  discard(): Promise<void>
+}
+
+export interface BlobStore {
+  /** Absolute path of a blob, there or not. */
+  pathOf(hash: BlobHash): string
+  has(hash: BlobHash): Promise<boolean>
+  /** Throws `BlobTooLargeError` above `maxBytes`; nothing stays behind then. */
+  receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
+  /** Deletes what an earlier process stored and no row names; answers how many. */
+  sweep(referenced: ReadonlySet<string>): Promise<number>
+}
+
+/** What decoding a file tells. Size is that of the displayed (EXIF-oriented) picture in pixels. */
+export interface ProbedPicture {
+  readonly format: string
+  readonly width: number
+  readonly height: number
+  /** Average colour, `#rrggbb`. */
+  readonly color: string
+  /** Mean luma, 0 (black) … 1 (white). */
+  readonly brightness: number
+}
+
+export type ProbeRefusal =
+  | { readonly kind: 'unsupported'; readonly detail: string }
+  | { readonly kind: 'broken'; readonly detail: string }
+  | { readonly kind: 'too-many-pixels'; readonly pixels: number; readonly limit: number }
+
+export type Probed =
+  | { readonly ok: true; readonly value: ProbedPicture }
+  | { readonly ok: false; readonly error: ProbeRefusal }
+
+/** Decodes pictures off the main thread and keeps the smaller copies that screens show. */
+export interface PictureReader {
+  /** Decodes the whole file once, refuses what is not a sound picture, and keeps its thumbnail under `hash`. */
+  probe(path: string, hash: BlobHash): Promise<Probed>
+}
+
+export interface NewImage {
+  readonly id: ImageId
+  readonly projectId: ProjectId
+  readonly batchId: BatchId
+  readonly name: string
+  readonly blob: BlobHash
+  readonly bytes: number
+  readonly picture: ProbedPicture
+  readonly split: Split
+  readonly addedAt: Date
+}
+
+/** A picture as the core handles it. */
+export interface StoredImage {
+  readonly id: ImageId
+  readonly projectId: ProjectId
+  readonly name: string
+  readonly blob: BlobHash
+  readonly bytes: number
+  readonly format: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface ImageQuerySpec {
+  readonly projectId: ProjectId
+  readonly filter: ImageFilter
+  readonly sort: ImageSort
+}
+
+export interface ImageRepository {
+  /** Adds the picture, or answers the one with the same bytes that is there already. */
+  add(image: NewImage): Promise<{ readonly duplicateOf: { id: ImageId; name: string } | undefined }>
+  findByContent(projectId: ProjectId, blob: BlobHash): Promise<{ id: ImageId; name: string } | undefined>
+  find(projectId: ProjectId, id: ImageId): Promise<StoredImage | undefined>
+  /** By id alone, trashed ones too: the pixels of versions and undo must still show. */
+  findAnywhere(id: ImageId): Promise<StoredImage | undefined>
+  details(projectId: ProjectId, id: ImageId): Promise<ImageDetails | undefined>
+  page(query: ImageQuerySpec, offset: number, limit: number): Promise<{ total: number; rows: ImageCard[] }>
+  ids(query: ImageQuerySpec): Promise<ImageId[]>
+  facets(projectId: ProjectId): Promise<Facets>
+  outlines(projectId: ProjectId, images: readonly ImageId[]): Promise<{ image: ImageId; shapes: Shape[] }[]>
+  setSplit(projectId: ProjectId, images: readonly ImageId[], split: Split): Promise<number>
+  setTrashed(projectId: ProjectId, images: readonly ImageId[], trashedAt: Date | undefined): Promise<number>
+  batch(projectId: ProjectId, name: string, fresh: { id: BatchId; createdAt: Date }): Promise<BatchId>
+  /** Every blob that a row names, to tell orphans on disk. */
+  referencedBlobs(): Promise<ReadonlySet<string>>
+}

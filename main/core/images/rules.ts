@@ -1,0 +1,46 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ProbeRefusal } from './ports.ts'
+
+/** Most bytes of one picture file. */
+export const MAX_IMAGE_BYTES = 512 * 1024 * 1024
+/** Most pixels of one picture: what a 16,383 × 16,383 picture has. More is taken for a decompression bomb. */
+export const MAX_IMAGE_PIXELS = 16_383 * 16_383
+const MAX_NAME = 255
+
+/** What a person reads about a file that is not taken in. */
+function probeSentence(refusal: ProbeRefusal): string {
+  switch (refusal.kind) {
+    case 'unsupported':
+      return refusal.detail === 'unknown'
+        ? 'This file is not a picture'
+        : `${refusal.detail.toUpperCase()} files are not read; JPEG, PNG, WebP, TIFF and AVIF are`
+    case 'broken':
+      return `The file is damaged: ${refusal.detail}`
+    case 'too-many-pixels':
+      return `The picture has ${millions(refusal.pixels)} million pixels; the limit is ${millions(refusal.limit)} million`
+  }
+}
+
+/** The refusal of a file. Its sentence does not name the file: lists show the name beside it, single answers put it in front. */
+export function probeRefusal(refusal: ProbeRefusal): { readonly ok: false; readonly error: Refusal } {
+  const message = probeSentence(refusal)
+  if (refusal.kind === 'unsupported') return refuse('image-kind-unsupported', message)
+  return refuse(refusal.kind === 'broken' ? 'image-unreadable' : 'image-too-large', message)
+}
+
+/**
+ * The name of a picture from the path it came under: the last part, without control characters. Folders are dropped; they
+ * only ever name a place on somebody else's disk.
+ */
+export function readFileName(path: string): Result<string, Refusal> {
+  const parts = path.split(/[\\/]/)
+  if (parts.includes('..')) return refuse('file-name-invalid', `"${path.slice(0, 80)}" leaves its folder`)
+  const name = (parts.at(-1) ?? '').replace(/\p{Cc}/gu, '').trim()
+  if (name === '' || name === '.') return refuse('file-name-invalid', 'The file has no name')
+  return ok(name.length > MAX_NAME ? name.slice(-MAX_NAME) : name)
+}
+
+function millions(pixels: number): string {
+  return (pixels / 1e6).toFixed(pixels < 1e7 ? 1 : 0)
+}

@@ -1,0 +1,80 @@
+import { brand } from '#common/border'
+import type { ImageDetails, ImageFilter, ImageSort } from '#common/contract/images'
+import type { Refusal } from '#common/errors'
+import { type BatchId, ImageId } from '#common/ids'
+import { err, ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
+import type { Project } from '../projects/ports.ts'
+import type { StoredImage } from './ports.ts'
+import { type ImageDependencies, type NewPicture, type StreamedPicture, takeIn, takeInStreamed } from './take-in.ts'
+
+export type ImageService = ReturnType<typeof imageService>
+
+/** The pictures of a project: taking in, listing, splitting, trashing. */
+export function imageService(dependencies: ImageDependencies) {
+  const { images, clock, random, notes } = dependencies
+
+  async function find(project: Project, id: string): Promise<Result<StoredImage, Refusal>> {
+    const parsed = ImageId.safeParse(id)
+    const image = parsed.success ? await images.find(project.id, parsed.data) : undefined
+    return image ? ok(image) : imageMissing(project, id)
+  }
+
+  async function details(project: Project, id: string): Promise<Result<ImageDetails, Refusal>> {
+    const parsed = ImageId.safeParse(id)
+    const found = parsed.success ? await images.details(project.id, parsed.data) : undefined
+    return found ? ok(found) : imageMissing(project, id)
+  }
+
+  async function setSplit(project: Project, ids: readonly ImageId[], split: Split): Promise<number> {
+    return told(project, await images.setSplit(project.id, ids, split))
+  }
+
+  async function trash(project: Project, ids: readonly ImageId[]): Promise<number> {
+    return told(project, await images.setTrashed(project.id, ids, clock.now()))
+  }
+
+  /** Pictures whose bytes came in again meanwhile stay in the trash. */
+  async function restore(project: Project, ids: readonly ImageId[]): Promise<number> {
+    return told(project, await images.setTrashed(project.id, ids, undefined))
+  }
+
+  function told(project: Project, changed: number): number {
+    if (changed > 0) notes.publish({ kind: 'images', project: project.slug })
+    return changed
+  }
+
+  /** The batch of that name, made when it is missing; many callers at once get the same one. */
+  function batch(project: Project, name: string): Promise<BatchId> {
+    return images.batch(project.id, name, { id: brand<BatchId>(random.id()), createdAt: clock.now() })
+  }
+
+  return {
+    add: (project: Project, picture: NewPicture) => takeIn(dependencies, project, picture),
+    addStreamed: (project: Project, picture: StreamedPicture) => takeInStreamed(dependencies, project, picture),
+    find,
+    details,
+    setSplit,
+    trash,
+    restore,
+    batch,
+    findAnywhere: (id: ImageId) => images.findAnywhere(id),
+    page: (project: Project, { filter, sort, offset, limit }: ListWindow) =>
+      images.page({ projectId: project.id, filter, sort }, offset, limit),
+    ids: (project: Project, filter: ImageFilter, sort: ImageSort) =>
+      images.ids({ projectId: project.id, filter, sort }),
+    facets: (project: Project) => images.facets(project.id),
+    outlines: (project: Project, ids: readonly ImageId[]) => images.outlines(project.id, ids),
+  }
+}
+
+export interface ListWindow {
+  readonly filter: ImageFilter
+  readonly sort: ImageSort
+  readonly offset: number
+  readonly limit: number
+}
+
+function imageMissing(project: Project, id: string) {
+  return err<Refusal>({ code: 'image-not-found', message: `There is no image "${id.slice(0, 40)}" in ${project.name}` })
+}

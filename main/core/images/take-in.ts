@@ -1,0 +1,136 @@
+import { brand } from '#common/border'
+import { type Refusal, refuse } from '#common/errors'
+import type { BatchId, ImageId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
+import type { Clock, Notes, Random } from '../ports.ts'
+import type { Project } from '../projects/ports.ts'
+import type { BlobStore, ImageRepository, PictureReader, Probed, ProbedPicture, ReceivedBlob } from './ports.ts'
+import { MAX_IMAGE_BYTES, probeRefusal, readFileName } from './rules.ts'
+
+export interface ImageDependencies {
+  readonly images: ImageRepository
+  readonly blobs: BlobStore
+  readonly pictures: PictureReader
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+}
+
+export interface NewPicture {
+  /** Name or relative path it came under; only the last part is kept. */
+  readonly path: string
+  readonly bytes: AsyncIterable<Uint8Array>
+  readonly batch: BatchId
+  readonly split: Split
+}
+
+/** A picture that is now in the project: new, or there already with the same bytes under `duplicateOf`. */
+export interface AddedPicture {
+  readonly id: ImageId
+  readonly duplicateOf: string | undefined
+}
+
+/** A picture whose particulars are known only when all its bytes have arrived: a form may name the split after the file. */
+export interface StreamedPicture {
+  readonly bytes: AsyncIterable<Uint8Array>
+  readonly about: () => Result<PictureParticulars, Refusal>
+}
+
+export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
+  /** Asked for when the picture has proved sound, so that refused ones leave no empty batch. */
+  readonly batch: () => Promise<BatchId>
+}
+
+export async function takeIn(
+  dependencies: ImageDependencies,
+  project: Project,
+  { path, bytes, batch, split }: NewPicture,
+): Promise<Result<AddedPicture, Refusal>> {
+  const name = readFileName(path)
+  if (!name.ok) return name
+  return takeInStreamed(dependencies, project, { bytes, about: () => ok({ path, split, batch: async () => batch }) })
+}
+
+/**
+ * Takes a picture in. The order makes it whole or absent at every moment: bytes on disk under a temporary name, decoded once in
+ * full, given their lasting name, and only then named by a row.
+ */
+export async function takeInStreamed(
+  dependencies: ImageDependencies,
+  project: Project,
+  { bytes, about }: StreamedPicture,
+): Promise<Result<AddedPicture, Refusal>> {
+  const received = await receive(dependencies.blobs, bytes)
+  if (!received.ok) return received
+  const blob = received.value
+  const known = named(about())
+  if (!known.ok) {
+    await blob.discard()
+    return known
+  }
+  const there = await dependencies.images.findByContent(project.id, blob.hash)
+  if (there) {
+    await blob.discard()
+    return ok({ id: there.id, duplicateOf: there.name })
+  }
+  const probed = await probeOrDiscard(dependencies.pictures, blob)
+  if (!probed.ok) return probeRefusal(probed.error)
+  return keepPicture(dependencies, project, { ...known.value, blob, probed: probed.value })
+}
+
+function named(about: Result<PictureParticulars, Refusal>): Result<PictureParticulars & { name: string }, Refusal> {
+  if (!about.ok) return about
+  const name = readFileName(about.value.path)
+  return name.ok ? ok({ ...about.value, name: name.value }) : name
+}
+
+/** Decodes the picture; what is refused or cannot be decoded leaves nothing behind. */
+async function probeOrDiscard(pictures: PictureReader, blob: ReceivedBlob): Promise<Probed> {
+  let isSound = false
+  try {
+    const probed = await pictures.probe(blob.path, blob.hash)
+    isSound = probed.ok
+    return probed
+  } finally {
+    if (!isSound) await blob.discard()
+  }
+}
+
+interface Sound extends PictureParticulars {
+  readonly name: string
+  readonly blob: ReceivedBlob
+  readonly probed: ProbedPicture
+}
+
+async function keepPicture(
+  { images, clock, random, notes }: ImageDependencies,
+  project: Project,
+  { name, batch, split, blob, probed }: Sound,
+): Promise<Result<AddedPicture, Refusal>> {
+  const batchId = await batch()
+  await blob.keep()
+  const id = brand<ImageId>(random.id())
+  const { hash, bytes } = blob
+  const row = { id, projectId: project.id, batchId, name, blob: hash, bytes, split, addedAt: clock.now() }
+  const { duplicateOf } = await images.add({ ...row, picture: probed })
+  if (duplicateOf) return ok({ id: duplicateOf.id, duplicateOf: duplicateOf.name })
+  notes.publish({ kind: 'images', project: project.slug, image: id })
+  return ok({ id, duplicateOf: undefined })
+}
+
+async function receive(blobs: BlobStore, bytes: AsyncIterable<Uint8Array>): Promise<Result<ReceivedBlob, Refusal>> {
+  try {
+    const received = await blobs.receive(bytes, MAX_IMAGE_BYTES)
+    if (received.bytes > 0) return ok(received)
+    await received.discard()
+    return refuse('image-empty', 'The file is empty (0 bytes)')
+  } catch (failure) {
+    if (!isTooLarge(failure)) throw failure
+    return refuse('image-too-large', `The file is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`)
+  }
+}
+
+function isTooLarge(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === 'blob-too-large'
+}

@@ -1,0 +1,193 @@
+import { ProjectType } from '#common/contract/projects'
+import { type Refusal, refuse } from '#common/errors'
+import type { ClassId } from '#common/ids'
+import { err, ok, type Result } from '#common/result'
+import { Split } from '#common/split'
+import { parseVersionSettings } from '#common/versions/settings'
+import type { Project } from '../projects/ports.ts'
+import { cleanClassName, readSlug, slugOf } from '../projects/rules.ts'
+import type { Version } from '../versions/model.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import { exportPolling } from './exporting.ts'
+import type { ExportAnswer, ManagedImage } from './model.ts'
+import type { Management, PictureAbout, WantedBalance, WantedVersion } from './ports.ts'
+import type { ManagedServices } from './services.ts'
+import { managementViews, toManagedImage } from './views.ts'
+
+/** The batch of pictures that come without one. */
+const DEFAULT_BATCH = 'Sent by programs'
+const MAX_BATCH_NAME = 120
+
+/** The management API over the services of this library, for one of its workspaces. */
+export function embeddedManagement(services: ManagedServices, workspace: Workspace): Management {
+  const { projects, images, annotations, splits, versions, exports, tasks, random } = services
+  const views = managementViews(services, workspace)
+  const poll = exportPolling(services, workspace)
+
+  /** Clients that do not know a slug yet ask by the project's name. */
+  async function find(text: string): Promise<Result<Project, Refusal>> {
+    const found = await projects.find(workspace, text)
+    if (found.ok || readSlug(text) !== undefined) return found
+    const named = await projects.find(workspace, slugOf(text))
+    return named.ok ? named : found
+  }
+
+  async function findVersion(text: string, number: number) {
+    const project = await find(text)
+    if (!project.ok) return project
+    const version = await versions.find(project.value, number)
+    return version.ok ? ok({ project: project.value, version: version.value }) : version
+  }
+
+  async function readImage(project: Project, image: string): Promise<Result<ManagedImage, Refusal>> {
+    const details = await images.details(project, image)
+    if (!details.ok) return details
+    const opened = await annotations.open(project, details.value.id)
+    if (!opened.ok) return opened
+    return ok(toManagedImage(details.value, opened.value, await projects.classes(project)))
+  }
+
+  async function answerVersion({ project, version }: { project: Project; version: Version }) {
+    const [told, frozen] = await Promise.all([views.project(project), views.version(project, version)])
+    return { workspace: views.head, project: told, version: frozen }
+  }
+
+  async function generate(project: Project, { name, settings, seed }: WantedVersion) {
+    const parsed = parseVersionSettings(settings)
+    if (!parsed.ok) return parsed
+    const started = await versions.start(project, { name, settings: parsed.value, seed: seed ?? random.hex(16) })
+    return started.ok ? ok({ version: started.value.number, taskId: started.value.taskId }) : started
+  }
+
+  async function exportOf(
+    at: { project: Project; version: Version },
+    format: string,
+  ): Promise<Result<ExportAnswer, Refusal>> {
+    const known = exports.formatOf(at.project, format)
+    if (!known.ok) return known
+    if (at.version.state === 'generating') return ok({ kind: 'working', progress: 0 })
+    const state = await poll({ ...at, format })
+    if (!state.ok) return state
+    if (state.value.kind === 'making') {
+      return ok({ kind: 'working', progress: Math.min(0.99, await views.progressOf(state.value.taskId)) })
+    }
+    const { linkKey } = state.value.record
+    return ok({ kind: 'ready', ...(await answerVersion(at)), format, archive: linkKey })
+  }
+
+  async function classIds(project: Project, names: readonly string[]): Promise<Result<ClassId[], Refusal>> {
+    const known = new Map((await projects.classes(project)).map(({ name, id }) => [name, id]))
+    const ids = []
+    for (const name of names) {
+      const id = known.get(cleanClassName(name))
+      if (id === undefined) return refuse('class-not-found', `There is no class "${shorten(name)}" in ${project.name}`)
+      ids.push(id)
+    }
+    return ok(ids)
+  }
+
+  async function rebalance(project: Project, wanted: WantedBalance) {
+    const classes = await classIds(project, wanted.classes)
+    if (!classes.ok) return classes
+    return splits.start(project, { ...wanted, classes: classes.value, seed: random.hex(16) })
+  }
+
+  function particulars(project: Project, { name, split = 'train', batch = '' }: PictureAbout) {
+    const known = Split.safeParse(split)
+    if (!known.success) return refuse('request-invalid', `split must be train, valid or test, not "${shorten(split)}"`)
+    const batchName = batch.trim() || DEFAULT_BATCH
+    if (batchName.length > MAX_BATCH_NAME) {
+      return refuse('request-invalid', `batch has ${batchName.length} characters; at most ${MAX_BATCH_NAME} are kept`)
+    }
+    return ok({ path: name, split: known.data, batch: () => images.batch(project, batchName) })
+  }
+
+  return {
+    identify: async () => ok(workspace.slug),
+    async workspace() {
+      const listed = await projects.list(workspace)
+      return ok({ ...views.head, projects: await Promise.all(listed.map(views.project)) })
+    },
+    async createProject({ type, ...wanted }) {
+      const known = ProjectType.safeParse(type)
+      if (!known.success) return unknownType(type)
+      const created = await projects.create(workspace, { ...wanted, type: known.data })
+      return created.ok ? ok(await views.project(created.value)) : created
+    },
+    async project(text) {
+      const project = await find(text)
+      if (!project.ok) return project
+      const listed = await versions.list(project.value)
+      return ok({
+        workspace: views.head,
+        project: await views.project(project.value),
+        versions: await Promise.all(listed.map((version) => views.version(project.value, version))),
+      })
+    },
+    async upload(text, { bytes, about }) {
+      const project = await find(text)
+      if (!project.ok) return project
+      const added = await images.addStreamed(project.value, { bytes, about: () => particulars(project.value, about()) })
+      return added.ok ? added : err(named(about().name, added.error))
+    },
+    async annotate(text, image, file) {
+      const project = await find(text)
+      if (!project.ok) return project
+      const found = await images.find(project.value, image)
+      if (!found.ok) return found
+      const { name, width, height } = found.value
+      const objects = services.readAnnotations(file, { name, frame: { width, height } })
+      if (!objects.ok) return objects
+      const upload = { objects: objects.value, overwrite: file.overwrite }
+      const written = await annotations.replace(project.value, found.value.id, upload)
+      return written.ok ? ok(undefined) : written
+    },
+    async image(text, image) {
+      const project = await find(text)
+      return project.ok ? readImage(project.value, image) : project
+    },
+    async generate(text, wanted) {
+      const project = await find(text)
+      return project.ok ? generate(project.value, wanted) : project
+    },
+    async version(text, number) {
+      const found = await findVersion(text, number)
+      return found.ok ? ok(await answerVersion(found.value)) : found
+    },
+    async export(text, number, format) {
+      const found = await findVersion(text, number)
+      return found.ok ? exportOf(found.value, format) : found
+    },
+    async download(archive) {
+      const found = await exports.download(archive)
+      if (!found) return refuse('export-not-found', 'This link leads to no archive')
+      return ok({ fileName: found.fileName, bytes: found.bytes, content: services.openFile(found.path) })
+    },
+    async rebalance(text, wanted) {
+      const project = await find(text)
+      return project.ok ? rebalance(project.value, wanted) : project
+    },
+    async task(id) {
+      const task = await tasks.read(workspace, id)
+      if (!task.ok) return task
+      const { taskId, status, progress, result, error } = task.value
+      return ok({ taskId, status, progress, result: result ?? undefined, error: error ?? undefined })
+    },
+  }
+}
+
+/** A sentence about a file of an import does not name it; a single answer must. */
+function named(name: string, { code, message }: Refusal): Refusal {
+  return code.startsWith('image-') && name !== ''
+    ? { code, message: `${shorten(name)}: ${message}` }
+    : { code, message }
+}
+
+function unknownType(type: string) {
+  const allowed = ProjectType.options.join(' or ')
+  return refuse('request-invalid', `type must be ${allowed}, not "${shorten(type)}"; other kinds are not made yet`)
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

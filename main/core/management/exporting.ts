@@ -1,0 +1,29 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ExportOf, ExportState } from '../exports/service.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { ManagedServices } from './services.ts'
+
+/**
+ * Exports for callers who ask again until the archive is there. An export that failed leaves no record, so the next question
+ * would start it once more, for ever: the failure is told to the next caller instead, and only then forgotten.
+ */
+export function exportPolling({ exports, tasks }: Pick<ManagedServices, 'exports' | 'tasks'>, workspace: Workspace) {
+  const followed = new Map<string, string>()
+
+  return async function poll(of: ExportOf): Promise<Result<ExportState, Refusal>> {
+    const key = `${of.version.row} ${of.format}`
+    const state = await exports.state(of)
+    const failure = state ? undefined : await failureOf(followed.get(key))
+    followed.delete(key)
+    if (failure !== undefined) return refuse('export-failed', `The export to ${of.format} failed: ${failure}`)
+    const asked = state ? ok(state) : await exports.start(workspace, of)
+    if (asked.ok && asked.value.kind === 'making') followed.set(key, asked.value.taskId)
+    return asked
+  }
+
+  async function failureOf(taskId: string | undefined): Promise<string | undefined> {
+    const task = taskId === undefined ? undefined : await tasks.read(workspace, taskId)
+    return task?.ok === true && task.value.status === 'failed' ? (task.value.error ?? 'no reason is known') : undefined
+  }
+}

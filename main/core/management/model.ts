@@ -1,0 +1,109 @@
+import type { SplitCounts } from '#common/split'
+import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+
+/** What the management API tells, in the words of the core. Texts of a remote server are checked for their kind only. */
+export interface WorkspaceHead {
+  readonly slug: string
+  readonly name: string
+  readonly members: number
+}
+
+export interface ManagedClass {
+  readonly name: string
+  readonly shapes: number
+  /** `#RRGGBB`. */
+  readonly color: string
+}
+
+export interface ManagedProject {
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly images: number
+  readonly unannotated: number
+  readonly annotationGroup: string
+  readonly splits: SplitCounts
+  readonly classes: readonly ManagedClass[]
+  readonly versions: number
+}
+
+export interface ManagedWorkspace extends WorkspaceHead {
+  readonly projects: readonly ManagedProject[]
+}
+
+/** The steps of a recipe that are on, by key, each with `enabled` and its parameters. */
+export type ManagedSteps = Readonly<Record<string, unknown>>
+
+export interface ManagedVersion {
+  readonly number: number
+  readonly name: string
+  readonly createdAt: Date
+  readonly images: number
+  readonly splits: SplitCounts
+  readonly preprocessing: ManagedSteps
+  readonly augmentation: ManagedSteps
+  /** The same settings and seed on the same pictures give the same version; absent where a remote does not tell. */
+  readonly seed?: string
+  readonly exports: readonly string[]
+  readonly isGenerating: boolean
+  /** 0…1. */
+  readonly progress: number
+}
+
+export interface ProjectAnswer {
+  readonly workspace: WorkspaceHead
+  readonly project: ManagedProject
+  readonly versions: readonly ManagedVersion[]
+}
+
+export interface VersionAnswer {
+  readonly workspace: WorkspaceHead
+  readonly project: ManagedProject
+  readonly version: ManagedVersion
+}
+
+export interface ManagedImage {
+  readonly id: string
+  readonly name: string
+  readonly split: string
+  /** Names of the classes on the picture, each once. */
+  readonly labels: readonly string[]
+  readonly createdAt: Date
+  readonly width: number
+  readonly height: number
+  /** Undefined while nobody has labelled it; empty when it holds nothing to label. */
+  readonly annotation: readonly ReadAnnotation[] | undefined
+}
+
+/** A picture that is in the project now; `duplicateOf` names the one with the same bytes that was there before. */
+export interface UploadedPicture {
+  readonly id: string
+  readonly duplicateOf: string | undefined
+}
+
+export interface StartedGeneration {
+  readonly version: number
+  /** The task to follow; a remote may not tell it. */
+  readonly taskId: string | undefined
+}
+
+/** An export that is on its way, or an archive. `archive` is to be handed to `download`. */
+export type ExportAnswer =
+  | { readonly kind: 'working'; readonly progress: number }
+  | (VersionAnswer & { readonly kind: 'ready'; readonly format: string; readonly archive: string })
+
+export interface ArchiveStream {
+  readonly fileName: string
+  readonly bytes: number
+  readonly content: AsyncIterable<Uint8Array>
+}
+
+export interface ManagedTask {
+  readonly taskId: string
+  readonly status: string
+  readonly progress: { readonly current: number; readonly total: number } | null
+  readonly result: Readonly<Record<string, unknown>> | undefined
+  readonly error: string | undefined
+}

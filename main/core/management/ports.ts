@@ -1,0 +1,103 @@
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { Result } from '#common/result'
+import type { SplitCounts } from '#common/split'
+import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type {
+  ArchiveStream,
+  ExportAnswer,
+  ManagedImage,
+  ManagedProject,
+  ManagedTask,
+  ManagedWorkspace,
+  ProjectAnswer,
+  StartedGeneration,
+  UploadedPicture,
+  VersionAnswer,
+} from './model.ts'
+
+/** An answer, or the reason why there is none. */
+export type Outcome<Value> = Promise<Result<Value, Refusal>>
+
+/**
+ * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
+ * Two implementations: over the services of this library, and over HTTP to another machine's.
+ */
+export interface Management {
+  /** Slug of the workspace. */
+  identify(): Outcome<string>
+  workspace(): Outcome<ManagedWorkspace>
+  createProject(wanted: WantedProject): Outcome<ManagedProject>
+  project(project: string): Outcome<ProjectAnswer>
+  upload(project: string, picture: PictureUpload): Outcome<UploadedPicture>
+  /** Puts an annotation file onto a picture; one without objects marks it as holding nothing to label. */
+  annotate(project: string, image: string, file: AnnotationFile): Outcome<undefined>
+  image(project: string, image: string): Outcome<ManagedImage>
+  /** The version is listed at once and renders in the background. */
+  generate(project: string, wanted: WantedVersion): Outcome<StartedGeneration>
+  version(project: string, version: number): Outcome<VersionAnswer>
+  /** Starts the export when it is not made yet; ask again until it is ready. */
+  export(project: string, version: number, format: string): Outcome<ExportAnswer>
+  download(archive: string): Outcome<ArchiveStream>
+  /** Identifier of the task that moves the pictures. */
+  rebalance(project: string, wanted: WantedBalance): Outcome<string>
+  task(task: string): Outcome<ManagedTask>
+}
+
+export interface WantedProject {
+  readonly name: string
+  readonly type: string
+  readonly annotationGroup?: string
+  readonly license?: string
+}
+
+export interface PictureUpload {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Asked for when all bytes have arrived: a form may name the split after the file. */
+  readonly about: () => PictureAbout
+}
+
+export interface PictureAbout {
+  readonly name: string
+  /** `train` when absent. */
+  readonly split?: string
+  readonly batch?: string
+}
+
+export interface AnnotationFile {
+  /** File name; its extension says what the text is. Empty: the text itself says it. */
+  readonly name: string
+  readonly text: string
+  /** Names of class numbers, for formats that have only numbers. */
+  readonly labelmap: Readonly<Record<string, string>>
+  /** Replace what is there. */
+  readonly overwrite: boolean
+}
+
+export interface WantedVersion {
+  readonly name: string
+  /** `preprocessing` and `augmentation` as programs send them, steps by key. */
+  readonly settings: unknown
+  /** 32 hexadecimal digits; drawn when absent. */
+  readonly seed?: string
+}
+
+export interface WantedBalance {
+  readonly shares: SplitCounts
+  readonly mode: 'rebalance' | 'shuffle'
+  readonly grouping: 'global' | 'batch'
+  /** Names; empty: every picture may move. */
+  readonly classes: readonly string[]
+}
+
+/** The picture that an annotation file is put onto. */
+export interface AnnotatedPicture {
+  readonly name: string
+  readonly frame: Size
+}
+
+/** Reads an annotation file of any known kind. */
+export type AnnotationReader = (
+  file: Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>,
+  picture: AnnotatedPicture,
+) => Result<readonly ReadAnnotation[], Refusal>

@@ -1,0 +1,116 @@
+import type { LabelClass } from '#common/contract/projects'
+import { type Refusal, refuse } from '#common/errors'
+import type { BlobHash, ImageId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { AnnotationService } from '../annotations/service.ts'
+import type { ImageService } from '../images/service.ts'
+import type { Project } from '../projects/ports.ts'
+import type { ProjectService } from '../projects/service.ts'
+import type { ManagedImage, UploadedPicture } from './model.ts'
+import type { Management } from './ports.ts'
+import { sameLabels, toCocoFile } from './send-labels.ts'
+import { toManagedImage } from './views.ts'
+
+/** What sending reads of this library. */
+export interface SendSources {
+  readonly projects: ProjectService
+  readonly images: ImageService
+  readonly annotations: AnnotationService
+  /** The bytes of a picture. */
+  readonly openBlob: (blob: BlobHash) => AsyncIterable<Uint8Array>
+}
+
+export interface Sending {
+  readonly project: Project
+  /** The other machine, and the name of the project there. */
+  readonly remote: Management
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+/** A picture of this library with what goes over with it. */
+export interface OwnPicture {
+  readonly blob: BlobHash
+  readonly batch: string
+  readonly image: ManagedImage
+}
+
+export interface SentPicture {
+  readonly picture: 'sent' | 'there'
+  readonly labels: LabelsSent
+  readonly isInOtherSplit: boolean
+}
+
+type LabelsSent = 'sent' | 'there' | 'none'
+
+/** Sends single pictures with their labels. Sent again, a picture changes only what is different there. */
+export function pictureSender({ projects, images, annotations, openBlob }: SendSources, sending: Sending) {
+  const { project, remote, address, signal } = sending
+  let classes: readonly LabelClass[] = []
+
+  /** Undefined when the picture was taken out of the project meanwhile. */
+  async function read(id: ImageId): Promise<OwnPicture | undefined> {
+    const [stored, details, opened] = await Promise.all([
+      images.find(project, id),
+      images.details(project, id),
+      annotations.open(project, id),
+    ])
+    if (!stored.ok || !details.ok || !opened.ok) return undefined
+    const known = new Set(classes.map((each) => each.id))
+    if (opened.value.shapes.some(({ classId }) => !known.has(classId))) classes = await projects.classes(project)
+    const image = toManagedImage(details.value, opened.value, classes)
+    return { blob: stored.value.blob, batch: details.value.batch.name, image }
+  }
+
+  async function send(own: OwnPicture): Promise<Result<SentPicture, Refusal>> {
+    const uploaded = await upload(own)
+    if (!uploaded.ok) return uploaded
+    if (uploaded.value.duplicateOf !== undefined) return complete(own, uploaded.value)
+    const labels = await putLabels(own, uploaded.value)
+    return labels.ok ? ok({ picture: 'sent', labels: labels.value, isInOtherSplit: false }) : labels
+  }
+
+  async function upload({ blob, batch, image: { name, split } }: OwnPicture) {
+    let broken: Error | undefined
+    async function* bytes() {
+      try {
+        for await (const chunk of openBlob(blob)) {
+          signal.throwIfAborted()
+          yield chunk
+        }
+      } catch (failure) {
+        broken = failure instanceof Error ? failure : new Error('it ended too early', { cause: failure })
+        throw failure
+      }
+    }
+    const uploaded = await remote.upload(address, { bytes: bytes(), about: () => ({ name, split, batch }) })
+    signal.throwIfAborted()
+    return broken === undefined ? uploaded : refuse('image-unreadable', `Its file cannot be read: ${broken.message}`)
+  }
+
+  /** A picture that was there: its labels are sent where they differ. */
+  async function complete(own: OwnPicture, at: UploadedPicture): Promise<Result<SentPicture, Refusal>> {
+    const there = await remote.image(address, at.id)
+    signal.throwIfAborted()
+    if (!there.ok) return there
+    const { annotation, split } = there.value
+    const labels = await putLabels(own, at, annotation)
+    if (!labels.ok) return labels
+    return ok({ picture: 'there', labels: labels.value, isInOtherSplit: split !== own.image.split })
+  }
+
+  /** A picture that nobody has labelled here keeps the labels that it has there. */
+  async function putLabels(
+    { image }: OwnPicture,
+    { id }: UploadedPicture,
+    theirs?: ManagedImage['annotation'],
+  ): Promise<Result<LabelsSent, Refusal>> {
+    if (image.annotation === undefined) return ok('none')
+    if (theirs !== undefined && sameLabels(image.annotation, theirs)) return ok('there')
+    const written = await remote.annotate(address, id, toCocoFile(image))
+    signal.throwIfAborted()
+    return written.ok ? ok('sent') : written
+  }
+
+  return { read, send }
+}

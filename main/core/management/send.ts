@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { SendResult } from '#common/contract/remote'
+import { type Refusal, refuse } from '#common/errors'
+import { type ImageId, ProjectSlug, type TaskId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { Project } from '../projects/ports.ts'
+import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { Management } from './ports.ts'
+import { type OwnPicture, pictureSender, type SendSources, type SentPicture } from './send-picture.ts'
+
+export type SendService = ReturnType<typeof sendService>
+
+/** Another machine's management API, in the workspace of a key. */
+export interface RemotePlace {
+  readonly url: string
+  readonly host: string
+  readonly management: Management
+}
+
+interface Dependencies extends SendSources {
+  /** Undefined when the program was started without one. */
+  readonly remote: RemotePlace | undefined
+  readonly workspace: Workspace
+  readonly tasks: TaskRepository
+  readonly runner: TaskRunner
+}
+
+/** Pictures that are on their way at the same time. */
+const IN_FLIGHT = 3
+/** A task that failed names at most this many pictures. */
+const NAMED = 5
+
+const Input = z.object({ project: ProjectSlug, url: z.string() })
+
+/** Sending a project to another machine. It may be done again and again, and goes on after a crash: what is there stays there. */
+export function sendService({ remote, workspace, tasks, runner, ...sources }: Dependencies) {
+  const work: TaskWork = {
+    kind: 'send',
+    afterCrash: 'resume',
+    async run(input, context) {
+      const { project, url } = Input.parse(input)
+      // A key is for one machine, so a task that a restart takes up must not go to another.
+      if (remote?.url !== url) throw new Refused(`Tessera runs without ${url} now. Start it with --remote ${url}`)
+      return orAbort(context.signal, sendProject(valueOf(await sources.projects.find(workspace, project)), remote))
+
+      async function sendProject(own: Project, place: RemotePlace): Promise<SendResult> {
+        const address = await findOrCreate(own, place)
+        context.signal.throwIfAborted()
+        const sending = { project: own, remote: place.management, address, signal: context.signal }
+        const sender = pictureSender(sources, sending)
+        const ids = await sources.images.ids(own, {}, 'added')
+        return { project: address, ...(await sendPictures(ids, { ...sender, place }, context)) }
+      }
+    },
+  }
+
+  async function start(project: Project): Promise<Result<TaskId, Refusal>> {
+    if (remote === undefined) {
+      const sentence = 'No other machine is set. Start Tessera with --remote and the address of its management API'
+      return refuse('remote-unreachable', sentence)
+    }
+    const running = (await tasks.list(project.workspace)).find(
+      (task) => task.kind === 'send' && task.project === project.slug && isOpen(task.status),
+    )
+    if (running) return ok(running.taskId)
+    const input = { project: project.slug, url: remote.url }
+    const title = `Send ${project.name} to ${remote.host}`
+    const taskId = await runner.create({
+      workspace: project.workspace,
+      projectId: project.id,
+      kind: 'send',
+      title,
+      input,
+    })
+    runner.begin(taskId, 'send', input)
+    return ok(taskId)
+  }
+
+  return { work, start }
+}
+
+/** The project's name at the other machine. Looked for in the list: an answer to one name does not tell why it is refused. */
+async function findOrCreate(project: Project, { host, management }: RemotePlace): Promise<string> {
+  const { name, slug, type, annotationGroup, license } = project
+  const { projects } = valueOf(await management.workspace())
+  const there = projects.find((each) => each.name === name) ?? projects.find((each) => each.slug === slug)
+  if (there === undefined) {
+    return valueOf(await management.createProject({ name, type, annotationGroup, license })).slug
+  }
+  if (there.type === type) return there.slug
+  throw new Refused(`${there.name} at ${host} is for ${words(there.type)}, and ${name} here is for ${words(type)}`)
+}
+
+interface Sender {
+  readonly place: RemotePlace
+  readonly read: (id: ImageId) => Promise<OwnPicture | undefined>
+  readonly send: (own: OwnPicture) => Promise<Result<SentPicture, Refusal>>
+}
+
+/** Tries every picture; those that were refused are told together at the end. */
+async function sendPictures(
+  ids: readonly ImageId[],
+  { place, read, send }: Sender,
+  { signal, report }: TaskContext,
+): Promise<Omit<SendResult, 'project'>> {
+  const waiting = [...ids]
+  const refused: string[] = []
+  const result = { pictures: { sent: 0, there: 0 }, labelled: { sent: 0, there: 0 }, inOtherSplit: 0 }
+  let current = 0
+  report({ current, total: ids.length })
+
+  async function sendOne(id: ImageId) {
+    const own = await read(id)
+    const sent = own && (await send(own))
+    if (sent?.ok === true) count(sent.value)
+    else if (own && sent) await refuseOne(own, sent.error)
+    current += 1
+    report({ current, total: ids.length })
+  }
+
+  function count({ picture, labels, isInOtherSplit }: SentPicture) {
+    result.pictures[picture] += 1
+    if (labels !== 'none') result.labelled[labels] += 1
+    if (isInOtherSplit) result.inOtherSplit += 1
+  }
+
+  async function refuseOne({ image }: OwnPicture, { code, message }: Refusal) {
+    // One picture may be cut off; when the machine is gone, the others need not be tried.
+    if (code === 'remote-unreachable') valueOf(await place.management.workspace())
+    refused.push(`${image.name}: ${message}`)
+  }
+
+  async function lane() {
+    try {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        signal.throwIfAborted()
+        await sendOne(id)
+      }
+    } catch (failure) {
+      waiting.length = 0
+      throw failure
+    }
+  }
+
+  const lanes = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, lane))
+  const failed = lanes.find((outcome) => outcome.status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+  if (refused.length > 0) throw new Refused(refusedSentence(refused, ids.length))
+  return result
+}
+
+function refusedSentence(refused: readonly string[], total: number): string {
+  const more = refused.length > NAMED ? `; and ${refused.length - NAMED} more` : ''
+  return `${refused.length} of ${total} pictures were not sent. ${refused.slice(0, NAMED).join('; ')}${more}`
+}
+
+/** Ends at once when it is told to; a request that is on its way then ends by itself. */
+function orAbort<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work, aborted])
+}
+
+function valueOf<Value>(outcome: Result<Value, Refusal>): Value {
+  if (outcome.ok) return outcome.value
+  throw new Refused(outcome.error.message)
+}
+
+function isOpen(status: string): boolean {
+  return status === 'created' || status === 'running'
+}
+
+function words(type: string): string {
+  return type.replaceAll('-', ' ')
+}

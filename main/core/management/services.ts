@@ -1,0 +1,24 @@
+import type { AnnotationService } from '../annotations/service.ts'
+import type { ExportService } from '../exports/service.ts'
+import type { ImageService } from '../images/service.ts'
+import type { Random } from '../ports.ts'
+import type { ProjectService } from '../projects/service.ts'
+import type { SplitService } from '../splits/service.ts'
+import type { TaskService } from '../tasks/service.ts'
+import type { VersionService } from '../versions/service.ts'
+import type { AnnotationReader } from './ports.ts'
+
+/** What the management API of this library stands on. */
+export interface ManagedServices {
+  readonly projects: ProjectService
+  readonly images: ImageService
+  readonly annotations: AnnotationService
+  readonly splits: SplitService
+  readonly versions: VersionService
+  readonly exports: ExportService
+  readonly tasks: TaskService
+  readonly random: Random
+  readonly readAnnotations: AnnotationReader
+  /** The bytes of a file of the library. */
+  readonly openFile: (path: string) => AsyncIterable<Uint8Array>
+}

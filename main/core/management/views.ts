@@ -1,0 +1,90 @@
+import { CLASS_COLORS } from '#common/annotation/class-colors'
+import { type Shape, shapeBounds } from '#common/annotation/shape'
+import type { ImageDetails } from '#common/contract/images'
+import type { LabelClass } from '#common/contract/projects'
+import { toStoredSettings } from '#common/versions/settings'
+import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { Project } from '../projects/ports.ts'
+import type { Version } from '../versions/model.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { ManagedImage, ManagedProject, ManagedVersion, WorkspaceHead } from './model.ts'
+import type { ManagedServices } from './services.ts'
+
+/** What the management API tells of the library's projects, versions and pictures. */
+export function managementViews({ projects, versions, exports, tasks }: ManagedServices, workspace: Workspace) {
+  const { slug, name } = workspace
+  const head: WorkspaceHead = { slug, name, members: 1 }
+
+  async function project(of: Project): Promise<ManagedProject> {
+    const [summary, classes] = await Promise.all([projects.summary(of), projects.classes(of)])
+    return {
+      slug: of.slug,
+      name: of.name,
+      type: of.type,
+      createdAt: of.createdAt,
+      updatedAt: of.updatedAt,
+      images: summary.images,
+      unannotated: summary.unlabelled,
+      annotationGroup: of.annotationGroup,
+      splits: summary.splits,
+      classes: classes.map(toClass),
+      versions: summary.versions,
+    }
+  }
+
+  async function version(of: Project, version: Version): Promise<ManagedVersion> {
+    const isGenerating = version.state === 'generating'
+    const { images, splits } = await versions.counts(version)
+    const formats = isGenerating ? [] : await exports.formats(of, version)
+    return {
+      number: version.number,
+      name: version.name,
+      createdAt: version.createdAt,
+      images,
+      splits,
+      ...toStoredSettings(version.settings),
+      seed: version.seed,
+      exports: formats.filter(({ made }) => made !== null).map(({ id }) => id),
+      isGenerating,
+      progress: isGenerating ? await progressOf(version.taskId) : 1,
+    }
+  }
+
+  /** How far a task is, 0…1; 0 when nobody can tell. */
+  async function progressOf(taskId: string | undefined): Promise<number> {
+    const task = taskId === undefined ? undefined : await tasks.read(workspace, taskId)
+    const progress = task?.ok === true ? task.value.progress : null
+    return progress && progress.total > 0 ? Math.min(1, progress.current / progress.total) : 0
+  }
+
+  return { head, project, version, progressOf }
+}
+
+/** A picture with its labels under the names of their classes. */
+export function toManagedImage(
+  details: ImageDetails,
+  { shapes, isNull }: { readonly shapes: readonly Shape[]; readonly isNull: boolean },
+  classes: readonly LabelClass[],
+): ManagedImage {
+  const names = new Map(classes.map((known) => [known.id, known.name]))
+  const objects = shapes.map((shape) => toAnnotation(shape, names.get(shape.classId) ?? ''))
+  return {
+    id: details.id,
+    name: details.name,
+    split: details.split,
+    labels: [...new Set(objects.map(({ className }) => className))],
+    createdAt: new Date(details.addedAt),
+    width: details.width,
+    height: details.height,
+    annotation: shapes.length > 0 || isNull ? objects : undefined,
+  }
+}
+
+function toAnnotation(shape: Shape, className: string): ReadAnnotation {
+  if (shape.kind === 'box') return { className, kind: 'box', box: shapeBounds(shape) }
+  return { className, kind: 'polygon', rings: shape.rings }
+}
+
+function toClass({ name, shapes, color }: LabelClass) {
+  return { name, shapes, color: CLASS_COLORS[(color - 1) % CLASS_COLORS.length] ?? CLASS_COLORS[0] }
+}

@@ -1,0 +1,45 @@
+import type { Box } from '#common/geometry/box'
+import type { Rings } from '#common/geometry/polygon'
+import type { ImagePoint } from '#common/geometry/space'
+import type { BlobHash } from '#common/ids'
+
+/** The picture a prompt is about. Width and height are those of the displayed (EXIF-oriented) picture, in pixels. */
+export interface SegmentImage {
+  readonly hash: BlobHash
+  /** Absolute path of the original file. */
+  readonly path: string
+  readonly width: number
+  readonly height: number
+}
+
+/** What a person pointed at, in image pixels: clicks that belong to the object or do not, and perhaps a box around it. */
+export interface SegmentPrompt {
+  readonly points: readonly { readonly at: ImagePoint; readonly positive: boolean }[]
+  readonly box?: Box
+}
+
+/** One guess at the object. Rings are image pixels under the even-odd rule, already inside the frame. */
+export interface SegmentCandidate {
+  readonly extent: 'whole' | 'part' | 'smaller'
+  readonly rings: Rings
+  /** Stability of the cut, 0…1: how little the mask changes when the threshold moves. */
+  readonly score: number
+}
+
+export type SegmentAnswer =
+  | { readonly kind: 'found'; readonly candidates: readonly SegmentCandidate[] }
+  | { readonly kind: 'nothing-found' }
+
+/**
+ * An engine that cuts one object out of a picture. The classic engine needs no weights; SAM models stand behind the same port.
+ * A newer call for the same picture supersedes an older one through its signal.
+ */
+export interface PromptableSegmenter {
+  /** The name a person sees beside the tool. */
+  readonly name: string
+  /** Decodes (and for a network: embeds) the picture ahead of the first click. */
+  prepare(image: SegmentImage, signal: AbortSignal): Promise<void>
+  /** Candidates best first. Rejects with the signal's reason when superseded. */
+  segment(image: SegmentImage, prompt: SegmentPrompt, signal: AbortSignal): Promise<SegmentAnswer>
+  close(): Promise<void>
+}

@@ -1,0 +1,35 @@
+import type { LabelClass, ProjectSummary, ProjectType } from '#common/contract/projects'
+import type { ClassId, ProjectId, ProjectSlug } from '#common/ids'
+import type { Workspace, WorkspaceRow } from '../workspaces/ports.ts'
+
+export interface Project {
+  readonly id: ProjectId
+  readonly workspace: WorkspaceRow
+  readonly slug: ProjectSlug
+  readonly name: string
+  readonly type: ProjectType
+  /** What the objects are called together; the pseudo class of COCO. */
+  readonly annotationGroup: string
+  readonly license: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface NewClass {
+  readonly id: ClassId
+  readonly name: string
+}
+
+export interface ProjectRepository {
+  list(workspace: Workspace): Promise<Project[]>
+  find(workspace: Workspace, slug: ProjectSlug): Promise<Project | undefined>
+  /** False when the slug is taken. */
+  create(project: Project): Promise<boolean>
+  summary(project: Project): Promise<ProjectSummary>
+  classes(id: ProjectId): Promise<LabelClass[]>
+  /** Adds the names that are missing, in order, and answers all classes by name. */
+  ensureClasses(id: ProjectId, wanted: readonly NewClass[]): Promise<LabelClass[]>
+  /** False when another class of the project has the name. */
+  renameClass(id: ProjectId, classId: ClassId, name: string): Promise<boolean>
+  removeClass(id: ProjectId, classId: ClassId): Promise<void>
+}

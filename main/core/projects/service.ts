@@ -1,0 +1,142 @@
+import { brand } from '#common/border'
+import {
+  ClassName,
+  type LabelClass,
+  ProjectName,
+  type ProjectSummary,
+  type ProjectType,
+} from '#common/contract/projects'
+import { type Refusal, refuse } from '#common/errors'
+import type { ClassId, ProjectId, ProjectSlug } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { Clock, Notes, Random } from '../ports.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { Project, ProjectRepository } from './ports.ts'
+import { cleanClassName, readSlug, slugOf } from './rules.ts'
+
+export type ProjectService = ReturnType<typeof projectService>
+
+interface Dependencies {
+  readonly projects: ProjectRepository
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+}
+
+export interface NewProject {
+  readonly name: string
+  readonly type: ProjectType
+  readonly annotationGroup?: string
+  readonly license?: string
+}
+
+/** Projects and their classes. */
+export function projectService({ projects, clock, random, notes }: Dependencies) {
+  async function find(workspace: Workspace, slug: string): Promise<Result<Project, Refusal>> {
+    const parsed = readSlug(slug)
+    const project = parsed && (await projects.find(workspace, parsed))
+    return project ? ok(project) : refuse('project-not-found', `There is no project "${slug}" in ${workspace.name}`)
+  }
+
+  async function create(workspace: Workspace, wanted: NewProject): Promise<Result<Project, Refusal>> {
+    const name = ProjectName.safeParse(wanted.name)
+    if (!name.success) return refuse('project-name-invalid', name.error.issues[0]?.message ?? 'The name is not usable')
+    const now = clock.now()
+    const project: Project = {
+      id: brand<ProjectId>(random.id()),
+      workspace: workspace.row,
+      slug: brand<ProjectSlug>(slugOf(name.data)),
+      name: name.data,
+      type: wanted.type,
+      annotationGroup: slugOf(wanted.annotationGroup ?? name.data),
+      license: wanted.license ?? 'Private',
+      createdAt: now,
+      updatedAt: now,
+    }
+    const created = await projects.create(project)
+    if (!created) return refuse('project-name-taken', `A project with the address "${project.slug}" exists already`)
+    notes.publish({ kind: 'projects' })
+    return ok(project)
+  }
+
+  async function ensureClasses(project: Project, names: readonly string[]): Promise<Result<LabelClass[], Refusal>> {
+    const wanted = []
+    for (const raw of names) {
+      const name = readClassName(raw)
+      if (!name.ok) return name
+      wanted.push({ id: brand<ClassId>(random.id()), name: name.value })
+    }
+    const classes = await projects.ensureClasses(project.id, wanted)
+    notes.publish({ kind: 'classes', project: project.slug })
+    return ok(classes)
+  }
+
+  async function createClass(project: Project, raw: string): Promise<Result<LabelClass, Refusal>> {
+    const name = readClassName(raw)
+    if (!name.ok) return name
+    const taken = (await projects.classes(project.id)).some((existing) => existing.name === name.value)
+    if (taken) return classTaken(name.value)
+    const classes = await ensureClasses(project, [name.value])
+    if (!classes.ok) return classes
+    const created = classes.value.find((existing) => existing.name === name.value)
+    return created ? ok(created) : refuse('class-not-found', `The class "${name.value}" is gone again`)
+  }
+
+  async function findClass(project: Project, classId: ClassId): Promise<Result<LabelClass, Refusal>> {
+    const found = (await projects.classes(project.id)).find(({ id }) => id === classId)
+    return found ? ok(found) : refuse('class-not-found', `There is no such class in ${project.name}`)
+  }
+
+  async function renameClass(project: Project, classId: ClassId, raw: string): Promise<Result<LabelClass, Refusal>> {
+    const found = await findClass(project, classId)
+    if (!found.ok) return found
+    const name = readClassName(raw)
+    if (!name.ok) return name
+    if (!(await projects.renameClass(project.id, classId, name.value))) return classTaken(name.value)
+    notes.publish({ kind: 'classes', project: project.slug })
+    return ok({ ...found.value, name: name.value })
+  }
+
+  async function removeClass(project: Project, classId: ClassId): Promise<Result<undefined, Refusal>> {
+    const found = await findClass(project, classId)
+    if (!found.ok) return found
+    const { name, shapes } = found.value
+    if (shapes > 0)
+      return refuse('class-in-use', `"${name}" is used by ${shapes} shapes. Give them another class first`)
+    await projects.removeClass(project.id, classId)
+    notes.publish({ kind: 'classes', project: project.slug })
+    return ok(undefined)
+  }
+
+  async function summaries(workspace: Workspace): Promise<ProjectSummary[]> {
+    return Promise.all((await projects.list(workspace)).map((project) => projects.summary(project)))
+  }
+
+  return {
+    find,
+    create,
+    list: (workspace: Workspace) => projects.list(workspace),
+    summaries,
+    summary: (project: Project) => projects.summary(project),
+    classes: (project: Project) => projects.classes(project.id),
+    ensureClasses,
+    createClass,
+    renameClass,
+    removeClass,
+  }
+}
+
+/** A usable class name, or the sentence that says why it is not. */
+export function readClassName(raw: string): Result<string, Refusal> {
+  const parsed = ClassName.safeParse(cleanClassName(raw))
+  if (parsed.success) return ok(parsed.data)
+  const shown = raw.length > 40 ? `${raw.slice(0, 40)}…` : raw
+  return refuse(
+    'class-name-invalid',
+    `"${shown}" cannot be a class: ${parsed.error.issues[0]?.message ?? 'not usable'}`,
+  )
+}
+
+function classTaken(name: string) {
+  return refuse('class-name-taken', `The project has a class "${name}" already`)
+}

@@ -1,0 +1,31 @@
+import type { ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
+import type { Split, SplitCounts } from '#common/split'
+
+/** A picture as the rebalance sees it. */
+export interface SplitImage {
+  readonly id: ImageId
+  readonly split: Split
+  readonly batch: string
+  /** Classes of its shapes, each once; empty for a picture without shapes. */
+  readonly classes: readonly ClassId[]
+}
+
+export interface PlannedMove {
+  readonly image: ImageId
+  readonly from: Split
+  readonly to: Split
+}
+
+export interface SplitRepository {
+  /** All pictures of the project that are not in the trash, in the order they were added. */
+  images(projectId: ProjectId): Promise<SplitImage[]>
+  names(projectId: ProjectId, images: readonly ImageId[]): Promise<ReadonlyMap<ImageId, string>>
+  /** Moves all pictures, or none, and remembers the moves under the task. A task that has moved already is left as it is. */
+  apply(
+    projectId: ProjectId,
+    taskId: TaskId,
+    moves: readonly PlannedMove[],
+  ): Promise<{ moved: number; after: SplitCounts }>
+  /** Puts back those that still are where the task moved them. */
+  undo(projectId: ProjectId, taskId: TaskId): Promise<number>
+}

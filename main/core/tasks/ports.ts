@@ -1,0 +1,71 @@
+import type { TaskKind, TaskView } from '#common/contract/tasks'
+import type { ProjectId, TaskId } from '#common/ids'
+import type { WorkspaceRow } from '../workspaces/ports.ts'
+
+export interface NewTask {
+  readonly id: TaskId
+  readonly workspace: WorkspaceRow
+  readonly projectId: ProjectId | undefined
+  readonly kind: TaskKind
+  readonly title: string
+  /** Plain data that lets the work be taken up again after a crash. */
+  readonly input: unknown
+  readonly createdAt: Date
+}
+
+export interface TaskProgress {
+  readonly current: number
+  readonly total: number
+}
+
+export type TaskResult = Readonly<Record<string, unknown>>
+
+/** A task that was not over when the program ended. */
+export interface UnfinishedTask {
+  readonly id: TaskId
+  readonly kind: TaskKind
+  readonly input: unknown
+}
+
+export interface TaskRepository {
+  create(task: NewTask): Promise<void>
+  setRunning(id: TaskId, now: Date): Promise<void>
+  setProgress(id: TaskId, progress: TaskProgress, now: Date): Promise<void>
+  complete(id: TaskId, result: TaskResult, now: Date): Promise<void>
+  fail(id: TaskId, error: string, now: Date): Promise<void>
+  find(workspace: WorkspaceRow, id: TaskId): Promise<TaskView | undefined>
+  list(workspace: WorkspaceRow): Promise<TaskView[]>
+  unfinished(): Promise<UnfinishedTask[]>
+}
+
+export interface TaskContext {
+  readonly taskId: TaskId
+  readonly signal: AbortSignal
+  report(progress: TaskProgress): void
+}
+
+/** One kind of long work: what it does, and what becomes of it when the program was killed in its middle. */
+export interface TaskWork {
+  readonly kind: TaskKind
+  /** The work. Throws `Refused` or the signal's reason; whatever it leaves behind then is cleaned by `abandon`. */
+  run(input: unknown, context: TaskContext): Promise<TaskResult>
+  /** After a crash: `resume` runs it again from where it was, `abandon` ends it with a plain reason. */
+  readonly afterCrash: 'resume' | { readonly abandon: string }
+  /** Takes away what a failed, cancelled or abandoned run left. */
+  abandon?(input: unknown, taskId: TaskId): Promise<void>
+}
+
+/** Starts long work and keeps its row true. */
+export interface TaskRunner {
+  register(work: TaskWork): void
+  /** Persists the task. Nothing runs before `begin`. */
+  create(task: Omit<NewTask, 'id' | 'createdAt'>): Promise<TaskId>
+  begin(id: TaskId, kind: TaskKind, input: unknown): void
+  /** False when the task is not running here. */
+  cancel(id: TaskId): boolean
+}
+
+/** Ends a task with a sentence for people. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}

@@ -1,0 +1,60 @@
+import type { Shape } from '#common/annotation/shape'
+import type { ExportClass } from '#common/exports/model'
+import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
+import type { Split, SplitCounts } from '#common/split'
+import type { VersionSettings } from '#common/versions/settings'
+
+/** A class as it was when the version was frozen. */
+export interface FrozenClass extends ExportClass {
+  readonly color: number
+}
+
+/** A row number inside the library; never leaves the core. */
+export type VersionRow = number
+
+/** A frozen snapshot of a project's labelled pictures and the recipe applied to them. */
+export interface Version {
+  readonly row: VersionRow
+  readonly projectId: ProjectId
+  readonly number: number
+  readonly name: string
+  readonly settings: VersionSettings
+  readonly seed: string
+  readonly classes: readonly FrozenClass[]
+  readonly state: 'generating' | 'ready'
+  readonly taskId: TaskId | undefined
+  readonly createdAt: Date
+}
+
+/** A source picture, copied when the version was asked for. Size and shapes are in the displayed frame. */
+export interface FrozenSource {
+  readonly position: number
+  readonly imageId: ImageId
+  readonly name: string
+  readonly blob: BlobHash
+  readonly width: number
+  readonly height: number
+  readonly split: Split
+  readonly shapes: readonly Shape[]
+}
+
+/** A finished picture of a version, labels in its own pixels. */
+export interface VersionImage {
+  readonly source: number
+  readonly variant: number
+  readonly fileName: string
+  readonly blob: BlobHash
+  readonly bytes: number
+  readonly width: number
+  readonly height: number
+  readonly split: Split
+  readonly shapes: readonly Shape[]
+  readonly drawn: Readonly<Record<string, Readonly<Record<string, number | boolean>>>>
+  readonly contentKey: string
+}
+
+export interface VersionCounts {
+  readonly images: number
+  readonly splits: SplitCounts
+  readonly bytes: number
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Refusal, refuse } from '#common/errors'
+import { type BlobHash, ProjectSlug, type TaskId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { VersionSettings } from '#common/versions/settings'
+import type { Clock, Notes } from '../ports.ts'
+import type { Project } from '../projects/ports.ts'
+import { Refused, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import { type GenerateDependencies, generateVersion } from './generate.ts'
+import type { Version, VersionCounts } from './model.ts'
+import { checkRecipe } from './rules.ts'
+
+export type VersionService = ReturnType<typeof versionService>
+
+interface Dependencies extends GenerateDependencies {
+  readonly runner: TaskRunner
+  readonly clock: Clock
+  readonly notes: Notes
+  /** Most copies of each training picture. */
+  readonly copiesCap: number
+}
+
+export interface NewVersionRequest {
+  readonly name: string
+  readonly settings: VersionSettings
+  /** 32 hexadecimal digits. */
+  readonly seed: string
+}
+
+export interface StartedVersion {
+  readonly taskId: TaskId
+  readonly number: number
+}
+
+const Input = z.object({ project: ProjectSlug })
+
+/** Frozen versions of a project: asking for one, following it, reading it. */
+export function versionService({ runner, clock, notes, copiesCap, ...generate }: Dependencies) {
+  const { versions } = generate
+
+  const work: TaskWork = {
+    kind: 'version',
+    afterCrash: 'resume',
+    async run(input, context) {
+      const { project } = Input.parse(input)
+      const version = await versions.findByTask(context.taskId)
+      if (version === undefined) throw new Refused('The program ended before the version was frozen. Generate it again')
+      const { images, splits } = await generateVersion({ project, version }, generate, context)
+      notes.publish({ kind: 'versions', project })
+      return { version: version.number, images, splits, project }
+    },
+    async abandon(input, taskId) {
+      const version = await versions.findByTask(taskId)
+      if (version) await versions.remove(version.row)
+      notes.publish({ kind: 'versions', project: Input.parse(input).project })
+    },
+  }
+
+  /** Freezes the project as it is now and starts rendering. The version is listed at once. */
+  async function start(
+    project: Project,
+    { name, settings, seed }: NewVersionRequest,
+  ): Promise<Result<StartedVersion, Refusal>> {
+    const { splits } = await versions.labelled(project.id)
+    const sound = checkRecipe(splits, settings, copiesCap)
+    if (!sound.ok) return sound
+    const input = { project: project.slug }
+    const title = name === '' ? 'Generate a version' : `Generate ${name}`
+    const task = { workspace: project.workspace, projectId: project.id, kind: 'version' as const, title, input }
+    const taskId = await runner.create(task)
+    const version = await versions.freeze({
+      projectId: project.id,
+      name,
+      settings,
+      seed,
+      taskId,
+      createdAt: clock.now(),
+    })
+    runner.begin(taskId, 'version', input)
+    notes.publish({ kind: 'versions', project: project.slug })
+    return ok({ taskId, number: version.number })
+  }
+
+  async function find(project: Project, number: number): Promise<Result<Version, Refusal>> {
+    const version = Number.isSafeInteger(number) ? await versions.find(project.id, number) : undefined
+    return version ? ok(version) : refuse('version-not-found', `${project.name} has no version ${number}`)
+  }
+
+  async function findReady(project: Project, number: number): Promise<Result<Version, Refusal>> {
+    const version = await find(project, number)
+    if (!version.ok || version.value.state === 'ready') return version
+    return refuse('version-generating', `Version ${number} is still being generated`)
+  }
+
+  return {
+    work,
+    start,
+    find,
+    findReady,
+    list: (project: Project) => versions.list(project.id),
+    counts: (version: Version): Promise<VersionCounts> => versions.counts(version.row),
+    /** Blobs of up to three finished pictures to show for the version. */
+    covers: (version: Version) => versions.covers(version.row, 3),
+    /** Whether a stored picture belongs to the version; only such ones are shown under its address. */
+    holds: (version: Version, blob: BlobHash) => versions.holds(version.row, blob),
+  }
+}

@@ -1,0 +1,76 @@
+import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
+import type { SplitCounts } from '#common/split'
+import type { VersionSettings } from '#common/versions/settings'
+import type { FrozenSource, Version, VersionCounts, VersionImage, VersionRow } from './model.ts'
+
+export interface NewVersion {
+  readonly projectId: ProjectId
+  readonly name: string
+  readonly settings: VersionSettings
+  readonly seed: string
+  readonly taskId: TaskId
+  readonly createdAt: Date
+}
+
+/** How many pictures a version made now would hold. */
+export interface Labelled {
+  readonly splits: SplitCounts
+  readonly leftOut: number
+  /** Mean size of the source files in bytes. */
+  readonly meanBytes: number
+}
+
+/** A picture that can show what a recipe does. */
+export type PreviewOrder = 'random' | 'densest' | 'smallest' | 'darkest'
+
+export interface VersionRepository {
+  labelled(projectId: ProjectId): Promise<Labelled>
+  samples(projectId: ProjectId, order: PreviewOrder, limit: number): Promise<FrozenSource[]>
+  /** Copies labelled pictures, labels and classes as they are at this moment, in one transaction. */
+  freeze(version: NewVersion): Promise<Version>
+  list(projectId: ProjectId): Promise<Version[]>
+  find(projectId: ProjectId, number: number): Promise<Version | undefined>
+  findByTask(taskId: TaskId): Promise<Version | undefined>
+  counts(row: VersionRow): Promise<VersionCounts>
+  covers(row: VersionRow, limit: number): Promise<BlobHash[]>
+  holds(row: VersionRow, blob: BlobHash): Promise<boolean>
+  /** Sources from a position on, at most `limit`. */
+  sources(row: VersionRow, from: number, limit: number): Promise<FrozenSource[]>
+  sourceCounts(row: VersionRow): Promise<SplitCounts>
+  /** Positions and variants that are rendered already: `source:variant`. */
+  rendered(row: VersionRow): Promise<ReadonlySet<string>>
+  addImage(row: VersionRow, image: VersionImage): Promise<void>
+  /** Drops later ones of equal pictures and marks the version ready. */
+  finish(row: VersionRow): Promise<VersionCounts>
+  /** Takes a version away with everything it made. */
+  remove(row: VersionRow): Promise<void>
+  /** A window of finished pictures in code-unit order of their file names, after `after`. */
+  images(row: VersionRow, window: { split: string; after: string; limit: number }): Promise<(VersionImage & Named)[]>
+}
+
+/** The name a source was brought in under. */
+export interface Named {
+  readonly originalName: string
+  readonly imageId: ImageId
+}
+
+export interface ExportRecord {
+  readonly format: string
+  readonly fileName: string
+  readonly taskId: TaskId
+  /** Undefined while it is being made. */
+  readonly made: { readonly blob: string; readonly bytes: number } | undefined
+  /** The private key of the download link. */
+  readonly linkKey: string
+}
+
+export interface ExportRepository {
+  list(row: VersionRow): Promise<ExportRecord[]>
+  find(row: VersionRow, format: string): Promise<ExportRecord | undefined>
+  findByLink(linkKey: string): Promise<ExportRecord | undefined>
+  /** False when one is made already, or being made by another task. */
+  open(row: VersionRow, record: ExportRecord, createdAt: Date): Promise<boolean>
+  finish(row: VersionRow, format: string, made: { blob: string; bytes: number }): Promise<void>
+  /** Forgets an export that was not finished. */
+  drop(row: VersionRow, format: string): Promise<void>
+}

@@ -1,0 +1,61 @@
+import { WebSocket } from 'ws'
+import type { CoreAddress } from '../core-link.ts'
+
+const ANSWER_MS = 10_000
+/** As much as the station takes: an edit of some ten thousand shapes. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
+
+/** The line over which a station's typed procedures are called. */
+export function stationSocket({ origin, token }: CoreAddress): WebSocket {
+  return new WebSocket(`${origin.replace(/^http/, 'ws')}/rpc`, {
+    headers: { authorization: `Bearer ${token}` },
+    handshakeTimeout: ANSWER_MS,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  })
+}
+
+export type Probe =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'token-refused' }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
+/** Whether a station answers there and takes the token: first as the pages are fetched, then as procedures are called. */
+export async function probeStation(address: CoreAddress): Promise<Probe> {
+  const { origin, token } = address
+  try {
+    const response = await fetch(`${origin}/`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    await response.body?.cancel()
+    if (response.status === 401) return { kind: 'token-refused' }
+    if (!response.ok) return { kind: 'unreachable', reason: `It answered ${response.status}, which no station does.` }
+    return await probeSocket(address)
+  } catch (failure) {
+    return { kind: 'unreachable', reason: reasonOf(failure) }
+  }
+}
+
+function probeSocket(address: CoreAddress): Promise<Probe> {
+  return new Promise((resolve) => {
+    const socket = stationSocket(address)
+    socket.on('open', () => {
+      resolve({ kind: 'open' })
+      socket.close()
+    })
+    socket.on('error', () =>
+      resolve({ kind: 'unreachable', reason: 'Something answers there, but it is not a station.' }),
+    )
+  })
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof Error && failure.name === 'TimeoutError') return 'It gave no answer in 10 s.'
+  const cause = failure instanceof Error ? failure.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'ECONNREFUSED') return 'Nothing listens there.'
+  if (code === 'ENOTFOUND') return 'This network knows no machine of that name.'
+  return `The connection failed: ${cause instanceof Error ? cause.message : String(failure)}.`
+}

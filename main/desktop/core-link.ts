@@ -1,0 +1,20 @@
+import type { MessagePortMain } from 'electron'
+
+/** Where a core answers requests for pixels, uploads and downloads, and what lets one in. */
+export interface CoreAddress {
+  /** `http://host:port`, without a path. */
+  readonly origin: string
+  readonly token: string
+}
+
+/** The window's way to a core: a process of our own, or a station that somebody else runs. */
+export interface CoreLink {
+  /** Undefined while no core can be reached. */
+  address(): CoreAddress | undefined
+  /** Gives `offer` one end of a channel now or as soon as there is a core, and a new one after each loss, until it is stopped. */
+  serve(offer: (port: MessagePortMain) => void): () => void
+  /** Undefined where the key is not this program's to give. */
+  readonly apiKey: (() => string | undefined) | undefined
+  /** Resolves when nothing of it runs any more. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
+import type { CoreLink } from '../core-link.ts'
+import { type CoreSettings, FromCore } from './messages.ts'
+import { type CoreEvents, type CoreFailure, type CoreProcess, superviseCore } from './supervisor.ts'
+
+/** A person's patience; every write that was answered is on disk by then anyhow. */
+const STOP_MS = 4500
+/** What is kept of the core's log, to be shown when it does not come up. */
+const LOG_CHARACTERS = 64_000
+const LAST_LINES = 24
+const LINE_CHARACTERS = 200
+const FLUSH_MS = 300
+
+export interface EmbeddedCore extends CoreLink {
+  /** Starts the core, also after it was given up. */
+  start(): void
+}
+
+/** The core in a utility process of this program. */
+export function embeddedCore(settings: CoreSettings, onFailure: (failure: CoreFailure) => void): EmbeddedCore {
+  const waiting = new Set<() => void>()
+  const supervisor = superviseCore<MessagePortMain>({
+    launch: (events) => launchCore(settings, events),
+    onReady: () => {
+      for (const connect of waiting) connect()
+    },
+    onFailure,
+    after: (ms, then) => void setTimeout(ms).then(then),
+    now: () => performance.now(),
+  })
+  return {
+    start: supervisor.start,
+    address() {
+      const ready = supervisor.core()?.ready
+      return ready && { origin: ready.origin, token: ready.token }
+    },
+    serve(offer) {
+      const connect = () => {
+        const core = supervisor.core()
+        if (core === undefined) return
+        const { port1, port2 } = new MessageChannelMain()
+        core.process.post({ kind: 'connect' }, port1)
+        offer(port2)
+      }
+      waiting.add(connect)
+      connect()
+      return () => waiting.delete(connect)
+    },
+    apiKey: () => supervisor.core()?.ready.apiKey,
+    stop: () => supervisor.stop(STOP_MS),
+  }
+}
+
+function launchCore(settings: CoreSettings, { message, exit }: CoreEvents): CoreProcess<MessagePortMain> {
+  const child = utilityProcess.fork(join(import.meta.dirname, 'core-process.mjs'), [], {
+    serviceName: 'Tessera core',
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  const log = keepLog(child.stderr)
+  child.on('message', (data) => message(FromCore.parse(data)))
+  child.on('exit', (code) => void log.end().then((lastWords) => exit(code, lastWords)))
+  child.postMessage({ kind: 'start', settings })
+  return {
+    post: (sent, port) => child.postMessage(sent, port && [port]),
+    kill: () => void child.kill(),
+  }
+}
+
+/** Passes the core's log on to standard error, and keeps its end. */
+function keepLog(stream: NodeJS.ReadableStream | null) {
+  let log = ''
+  const listen = () =>
+    stream?.listenerCount('data') === 0 &&
+    stream.on('data', (chunk) => {
+      process.stderr.write(chunk)
+      log = `${log}${chunk}`.slice(-LOG_CHARACTERS)
+    })
+  listen()
+  return {
+    /** The last words often arrive after the news of the end; Electron takes all listeners away when it has told that. */
+    async end(): Promise<string> {
+      await setImmediate()
+      listen()
+      if (stream?.readable) await Promise.race([once(stream, 'end'), setTimeout(FLUSH_MS)]).catch(() => undefined)
+      return lastLines(log)
+    },
+  }
+}
+
+function lastLines(log: string): string {
+  const lines = log.split('\n').filter((line) => line.trim() !== '')
+  const last = lines.slice(-LAST_LINES).map((line) => line.slice(0, LINE_CHARACTERS).trimEnd())
+  return last.join('\n')
+}

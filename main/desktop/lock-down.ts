@@ -1,0 +1,53 @@
+import { app, type Session, type WebContents } from 'electron'
+import { ORIGIN, PAGE, SCHEME } from './address.ts'
+
+/** What a page may ask the browser for. Copying text needs a press and gives nothing away; everything else is refused. */
+const PERMISSIONS: readonly string[] = ['clipboard-sanitized-write']
+const SCHEMES: readonly string[] = [`${SCHEME}:`, 'blob:', 'data:', 'devtools:']
+
+/** No page of this program opens windows or embeds foreign pages, wherever a link points. */
+export function lockDownPages(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+  })
+}
+
+/** Keeps a page where it is. `answer` is the one address that its form may be sent to. */
+export function keepOnPage(contents: WebContents, answer?: string): void {
+  contents.on('will-frame-navigate', (event) => {
+    if (event.url === answer) return
+    event.preventDefault()
+    process.stderr.write(`Kept a page from going to ${event.url}\n`)
+  })
+  contents.on('will-redirect', (event) => event.preventDefault())
+}
+
+/** No page reaches another host or a device, whatever its own policy says. */
+export function lockDownSession(session: Session): void {
+  session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin))
+  session.setPermissionRequestHandler((_contents, permission, ...[decide, { requestingUrl }]) =>
+    decide(isAllowed(permission, requestingUrl)),
+  )
+  session.setDevicePermissionHandler(() => false)
+  session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isOwnScheme(url) }))
+  session.setSpellCheckerEnabled(false)
+}
+
+/** Downloads are archives of the core; nothing else is saved. */
+export function allowOwnDownloads(session: Session): void {
+  session.on('will-download', (event, item) => {
+    const isOwn = item
+      .getURLChain()
+      .every((url) => url.startsWith(`${ORIGIN}/exports/`) || url.startsWith(`blob:${ORIGIN}/`))
+    if (!isOwn) event.preventDefault()
+  })
+}
+
+function isAllowed(permission: string, origin: string): boolean {
+  return PERMISSIONS.includes(permission) && (origin === ORIGIN || origin === `${ORIGIN}/` || origin.startsWith(PAGE))
+}
+
+function isOwnScheme(url: string): boolean {
+  return URL.canParse(url) && SCHEMES.includes(new URL(url).protocol)
+}

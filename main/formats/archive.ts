@@ -1,0 +1,127 @@
+import type { BlobHash } from '#common/ids'
+import type { ExportFile, PictureFile } from './kit/files.ts'
+import { type ZipEntry, zipFile } from './kit/zip.ts'
+
+export interface ArchiveOptions {
+  /** The time of every entry: when the version was made. */
+  readonly mtime: Date
+  readonly signal: AbortSignal
+  /** The bytes of a stored picture, all of them. */
+  readImage(blob: BlobHash): Promise<Uint8Array>
+  /** Told how many pictures are written, after each of them. */
+  report?(pictures: number): void
+}
+
+/** A stored picture that is gone or is not as long as it was. */
+export class PictureUnreadableError extends Error {
+  override readonly name = 'PictureUnreadableError'
+  readonly code = 'picture-unreadable'
+  readonly path: string
+
+  constructor(path: string, cause: unknown) {
+    super(`Cannot read the stored picture for ${path}`, { cause })
+    this.path = path
+  }
+}
+
+/**
+ * The bytes of a ZIP file, made as they are taken. The same files and time give the same bytes, in any time zone. The
+ * first thing that fails ends it and is thrown as it is; the files are let go then, as they are when nobody takes more.
+ */
+export function archiveOf(files: AsyncIterable<ExportFile>, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
+  return zipFile(entriesOf(files, options), options.mtime)
+}
+
+async function* entriesOf(files: AsyncIterable<ExportFile>, options: ArchiveOptions): AsyncGenerator<ZipEntry> {
+  let pictures = 0
+  for await (const { file, content } of readAhead(files, options)) {
+    const path = file.kind === 'folder' ? `${file.path}/` : file.path
+    yield { path, content, isDeflated: file.kind === 'text' }
+    options.signal.throwIfAborted()
+    if (file.kind !== 'picture') continue
+    pictures += 1
+    options.report?.(pictures)
+  }
+}
+
+interface Reading {
+  readonly file: ExportFile
+  readonly content: Promise<ZipEntry['content']>
+}
+
+/** The files with what is in them, in their order: while one is written, the next few are read. */
+async function* readAhead(files: AsyncIterable<ExportFile>, options: ArchiveOptions) {
+  const ahead: Reading[] = []
+  async function* first() {
+    const reading = ahead.shift()
+    if (reading) yield { file: reading.file, content: await reading.content }
+  }
+  try {
+    for await (const file of files) {
+      options.signal.throwIfAborted()
+      assertInside(file.path)
+      const content = contentOf(file, options)
+      // Its failure is told when its turn comes.
+      content.catch(() => undefined)
+      ahead.push({ file, content })
+      while (isEnough(ahead)) yield* first()
+    }
+    while (ahead.length > 0) yield* first()
+  } finally {
+    await Promise.allSettled(ahead.map(({ content }) => content))
+  }
+}
+
+const FILES_AHEAD = 8
+const BYTES_AHEAD = 32 * 1024 * 1024
+
+function isEnough(ahead: readonly Reading[]): boolean {
+  const bytes = ahead.reduce((sum, { file }) => sum + bytesAhead(file), 0)
+  return ahead.length > FILES_AHEAD || bytes > BYTES_AHEAD
+}
+
+/** Nothing is read past a text in chunks: it walks through the same source. */
+function bytesAhead(file: ExportFile): number {
+  if (file.kind === 'folder') return 0
+  if (file.kind === 'picture') return file.bytes
+  return typeof file.text === 'string' ? file.text.length : Number.POSITIVE_INFINITY
+}
+
+async function contentOf(file: ExportFile, options: ArchiveOptions): Promise<ZipEntry['content']> {
+  if (file.kind === 'folder') return new Uint8Array()
+  if (file.kind === 'picture') return pictureBytes(file, options)
+  return typeof file.text === 'string' ? Buffer.from(file.text) : textChunks(file.text, options.signal)
+}
+
+async function pictureBytes({ path, blob, bytes }: PictureFile, options: ArchiveOptions): Promise<Uint8Array> {
+  try {
+    const content = await options.readImage(blob)
+    if (content.length !== bytes) throw new Error(`It has ${content.length} bytes instead of ${bytes}`)
+    return content
+  } catch (cause) {
+    options.signal.throwIfAborted()
+    throw new PictureUnreadableError(path, cause)
+  }
+}
+
+/** Chunks large enough to be deflated each for itself. */
+const CHUNK_LENGTH = 1_048_576
+
+async function* textChunks(text: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  let chunk = ''
+  for await (const piece of text) {
+    signal.throwIfAborted()
+    chunk += piece
+    if (chunk.length < CHUNK_LENGTH) continue
+    yield Buffer.from(chunk)
+    chunk = ''
+  }
+  if (chunk !== '') yield Buffer.from(chunk)
+}
+
+/** No entry may land outside the folder that the archive is unpacked into, on any system. */
+function assertInside(path: string): void {
+  const isUnsafe = /^[A-Za-z]:|[\\\p{Cc}]/u.test(path)
+  const leadsAway = path.split('/').some((name) => name === '' || name === '.' || name === '..')
+  if (isUnsafe || leadsAway) throw new RangeError(`An archive cannot hold the path ${JSON.stringify(path)}`)
+}

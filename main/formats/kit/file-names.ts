@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { ExportImage, ExportVersion } from '#common/exports/model'
+import { toAscii } from './ascii.ts'
+
+const STEM_LENGTH = 100
+/** What follows the last dot of a name counts as its extension when it looks like one. */
+const EXTENSION = /^(?<stem>.*)\.(?<extension>[A-Za-z0-9]{1,10})$/s
+
+/**
+ * The name of a picture in every export of a version, `<stem>_<ext>.rf.<32 hexadecimal digits>.jpg`: readable, free of
+ * spaces, and different for every picture because the digits stand for version, picture and variant.
+ */
+export function exportFileName(
+  version: Pick<ExportVersion, 'id'>,
+  image: Pick<ExportImage, 'imageId' | 'variant' | 'originalName'>,
+): string {
+  const { stem = image.originalName, extension } = EXTENSION.exec(image.originalName)?.groups ?? {}
+  const readable = extension === undefined ? cleanStem(stem) : `${cleanStem(stem)}_${extension}`
+  const identity = [version.id, image.imageId, image.variant].join('\n')
+  const digits = createHash('sha256').update(identity).digest('hex').slice(0, 32)
+  return `${readable}.rf.${digits}.jpg`
+}
+
+function cleanStem(stem: string): string {
+  const clean = toAscii(stem).replace(/[^A-Za-z0-9_-]+/g, '-')
+  return clean.slice(0, STEM_LENGTH) || 'image'
+}
+
+/** The name of the file with a picture's own labels: the picture's name with another extension. */
+export function besideImage(fileName: string, extension: string): string {
+  return fileName.replace(/\.jpg$/, `.${extension}`)
+}

@@ -1,0 +1,24 @@
+/** The nearest whole number, halves upwards. */
+export function int(value: number): number {
+  return Math.floor(value + 0.5)
+}
+
+/** Rounded to three decimals. */
+export function r3(value: number): number {
+  return rounded(value, 3)
+}
+
+/** The shortest decimal that reads back as the same number, never with an exponent. */
+export function short(value: number): string {
+  return Math.abs(value) < 1e-6 ? '0' : String(value)
+}
+
+/** A length as a share of the picture's side, inside 0…1, free of the noise that division leaves in the last digits. */
+export function share(length: number, side: number): string {
+  return short(rounded(Math.min(1, Math.max(0, length / side)), 10))
+}
+
+/** `toFixed` rounds the exact binary value. Adding 0 turns -0 into 0. */
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals)) + 0
+}

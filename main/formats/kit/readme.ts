@@ -1,0 +1,68 @@
+import type { ExportVersion } from '#common/exports/model'
+import { SPLITS } from '#common/split'
+import type { ClassList, WrittenClass } from './class-names.ts'
+import { byCodeUnit, type TextFile, textFile } from './files.ts'
+import { createdAtText, licenseName, oneLine } from './version-facts.ts'
+
+/** The two files at the front of every archive: whose data it is, and how it was made. Importers skip `README*`. */
+export function readmeFiles(format: string, version: ExportVersion, classes: ClassList): readonly TextFile[] {
+  return [
+    textFile('README.dataset.txt', lines(datasetLines(version))),
+    textFile('README.tessera.txt', lines(tesseraLines(format, version, classes))),
+  ]
+}
+
+/** Five lines that other tools know. The second is the data set's address on the web, and a local one has none. */
+function datasetLines(version: ExportVersion): string[] {
+  return [
+    `# ${oneLine(version.projectName)} > ${oneLine(version.name)}`,
+    '',
+    '',
+    'Provided by a Tessera user',
+    `License: ${licenseName(version)}`,
+  ]
+}
+
+function tesseraLines(format: string, version: ExportVersion, classes: ClassList): string[] {
+  return [
+    `project: ${oneLine(version.projectName)}`,
+    `version: ${version.number} ${oneLine(version.name)}`.trim(),
+    `id: ${version.id}`,
+    `created: ${createdAtText(version)}`,
+    ...SPLITS.map((split) => `${split}: ${version.counts[split]} images`),
+    `format: ${format}`,
+    ...classes.all.map(classLine),
+    ...stepLines('preprocessing', version.preprocessing),
+    ...stepLines('augmentation', version.augmentation),
+  ]
+}
+
+function classLine({ name, original }: WrittenClass, position: number): string {
+  return name === original ? `class ${position}: ${name}` : `class ${position}: ${name} (${oneLine(original)})`
+}
+
+function stepLines(kind: string, steps: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(steps)
+    .filter((key) => isEnabled(steps[key]))
+    .toSorted(byCodeUnit)
+    .map((key) => `${kind}: ${key} ${JSON.stringify(steps[key], inKeyOrder)}`)
+}
+
+function isEnabled(step: unknown): boolean {
+  if (step === undefined || step === null || step === false) return false
+  return !(isRecord(step) && step['enabled'] === false)
+}
+
+/** For `JSON.stringify`: the same settings give the same text, however they were put together. */
+function inKeyOrder(_key: string, value: unknown): unknown {
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => byCodeUnit(a, b)))
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join('')
+}

@@ -1,0 +1,111 @@
+import { brand } from '#common/border'
+import type { ExportVersion } from '#common/exports/model'
+import type { BlobHash, ImageId } from '#common/ids'
+import { SPLITS, type Split } from '#common/split'
+import type { Exporter } from './exporters/define.ts'
+import { classList } from './kit/class-names.ts'
+import type { ExportFile, NamedImage } from './kit/files.ts'
+import { slugsOf } from './kit/version-facts.ts'
+
+/** What an export will be, for people to look at before it is made. */
+export interface ExportPreview {
+  readonly fileName: string
+  /** The file tree, drawn with branches. */
+  readonly tree: readonly TreeLine[]
+  /** The first object of the sample picture as it will be written, cut to fit; undefined when there is none. */
+  readonly record: string | undefined
+  /** Class names that are written differently. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[]
+}
+
+interface TreeLine {
+  readonly text: string
+  /** Marks the archive and the first file with labels. */
+  readonly strong: boolean
+}
+
+/** The name of the archive, `<project>.v<number>.<format>.zip`. */
+export function archiveName({ id: format }: Exporter, version: ExportVersion): string {
+  return `${slugsOf(version).project}.v${version.number}.${format}.zip`
+}
+
+/** Describes an export. Its record counts as the files do when the sample is the first picture of its split. */
+export async function describeExport(
+  exporter: Exporter,
+  version: ExportVersion,
+  sample?: NamedImage,
+): Promise<ExportPreview> {
+  const fileName = archiveName(exporter, version)
+  const record = sample === undefined ? '' : exporter.record(sample, version)
+  const renamed = classList(version.classes).all.filter(({ name, original }) => name !== original)
+  return {
+    fileName,
+    tree: [{ text: fileName, strong: true }, ...(await treeOf(exporter, version))],
+    record: record === '' ? undefined : shortened(record),
+    renamed: renamed.map(({ original, name }) => ({ from: original, to: name })),
+  }
+}
+
+/** The exporter itself says what lies where: it is run over one stand-in for all pictures of a split. */
+async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeLine[]> {
+  const paths: string[] = []
+  let labels: string | undefined
+  for await (const file of exporter.files({ version, images: standIn })) {
+    const path = shownPath(file, version)
+    paths.push(path)
+    if (file.kind === 'text' && path.includes('/')) labels ??= path
+  }
+  return drawn(paths, { path: '', indent: '' }).map(({ text, path }) => ({ text, strong: path === labels }))
+}
+
+const STAND_IN = 'picture-of-'
+
+async function* standIn(split: Split): AsyncGenerator<NamedImage> {
+  yield {
+    imageId: brand<ImageId>(STAND_IN),
+    variant: 0,
+    originalName: STAND_IN,
+    fileName: `${STAND_IN}${split}.jpg`,
+    split,
+    width: 1,
+    height: 1,
+    blob: brand<BlobHash>('0'.repeat(64)),
+    bytes: 0,
+    shapes: [],
+  }
+}
+
+/** A file that there is one of for each picture is shown as their number. */
+function shownPath({ kind, path }: ExportFile, { counts }: ExportVersion): string {
+  const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
+  const split = SPLITS.find((one) => name.startsWith(STAND_IN + one))
+  if (split === undefined) return kind === 'folder' ? `${path}/` : path
+  const noun = kind === 'picture' ? 'image' : 'label file'
+  return `${folder}${counts[split].toLocaleString('en-US')} ${noun}${counts[split] === 1 ? '' : 's'}`
+}
+
+interface Place {
+  readonly path: string
+  readonly indent: string
+}
+
+/** One line for each name below a folder, folders first; `paths` are relative to it. */
+function drawn(paths: readonly string[], { path, indent }: Place): { text: string; path: string }[] {
+  const names = [...Map.groupBy(paths, (inner) => inner.replace(/(?<=\/).*/, ''))]
+  const entries = names.toSorted(([a], [b]) => Number(b.endsWith('/')) - Number(a.endsWith('/')))
+  return entries.flatMap(([name, inside], index) => {
+    const isLast = index === entries.length - 1
+    const rest = inside.map((inner) => inner.slice(name.length)).filter((inner) => inner !== '')
+    const line = { text: `${indent}${isLast ? '└' : '├'} ${name.replace(/\/$/, '')}`, path: path + name }
+    return [line, ...drawn(rest, { path: path + name, indent: `${indent}${isLast ? ' ' : '│'} ` })]
+  })
+}
+
+const RECORD_LINES = 8
+const RECORD_COLUMNS = 60
+
+function shortened(record: string): string {
+  const lines = record.split('\n')
+  const shown = lines.length > RECORD_LINES ? [...lines.slice(0, RECORD_LINES - 1), '…'] : lines
+  return shown.map((line) => (line.length > RECORD_COLUMNS ? `${line.slice(0, RECORD_COLUMNS - 1)}…` : line)).join('\n')
+}

@@ -1,0 +1,154 @@
+import { brand } from '#common/border'
+import type { TaskKind } from '#common/contract/tasks'
+import type { TaskId } from '#common/ids'
+import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
+import {
+  Refused,
+  type TaskProgress,
+  type TaskRepository,
+  type TaskResult,
+  type TaskRunner,
+  type TaskWork,
+} from '#core/tasks/ports'
+
+/** Progress is written and told at most this often; the last value always is. */
+const REPORT_EVERY_MS = 200
+
+interface Dependencies {
+  readonly tasks: TaskRepository
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+  readonly logFailure: (message: string, failure: unknown) => void
+}
+
+export interface RecoveringTaskRunner extends TaskRunner {
+  /** Takes up, or ends with a reason, every task that a crash left open. Call once, after all kinds are registered. */
+  recover(): Promise<void>
+  /** Stops running work without ending it, so that the next start resumes it; waits until nothing runs. */
+  stop(): Promise<void>
+}
+
+/** The reason that a signal carries when the program is ending: the task stays open. */
+const STOPPING = new Error('The station is stopping')
+
+interface Job {
+  readonly id: TaskId
+  readonly work: TaskWork
+  readonly input: unknown
+}
+
+interface Running {
+  readonly abort: AbortController
+  readonly ended: Promise<void>
+}
+
+/** Runs tasks in this process. States and results are rows; this keeps only what is running now. */
+export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependencies): RecoveringTaskRunner {
+  const works = new Map<TaskKind, TaskWork>()
+  const running = new Map<TaskId, Running>()
+
+  function workOf(kind: TaskKind): TaskWork {
+    const work = works.get(kind)
+    if (work === undefined) throw new Error(`No work is registered for ${kind}`)
+    return work
+  }
+
+  function reporter(id: TaskId) {
+    let latest: TaskProgress | undefined
+    let lastWritten = 0
+    let writing: Promise<void> = Promise.resolve()
+    function write(now: Date) {
+      if (latest === undefined) return
+      lastWritten = now.getTime()
+      const progress = latest
+      latest = undefined
+      writing = writing.then(() => tasks.setProgress(id, progress, now)).catch(() => undefined)
+      notes.publish({ kind: 'task', taskId: id })
+    }
+    return {
+      report(progress: TaskProgress) {
+        latest = progress
+        const now = clock.now()
+        if (now.getTime() - lastWritten >= REPORT_EVERY_MS) write(now)
+      },
+      async flush() {
+        write(clock.now())
+        await writing
+      },
+    }
+  }
+
+  async function execute({ id, work, input }: Job, signal: AbortSignal): Promise<void> {
+    const progress = reporter(id)
+    try {
+      await tasks.setRunning(id, clock.now())
+      const result = await work.run(input, { taskId: id, signal, report: progress.report })
+      await progress.flush()
+      await finish(id, result)
+    } catch (failure) {
+      if (signal.aborted && signal.reason === STOPPING) return
+      await progress.flush()
+      await end({ id, work, input }, signal.aborted ? 'Cancelled' : reasonOf(failure, logFailure))
+    } finally {
+      running.delete(id)
+      notes.publish({ kind: 'task', taskId: id })
+    }
+  }
+
+  async function finish(id: TaskId, result: TaskResult) {
+    await tasks.complete(id, result, clock.now())
+  }
+
+  async function end({ id, work, input }: Job, reason: string) {
+    try {
+      await work.abandon?.(input, id)
+    } catch (failure) {
+      logFailure(`Cleaning up after task ${id} failed`, failure)
+    }
+    await tasks
+      .fail(id, reason, clock.now())
+      .catch((failure: unknown) => logFailure(`Task ${id} could not be ended`, failure))
+  }
+
+  function begin(id: TaskId, kind: TaskKind, input: unknown) {
+    const abort = new AbortController()
+    const ended = execute({ id, work: workOf(kind), input }, abort.signal)
+    running.set(id, { abort, ended })
+    notes.publish({ kind: 'task', taskId: id })
+  }
+
+  return {
+    register: (work) => void works.set(work.kind, work),
+    async create(task) {
+      const id = brand<TaskId>(random.id())
+      await tasks.create({ ...task, id, createdAt: clock.now() })
+      return id
+    },
+    begin,
+    cancel(id) {
+      const task = running.get(id)
+      task?.abort.abort(new DOMException('Cancelled', 'AbortError'))
+      return task !== undefined
+    },
+    async recover() {
+      for (const { id, kind, input } of await tasks.unfinished()) {
+        const work = workOf(kind)
+        if (work.afterCrash === 'resume') begin(id, kind, input)
+        else await end({ id, work, input }, work.afterCrash.abandon)
+      }
+    },
+    async stop() {
+      const open = [...running.values()]
+      for (const { abort } of open) abort.abort(STOPPING)
+      await Promise.all(open.map(({ ended }) => ended))
+    },
+  }
+}
+
+/** What a person reads when work failed. Bugs and broken machines go to the log in full. */
+function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): string {
+  if (failure instanceof Refused || failure instanceof DiskFullError) return failure.message
+  logFailure('A task failed', failure)
+  return failure instanceof Error ? failure.message : String(failure)
+}

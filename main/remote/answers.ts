@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { SplitCounts } from '#common/split'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ManagedImage, ManagedProject, ManagedTask, ManagedVersion, UploadedPicture } from '#core/management/model'
+
+/** What a server of the management API answers, checked and in the words of the core. Unknown fields are left out. */
+const Moment = z.number().transform((seconds) => new Date(seconds * 1000))
+const lastPart = (id: string) => id.split('/').at(-1) ?? id
+const NO_SPLITS = { train: 0, valid: 0, test: 0 }
+const Splits = z
+  .object({ train: z.int().default(0), valid: z.int().default(0), test: z.int().default(0) })
+  .pipe(SplitCounts)
+  .default(NO_SPLITS)
+
+const Head = z
+  .object({ name: z.string(), url: z.string(), members: z.int().default(1) })
+  .transform(({ url, ...rest }) => ({ slug: url, ...rest }))
+
+export const Project = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    name: z.string(),
+    created: Moment,
+    updated: Moment,
+    images: z.int(),
+    unannotated: z.int(),
+    annotation: z.string(),
+    splits: Splits,
+    classes: z.record(z.string(), z.int()),
+    colors: z.record(z.string(), z.string()).default({}),
+    versions: z.int().default(0),
+  })
+  .transform(
+    ({ id, created, updated, annotation, classes, colors, ...rest }): ManagedProject => ({
+      ...rest,
+      slug: lastPart(id),
+      createdAt: created,
+      updatedAt: updated,
+      annotationGroup: annotation,
+      classes: Object.entries(classes).map(([name, shapes]) => ({ name, shapes, color: colors[name] ?? NO_COLOR })),
+    }),
+  )
+
+/** Of a class that the server names no colour for. */
+const NO_COLOR = '#808080'
+
+const Version = z
+  .object({
+    id: z.union([z.string(), z.number()]).transform((id) => Number(lastPart(String(id)))),
+    name: z.string().default(''),
+    created: Moment,
+    images: z.int(),
+    splits: Splits,
+    preprocessing: z.record(z.string(), z.unknown()).default({}),
+    augmentation: z.record(z.string(), z.unknown()).default({}),
+    seed: z.string().optional(),
+    exports: z.array(z.string()).default([]),
+    generating: z.boolean().default(false),
+    progress: z.number().nullish(),
+  })
+  .transform(
+    ({ id, created, generating, progress, seed, ...rest }): ManagedVersion => ({
+      ...rest,
+      number: id,
+      createdAt: created,
+      isGenerating: generating,
+      progress: progress ?? (generating ? 0 : 1),
+      ...(seed !== undefined && { seed }),
+    }),
+  )
+
+export const Identity = z.object({ workspace: z.string().min(1) })
+
+export const WorkspaceAnswer = z.object({
+  workspace: z
+    .object({ name: z.string(), url: z.string(), members: z.int().default(1), projects: z.array(Project) })
+    .transform(({ url, ...rest }) => ({ slug: url, ...rest })),
+})
+
+export const ProjectAnswer = z.object({ workspace: Head, project: Project, versions: z.array(Version) })
+
+export const VersionAnswer = z.object({ workspace: Head, project: Project, version: Version })
+
+export const Generated = z
+  .object({ version: z.coerce.number().int().positive(), taskId: z.string().optional() })
+  .transform(({ version, taskId }) => ({ version, taskId }))
+
+export const Exported = z.union([
+  VersionAnswer.extend({ export: z.object({ format: z.string(), link: z.string() }) }),
+  z.object({ progress: z.number().min(0).max(1).default(0), export: z.undefined().optional() }),
+])
+
+export const Uploaded = z
+  .object({ id: z.string().min(1), duplicate: z.literal(true).optional(), message: z.string().default('') })
+  .transform(
+    ({ id, duplicate, message }): UploadedPicture => ({ id, duplicateOf: duplicate === true ? message : undefined }),
+  )
+
+export const Annotated = z.object({ success: z.literal(true) })
+
+const Point = z.tuple([z.number(), z.number()])
+const Points = z.array(Point).transform((points) => points.flat())
+
+const LabelledObject = z
+  .object({
+    label: z.string(),
+    x: z.coerce.number(),
+    y: z.coerce.number(),
+    width: z.coerce.number(),
+    height: z.coerce.number(),
+    points: Points.optional(),
+    rings: z.array(Points).optional(),
+  })
+  .transform(({ label: className, x, y, width, height, points, rings }): ReadAnnotation => {
+    const outlines = rings ?? (points ? [points] : [])
+    if (outlines.length > 0) return { className, kind: 'polygon', rings: outlines }
+    const box = { x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2 }
+    return { className, kind: 'box', box }
+  })
+
+export const ImageAnswer = z.object({
+  image: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      split: z.string(),
+      labels: z.array(z.string()).default([]),
+      created: Moment,
+      width: z.int().optional(),
+      height: z.int().optional(),
+      annotation: z.object({ width: z.int(), height: z.int(), boxes: z.array(LabelledObject) }).optional(),
+    })
+    .transform(
+      ({ created, annotation, width, height, ...rest }): ManagedImage => ({
+        ...rest,
+        createdAt: created,
+        width: width ?? annotation?.width ?? 0,
+        height: height ?? annotation?.height ?? 0,
+        annotation: annotation?.boxes,
+      }),
+    ),
+})
+
+export const TaskStarted = z.object({ taskId: z.string().min(1) })
+
+export const TaskAnswer = z
+  .object({
+    taskId: z.string(),
+    status: z.string(),
+    progress: z.object({ current: z.number(), total: z.number() }).nullish(),
+    result: z.record(z.string(), z.unknown()).optional(),
+    error: z.string().optional(),
+  })
+  .transform(
+    ({ taskId, status, progress, result, error }): ManagedTask => ({
+      ...{ taskId, status, result, error },
+      progress: progress ?? null,
+    }),
+  )

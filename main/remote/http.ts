@@ -1,0 +1,138 @@
+import { ReadableStream } from 'node:stream/web'
+import { z } from 'zod'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+
+export interface RemoteOptions {
+  /** Where the server is: `http://host:port`. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** How long an answer may take. */
+  readonly timeoutMs?: number
+  /** How long a picture may take to be sent. */
+  readonly transferTimeoutMs?: number
+}
+
+export interface RemoteRequest {
+  readonly method: 'GET' | 'POST'
+  /** Path with query, from the root. */
+  readonly path: string
+  readonly json?: unknown
+  readonly stream?: { readonly type: string; readonly body: AsyncIterable<Uint8Array> }
+}
+
+export interface RemoteHttp {
+  /** An answer in the shape of the schema. */
+  ask<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>>
+  /** A file behind a link of an answer. No key is sent along: the link has its own. */
+  open(link: string): Promise<Result<Response, Refusal>>
+}
+
+/** No JSON answer of the API is larger than this; more is not read. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+
+/** Both shapes that servers of this API write errors in. */
+const Failure = z.object({
+  error: z.union([z.string(), z.object({ message: z.string() }).transform((e) => e.message)]),
+})
+
+/** A client of one server. Nothing it answers is believed before it fits a schema; every failure names the host. */
+export function remoteHttp({
+  baseUrl,
+  apiKey,
+  timeoutMs = 30_000,
+  transferTimeoutMs = 600_000,
+}: RemoteOptions): RemoteHttp {
+  const base = new URL(baseUrl)
+
+  async function ask<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>> {
+    const limitMs = request.stream ? transferTimeoutMs : timeoutMs
+    try {
+      const response = await fetch(new URL(request.path, base), toInit(request, apiKey, limitMs))
+      const body = parseJson(await readText(response))
+      if (!response.ok) return refused(base.host, response.status, body)
+      const parsed = schema.safeParse(body)
+      return parsed.success ? ok(parsed.data) : notUnderstood(base.host, request)
+    } catch (failure) {
+      return unreachable(base.host, failure)
+    }
+  }
+
+  async function open(link: string): Promise<Result<Response, Refusal>> {
+    const url = URL.parse(link)
+    if (url === null || !/^https?:$/.test(url.protocol)) return notUnderstood(base.host, { method: 'GET', path: link })
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
+    try {
+      const response = await fetch(url, { signal: limit.signal })
+      if (response.ok) return ok(response)
+      return refused(url.host, response.status, parseJson(await readText(response)))
+    } catch (failure) {
+      return unreachable(url.host, failure)
+    } finally {
+      // The file itself may take as long as it is large.
+      clearTimeout(timer)
+    }
+  }
+
+  return { ask, open }
+}
+
+function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs: number): RequestInit {
+  const headers = new Headers({ authorization: `Bearer ${apiKey}`, accept: 'application/json' })
+  const init: RequestInit = { method, headers, signal: AbortSignal.timeout(limitMs) }
+  if (stream) {
+    headers.set('content-type', stream.type)
+    return Object.assign(init, { body: ReadableStream.from(stream.body), duplex: 'half' })
+  }
+  if (json === undefined) return init
+  headers.set('content-type', 'application/json')
+  return { ...init, body: JSON.stringify(json) }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`its answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refused(host: string, status: number, body: unknown) {
+  const failure = Failure.safeParse(body)
+  const sentence = failure.success ? failure.data.error : `it answered with the status ${status} and no reason`
+  return refuse('remote-refused', `${host} refuses: ${shorten(sentence)}`)
+}
+
+function notUnderstood(host: string, { method, path }: Pick<RemoteRequest, 'method' | 'path'>) {
+  const [where = ''] = path.split('?')
+  return refuse('remote-refused', `${host} answered ${method} ${shorten(where)} in a way that is not understood`)
+}
+
+function unreachable(host: string, failure: unknown) {
+  return refuse('remote-unreachable', `${host} cannot be reached: ${reasonOf(failure)}`)
+}
+
+/** fetch hides the reason in the cause. */
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  if (failure.name === 'TimeoutError') return 'it gave no answer in time'
+  const { cause } = failure
+  const detail = cause instanceof Error ? cause.message || cause.name : failure.message
+  return detail === '' ? 'the connection failed' : detail
+}
+
+function shorten(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ArchiveStream } from '#core/management/model'
+import type { Management, WantedVersion } from '#core/management/ports'
+import {
+  Annotated,
+  Exported,
+  Generated,
+  Identity,
+  ImageAnswer,
+  Project,
+  ProjectAnswer,
+  TaskAnswer,
+  TaskStarted,
+  Uploaded,
+  VersionAnswer,
+  WorkspaceAnswer,
+} from './answers.ts'
+import { pictureForm } from './form.ts'
+import { type RemoteOptions, remoteHttp } from './http.ts'
+
+/** The management API of another machine, in the workspace of the key. */
+export function remoteManagement(options: RemoteOptions): Management {
+  const { ask, open } = remoteHttp(options)
+  let slug: string | undefined
+
+  async function identify(): Promise<Result<string, Refusal>> {
+    if (slug !== undefined) return ok(slug)
+    const identity = await ask(Identity, { method: 'GET', path: '/' })
+    if (!identity.ok) return identity
+    slug = identity.value.workspace
+    return ok(slug)
+  }
+
+  async function read<Body>(schema: z.ZodType<Body>, ...parts: readonly (string | number)[]) {
+    const workspace = await identify()
+    if (!workspace.ok) return workspace
+    return ask(schema, { method: 'GET', path: pathOf(workspace.value, ...parts) })
+  }
+
+  async function send<Body>(schema: z.ZodType<Body>, json: unknown, parts: readonly string[]) {
+    const workspace = await identify()
+    if (!workspace.ok) return workspace
+    return ask(schema, { method: 'POST', path: pathOf(workspace.value, ...parts), json })
+  }
+
+  return {
+    identify,
+    async workspace() {
+      const answer = await read(WorkspaceAnswer)
+      return answer.ok ? ok(answer.value.workspace) : answer
+    },
+    createProject: ({ name, type, annotationGroup, license }) =>
+      send(Project, { name, type, annotation: annotationGroup, license }, ['projects']),
+    project: (project) => read(ProjectAnswer, project),
+    upload: (project, picture) =>
+      ask(Uploaded, { method: 'POST', path: pathOf('dataset', project, 'upload'), stream: pictureForm(picture) }),
+    async annotate(project, image, { name, text, labelmap, overwrite }) {
+      const query = new URLSearchParams({ name, ...(overwrite && { overwrite: 'true' }) })
+      const path = `${pathOf('dataset', project, 'annotate', image)}?${query.toString()}`
+      const answer = await ask(Annotated, { method: 'POST', path, json: { annotationFile: text, labelmap } })
+      return answer.ok ? ok(undefined) : answer
+    },
+    async image(project, image) {
+      const answer = await read(ImageAnswer, project, 'images', image)
+      return answer.ok ? ok(answer.value.image) : answer
+    },
+    generate: (project, wanted) => send(Generated, toFlat(wanted), [project, 'generate']),
+    version: (project, version) => read(VersionAnswer, project, version),
+    async export(project, version, format) {
+      const answer = await read(Exported, project, version, format)
+      if (!answer.ok) return answer
+      if (answer.value.export === undefined) return ok({ kind: 'working', progress: answer.value.progress })
+      const { export: made, ...rest } = answer.value
+      return ok({ kind: 'ready', ...rest, format: made.format, archive: made.link })
+    },
+    async download(archive) {
+      const response = await open(archive)
+      return response.ok ? toArchive(response.value, archive) : response
+    },
+    async rebalance(project, { shares, ...wanted }) {
+      const answer = await send(TaskStarted, { splits: shares, ...wanted }, [project, 'splits', 'rebalance'])
+      return answer.ok ? ok(answer.value.taskId) : answer
+    },
+    task: (task) => read(TaskAnswer, 'asynctasks', task),
+  }
+}
+
+function pathOf(...parts: readonly (string | number)[]): string {
+  return `/${parts.map((part) => encodeURIComponent(part)).join('/')}`
+}
+
+/** The settings lie beside the name on the wire. */
+function toFlat({ name, settings, seed }: WantedVersion): object {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(settings)
+  return { versionName: name, ...(parsed.success ? parsed.data : { preprocessing: settings }), seed }
+}
+
+function toArchive({ headers, body }: Response, link: string): Result<ArchiveStream, Refusal> {
+  const bytes = Number(headers.get('content-length') ?? Number.NaN)
+  if (body === null || !Number.isSafeInteger(bytes)) {
+    return refuse('remote-refused', `${new URL(link).host} sends an archive without its length`)
+  }
+  const named = /filename="([^"/\\]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+  return ok({ fileName: named ?? 'archive.zip', bytes, content: body })
+}

@@ -1,0 +1,38 @@
+import { levelOf, type Pyramid } from '../picture/raster.ts'
+import { intoWindow, type Place, type Window } from '../picture/window.ts'
+import type { Wish } from '../proposals/guesses.ts'
+import { spread } from './distance.ts'
+import { contrast } from './plot.ts'
+
+/** What speaks against a pixel at an excluded place, in nats. */
+const MOST = 3
+/** The squared contrast that makes a step twice as long. */
+const LONG_STEP = 100
+
+/**
+ * For each pixel what speaks against it because a place that does not belong is nearer, along like colours, than every
+ * place that does; undefined when all places belong.
+ */
+export function apartness(pyramid: Pyramid, window: Window, { belongs, apart }: Wish): Float32Array | undefined {
+  if (apart.length === 0) return undefined
+  const { width, data } = levelOf(pyramid, window.level)
+  const pixel = (i: number) => (window.top + Math.floor(i / window.width)) * width + window.left + (i % window.width)
+  const step = (a: number, b: number) => 1 + contrast(data, pixel(a), pixel(b)) / LONG_STEP
+  const [near, far] = [reachOf(belongs), reachOf(apart)]
+  return near.map((own, i) => {
+    const other = far[i] ?? Infinity
+    if (other >= own) return 0
+    return own === Infinity ? MOST : (MOST * (own - other)) / (own + other)
+  })
+
+  function reachOf(places: readonly Place[]): Float32Array {
+    const reach = new Float32Array(window.width * window.height).fill(Infinity)
+    for (const place of places) {
+      const { x, y } = intoWindow(window, place)
+      const isInside = x >= 0 && y >= 0 && x < window.width && y < window.height
+      if (isInside) reach[Math.floor(y) * window.width + Math.floor(x)] = 0
+    }
+    for (let round = 0; round < 2; round++) spread(reach, window, step)
+    return reach
+  }
+}

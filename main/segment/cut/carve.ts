@@ -1,0 +1,147 @@
+import { emptyMask, fillRings, type Mask, maskArea, maskIou } from '#common/geometry/mask'
+import { type Rings, ringsBounds } from '#common/geometry/polygon'
+import type { Pyramid } from '../picture/raster.ts'
+import { intoWindow, type Place, touching, type Window, windowAround } from '../picture/window.ts'
+import type { Guess, Wish } from '../proposals/guesses.ts'
+import { apartness } from './apartness.ts'
+import { type ColourModel, cellIn, colourModel } from './colour-model.ts'
+import { cutterFor, type Evidence, type Plot } from './cutter.ts'
+import { signedDistance } from './distance.ts'
+import { BACKGROUND, OBJECT, OPEN, openPlot } from './plot.ts'
+import { tidied } from './tidy.ts'
+
+/** An object on a window that may be coarser than the picture. */
+export interface Carved {
+  readonly window: Window
+  readonly mask: Mask
+  readonly colours: ColourModel
+}
+
+export interface Carving {
+  readonly best: Carved
+  /** The object when a little more, and when a little less, is taken for it. */
+  readonly loose: Carved
+  readonly tight: Carved
+  /** How alike those two are, 0…1. */
+  readonly stability: number
+}
+
+const MOST_PIXELS = 24_000
+const MARGIN = 0.25
+const LEAST_MARGIN = 4
+const SMOOTHNESS = 7
+const PASSES = 2
+/** How much the guess itself speaks for and against a pixel, and the share of its extent over which that fades at its border. */
+const TRUST = 2
+const SOFTNESS = 0.12
+/** The evidence by which the loose and the tight object differ from the best one, in nats. */
+const DOUBT = 1
+
+/** Cuts the object that is meant along the edges near the guess. */
+export function carve(pyramid: Pyramid, wish: Wish, guess: Guess): Carving {
+  const window = windowFor(pyramid, wish, guess)
+  const first = drawn(window, guess)
+  const trust = trustIn(first)
+  const state = stateOf(trust, window, wish)
+  const plot = openPlot(pyramid, window, state)
+  const cutter = cutterFor(plot, SMOOTHNESS)
+  const cut = (evidence: Evidence) => decided(state, plot, cutter(evidence))
+  const known = opinions(plot, trust, apartness(pyramid, window, { ...wish, belongs: anchorsOf(trust, window, wish) }))
+  const cell = cellIn(pyramid, window)
+  const cells = Uint16Array.from(plot.columns, (column, node) => cell(column, plot.rows[node] ?? 0))
+  let colours = colourModel(pyramid, window, first)
+  const evidence = (doubt: number) => (node: number) => (colours[cells[node] ?? 0] ?? 0) + (known[node] ?? 0) + doubt
+  for (let pass = 1; pass < PASSES; pass++) colours = colourModel(pyramid, window, cut(evidence(0)))
+  const [best, loose, tight] = [cut(evidence(0)), cut(evidence(DOUBT)), cut(evidence(-DOUBT))]
+  const clicks = wish.belongs.map((place) => intoWindow(window, place))
+  const kept = (mask: Mask) => ({ window, mask: tidied(mask, clicks), colours })
+  return { best: kept(best), loose: kept(loose), tight: kept(tight), stability: maskIou(loose, tight) }
+}
+
+/** Where the object surely is: the clicks, or else the middle of the guess. */
+function anchorsOf(trust: Float32Array, { level, left, top, width }: Window, { belongs }: Wish): readonly Place[] {
+  if (belongs.length > 0) return belongs
+  const deepest = trust.reduce((best, here, i) => (here > (trust[best] ?? 0) ? i : best), 0)
+  const place = { x: left + (deepest % width) + 0.5, y: top + Math.floor(deepest / width) + 0.5 }
+  return [{ x: place.x * 2 ** level, y: place.y * 2 ** level }]
+}
+
+function decided(state: Uint8Array, { width, height, columns, rows }: Plot, side: Uint8Array): Mask {
+  const data = state.slice()
+  for (let node = 0; node < side.length; node++) {
+    data[(rows[node] ?? 0) * width + (columns[node] ?? 0)] = side[node] ?? 0
+  }
+  return { width, height, data }
+}
+
+/** What the guess and the clicks say of every node, in nats. */
+function opinions({ width, columns, rows }: Plot, trust: Float32Array, against?: Float32Array): Float32Array {
+  return Float32Array.from(columns, (column, node) => {
+    const pixel = (rows[node] ?? 0) * width + column
+    return clamped(TRUST * (trust[pixel] ?? 0)) - (against?.[pixel] ?? 0)
+  })
+}
+
+function clamped(trust: number): number {
+  return Math.max(-2 * TRUST, Math.min(TRUST, trust))
+}
+
+function windowFor(pyramid: Pyramid, { belongs }: Wish, { added }: Guess): Window {
+  const { x0, y0, x1, y1 } = ringsBounds([...added.flat(), belongs.flatMap(({ x, y }) => [x, y])])
+  const margin = Math.max(LEAST_MARGIN, MARGIN * Math.max(x1 - x0, y1 - y0))
+  return windowAround(pyramid, { x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin }, MOST_PIXELS)
+}
+
+function drawn(window: Window, { added, removed }: Guess): Mask {
+  const mask = emptyMask(window)
+  for (const rings of added) paint(mask, maskIn(window, rings), 1)
+  for (const rings of removed) paint(mask, maskIn(window, rings), 0)
+  return mask
+}
+
+function paint(mask: Mask, where: Mask, value: 0 | 1): void {
+  for (let i = 0; i < mask.data.length; i++) if (where.data[i] === 1) mask.data[i] = value
+}
+
+function maskIn({ level, left, top, width, height }: Window, rings: Rings): Mask {
+  const inWindow = (value: number, i: number) => value / 2 ** level - (i % 2 === 0 ? left : top)
+  return fillRings(
+    rings.map((ring) => ring.map(inWindow)),
+    { width, height },
+  )
+}
+
+/** The distance to the guess's border as a multiple of how far off that may well be: positive inside. */
+function trustIn(first: Mask): Float32Array {
+  const softness = 1 + SOFTNESS * Math.sqrt(maskArea(first))
+  return signedDistance(first).map((distance) => distance / softness)
+}
+
+/** Further from the border than this nothing is left to decide. */
+const CERTAIN = 2.2
+
+/** Pixels far from the guess's border, outside the limits or under a click are decided. */
+function stateOf(trust: Float32Array, window: Window, { belongs, apart, limits }: Wish): Uint8Array {
+  const state = Uint8Array.from(trust, (here) => (here < -CERTAIN ? BACKGROUND : here > CERTAIN ? OBJECT : OPEN))
+  const isInside = touching(window, limits)
+  for (let i = 0; i < state.length; i++) {
+    if (!isInside(i % window.width, Math.floor(i / window.width))) state[i] = BACKGROUND
+  }
+  for (const place of apart) stamp(state, window, { place, value: BACKGROUND })
+  for (const place of belongs) stamp(state, window, { place, value: OBJECT })
+  return state
+}
+
+const CLICK_RADIUS = 0.006
+
+/** Decides the pixels of a small disc around a click. */
+function stamp(state: Uint8Array, window: Window, { place, value }: { place: Place; value: number }): void {
+  const { width, height } = window
+  const { x, y } = intoWindow(window, place)
+  const radius = 0.5 + Math.max(1, CLICK_RADIUS * Math.max(width, height))
+  for (let row = Math.max(0, Math.floor(y - radius)); row <= Math.min(height - 1, y + radius); row++) {
+    for (let column = Math.max(0, Math.floor(x - radius)); column <= Math.min(width - 1, x + radius); column++) {
+      if (Math.hypot(column + 0.5 - x, row + 0.5 - y) <= radius) state[row * width + column] = value
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Mask } from '#common/geometry/mask'
+import type { Size } from '#common/geometry/space'
+
+/** Distance in pixels to the border of the mask (steps of 1 and √2): positive inside, negative outside. */
+export function signedDistance({ width, height, data }: Mask): Float32Array {
+  const inside = Float32Array.from(data, (value) => (value === 1 ? Infinity : 0))
+  const outside = Float32Array.from(data, (value) => (value === 1 ? 0 : Infinity))
+  for (const distance of [inside, outside]) spread(distance, { width, height }, () => 1)
+  return inside.map((within, i) => (data[i] === 1 ? within - 0.5 : 0.5 - (outside[i] ?? 0)))
+}
+
+/** The price of a step between two neighbouring pixels, for each pixel of its length. */
+type StepPrice = (from: number, to: number) => number
+
+/** Lowers every distance to the shortest way from where it is least, by one sweep there and one back. */
+export function spread(distance: Float32Array, size: Size, price: StepPrice): void {
+  const { width } = size
+  sweep(distance, size, { price, order: 1, neighbours: [-1, -width, -width - 1, -width + 1] })
+  sweep(distance, size, { price, order: -1, neighbours: [1, width, width + 1, width - 1] })
+}
+
+interface Sweep {
+  readonly price: StepPrice
+  readonly order: 1 | -1
+  /** Behind, above, and the two diagonals above, seen in the order of the sweep. */
+  readonly neighbours: readonly [number, number, number, number]
+}
+
+function sweep(distance: Float32Array, { width, height }: Size, { price, order, neighbours }: Sweep): void {
+  const [behind, above, aboveBehind, aboveAhead] = neighbours
+  const last = width * height - 1
+  for (let step = 0; step <= last; step++) {
+    const i = order === 1 ? step : last - step
+    const [column, isFirstRow] = [step % width, step < width]
+    if (column > 0) lower(i, i + behind, 1)
+    if (!isFirstRow) lower(i, i + above, 1)
+    if (!isFirstRow && column > 0) lower(i, i + aboveBehind, Math.SQRT2)
+    if (!isFirstRow && column < width - 1) lower(i, i + aboveAhead, Math.SQRT2)
+  }
+
+  function lower(to: number, from: number, length: number): void {
+    const reached = distance[from] ?? Infinity
+    if (reached >= (distance[to] ?? 0)) return
+    const way = reached + length * price(from, to)
+    if (way < (distance[to] ?? 0)) distance[to] = way
+  }
+}

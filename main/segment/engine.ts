@@ -1,0 +1,92 @@
+import { boxContains, clipBox } from '#common/geometry/box'
+import type { Rings } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
+import type { SegmentAnswer, SegmentCandidate, SegmentPrompt } from '#core/predictions/ports'
+import { type Carved, carve } from './cut/carve.ts'
+import { refined } from './cut/refine.ts'
+import { outline } from './outline.ts'
+import { levelOf, type Pyramid } from './picture/raster.ts'
+import type { Place } from './picture/window.ts'
+import { guessesFor, type Wish } from './proposals/guesses.ts'
+import { likeness } from './proposals/likeness.ts'
+import { ringsArea } from './proposals/proposals.ts'
+
+/** A picture that is ready to be cut, and the size in whose pixels people speak about it. */
+export interface WorkingPicture {
+  readonly pyramid: Pyramid
+  readonly shown: Size
+}
+
+interface Choice {
+  readonly carved: Carved
+  /** Its outline as the carving has it. */
+  readonly rings: Rings
+  readonly score: number
+}
+
+const MOST_CHOICES = 3
+/** How finely the border is decided: the first choice at the picture's own pixels up to 3 megapixels. */
+const [MOST_PIXELS, MOST_PIXELS_OF_OTHERS] = [3_000_000, 800_000]
+const EXTENTS = ['whole', 'part', 'smaller'] as const
+/** A cut that depends on every whim of the evidence shows no object. */
+const LEAST_SCORE = 0.4
+/** How alike two choices may be before only the better one is offered. */
+const SAME = 0.93
+
+/** Cuts one object out of a picture. `pause` is called between steps and may throw to give up. */
+export function segmentPicture(picture: WorkingPicture, prompt: SegmentPrompt, pause: () => void): SegmentAnswer {
+  const wish = wishOf(picture, prompt)
+  if (!wish) return { kind: 'nothing-found' }
+  const choices = choicesFor(picture, wish, pause)
+  const bySize = choices.toSorted((a, b) => ringsArea(b.rings) - ringsArea(a.rings))
+  const ground = { pyramid: picture.pyramid, limits: wish.limits }
+  const candidates = choices.flatMap((choice, order): SegmentCandidate[] => {
+    pause()
+    const rings = outline(picture, refined(ground, choice.carved, order === 0 ? MOST_PIXELS : MOST_PIXELS_OF_OTHERS))
+    const extent = EXTENTS[bySize.indexOf(choice)] ?? 'smaller'
+    return rings.length === 0 ? [] : [{ extent, rings, score: choice.score }]
+  })
+  return candidates.length === 0 ? { kind: 'nothing-found' } : { kind: 'found', candidates }
+}
+
+/** Up to three objects that the wish may mean, no two alike: the best cut of each guess, then tighter and looser ones. */
+function choicesFor(picture: WorkingPicture, wish: Wish, pause: () => void): readonly Choice[] {
+  const choices: Choice[] = []
+  const others: (() => void)[] = []
+  for (const guess of guessesFor(picture.pyramid, wish)) {
+    pause()
+    const { best, loose, tight, stability } = carve(picture.pyramid, wish, guess)
+    offer(best, stability)
+    others.push(
+      () => offer(tight, stability),
+      () => offer(loose, stability),
+    )
+  }
+  for (const offerOther of others) offerOther()
+  return choices
+
+  function offer(carved: Carved, score: number): void {
+    if (choices.length === MOST_CHOICES || score < LEAST_SCORE) return
+    const rings = outline(picture, carved)
+    const isNew = rings.length > 0 && choices.every((choice) => likeness(choice.rings, rings) < SAME)
+    if (isNew) choices.push({ carved, rings, score })
+  }
+}
+
+/** Places and box in pixels of the pyramid's finest level, moved into the frame; undefined when nothing is meant. */
+function wishOf({ pyramid, shown }: WorkingPicture, { points, box }: SegmentPrompt): Wish | undefined {
+  const { width, height } = levelOf(pyramid, 0)
+  const [across, down] = [width / shown.width, height / shown.height]
+  const placeOf = ({ x, y }: Place) => ({ x: inFrame(x * across, width), y: inFrame(y * down, height) })
+  const places = points.map(({ at, positive }) => ({ ...placeOf(at), positive }))
+  const drawn = box && { x0: box.x0 * across, y0: box.y0 * down, x1: box.x1 * across, y1: box.y1 * down }
+  const boxed = drawn && clipBox(drawn, { width, height })
+  const limits = boxed ?? { x0: 0, y0: 0, x1: width, y1: height }
+  const belongs = places.filter((place) => place.positive && boxContains(limits, place))
+  const apart = places.filter((place) => !place.positive)
+  return boxed || belongs.length > 0 ? { belongs, apart, limits, isBoxed: boxed !== undefined } : undefined
+}
+
+function inFrame(value: number, size: number): number {
+  return Math.max(0, Math.min(size - 0.01, value))
+}

@@ -1,0 +1,55 @@
+import sharp, { type Metadata } from 'sharp'
+import type { Size } from '#common/geometry/space'
+import { type Pyramid, pyramidOf } from './raster.ts'
+
+/** A file that is no picture, or that is gone. The message names it. */
+export class PictureUnreadableError extends Error {
+  override readonly name = 'PictureUnreadableError'
+
+  constructor(path: string, cause: unknown) {
+    super(`Cannot read the picture ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+/** Larger pictures are worked on at half their size, or a third, … */
+const MOST_PIXELS = 64_000_000
+/** What shows through transparent parts: neither of the usual backgrounds, so that black and white objects have edges. */
+const BEHIND = '#808080'
+
+/** The picture as it is shown — turned, on a plain ground, 8-bit sRGB — at full size and all its halves. */
+export async function decodePicture(path: string): Promise<Pyramid> {
+  try {
+    const source = sharp(path, { failOn: 'none', limitInputPixels: false }).autoOrient()
+    const metadata = await source.metadata()
+    const fitted = isTooLarge(metadata) ? source.resize({ ...workingSize(metadata), fit: 'fill' }) : source
+    const { data, info } = await fitted
+      .flatten({ background: BEHIND })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    return pyramidOf({ width: info.width, height: info.height, data: asRgb(data, info.channels) })
+  } catch (error) {
+    throw new PictureUnreadableError(path, error)
+  }
+}
+
+function isTooLarge({ width, height }: Size): boolean {
+  return width * height > MOST_PIXELS
+}
+
+function workingSize({ autoOrient: { width, height } }: Metadata): Size {
+  const divisor = Math.ceil(Math.sqrt((width * height) / MOST_PIXELS))
+  return { width: Math.ceil(width / divisor), height: Math.ceil(height / divisor) }
+}
+
+function asRgb(data: Uint8Array, channels: number): Uint8Array {
+  if (channels === 3) return data
+  const rgb = new Uint8Array((data.length / channels) * 3)
+  const [green, blue] = channels < 3 ? [0, 0] : [1, 2]
+  for (let from = 0, to = 0; from < data.length; from += channels, to += 3) {
+    rgb[to] = data[from] ?? 0
+    rgb[to + 1] = data[from + green] ?? 0
+    rgb[to + 2] = data[from + blue] ?? 0
+  }
+  return rgb
+}

@@ -1,0 +1,110 @@
+import type { PolarCosts } from './closed-path.ts'
+import { type PolarView, RAYS, radiusOf } from './polar.ts'
+
+/** What ending at the frame costs: the object may go on outside, which is neither for nor against it. */
+const FRAME_PRICE = 0.45
+const BEYOND_FRAME_PRICE = 0.2
+/** The share of places whose contrast is taken for texture, and the limits of what may be taken for it (in ΔE). */
+const TEXTURE_SHARE = 0.7
+const [LEAST_TEXTURE, MOST_TEXTURE] = [1.5, 8]
+
+/**
+ * The price of every side of the polar grid: the less, the more colours differ across it beyond what is texture here.
+ * `pull` is what passing a ray near its pole costs more than passing it where it ends.
+ */
+export function edgeCosts(view: PolarView, pull: number): PolarCosts {
+  const { rings, reach } = view
+  const smooth = smoothedAcrossRays(view)
+  const across = new Float32Array(RAYS * rings).fill(Infinity)
+  const along = new Float32Array(RAYS * rings).fill(BEYOND_FRAME_PRICE)
+  const texture = textureOf(view, smooth)
+  for (let ray = 0; ray < RAYS; ray++) {
+    const [end, endBefore] = [reach[ray] ?? 1, reach[before(ray)] ?? 1]
+    for (let ring = 0; ring < end - 1; ring++) {
+      const depth = 1 - radiusOf(ring) / radiusOf(end - 1)
+      across[ray * rings + ring] = price(radial(view, smooth, { ray, ring })) + pull * depth
+    }
+    across[ray * rings + end - 1] = FRAME_PRICE
+    const common = Math.min(end, endBefore)
+    for (let ring = 0; ring < common; ring++) along[ray * rings + ring] = price(angular(view, { ray, ring }))
+  }
+  return { rays: RAYS, rings, across, along }
+
+  function price(contrast: number): number {
+    const ratio = contrast / texture
+    return 1 / (1 + ratio * ratio)
+  }
+}
+
+function textureOf(view: PolarView, smooth: Float32Array): number {
+  const contrasts: number[] = []
+  for (let ray = 0; ray < RAYS; ray++) {
+    for (let ring = 8; ring < (view.reach[ray] ?? 1) - 1; ring++) contrasts.push(radial(view, smooth, { ray, ring }))
+  }
+  const sorted = Float32Array.from(contrasts).toSorted()
+  return Math.min(MOST_TEXTURE, Math.max(LEAST_TEXTURE, sorted[Math.floor(sorted.length * TEXTURE_SHARE)] ?? 0))
+}
+
+interface Side {
+  readonly ray: number
+  readonly ring: number
+}
+
+/** The difference of the two samples before and the two after a ring. */
+function radial({ rings, reach }: PolarView, smooth: Float32Array, { ray, ring }: Side): number {
+  const row = ray * rings
+  const inner = row + Math.max(0, ring - 1)
+  const outer = row + Math.min((reach[ray] ?? 1) - 1, ring + 2)
+  let sum = 0
+  for (let channel = 0; channel < 3; channel++) {
+    const beyond = (smooth[3 * (row + ring + 1) + channel] ?? 0) + (smooth[3 * outer + channel] ?? 0)
+    const within = (smooth[3 * (row + ring) + channel] ?? 0) + (smooth[3 * inner + channel] ?? 0)
+    sum += (beyond - within) ** 2
+  }
+  return Math.sqrt(sum) / 2
+}
+
+/** The difference of the two samples on the rays before and the two after, on a ring and its neighbours. */
+function angular({ rings, lab }: PolarView, { ray, ring }: Side): number {
+  const [low, high] = [Math.max(0, ring - 1), Math.min(rings - 1, ring + 1)]
+  const [left, right] = [before(ray), after(ray)]
+  let sum = 0
+  for (let channel = 0; channel < 3; channel++) {
+    const difference =
+      column(ray, channel) + column(right, channel) - column(left, channel) - column(before(left), channel)
+    sum += difference * difference
+  }
+  return Math.sqrt(sum) / 8
+
+  function column(on: number, channel: number): number {
+    const row = on * rings
+    const middle = lab[3 * (row + ring) + channel] ?? 0
+    return (lab[3 * (row + low) + channel] ?? 0) + 2 * middle + (lab[3 * (row + high) + channel] ?? 0)
+  }
+}
+
+/** Every sample with a share of its neighbours on the rays beside it, where those lie inside the limits. */
+function smoothedAcrossRays({ rings, lab, reach }: PolarView): Float32Array {
+  const smooth = new Float32Array(lab.length)
+  for (let ray = 0; ray < RAYS; ray++) {
+    const [left, right] = [before(ray), after(ray)]
+    for (let ring = 0; ring < (reach[ray] ?? 1); ring++) {
+      const own = 3 * (ray * rings + ring)
+      const onLeft = ring < (reach[left] ?? 1) ? 3 * (left * rings + ring) : own
+      const onRight = ring < (reach[right] ?? 1) ? 3 * (right * rings + ring) : own
+      for (let channel = 0; channel < 3; channel++) {
+        const beside = (lab[onLeft + channel] ?? 0) + (lab[onRight + channel] ?? 0)
+        smooth[own + channel] = (beside + 2 * (lab[own + channel] ?? 0)) / 4
+      }
+    }
+  }
+  return smooth
+}
+
+function before(ray: number): number {
+  return (ray + RAYS - 1) % RAYS
+}
+
+function after(ray: number): number {
+  return (ray + 1) % RAYS
+}

@@ -1,0 +1,80 @@
+import type { Box } from '#common/geometry/box'
+import { levelOf, type Pyramid, type Raster } from '../picture/raster.ts'
+import type { Place } from '../picture/window.ts'
+import { labOf } from './lab.ts'
+
+/**
+ * The picture around one point as an eye sees it: rays at equal angles, rings whose radii grow by a constant factor, each
+ * sample blurred in proportion to its radius. An object fills the view alike whether it is small or large.
+ */
+export interface PolarView {
+  readonly pole: Place
+  readonly rings: number
+  /** The sample on ring `j` of ray `i` at `i · rings + j`: as bytes and as L*a*b*. */
+  readonly rgb: Uint8Array
+  readonly lab: Float32Array
+  /** How many rings of each ray lie inside the limits; one at least. */
+  readonly reach: Int32Array
+}
+
+export const RAYS = 96
+const STEP = (2 * Math.PI) / RAYS
+const INNERMOST = 2
+
+export function radiusOf(ring: number): number {
+  return INNERMOST * Math.exp(ring * STEP)
+}
+
+/** A point on a ray; `ring` may lie between two rings. */
+export function placeOn(pole: Place, ray: number, ring: number): Place {
+  const radius = radiusOf(ring)
+  return { x: pole.x + Math.cos(ray * STEP) * radius, y: pole.y + Math.sin(ray * STEP) * radius }
+}
+
+/** Rays end at the limits, which lie inside the frame. */
+export function polarView(pyramid: Pyramid, pole: Place, limits: Box): PolarView {
+  const { x0, y0, x1, y1 } = limits
+  const farthest = Math.hypot(Math.max(pole.x - x0, x1 - pole.x), Math.max(pole.y - y0, y1 - pole.y))
+  const rings = Math.max(2, Math.ceil(Math.log(Math.max(1, farthest / INNERMOST)) / STEP) + 1)
+  const rgb = new Uint8Array(RAYS * rings * 3)
+  const reach = new Int32Array(RAYS).fill(1)
+  const blurred = Array.from({ length: rings }, (_, ring) => blurredFor(pyramid, radiusOf(ring) * STEP))
+  for (let ray = 0; ray < RAYS; ray++) {
+    for (let ring = 0; ring < rings; ring++) {
+      const place = placeOn(pole, ray, ring)
+      const isInside = place.x >= x0 && place.y >= y0 && place.x < x1 && place.y < y1
+      if (!isInside && ring > 0) break
+      reach[ray] = ring + 1
+      const source = blurred[ring]
+      if (source) sample(source, place, rgb.subarray((ray * rings + ring) * 3))
+    }
+  }
+  return { pole, rings, rgb, lab: labOf(rgb), reach }
+}
+
+interface Blurred {
+  readonly raster: Raster
+  readonly scale: number
+}
+
+/** The level whose pixels are about as large as the distance between samples. */
+function blurredFor(pyramid: Pyramid, spacing: number): Blurred {
+  const level = Math.max(0, Math.min(pyramid.length - 1, Math.round(Math.log2(spacing))))
+  return { raster: levelOf(pyramid, level), scale: 2 ** level }
+}
+
+/** Bilinear between pixel centres; the outermost pixels reach beyond the frame. */
+function sample({ raster, scale }: Blurred, { x, y }: Place, into: Uint8Array): void {
+  const { width, height, data } = raster
+  const u = Math.min(width - 1, Math.max(0, x / scale - 0.5))
+  const v = Math.min(height - 1, Math.max(0, y / scale - 0.5))
+  const [left, top] = [Math.floor(u), Math.floor(v)]
+  const right = Math.min(width - 1, left + 1)
+  const [upper, lower] = [top * width, Math.min(height - 1, top + 1) * width]
+  const [fx, fy] = [u - left, v - top]
+  for (let channel = 0; channel < 3; channel++) {
+    const above = (data[(upper + left) * 3 + channel] ?? 0) * (1 - fx) + (data[(upper + right) * 3 + channel] ?? 0) * fx
+    const below = (data[(lower + left) * 3 + channel] ?? 0) * (1 - fx) + (data[(lower + right) * 3 + channel] ?? 0) * fx
+    into[channel] = Math.round(above * (1 - fy) + below * fy)
+  }
+}

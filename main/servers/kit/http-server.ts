@@ -1,0 +1,68 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { guardHost } from './own-host.ts'
+
+export interface HttpServerOptions {
+  /** Answer requests under any host name: the operator bound the server to an address of a network. */
+  readonly anyHost: boolean
+  readonly log: FastifyBaseLogger
+}
+
+/** How a server writes the sentence of an error. */
+export type ErrorBody = (sentence: string) => object
+
+/** Some clients put whole documents into the query; Node would end such a request at 16 KiB. */
+const MAX_HEADER_BYTES = 1024 * 1024
+
+/** What a caller is told of a failure. */
+export type DescribeFailure = (failure: unknown, request: FastifyRequest) => { status: number; sentence: string }
+
+/** A server that answers every failure in its own words: under foreign names, outside its operations, and where it broke. */
+export function httpServer(
+  { anyHost, log }: HttpServerOptions,
+  errorBody: ErrorBody,
+  describe: DescribeFailure = describeFailure,
+): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: log,
+    // Queries may hold keys, so requests are not written to the log.
+    logController: new LogController({ disableRequestLogging: true }),
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors(failure, _request, reply) {
+      reply.raw.writeHead(failure.statusCode ?? 400, { 'content-type': 'application/json' })
+      reply.raw.end(JSON.stringify(errorBody(failure.message)))
+    },
+  })
+  if (!anyHost) guardHost(server, errorBody)
+  server.setErrorHandler((failure, request, reply) => {
+    const { status, sentence } = describe(failure, request)
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    return reply.code(status).send(errorBody(sentence))
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?')
+    return reply.code(404).send(errorBody(`There is no operation ${request.method} ${path}`))
+  })
+  return server
+}
+
+/** What Fastify turned away, and what broke; that goes to the log in full. */
+export const describeFailure: DescribeFailure = (failure, request) => {
+  const { status, code, message } = readFailure(failure)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const type = request.headers['content-type'] ?? 'none'
+    return { status, sentence: `A body of type ${type} is not read here; send application/json` }
+  }
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return { status: 400, sentence: 'The body is not valid JSON' }
+  if (status < 500) return { status, sentence: message }
+  if (code === 'ECONNRESET' && request.raw.destroyed) return { status: 400, sentence: 'The connection was cut' }
+  request.log.error(failure)
+  if (code === 'disk-full') return { status: 503, sentence: message }
+  return { status: 500, sentence: 'The server failed on this request; its log says why' }
+}
+
+function readFailure(failure: unknown): { status: number; code: unknown; message: string } {
+  if (!(failure instanceof Error)) return { status: 500, code: undefined, message: String(failure) }
+  const status = 'statusCode' in failure && typeof failure.statusCode === 'number' ? failure.statusCode : 500
+  return { status, code: 'code' in failure ? failure.code : undefined, message: failure.message }
+}

@@ -1,0 +1,84 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refuse } from '#common/errors'
+import { MAX_IMAGE_BYTES } from '#core/images/rules'
+import { answer, RefusedRequest } from '../errors.ts'
+import { decodeBase64 } from './base64.ts'
+
+/** A picture as it arrives: fields may still come while the bytes are read, as forms put them in any order. */
+export interface ArrivingPicture {
+  readonly bytes: AsyncIterable<Uint8Array>
+  readonly fields: ReadonlyMap<string, string>
+  /** Name of the file in the form. */
+  readonly fileName: string
+}
+
+/** Leaves bodies as streams, so that a picture goes to the disk as it arrives. */
+export async function readPictureBodies(server: FastifyInstance): Promise<void> {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  // One byte more than is taken, so that the store sees that there is more.
+  const limits = { fileSize: MAX_IMAGE_BYTES + 1, files: 8, fields: 100, fieldSize: 64 * 1024 }
+  await server.register(fastifyMultipart, { limits })
+}
+
+/** Reads up to the picture itself: a multipart form to its file, or a body that is base64 text from its beginning. */
+export async function openPicture(request: FastifyRequest): Promise<ArrivingPicture> {
+  if (request.isMultipart()) return openForm(request)
+  const type = request.headers['content-type'] ?? ''
+  const isText = type === '' || /^(?:application\/x-www-form-urlencoded|text\/plain)\s*(?:;|$)/i.test(type)
+  if (!isText) return answer(refuse('request-invalid', `A picture is not read from a body of type ${type}. ${FORMS}`))
+  if (!request.body) return answer(noPicture())
+  return { bytes: decodeBase64(request.raw.iterator({ destroyOnReturn: false })), fields: new Map(), fileName: '' }
+}
+
+const FORMS = 'Send it as multipart form data, in a field named "file", or as base64 text'
+
+function noPicture() {
+  return refuse('request-invalid', `The request holds no picture. ${FORMS}`)
+}
+
+async function openForm(request: FastifyRequest): Promise<ArrivingPicture> {
+  const parts = request.parts()[Symbol.asyncIterator]()
+  const fields = new Map<string, string>()
+  const file = await nextFile(parts, fields)
+  if (file === undefined) return answer(noPicture())
+  async function* bytes() {
+    if (file) yield* chunksOf(file)
+    // The fields behind the file belong to the picture too; further files do not.
+    for (let more = await nextFile(parts, fields); more; more = await nextFile(parts, fields)) more.file.resume()
+  }
+  return { bytes: bytes(), fields, fileName: file.filename }
+}
+
+async function* chunksOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of file) yield z.instanceof(Uint8Array).parse(chunk)
+  } catch (failure) {
+    throw asBroken(failure)
+  }
+}
+
+/** The next file of the form; fields on the way are noted. */
+async function nextFile(
+  parts: AsyncIterator<MultipartFile | MultipartValue>,
+  fields: Map<string, string>,
+): Promise<MultipartFile | undefined> {
+  try {
+    for (let part = await parts.next(); part.done !== true; part = await parts.next()) {
+      if (part.value.type === 'file') return part.value
+      if (typeof part.value.value === 'string') fields.set(part.value.fieldname, part.value.value)
+    }
+    return undefined
+  } catch (failure) {
+    throw asBroken(failure)
+  }
+}
+
+/** The parser names some faults with a status of their own; all others are a form that is damaged. */
+function asBroken(failure: unknown): unknown {
+  if (failure instanceof Error && 'statusCode' in failure) return failure
+  return new RefusedRequest({ code: 'request-invalid', message: 'The form is damaged, or ends before it is complete' })
+}

@@ -1,0 +1,53 @@
+import { basename, dirname } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { refuse } from '#common/errors'
+import { ImageId } from '#common/ids'
+import { answer } from '../errors.ts'
+import type { ManagementServices } from '../services.ts'
+import { FILES, isPictureKey } from '../wire/links.ts'
+
+const Link = z.object({ key: z.string() })
+const PicturePath = z.object({ image: ImageId, kind: z.enum(['original', 'thumb']) })
+
+const HIDDEN = { schema: { hide: true } }
+
+/** What the links of answers lead to. Each link carries its own key, so these ask for no API key. */
+export function fileRoutes(server: FastifyInstance, services: ManagementServices, linkSecret: string): void {
+  const { exports, images, files } = services
+
+  server.get(`${FILES}/exports/:name`, HIDDEN, async ({ query }, reply) => {
+    const link = Link.safeParse(query)
+    const archive = link.success ? await exports.download(link.data.key) : undefined
+    if (!archive) return answer(refuse('export-not-found', 'This link leads to no archive'))
+    const { path, fileName } = archive
+    return sendFile(reply, { path, fileName, type: 'application/zip', as: 'attachment' })
+  })
+
+  server.get(`${FILES}/images/:image/:kind`, HIDDEN, async ({ params, query }, reply) => {
+    const at = PicturePath.safeParse(params)
+    const link = Link.safeParse(query)
+    const isLetIn = at.success && link.success && isPictureKey(link.data.key, at.data, linkSecret)
+    const image = isLetIn ? await images.findAnywhere(at.data.image) : undefined
+    if (!at.success || !image) return answer(refuse('image-not-found', 'This link leads to no picture'))
+    const { path, type } = await files.picture(image, at.data.kind)
+    return sendFile(reply, { path, type, fileName: image.name, as: 'inline' })
+  })
+}
+
+interface SentFile {
+  readonly path: string
+  readonly type: string
+  readonly fileName: string
+  readonly as: 'attachment' | 'inline'
+}
+
+/** Whole, or the range that was asked for; always with its length. */
+function sendFile(reply: FastifyReply, { path, type, fileName, as }: SentFile) {
+  const ascii = fileName.replace(/[^\x20-\x7E]|["\\]/g, '-')
+  const disposition = `${as}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+  return reply
+    .type(type)
+    .header('content-disposition', disposition)
+    .sendFile(basename(path), dirname(path), { contentType: false, cacheControl: false })
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { ProjectPath, QueryText, Seconds } from './kit.ts'
+
+const Text = QueryText.optional()
+
+export const DatasetPath = z.object({ project: z.string() })
+export const ImagePath = ProjectPath.extend({ imageId: z.string() })
+export const AnnotatePath = DatasetPath.extend({ imageId: z.string() })
+
+/** What a form may say too; the form counts. Further values are ignored. */
+export const UploadQuery = z.object({ name: Text, split: Text, batch: Text, image: Text })
+
+/** Documents the form; it is read as a stream. */
+export const UploadForm = z
+  .object({
+    file: z.file(),
+    name: z.string().optional(),
+    split: z.enum(['train', 'valid', 'test']).optional(),
+    batch: z.string().optional(),
+  })
+  .meta({ id: 'PictureForm' })
+
+export const UploadedBody = z
+  .union([
+    z.object({ success: z.literal(true), id: z.string() }),
+    z.object({ duplicate: z.literal(true), id: z.string(), message: z.string() }),
+  ])
+  .meta({ id: 'UploadedPicture' })
+
+export const AnnotateQuery = z.object({ name: Text, overwrite: Text, prediction: Text })
+
+/** Class names by number, as an object or a list. */
+const Labelmap = z
+  .union([z.record(z.string(), z.coerce.string()), z.array(z.coerce.string())])
+  .transform((names) => Object.fromEntries(Object.entries(names)))
+
+/** Clients may also send the text of the file bare. */
+export const AnnotateBody = z
+  .object({ annotationFile: z.string(), labelmap: Labelmap.nullish() })
+  .meta({ id: 'AnnotationUpload' })
+
+export const AnnotatedBody = z.object({ success: z.literal(true) }).meta({ id: 'Annotated' })
+
+const LabelledObject = z.object({
+  label: z.string(),
+  x: z.number().meta({ description: 'Centre, in pixels' }),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  type: z.literal('polygon').optional(),
+  points: z.array(z.tuple([z.number(), z.number()])).optional(),
+  rings: z
+    .array(z.array(z.tuple([z.number(), z.number()])))
+    .optional()
+    .meta({ description: 'All outlines of an object with parts or holes' }),
+})
+
+export const ImageBody = z
+  .object({
+    image: z.object({
+      id: z.string(),
+      name: z.string(),
+      split: z.string(),
+      labels: z.array(z.string()),
+      tags: z.array(z.string()),
+      created: Seconds,
+      annotation: z
+        .object({ key: z.string(), width: z.int(), height: z.int(), boxes: z.array(LabelledObject) })
+        .optional()
+        .meta({ description: 'Absent while nobody has labelled the picture' }),
+      width: z.int(),
+      height: z.int(),
+      urls: z.object({ original: z.string(), thumb: z.string() }),
+    }),
+  })
+  .meta({ id: 'Image' })

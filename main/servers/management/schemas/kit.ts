@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Moments as the API writes them: seconds since 1970, with fraction. */
+export const Seconds = z.number().meta({ description: 'Seconds since 1970, UTC, with fraction' })
+
+export const SplitsBody = z.object({ train: z.int(), valid: z.int(), test: z.int() })
+
+export const ErrorBody = z
+  .object({ error: z.string().meta({ description: 'A sentence that names the thing at fault' }) })
+  .meta({ id: 'Error' })
+
+/** Failures that every operation may answer. */
+export const FAILURES = { 400: ErrorBody, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody }
+
+export const WorkspacePath = z.object({ workspace: z.string() })
+export const ProjectPath = WorkspacePath.extend({ project: z.string() })
+export const VersionPath = ProjectPath.extend({ version: z.string().meta({ description: 'Its number, from 1' }) })
+
+/** A query value; of a repeated one the first counts. */
+export const QueryText = z.union([
+  z.string(),
+  z
+    .array(z.string())
+    .min(1)
+    .transform((values) => values[0] ?? ''),
+])

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Seconds, SplitsBody } from './kit.ts'
+import { VersionBody } from './versions.ts'
+
+export const WorkspaceHeadBody = z
+  .object({ name: z.string(), url: z.string(), members: z.int() })
+  .meta({ id: 'WorkspaceHead' })
+
+export const ProjectBody = z
+  .object({
+    id: z.string().meta({ description: '<workspace>/<project>' }),
+    type: z.string(),
+    name: z.string(),
+    created: Seconds,
+    updated: Seconds,
+    images: z.int(),
+    unannotated: z.int(),
+    annotation: z.string().meta({ description: 'Annotation group: what the objects are called together' }),
+    public: z.boolean(),
+    splits: SplitsBody,
+    classes: z.record(z.string(), z.int()).meta({ description: 'Objects of each class' }),
+    colors: z.record(z.string(), z.string()).meta({ description: '#RRGGBB of each class' }),
+    versions: z.int(),
+  })
+  .meta({ id: 'Project' })
+
+export const ProjectAnswerBody = z
+  .object({ workspace: WorkspaceHeadBody, project: ProjectBody, versions: z.array(VersionBody) })
+  .meta({ id: 'ProjectAnswer' })
+
+/** Further keys are ignored. */
+export const NewProjectBody = z
+  .object({
+    name: z.string(),
+    type: z.string().meta({ description: 'object-detection or instance-segmentation' }),
+    license: z.string().max(100).optional(),
+    annotation: z.string().max(100).optional().meta({ description: 'Annotation group; made a slug' }),
+  })
+  .meta({ id: 'NewProject' })

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const Share = z.int().nonnegative()
+
+export const RebalanceBody = z
+  .object({
+    splits: z
+      .strictObject({ train: Share, valid: Share, test: Share })
+      .meta({ description: 'Relative shares; at least one must be greater than 0' }),
+    mode: z.enum(['rebalance', 'shuffle']).default('rebalance'),
+    grouping: z.enum(['global', 'batch']).default('global').meta({ description: 'Only for `shuffle`' }),
+    classes: z
+      .array(z.string())
+      .default([])
+      .meta({ description: 'Only pictures that hold these classes and no others move' }),
+  })
+  .meta({ id: 'Rebalance' })

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { issueSentence } from '#common/versions/issue-sentence'
+import { RefusedRequest } from './errors.ts'
+
+/** Checks requests and shapes answers by zod schemas; a request that does not fit is refused with the name of its field. */
+export function withSchemas(server: FastifyInstance, compiler = validatorCompiler) {
+  server.setValidatorCompiler(compiler)
+  server.setSerializerCompiler(serializerCompiler)
+  return server.withTypeProvider<ZodTypeProvider>()
+}
+
+export type ManagementServer = ReturnType<typeof withSchemas>
+
+const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (input: unknown) => {
+    const parsed = schema.safeParse(input)
+    if (parsed.success) return { value: parsed.data }
+    const [issue] = parsed.error.issues
+    return { error: new RefusedRequest({ code: 'request-invalid', message: sentence(issue, input) }) }
+  }
+
+function sentence(issue: z.core.$ZodIssue | undefined, input: unknown): string {
+  const isWhole = issue === undefined || (issue.path.length === 0 && issue.code !== 'unrecognized_keys')
+  return isWhole ? 'The body must be a JSON object' : issueSentence(issue, input)
+}
+
+/** For routes whose body is a stream: its schema only documents it. */
+export const bodyAsItIs: FastifySchemaCompiler<z.ZodType> = (route) =>
+  route.httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route)

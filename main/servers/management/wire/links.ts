@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../kit/same-secret.ts'
+
+/** A path segment that no workspace can be called: files that links lead to lie below it. */
+export const FILES = '/_'
+
+export type PictureKind = 'original' | 'thumb'
+
+/** Where a request came to, as `http://host:port`; links in the answer lead back there. */
+export function originOf({ protocol, host }: { readonly protocol: string; readonly host: string }): string {
+  return `${protocol}://${host}`
+}
+
+export function taskLink(origin: string, workspace: string, task: string): string {
+  return `${origin}/${workspace}/asynctasks/${task}`
+}
+
+/** The file name is for people; the key alone finds the archive. */
+export function archiveLink(origin: string, fileName: string, key: string): string {
+  return `${origin}${FILES}/exports/${fileName}?key=${key}`
+}
+
+/** Links to a picture's pixels that work without an API key. */
+export function pictureLinks(origin: string, image: string, secret: string): Record<PictureKind, string> {
+  const link = (kind: PictureKind) => `${origin}${FILES}/images/${image}/${kind}?key=${pictureKey(image, kind, secret)}`
+  return { original: link('original'), thumb: link('thumb') }
+}
+
+export function isPictureKey(
+  key: string,
+  of: { readonly image: string; readonly kind: PictureKind },
+  secret: string,
+): boolean {
+  return isSameSecret(key, pictureKey(of.image, of.kind, secret))
+}
+
+function pictureKey(image: string, kind: PictureKind, secret: string): string {
+  return createHmac('sha256', secret).update(`${kind} ${image}`).digest('hex').slice(0, 40)
+}

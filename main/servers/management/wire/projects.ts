@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { ManagedProject, ProjectAnswer } from '#core/management/model'
+import type { ProjectAnswerBody, ProjectBody } from '../schemas/projects.ts'
+import { toHeadBody, toSeconds } from './kit.ts'
+import { toVersionBody } from './versions.ts'
+
+export function toProjectBody(project: ManagedProject, workspace: string): z.input<typeof ProjectBody> {
+  const { slug, type, name, createdAt, updatedAt, images, unannotated, annotationGroup, splits, versions } = project
+  return {
+    id: `${workspace}/${slug}`,
+    type,
+    name,
+    created: toSeconds(createdAt),
+    updated: toSeconds(updatedAt),
+    images,
+    unannotated,
+    annotation: annotationGroup,
+    public: false,
+    splits,
+    classes: Object.fromEntries(project.classes.map((known) => [known.name, known.shapes])),
+    colors: Object.fromEntries(project.classes.map((known) => [known.name, known.color])),
+    versions,
+  }
+}
+
+export function toProjectAnswerBody(answer: ProjectAnswer): z.input<typeof ProjectAnswerBody> {
+  const { workspace, project, versions } = answer
+  return {
+    workspace: toHeadBody(workspace),
+    project: toProjectBody(project, workspace.slug),
+    versions: versions.map((version) => toVersionBody(version, `${workspace.slug}/${project.slug}`)),
+  }
+}

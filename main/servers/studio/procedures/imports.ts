@@ -1,0 +1,22 @@
+import { implement } from '@orpc/server'
+import { importsContract } from '#common/contract/imports'
+import { answer } from '../answer.ts'
+import type { StudioServices } from '../services.ts'
+
+const os = implement(importsContract)
+
+export function importProcedures({ workspace, projects, imports }: StudioServices) {
+  return os.router({
+    start: os.start.handler(async ({ input }) => {
+      const project = answer(await projects.find(workspace, input.project))
+      return imports.start(project, input.batchName, input.expected)
+    }),
+    expect: os.expect.handler(({ input }) => {
+      answer(imports.expect(input.taskId, input.expected))
+      return {}
+    }),
+    finish: os.finish.handler(async ({ input }) => answer(await imports.finish(input.taskId))),
+    counts: os.counts.handler(({ input }) => imports.counts(input.taskId)),
+    report: os.report.handler(({ input }) => imports.report(input.taskId, input.only, input)),
+  })
+}

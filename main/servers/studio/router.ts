@@ -1,0 +1,33 @@
+import { implement } from '@orpc/server'
+import { studioContract } from '#common/contract/contract'
+import { annotationProcedures } from './procedures/annotations.ts'
+import { exportProcedures } from './procedures/exports.ts'
+import { imageProcedures } from './procedures/images.ts'
+import { importProcedures } from './procedures/imports.ts'
+import { projectProcedures } from './procedures/projects.ts'
+import { remoteProcedures } from './procedures/remote.ts'
+import { segmentProcedures } from './procedures/segment.ts'
+import { sessionProcedures } from './procedures/session.ts'
+import { splitProcedures } from './procedures/splits.ts'
+import { taskProcedures } from './procedures/tasks.ts'
+import { versionProcedures } from './procedures/versions.ts'
+import type { StudioServices } from './services.ts'
+
+export type StudioRouter = ReturnType<typeof studioRouter>
+
+/** Every procedure of the contract, each a call or two into the services. */
+export function studioRouter(services: StudioServices) {
+  return implement(studioContract).router({
+    session: sessionProcedures(services),
+    projects: projectProcedures(services),
+    images: imageProcedures(services),
+    imports: importProcedures(services),
+    annotations: annotationProcedures(services),
+    splits: splitProcedures(services),
+    versions: versionProcedures(services),
+    exports: exportProcedures(services),
+    remote: remoteProcedures(services),
+    segment: segmentProcedures(services),
+    tasks: taskProcedures(services),
+  })
+}

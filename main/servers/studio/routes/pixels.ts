@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { BlobHash, ImageId } from '#common/ids'
+import type { StudioServices } from '../services.ts'
+
+const PictureParams = z.object({ image: ImageId, size: z.enum(['thumb', 'screen', 'full']) })
+const VersionPictureParams = z.object({ project: z.string(), version: z.coerce.number().int(), blob: BlobHash })
+const PreviewParams = z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) })
+
+/** A picture's bytes never change under its address. */
+const FOREVER = 'private, max-age=31536000, immutable'
+
+/** Pixels for the screens: stored pictures in three sizes, pictures of versions, and previews. */
+export function pixelRoutes(
+  server: FastifyInstance,
+  { workspace, projects, images, versions, files }: StudioServices,
+): void {
+  server.get('/pictures/:image/:size', async (request, reply) => {
+    const params = PictureParams.safeParse(request.params)
+    const image = params.success ? await images.findAnywhere(params.data.image) : undefined
+    if (!params.success || image === undefined) return notThere(reply)
+    const { path, type } = await files.picture(image, params.data.size)
+    return reply.type(type).header('cache-control', FOREVER).send(createReadStream(path))
+  })
+
+  server.get('/versions/:project/:version/pictures/:blob', async (request, reply) => {
+    const params = VersionPictureParams.safeParse(request.params)
+    if (!params.success) return notThere(reply)
+    const project = await projects.find(workspace, params.data.project)
+    const version = project.ok ? await versions.find(project.value, params.data.version) : project
+    if (!version.ok || !(await versions.holds(version.value, params.data.blob))) return notThere(reply)
+    return reply
+      .type('image/jpeg')
+      .header('cache-control', FOREVER)
+      .send(createReadStream(files.blob(params.data.blob)))
+  })
+
+  server.get('/previews/:key', async (request, reply) => {
+    const params = PreviewParams.safeParse(request.params)
+    const jpeg = params.success ? files.preview(params.data.key) : undefined
+    if (jpeg === undefined) return notThere(reply)
+    return reply.type('image/jpeg').header('cache-control', FOREVER).send(Buffer.from(jpeg))
+  })
+}
+
+function notThere(reply: FastifyReply) {
+  return reply.code(404).send({ error: 'This picture is not there' })
+}

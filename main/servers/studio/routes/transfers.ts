@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { TaskId } from '#common/ids'
+import { MAX_IMAGE_BYTES } from '#core/images/rules'
+import type { StudioServices } from '../services.ts'
+
+const ImportParams = z.object({ task: TaskId })
+const ImportQuery = z.object({ path: z.string().min(1).max(4096) })
+const ExportParams = z.object({ project: z.string(), version: z.coerce.number().int(), format: z.string() })
+
+/** Files in (pictures of an import) and out (archives). */
+export function transferRoutes(
+  server: FastifyInstance,
+  { workspace, projects, versions, imports, exports }: StudioServices,
+): void {
+  // Bodies stay streams: a picture goes to the disk as it arrives.
+  server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
+
+  server.put('/imports/:task/files', async (request, reply) => {
+    const params = ImportParams.safeParse(request.params)
+    const query = ImportQuery.safeParse(request.query)
+    if (!params.success || !query.success) return reply.code(400).send({ error: 'The import or the path is not named' })
+    const outcome = await imports.takeFile(params.data.task, query.data.path, request.raw)
+    if (outcome.ok) return reply.send(outcome.value)
+    // The rest of the file is read and dropped, so that the answer reaches the sender.
+    request.raw.resume()
+    return refused(reply, outcome.error)
+  })
+
+  server.get('/exports/:project/:version/:format', async (request, reply) => {
+    const params = ExportParams.safeParse(request.params)
+    if (!params.success) return reply.code(404).send({ error: 'This archive is not there' })
+    const project = await projects.find(workspace, params.data.project)
+    if (!project.ok) return refused(reply, project.error)
+    const version = await versions.findReady(project.value, params.data.version)
+    if (!version.ok) return refused(reply, version.error)
+    const state = await exports.state({ project: project.value, version: version.value, format: params.data.format })
+    if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not made yet' })
+    const { fileName, bytes, path } = exports.toDownload(state.record.fileName, state.record.made)
+    return reply
+      .type('application/zip')
+      .header('content-length', bytes)
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(createReadStream(path))
+  })
+}
+
+function refused(reply: FastifyReply, { code, message }: Refusal) {
+  return reply.code(code === 'import-not-running' ? 409 : 404).send({ error: message })
+}

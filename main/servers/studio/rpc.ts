@@ -1,0 +1,67 @@
+import type { SupportedMessagePort } from '@orpc/client/message-port'
+import { ORPCError } from '@orpc/server'
+import { RPCHandler as PortHandler } from '@orpc/server/message-port'
+import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
+import { RPCHandler } from '@orpc/server/ws'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import { isOwnHost } from '../kit/own-host.ts'
+import { isAllowed, isOwnOrigin } from './access.ts'
+import type { StudioRouter } from './router.ts'
+
+/** The largest message taken: an edit of some ten thousand shapes. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
+
+interface Options {
+  readonly token: string
+  readonly anyHost: boolean
+  readonly logFailure: (message: string, failure: unknown) => void
+}
+
+/** Serves the typed procedures over a WebSocket at `/rpc`. */
+export function serveRpc(server: FastifyInstance, router: StudioRouter, { token, anyHost, logFailure }: Options): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
+  const handler = new RPCHandler(router, tellingFailures(logFailure))
+
+  server.server.on('upgrade', (request, socket, head) => {
+    const isOurs = request.url === '/rpc' && (anyHost || isOwnHost(request.headers.host)) && isOwnOrigin(request)
+    if (!isOurs || !isAllowed(request, token)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      handler.upgrade(webSocket).catch((failure: unknown) => logFailure('A screen could not be connected', failure))
+    })
+  })
+  server.addHook('preClose', async () => {
+    for (const client of sockets.clients) client.terminate()
+    sockets.close()
+  })
+}
+
+/** One end of a channel whose other end a page of the desktop window holds. */
+export type RpcPort = SupportedMessagePort
+
+/** Serves the same procedures over a message port. Whoever hands the port over has checked who holds its other end. */
+export function serveRpcPort(port: RpcPort, router: StudioRouter, logFailure: Options['logFailure']): void {
+  new PortHandler(router, tellingFailures(logFailure)).upgrade(port)
+}
+
+/** Failures that no procedure declares are logged in full and told as one sentence. */
+function tellingFailures(logFailure: Options['logFailure']): StandardRPCHandlerOptions<Record<never, never>> {
+  return {
+    clientInterceptors: [
+      async ({ next, path, signal }) => {
+        try {
+          return await next()
+        } catch (failure) {
+          // A call that its page gave up has nobody to answer.
+          if (failure instanceof ORPCError || signal?.aborted === true) throw failure
+          logFailure(`The studio call ${path.join('.')} failed`, failure)
+          const message = failure instanceof Error ? failure.message : 'The call failed'
+          throw new ORPCError('INTERNAL_SERVER_ERROR', { message, cause: failure })
+        }
+      },
+    ],
+  }
+}

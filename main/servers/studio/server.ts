@@ -1,0 +1,53 @@
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { guardStudio } from './access.ts'
+import { studioRouter } from './router.ts'
+import { pixelRoutes } from './routes/pixels.ts'
+import { transferRoutes } from './routes/transfers.ts'
+import { serveRpc } from './rpc.ts'
+import type { StudioServices } from './services.ts'
+
+export interface StudioOptions {
+  /** What a page must know to be let in. */
+  readonly token: string
+  /** Folder of the built pages. */
+  readonly pages: string
+  /** Answer requests under any host name: the operator bound the server to an address of a network. */
+  readonly anyHost: boolean
+  readonly log: FastifyBaseLogger
+}
+
+/** Scripts, styles and pixels come from the studio itself; nothing is loaded from anywhere else. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
+  "connect-src 'self' ws:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The studio: its pages, its typed procedures at `/rpc`, pixels, uploads and downloads. */
+export async function buildStudio(
+  services: StudioServices,
+  { token, pages, anyHost, log }: StudioOptions,
+): Promise<FastifyInstance> {
+  const server = Fastify({ loggerInstance: log, routerOptions: { maxParamLength: 500 } })
+  guardStudio(server, { token, anyHost })
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+  })
+  server.setErrorHandler((failure: FastifyError, request, reply) => {
+    const status = failure.code === 'disk-full' ? 507 : (failure.statusCode ?? 500)
+    if (status >= 500) request.log.error(failure)
+    return reply.code(status).send({ error: failure.message })
+  })
+  server.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `There is nothing at ${request.url}` }))
+  serveRpc(server, studioRouter(services), {
+    token,
+    anyHost,
+    logFailure: (message, failure) => log.error(failure, message),
+  })
+  pixelRoutes(server, services)
+  transferRoutes(server, services)
+  await server.register(fastifyStatic, { root: pages, cacheControl: false })
+  return server
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { machinePorts } from '#compose/machine-ports'
+import type { SecretStore, ShellPorts } from '#compose/ports'
+import { fileSecrets } from '#compose/secrets/file'
+import { probeKeychain } from '#compose/secrets/keychain'
+import { createStudio, type Studio } from '#compose/studio'
+import { HELP, OptionsError, readOptions, type StationOptions } from './options.ts'
+
+/** A stop that takes longer than this is ended hard; everything acknowledged is on disk by then. */
+const STOP_MS = 4500
+const SECRETS_FILE = 'secrets.json'
+
+/** The headless shell: reads the flags, starts everything, prints where it is, and stops on a signal. */
+export async function runStation(args: readonly string[]): Promise<void> {
+  try {
+    const options = readOptions(args, process.env)
+    if (options.help) {
+      process.stdout.write(HELP)
+      return
+    }
+    const studio = await createStudio(await shellPorts(options))
+    announce(options, studio)
+    stopOnSignal(studio)
+  } catch (failure) {
+    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+    process.exitCode = failure instanceof OptionsError ? 2 : 1
+    // Whatever was started already must not keep a station alive that did not come up.
+    process.exit()
+  }
+}
+
+async function shellPorts(options: StationOptions): Promise<ShellPorts> {
+  const { library, host, ports, only, remote } = options
+  await mkdir(library, { recursive: true })
+  return {
+    ...{ library, host, ports, only },
+    shell: 'station',
+    pages: fileURLToPath(new URL('../../dist/renderer', import.meta.url)),
+    secrets: await openSecrets(options),
+    ...machinePorts(),
+    appVersion: readVersion(),
+    eventsKey: process.env['API_KEY'],
+    remote: remote === undefined ? undefined : { url: remote, key: process.env['TESSERA_REMOTE_KEY'] },
+  }
+}
+
+async function openSecrets({ secrets, library }: StationOptions): Promise<SecretStore> {
+  if (secrets === 'file') return fileSecrets(join(library, SECRETS_FILE))
+  const keychain = await probeKeychain(library)
+  if (keychain.isUsable) return keychain.store
+  throw new Error(
+    `${keychain.reason}. Start without --secrets keychain to keep the key in a file that only you can read`,
+  )
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
+
+function announce({ json, library, secrets }: StationOptions, { servers, workspace, apiKey, token }: Studio): void {
+  const studio = servers.studio && `${servers.studio.url}/?token=${token}`
+  if (json) {
+    const { management, inference, events } = servers
+    const urls = { management: management?.url, inference: inference?.url, events: events?.url, studio }
+    process.stdout.write(`${JSON.stringify({ ...urls, workspace, apiKey: apiKey.secret })}\n`)
+    return
+  }
+  const place = secrets === 'file' ? join(library, SECRETS_FILE) : 'the system keychain'
+  const lines = [
+    ['library', library],
+    ['workspace', workspace],
+    ...Object.entries(servers).flatMap(([name, server]) => (server && name !== 'studio' ? [[name, server.url]] : [])),
+    ['API key', apiKey.isNew ? `${apiKey.secret}  (new; kept in ${place})` : `kept in ${place}`],
+  ]
+  const table = lines.map(([name = '', value = '']) => `  ${name.padEnd(11)} ${value}`).join('\n')
+  process.stdout.write(`Tessera\n${table}\n\n${studio ? `Open ${studio}\n` : ''}`)
+}
+
+function stopOnSignal(studio: Studio): void {
+  let isStopping = false
+  async function stop() {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    await studio.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}

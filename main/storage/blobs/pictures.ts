@@ -1,0 +1,155 @@
+import { access, mkdir, open as openFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import type { BlobHash } from '#common/ids'
+import type { PictureReader, Probed } from '#core/images/ports'
+
+/** Kinds that are taken in, by libvips' name. HEIF stands for AVIF; HEVC-coded files fail to decode and are refused. */
+const TAKEN = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif'])
+/** Kinds that every browser shows as they are, with the EXIF turn. */
+const SHOWN_AS_IS = new Set(['jpeg', 'png', 'webp', 'avif'])
+
+const THUMB_SIDE = 320
+const SCREEN_SIDE = 2048
+
+export interface PictureFiles extends PictureReader {
+  /** Path and media type of a picture in one of the sizes that screens ask for; made on first use. */
+  sized(blob: StoredPicture, size: 'thumb' | 'screen' | 'full'): Promise<{ path: string; type: string }>
+}
+
+export interface StoredPicture {
+  readonly blob: BlobHash
+  readonly path: string
+  readonly format: string
+}
+
+/** Reads pictures with libvips on its own threads. Smaller copies lie in `cacheFolder` and can be deleted at any time. */
+export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFiles {
+  // One thread a picture and as many pictures at once as there are cores is faster than the reverse.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  const making = new Map<string, Promise<void>>()
+
+  function open(path: string) {
+    return sharp(path, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
+  }
+
+  function cached(kind: string, hash: BlobHash, extension: string): string {
+    return join(cacheFolder, kind, hash.slice(0, 2), `${hash}.${extension}`)
+  }
+
+  async function once(path: string, make: () => Promise<Buffer>): Promise<void> {
+    if (await isThere(path)) return
+    const running = making.get(path) ?? makeFile(path, make).finally(() => making.delete(path))
+    making.set(path, running)
+    await running
+  }
+
+  async function readThumb(path: string, hash: BlobHash) {
+    const { data, info } = await open(path)
+      .autoOrient()
+      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#808080' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const thumb = await sharp(data, { raw }).webp({ quality: 78, effort: 1 }).toBuffer()
+    await makeFile(cached('thumb', hash, 'webp'), async () => thumb)
+    return averageOf(data, info.channels)
+  }
+
+  return {
+    async probe(path, hash): Promise<Probed> {
+      const meta = await open(path)
+        .metadata()
+        .catch(() => undefined)
+      if (meta === undefined && (await startsLikePicture(path))) return broken('its header cannot be read')
+      const format = meta?.format ?? 'unknown'
+      if (meta === undefined || !TAKEN.has(format)) return { ok: false, error: { kind: 'unsupported', detail: format } }
+      const pixels = meta.width * meta.height
+      if (pixels > maxPixels) return { ok: false, error: { kind: 'too-many-pixels', pixels, limit: maxPixels } }
+      try {
+        const average = await readThumb(path, hash)
+        const { width, height } = meta.autoOrient
+        return { ok: true, value: { format: format === 'heif' ? 'avif' : format, width, height, ...average } }
+      } catch (failure) {
+        return broken(firstLine(failure))
+      }
+    },
+
+    async sized({ blob, path, format }, size) {
+      if (size === 'thumb') {
+        const file = cached('thumb', blob, 'webp')
+        await once(file, () => inside(open(path), THUMB_SIDE).webp({ quality: 78, effort: 1 }).toBuffer())
+        return { path: file, type: 'image/webp' }
+      }
+      if (size === 'full' && SHOWN_AS_IS.has(format)) return { path, type: `image/${format}` }
+      const file = cached(size, blob, 'jpg')
+      const jpeg = { quality: size === 'full' ? 95 : 88, chromaSubsampling: '4:4:4' }
+      const side = size === 'full' ? undefined : SCREEN_SIDE
+      await once(file, () => inside(open(path), side).jpeg(jpeg).toBuffer())
+      return { path: file, type: 'image/jpeg' }
+    },
+  }
+}
+
+function broken(detail: string): Probed {
+  return { ok: false, error: { kind: 'broken', detail } }
+}
+
+/** First bytes of JPEG, PNG, TIFF (both byte orders) and RIFF (WebP), in Latin-1. */
+const SIGNATURES = ['\xFF\xD8\xFF', '\x89PNG\r\n', 'II*\0', 'MM\0*', 'RIFF']
+
+/** Tells a damaged picture from a file of another kind. */
+async function startsLikePicture(path: string): Promise<boolean> {
+  const file = await openFile(path, 'r')
+  try {
+    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    const start = buffer.toString('latin1')
+    return SIGNATURES.some((signature) => start.startsWith(signature)) || start.slice(4, 8) === 'ftyp'
+  } finally {
+    await file.close()
+  }
+}
+
+function inside(picture: Sharp, side: number | undefined): Sharp {
+  const upright = picture.autoOrient().flatten({ background: '#808080' }).toColourspace('srgb')
+  return side === undefined ? upright : upright.resize(side, side, { fit: 'inside', withoutEnlargement: true })
+}
+
+/** Average colour and mean luma (BT.601) of 8-bit pixels, grey or RGB. */
+function averageOf(pixels: Uint8Array, channels: number): { color: string; brightness: number } {
+  const [second, third] = channels < 3 ? [0, 0] : [1, 2]
+  const sums = { r: 0, g: 0, b: 0 }
+  for (let i = 0; i < pixels.length; i += channels) {
+    sums.r += pixels[i] ?? 0
+    sums.g += pixels[i + second] ?? 0
+    sums.b += pixels[i + third] ?? 0
+  }
+  const mean = (sum: number) => Math.round((sum * channels) / pixels.length)
+  const [r, g, b] = [mean(sums.r), mean(sums.g), mean(sums.b)]
+  const color = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  return { color, brightness: (0.299 * r + 0.587 * g + 0.114 * b) / 255 }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function makeFile(path: string, make: () => Promise<Buffer>): Promise<void> {
+  const bytes = await make()
+  await mkdir(dirname(path), { recursive: true })
+  // Two requests may make the same file: each writes its own and the last rename wins with equal bytes.
+  const temporary = `${path}.${process.hrtime.bigint()}`
+  await writeFile(temporary, bytes)
+  await rename(temporary, path)
+}
+
+function firstLine(failure: unknown): string {
+  const message = failure instanceof Error ? failure.message : String(failure)
+  return message.split('\n')[0] ?? message
+}

@@ -1,0 +1,34 @@
+import type Database from 'better-sqlite3'
+
+/** One step of a database's layout. Never edited once released; `up` runs inside a transaction. */
+export interface Migration {
+  readonly version: number
+  readonly title: string
+  readonly sql: string
+}
+
+/** The file was made by a newer Tessera than this one. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError'
+  readonly code = 'database-newer'
+
+  constructor(found: number, known: number) {
+    super(
+      `The library was written by a newer Tessera (layout ${found}, this program knows ${known}). Open it with that one.`,
+    )
+  }
+}
+
+/** Brings a database to the last of `migrations`, each in its own transaction. */
+export function migrate(db: Database.Database, migrations: readonly Migration[]): void {
+  const current = Number(db.pragma('user_version', { simple: true }))
+  const known = migrations.at(-1)?.version ?? 0
+  if (current > known) throw new NewerDatabaseError(current, known)
+  for (const { version, sql } of migrations) {
+    if (version <= current) continue
+    db.transaction(() => {
+      db.exec(sql)
+      db.pragma(`user_version = ${version}`)
+    })()
+  }
+}

@@ -1,0 +1,118 @@
+import { brand } from '#common/border'
+import { Facets, ImageCard, ImageDetails } from '#common/contract/images'
+import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
+import type { ImageRepository, NewImage, StoredImage } from '#core/images/ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { fromSeconds, idList, toSeconds } from './columns.ts'
+import { imageQueries } from './image-queries.ts'
+import { toShape } from './shape-rows.ts'
+import {
+  CARD,
+  type CardRow,
+  type DetailsRow,
+  type ImageStatements,
+  imageStatements,
+  type StoredRow,
+} from './sql/images.sql.ts'
+
+export function imageRepository(db: ReadDb, commits: CommitQueue): ImageRepository {
+  const sql = imageStatements(db)
+  const queries = imageQueries<CardRow>(db, CARD)
+
+  return {
+    add: (image) => commits.run(() => addOrFind(sql, image)),
+    async findByContent(projectId, blob) {
+      const row = sql.byContent.get(projectId, blob)
+      return row && { id: brand<ImageId>(row.id), name: row.name }
+    },
+    async find(projectId, id) {
+      const row = sql.byId.get(projectId, id)
+      return row && toStored(row)
+    },
+    async findAnywhere(id) {
+      const row = sql.anywhere.get(id)
+      return row && toStored(row)
+    },
+    async details(projectId, id) {
+      const row = sql.details.get(projectId, id)
+      return row && toDetails(row)
+    },
+    async page(spec, offset, limit) {
+      const query = queries.of(spec)
+      return { total: query.count(), rows: query.page(offset, limit).map(toCard) }
+    },
+    async ids(spec) {
+      return queries
+        .of(spec)
+        .ids()
+        .map((id) => brand<ImageId>(id))
+    },
+    async facets(projectId) {
+      return readFacets(sql, projectId)
+    },
+    async outlines(projectId, images) {
+      const rows = sql.outlines.all(projectId, idList(images))
+      const byImage = Map.groupBy(rows, ({ image }) => image)
+      return images.map((image) => ({ image, shapes: (byImage.get(image) ?? []).map(toShape) }))
+    },
+    setSplit: (projectId, images, split) =>
+      commits.run(() => sql.setSplit.run(split, projectId, idList(images)).changes),
+    setTrashed: (projectId, images, trashedAt) =>
+      commits.run(() =>
+        trashedAt
+          ? sql.trash.run(toSeconds(trashedAt), projectId, idList(images)).changes
+          : sql.restore.run(projectId, idList(images)).changes,
+      ),
+    batch: (projectId, name, { id, createdAt }) =>
+      commits.run(() => {
+        sql.addBatch.run(id, projectId, name, toSeconds(createdAt))
+        const row = sql.batch.get(projectId, name)
+        if (row === undefined) throw new Error(`The batch ${name} was not stored`)
+        return brand<BatchId>(row.id)
+      }),
+    async referencedBlobs() {
+      return new Set(sql.blobs.pluck().all().map(String))
+    },
+  }
+}
+
+/** The unique index on (project, content) decides when two uploads of the same bytes race. */
+function addOrFind(sql: ImageStatements, image: NewImage) {
+  const there = sql.byContent.get(image.projectId, image.blob)
+  if (there) return { duplicateOf: { id: brand<ImageId>(there.id), name: there.name } }
+  const { id, projectId: project, batchId: batch, name, blob, bytes, picture, split } = image
+  const addedAt = toSeconds(image.addedAt)
+  sql.insert.run({ id, project, batch, name, blob, bytes, split, addedAt, ...picture })
+  sql.touch.run(addedAt, project)
+  return { duplicateOf: undefined }
+}
+
+function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
+  const facets = {
+    splits: { train: 0, valid: 0, test: 0 },
+    states: { todo: 0, started: 0, done: 0 },
+    classes: sql.byClass.all(projectId),
+    batches: sql.byBatch.all(projectId),
+  }
+  for (const { split, state, images } of sql.bySplitAndState.all(projectId)) {
+    const where = ImageCard.pick({ split: true, state: true }).parse({ split, state })
+    facets.splits[where.split] += images
+    facets.states[where.state] += images
+  }
+  return Facets.parse(facets)
+}
+
+function toCard({ is_null, ...row }: CardRow): ImageCard {
+  return ImageCard.parse({ ...row, isNull: is_null === 1 })
+}
+
+function toDetails(row: DetailsRow): ImageDetails {
+  const { bytes, format, added_at, batch_id, batch_name, ...card } = row
+  const batch = { id: batch_id, name: batch_name }
+  return ImageDetails.parse({ ...toCard(card), bytes, format, batch, addedAt: fromSeconds(added_at).toISOString() })
+}
+
+function toStored({ id, project_id, blob, ...rest }: StoredRow): StoredImage {
+  return { id: brand<ImageId>(id), projectId: brand<ProjectId>(project_id), blob: brand<BlobHash>(blob), ...rest }
+}

@@ -1,0 +1,46 @@
+import { ImportOutcome } from '#common/contract/imports'
+import type { ImportRepository } from '#core/images/import-ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+
+interface OutcomeRow {
+  readonly path: string
+  readonly outcome: string
+  readonly image: string | null
+  readonly reason: string | null
+}
+
+const SELECT = 'SELECT path, outcome, image_id AS image, reason FROM import_file WHERE task_id = @task'
+/** Refused files first, then repeated ones: they are what a person wants to read. */
+const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'duplicate' THEN 1 ELSE 2 END, seq LIMIT @limit OFFSET @offset`
+
+export function importRepository(db: ReadDb, commits: CommitQueue): ImportRepository {
+  const insert = db.prepare<Record<string, string | null>>(
+    `INSERT INTO import_file (task_id, seq, path, outcome, image_id, reason)
+     SELECT @task, coalesce(max(seq), 0) + 1, @path, @outcome, @image, @reason FROM import_file WHERE task_id = @task`,
+  )
+  const counts = db.prepare<[string], { added: number; duplicates: number; refused: number }>(
+    `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
+            count(*) FILTER (WHERE outcome = 'duplicate') AS duplicates,
+            count(*) FILTER (WHERE outcome = 'refused') AS refused
+       FROM import_file WHERE task_id = ?`,
+  )
+  type Window = { task: string; limit: number; offset: number }
+  const all = db.prepare<Window, OutcomeRow>(`${SELECT} ${ORDER}`)
+  const some = db.prepare<Window & { only: string }, OutcomeRow>(`${SELECT} AND outcome = @only ${ORDER}`)
+
+  return {
+    async record(task, { path, outcome, image, reason }) {
+      await commits.run(() => insert.run({ task, path, outcome, image, reason }))
+    },
+    async counts(task) {
+      return counts.get(task) ?? { added: 0, duplicates: 0, refused: 0 }
+    },
+    async report(task, only, window) {
+      const { added, duplicates, refused } = counts.get(task) ?? { added: 0, duplicates: 0, refused: 0 }
+      const total = { all: added + duplicates + refused, refused, duplicate: duplicates }[only]
+      const rows = only === 'all' ? all.all({ task, ...window }) : some.all({ task, only, ...window })
+      return { total, rows: rows.map((row) => ImportOutcome.parse(row)) }
+    },
+  }
+}

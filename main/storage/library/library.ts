@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { commitQueue } from '../kit/commit-queue.ts'
+import { openDatabase } from '../kit/db.ts'
+import { lockLibrary } from '../kit/library-lock.ts'
+import { migrate } from '../kit/migrate.ts'
+import { annotationRepository } from './annotations.ts'
+import { exportRepository } from './exports.ts'
+import { imageRepository } from './images.ts'
+import { importRepository } from './imports.ts'
+import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
+import { projectRepository } from './projects.ts'
+import { splitRepository } from './splits.ts'
+import { taskRepository } from './tasks.ts'
+import { versionRepository } from './versions.ts'
+import { workspaceRepository } from './workspaces.ts'
+
+export type Library = ReturnType<typeof openLibrary>
+
+/** Opens the library folder for this process alone: takes its lock, brings `library.db` up to date, prepares every statement. */
+export function openLibrary(folder: string, now: Date) {
+  mkdirSync(folder, { recursive: true })
+  const lock = lockLibrary(folder, now)
+  const database = openDatabase(join(folder, 'library.db'))
+  migrate(database.raw, LIBRARY_MIGRATIONS)
+  const commits = commitQueue(database.raw)
+  const db = database.raw
+  const bytes = db
+    .prepare<[], number>(
+      `SELECT coalesce((SELECT sum(bytes) FROM image), 0) + coalesce((SELECT sum(bytes) FROM version_image), 0)
+            + coalesce((SELECT sum(bytes) FROM export), 0)`,
+    )
+    .pluck()
+  return {
+    workspaces: workspaceRepository(db, commits),
+    projects: projectRepository(db, commits),
+    images: imageRepository(db, commits),
+    imports: importRepository(db, commits),
+    annotations: annotationRepository(db, commits),
+    splits: splitRepository(db, commits),
+    versions: versionRepository(db, commits),
+    exports: exportRepository(db, commits),
+    tasks: taskRepository(db, commits),
+    /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
+    usedBytes: () => Number(bytes.get()),
+    close() {
+      database.close()
+      lock.release()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { brand } from '#common/border'
+import { type LabelClass, ProjectType } from '#common/contract/projects'
+import type { ClassId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
+import type { Project, ProjectRepository } from '#core/projects/ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { fromSeconds, toSeconds } from './columns.ts'
+import { type ClassRow, type ProjectRow, projectStatements } from './sql/projects.sql.ts'
+
+export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepository {
+  const sql = projectStatements(db)
+
+  return {
+    async list(workspace) {
+      return sql.list.all(workspace.row).map(toProject)
+    },
+    async find(workspace, slug) {
+      const row = sql.bySlug.get(workspace.row, slug)
+      return row && toProject(row)
+    },
+    create(project) {
+      return commits.run(() => sql.insert.run(toRow(project)).changes === 1)
+    },
+    async summary(project) {
+      const found = sql.counts.get({ id: project.id })
+      if (found === undefined) throw new Error(`Project ${project.slug} cannot be counted`)
+      const { train, valid, test, ...rest } = found
+      return {
+        slug: project.slug,
+        name: project.name,
+        type: project.type,
+        createdAt: project.createdAt.toISOString(),
+        updatedAt: project.updatedAt.toISOString(),
+        ...rest,
+        splits: { train, valid, test },
+        covers: sql.covers.all(project.id).map(({ id }) => brand<ImageId>(id)),
+      }
+    },
+    async classes(id) {
+      return sql.classes.all(id).map(toClass)
+    },
+    ensureClasses(id, wanted) {
+      return commits.run(() => {
+        for (const fresh of wanted) sql.addClass.run({ ...fresh, project: id })
+        return sql.classes.all(id).map(toClass)
+      })
+    },
+    renameClass(id, classId, name) {
+      return commits.run(() => sql.rename.run(name, id, classId).changes === 1)
+    },
+    async removeClass(id, classId) {
+      await commits.run(() => {
+        sql.forgetTrashed.run(classId)
+        sql.remove.run(id, classId)
+      })
+    },
+  }
+}
+
+function toProject(row: ProjectRow): Project {
+  return {
+    id: brand<ProjectId>(row.id),
+    workspace: row.workspace_id,
+    slug: brand<ProjectSlug>(row.slug),
+    name: row.name,
+    type: ProjectType.parse(row.type),
+    annotationGroup: row.annotation_group,
+    license: row.license,
+    createdAt: fromSeconds(row.created_at),
+    updatedAt: fromSeconds(row.updated_at),
+  }
+}
+
+function toRow(project: Project): ProjectRow {
+  return {
+    id: project.id,
+    workspace_id: project.workspace,
+    slug: project.slug,
+    name: project.name,
+    type: project.type,
+    annotation_group: project.annotationGroup,
+    license: project.license,
+    created_at: toSeconds(project.createdAt),
+    updated_at: toSeconds(project.updatedAt),
+  }
+}
+
+function toClass({ id, ...rest }: ClassRow): LabelClass {
+  return { id: brand<ClassId>(id), ...rest }
+}

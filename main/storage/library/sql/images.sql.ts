@@ -1,0 +1,101 @@
+import type { ReadDb } from '../../kit/db.ts'
+import type { ShapeRow } from '../shape-rows.ts'
+
+export interface CardRow {
+  readonly id: string
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly split: string
+  readonly state: string
+  readonly is_null: number
+  readonly shapes: number
+  readonly color: string
+}
+
+export interface DetailsRow extends CardRow {
+  readonly batch_id: string
+  readonly batch_name: string
+  readonly bytes: number
+  readonly format: string
+  readonly added_at: number
+}
+
+export interface StoredRow {
+  readonly id: string
+  readonly project_id: string
+  readonly name: string
+  readonly blob: string
+  readonly bytes: number
+  readonly format: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Columns of a picture in a grid. */
+export const CARD = 'i.id, i.name, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.color'
+const STORED = 'id, project_id, name, blob, bytes, format, width, height'
+
+export type ImageStatements = ReturnType<typeof imageStatements>
+
+export function imageStatements(db: ReadDb) {
+  return {
+    insert: db.prepare<Record<string, string | number>>(
+      `INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
+       VALUES (@id, @project, @batch, @name, @blob, @bytes, @format, @width, @height, @color, @brightness, @split, @addedAt)`,
+    ),
+    touch: db.prepare<[number, string]>('UPDATE project SET updated_at = ? WHERE id = ?'),
+    byContent: db.prepare<[string, string], { id: string; name: string }>(
+      'SELECT id, name FROM image WHERE project_id = ? AND blob = ? AND trashed_at IS NULL',
+    ),
+    byId: db.prepare<[string, string], StoredRow>(
+      `SELECT ${STORED} FROM image WHERE project_id = ? AND id = ? AND trashed_at IS NULL`,
+    ),
+    anywhere: db.prepare<[string], StoredRow>(`SELECT ${STORED} FROM image WHERE id = ?`),
+    details: db.prepare<[string, string], DetailsRow>(
+      `SELECT ${CARD}, i.bytes, i.format, i.added_at, b.id AS batch_id, b.name AS batch_name
+         FROM image i JOIN batch b ON b.id = i.batch_id
+        WHERE i.project_id = ? AND i.id = ? AND i.trashed_at IS NULL`,
+    ),
+    bySplitAndState: db.prepare<[string], { split: string; state: string; images: number }>(
+      `SELECT split, state, count(*) AS images FROM image INDEXED BY image_facets
+        WHERE project_id = ? AND trashed_at IS NULL GROUP BY split, state`,
+    ),
+    byClass: db.prepare<[string], { id: string; images: number }>(
+      `SELECT c.id, (SELECT count(*) FROM image_class ic JOIN image i ON i.seq = ic.image_seq
+                      WHERE ic.class_id = c.id AND i.trashed_at IS NULL) AS images
+         FROM label_class c WHERE c.project_id = ? ORDER BY c.position`,
+    ),
+    byBatch: db.prepare<[string], { id: string; name: string; images: number }>(
+      `SELECT b.id, b.name, counted.images
+         FROM (SELECT batch_id, count(*) AS images FROM image INDEXED BY image_facets
+                WHERE project_id = ? AND trashed_at IS NULL GROUP BY batch_id) AS counted
+         JOIN batch b ON b.id = counted.batch_id
+        ORDER BY b.created_at DESC`,
+    ),
+    outlines: db.prepare<[string, string], ShapeRow & { image: string }>(
+      `SELECT i.id AS image, s.id, s.class_id, s.z, s.origin, s.kind, s.geometry
+         FROM image i JOIN shape s ON s.image_seq = i.seq
+        WHERE i.project_id = ? AND i.id IN (SELECT value FROM json_each(?))
+        ORDER BY s.z, s.id`,
+    ),
+    setSplit: db.prepare<[string, string, string]>(
+      'UPDATE image SET split = ? WHERE project_id = ? AND trashed_at IS NULL AND id IN (SELECT value FROM json_each(?))',
+    ),
+    trash: db.prepare<[number, string, string]>(
+      'UPDATE image SET trashed_at = ? WHERE project_id = ? AND trashed_at IS NULL AND id IN (SELECT value FROM json_each(?))',
+    ),
+    restore: db.prepare<[string, string]>(
+      `UPDATE OR IGNORE image SET trashed_at = NULL
+        WHERE project_id = ? AND trashed_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
+    ),
+    addBatch: db.prepare<[string, string, string, number]>(
+      'INSERT OR IGNORE INTO batch (id, project_id, name, created_at) VALUES (?, ?, ?, ?)',
+    ),
+    batch: db.prepare<[string, string], { id: string }>('SELECT id FROM batch WHERE project_id = ? AND name = ?'),
+    blobs: db.prepare(
+      `SELECT blob FROM image UNION SELECT blob FROM version_source UNION SELECT blob FROM version_image
+        UNION SELECT blob FROM export WHERE blob IS NOT NULL`,
+    ),
+  }
+}

@@ -1,0 +1,88 @@
+import type { ReadDb } from '../../kit/db.ts'
+
+export interface ProjectRow {
+  readonly id: string
+  readonly workspace_id: number
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly annotation_group: string
+  readonly license: string
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+export interface ClassRow {
+  readonly id: string
+  readonly name: string
+  readonly color: number
+  readonly position: number
+  readonly shapes: number
+  readonly images: number
+}
+
+interface CountRow {
+  readonly images: number
+  readonly unlabelled: number
+  readonly done: number
+  readonly train: number
+  readonly valid: number
+  readonly test: number
+  readonly versions: number
+}
+
+const COLUMNS = 'id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at'
+
+export function projectStatements(db: ReadDb) {
+  return {
+    list: db.prepare<[number], ProjectRow>(
+      `SELECT ${COLUMNS} FROM project WHERE workspace_id = ? ORDER BY updated_at DESC, slug`,
+    ),
+    bySlug: db.prepare<[number, string], ProjectRow>(
+      `SELECT ${COLUMNS} FROM project WHERE workspace_id = ? AND slug = ?`,
+    ),
+    insert: db.prepare<ProjectRow>(
+      `INSERT INTO project (${COLUMNS})
+     VALUES (@id, @workspace_id, @slug, @name, @type, @annotation_group, @license, @created_at, @updated_at)
+         ON CONFLICT (workspace_id, slug) DO NOTHING`,
+    ),
+    counts: db.prepare<{ id: string }, CountRow>(
+      `SELECT count(*) AS images,
+            count(*) FILTER (WHERE shapes = 0 AND is_null = 0) AS unlabelled,
+            count(*) FILTER (WHERE state = 'done') AS done,
+            count(*) FILTER (WHERE split = 'train') AS train,
+            count(*) FILTER (WHERE split = 'valid') AS valid,
+            count(*) FILTER (WHERE split = 'test') AS test,
+            (SELECT count(*) FROM version WHERE project_id = @id) AS versions
+       FROM image INDEXED BY image_facets
+      WHERE project_id = @id AND trashed_at IS NULL`,
+    ),
+    covers: db.prepare<[string], { id: string }>(
+      'SELECT id FROM image WHERE project_id = ? AND trashed_at IS NULL ORDER BY seq LIMIT 6',
+    ),
+    classes: db.prepare<[string], ClassRow>(
+      `SELECT c.id, c.name, c.color, c.position,
+            coalesce(sum(ic.shapes) FILTER (WHERE i.trashed_at IS NULL), 0) AS shapes,
+            count(ic.image_seq) FILTER (WHERE i.trashed_at IS NULL) AS images
+       FROM label_class c
+       LEFT JOIN image_class ic ON ic.class_id = c.id
+       LEFT JOIN image i ON i.seq = ic.image_seq
+      WHERE c.project_id = ?
+      GROUP BY c.id
+      ORDER BY c.position`,
+    ),
+    addClass: db.prepare<{ id: string; project: string; name: string }>(
+      `INSERT INTO label_class (id, project_id, name, color, position)
+     SELECT @id, @project, @name, coalesce(max(color), 0) + 1, coalesce(max(position), -1) + 1
+       FROM label_class WHERE project_id = @project
+      HAVING count(*) FILTER (WHERE name = @name) = 0`,
+    ),
+    rename: db.prepare<[string, string, string]>(
+      'UPDATE OR IGNORE label_class SET name = ? WHERE project_id = ? AND id = ?',
+    ),
+    forgetTrashed: db.prepare<[string]>(
+      'DELETE FROM shape WHERE class_id = ? AND image_seq IN (SELECT seq FROM image WHERE trashed_at IS NOT NULL)',
+    ),
+    remove: db.prepare<[string, string]>('DELETE FROM label_class WHERE project_id = ? AND id = ?'),
+  }
+}

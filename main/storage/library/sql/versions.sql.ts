@@ -1,0 +1,167 @@
+import type { ReadDb } from '../../kit/db.ts'
+
+export interface VersionSqlRow {
+  readonly id: number
+  readonly project_id: string
+  readonly number: number
+  readonly name: string
+  readonly settings: string
+  readonly seed: string
+  readonly classes: string
+  readonly state: string
+  readonly task_id: string | null
+  readonly created_at: number
+}
+
+export interface SourceRow {
+  readonly position: number
+  readonly image_id: string
+  readonly name: string
+  readonly blob: string
+  readonly width: number
+  readonly height: number
+  readonly split: string
+  readonly shapes: string
+}
+
+export interface ImageRow {
+  readonly source: number
+  readonly variant: number
+  readonly file_name: string
+  readonly blob: string
+  readonly bytes: number
+  readonly width: number
+  readonly height: number
+  readonly split: string
+  readonly shapes: string
+  readonly drawn: string
+  readonly content_key: string
+  readonly original_name: string
+  readonly image_id: string
+}
+
+export interface CountsRow {
+  readonly images: number
+  readonly bytes: number
+  readonly train: number
+  readonly valid: number
+  readonly test: number
+}
+
+interface LabelledRow {
+  readonly train: number
+  readonly valid: number
+  readonly test: number
+  readonly left_out: number
+  readonly mean_bytes: number
+}
+
+const VERSION = 'id, project_id, number, name, settings, seed, classes, state, task_id, created_at'
+const SOURCE = 'position, image_id, name, blob, width, height, split, shapes'
+const IMAGE = `v.source, v.variant, v.file_name, v.blob, v.bytes, v.width, v.height, v.split, v.shapes, v.drawn, v.content_key,
+  s.name AS original_name, s.image_id`
+
+/** The shapes of picture `i` as one JSON list, in drawing order. */
+const SHAPES_JSON = `coalesce((
+    SELECT json_group_array(json_object(
+             'id', s.id, 'classId', s.class_id, 'z', s.z, 'origin', s.origin, 'kind', s.kind,
+             CASE s.kind WHEN 'box' THEN 'box' ELSE 'rings' END, json(s.geometry)) ORDER BY s.z, s.id)
+      FROM shape s WHERE s.image_seq = i.seq), '[]')`
+
+/** Pictures that a version takes in: labelled, or marked as holding nothing to label. */
+const LABELLED = 'i.trashed_at IS NULL AND (i.shapes > 0 OR i.is_null = 1)'
+
+export type VersionStatements = ReturnType<typeof versionStatements>
+
+export function versionStatements(db: ReadDb) {
+  function samples(order: string) {
+    return db.prepare<[string, number], SourceRow>(
+      `SELECT i.seq AS position, i.id AS image_id, i.name, i.blob, i.width, i.height, i.split, ${SHAPES_JSON} AS shapes
+         FROM image i WHERE i.project_id = ? AND ${LABELLED} ORDER BY i.split <> 'train', ${order}, i.seq LIMIT ?`,
+    )
+  }
+  return {
+    labelled: db.prepare<[string], LabelledRow>(
+      `SELECT count(*) FILTER (WHERE split = 'train' AND l) AS train,
+              count(*) FILTER (WHERE split = 'valid' AND l) AS valid,
+              count(*) FILTER (WHERE split = 'test' AND l) AS test,
+              count(*) FILTER (WHERE NOT l) AS left_out,
+              coalesce(avg(bytes), 0) AS mean_bytes
+         FROM (SELECT split, bytes, (shapes > 0 OR is_null = 1) AS l FROM image WHERE project_id = ? AND trashed_at IS NULL)`,
+    ),
+    samples: {
+      random: samples('substr(i.id, 3)'),
+      densest: samples('i.shapes DESC'),
+      smallest: samples(
+        '(SELECT min(area) FROM shape WHERE image_seq = i.seq) / (i.width * i.height) IS NULL, (SELECT min(area) FROM shape WHERE image_seq = i.seq) / (i.width * i.height)',
+      ),
+      darkest: samples('i.brightness'),
+    },
+    nextNumber: db
+      .prepare<[string], number>(
+        'UPDATE project SET last_version = last_version + 1 WHERE id = ? RETURNING last_version',
+      )
+      .pluck(),
+    classes: db.prepare<[string], { id: string; name: string; color: number }>(
+      'SELECT id, name, color FROM label_class WHERE project_id = ? ORDER BY position',
+    ),
+    insert: db.prepare<Record<string, string | number>, VersionSqlRow>(
+      `INSERT INTO version (project_id, number, name, settings, seed, classes, state, task_id, created_at)
+       VALUES (@project, @number, @name, @settings, @seed, @classes, 'generating', @task, @at) RETURNING ${VERSION}`,
+    ),
+    freezeSources: db.prepare<[number, string]>(
+      `INSERT INTO version_source (version_id, ${SOURCE})
+       SELECT ?, row_number() OVER (ORDER BY i.seq) - 1, i.id, i.name, i.blob, i.width, i.height, i.split, ${SHAPES_JSON}
+         FROM image i WHERE i.project_id = ? AND ${LABELLED}`,
+    ),
+    list: db.prepare<[string], VersionSqlRow>(
+      `SELECT ${VERSION} FROM version WHERE project_id = ? ORDER BY number DESC`,
+    ),
+    byNumber: db.prepare<[string, number], VersionSqlRow>(
+      `SELECT ${VERSION} FROM version WHERE project_id = ? AND number = ?`,
+    ),
+    byTask: db.prepare<[string], VersionSqlRow>(`SELECT ${VERSION} FROM version WHERE task_id = ?`),
+    counts: db.prepare<[number], CountsRow>(
+      `SELECT count(*) AS images, coalesce(sum(bytes), 0) AS bytes,
+              count(*) FILTER (WHERE split = 'train') AS train,
+              count(*) FILTER (WHERE split = 'valid') AS valid,
+              count(*) FILTER (WHERE split = 'test') AS test
+         FROM version_image WHERE version_id = ?`,
+    ),
+    covers: db
+      .prepare<[number, number], string>(
+        'SELECT blob FROM version_image WHERE version_id = ? AND variant = 0 ORDER BY source LIMIT ?',
+      )
+      .pluck(),
+    holds: db.prepare<[number, string], unknown>('SELECT 1 FROM version_image WHERE version_id = ? AND blob = ?'),
+    sources: db.prepare<[number, number, number], SourceRow>(
+      `SELECT ${SOURCE} FROM version_source WHERE version_id = ? AND position >= ? ORDER BY position LIMIT ?`,
+    ),
+    sourceCounts: db.prepare<[number], { train: number; valid: number; test: number }>(
+      `SELECT count(*) FILTER (WHERE split = 'train') AS train,
+              count(*) FILTER (WHERE split = 'valid') AS valid,
+              count(*) FILTER (WHERE split = 'test') AS test
+         FROM version_source WHERE version_id = ?`,
+    ),
+    rendered: db
+      .prepare<[number], string>(`SELECT source || ':' || variant FROM version_image WHERE version_id = ?`)
+      .pluck(),
+    addImage: db.prepare<Record<string, string | number>>(
+      `INSERT INTO version_image (version_id, source, variant, file_name, blob, bytes, width, height, split, shapes, drawn, content_key)
+       VALUES (@row, @source, @variant, @fileName, @blob, @bytes, @width, @height, @split, @shapes, @drawn, @contentKey)`,
+    ),
+    // Of equal pictures the first by source and variant stays.
+    dropRepeated: db.prepare<{ row: number }>(
+      `DELETE FROM version_image WHERE version_id = @row AND (source, variant) IN (
+         SELECT source, variant FROM (
+           SELECT source, variant, row_number() OVER (PARTITION BY content_key ORDER BY source, variant) AS nth
+             FROM version_image WHERE version_id = @row) WHERE nth > 1)`,
+    ),
+    setReady: db.prepare<[number]>(`UPDATE version SET state = 'ready' WHERE id = ?`),
+    remove: db.prepare<[number]>('DELETE FROM version WHERE id = ?'),
+    images: db.prepare<[number, string, string, number], ImageRow>(
+      `SELECT ${IMAGE} FROM version_image v JOIN version_source s ON s.version_id = v.version_id AND s.position = v.source
+        WHERE v.version_id = ? AND v.split = ? AND v.file_name > ? ORDER BY v.file_name LIMIT ?`,
+    ),
+  }
+}

@@ -1,0 +1,58 @@
+import { brand } from '#common/border'
+import { TaskKind, TaskView } from '#common/contract/tasks'
+import type { TaskId } from '#common/ids'
+import type { TaskRepository } from '#core/tasks/ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { fromSeconds, toSeconds } from './columns.ts'
+import { type TaskRow, taskStatements } from './sql/tasks.sql.ts'
+
+export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository {
+  const sql = taskStatements(db)
+
+  return {
+    async create({ id, workspace, projectId, kind, title, input, createdAt }) {
+      const project = projectId ?? null
+      const at = toSeconds(createdAt)
+      await commits.run(() => sql.insert.run({ id, workspace, project, kind, title, input: JSON.stringify(input), at }))
+    },
+    async setRunning(id, now) {
+      await commits.run(() => sql.running.run(toSeconds(now), id))
+    },
+    async setProgress(id, { current, total }, now) {
+      await commits.run(() => sql.progress.run(current, total, toSeconds(now), id))
+    },
+    async complete(id, result, now) {
+      await commits.run(() => sql.complete.run(JSON.stringify(result), toSeconds(now), id))
+    },
+    async fail(id, error, now) {
+      await commits.run(() => sql.fail.run(error, toSeconds(now), id))
+    },
+    async find(workspace, id) {
+      const row = sql.byId.get(workspace, id)
+      return row && toTask(row)
+    },
+    async list(workspace) {
+      return sql.list.all({ workspace }).map(toTask)
+    },
+    async unfinished() {
+      return sql.unfinished.all().map(({ id, kind, input }) => ({
+        id: brand<TaskId>(id),
+        kind: TaskKind.parse(kind),
+        input: JSON.parse(input),
+      }))
+    },
+  }
+}
+
+function toTask(row: TaskRow): TaskView {
+  const { id, current, total, result, created_at, updated_at, ...rest } = row
+  return TaskView.parse({
+    ...rest,
+    taskId: id,
+    progress: current === null || total === null ? null : { current, total },
+    result: result === null ? null : JSON.parse(result),
+    createdAt: fromSeconds(created_at).toISOString(),
+    updatedAt: fromSeconds(updated_at).toISOString(),
+  })
+}

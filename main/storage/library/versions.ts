@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { brand } from '#common/border'
+import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
+import { Split, SplitCounts } from '#common/split'
+import { VersionSettings } from '#common/versions/settings'
+import type { FrozenSource, Version, VersionCounts, VersionImage } from '#core/versions/model'
+import type { VersionRepository } from '#core/versions/store-ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { fromSeconds, parseShapes, toSeconds } from './columns.ts'
+import {
+  type CountsRow,
+  type ImageRow,
+  type SourceRow,
+  type VersionSqlRow,
+  type VersionStatements,
+  versionStatements,
+} from './sql/versions.sql.ts'
+
+const Classes = z.array(z.object({ id: z.string(), name: z.string(), color: z.number() }))
+const Drawn = z.record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))
+
+export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepository {
+  const sql = versionStatements(db)
+
+  return {
+    async labelled(projectId) {
+      const { left_out, mean_bytes, ...splits } = sql.labelled.get(projectId) ?? NOTHING_LABELLED
+      return { splits, leftOut: left_out, meanBytes: mean_bytes }
+    },
+    async samples(projectId, order, limit) {
+      return sql.samples[order].all(projectId, limit).map(toSource)
+    },
+    freeze: (version) =>
+      commits.run(() => {
+        const { projectId, name, settings, seed, taskId, createdAt } = version
+        const number = sql.nextNumber.get(projectId)
+        if (number === undefined) throw new Error('The project is gone')
+        const row = sql.insert.get({
+          project: projectId,
+          number,
+          name,
+          settings: JSON.stringify(settings),
+          seed,
+          classes: JSON.stringify(sql.classes.all(projectId)),
+          task: taskId,
+          at: toSeconds(createdAt),
+        })
+        if (row === undefined) throw new Error('The version was not stored')
+        sql.freezeSources.run(row.id, projectId)
+        return toVersion(row)
+      }),
+    async list(projectId) {
+      return sql.list.all(projectId).map(toVersion)
+    },
+    async find(projectId, number) {
+      const row = sql.byNumber.get(projectId, number)
+      return row && toVersion(row)
+    },
+    async findByTask(taskId) {
+      const row = sql.byTask.get(taskId)
+      return row && toVersion(row)
+    },
+    async counts(row) {
+      return toCounts(sql.counts.get(row))
+    },
+    async covers(row, limit) {
+      return sql.covers.all(row, limit).map((blob) => brand<BlobHash>(blob))
+    },
+    async holds(row, blob) {
+      return sql.holds.get(row, blob) !== undefined
+    },
+    async sources(row, from, limit) {
+      return sql.sources.all(row, from, limit).map(toSource)
+    },
+    async sourceCounts(row) {
+      return SplitCounts.parse(sql.sourceCounts.get(row))
+    },
+    async rendered(row) {
+      return new Set(sql.rendered.all(row))
+    },
+    async addImage(row, image) {
+      await commits.run(() => sql.addImage.run(toParameters(row, image)))
+    },
+    finish: (row) => commits.run(() => finish(sql, row)),
+    async remove(row) {
+      await commits.run(() => sql.remove.run(row))
+    },
+    async images(row, { split, after, limit }) {
+      return sql.images.all(row, split, after, limit).map((found) => ({
+        ...toImage(found),
+        originalName: found.original_name,
+        imageId: brand<ImageId>(found.image_id),
+      }))
+    },
+  }
+}
+
+const NOTHING_LABELLED = { train: 0, valid: 0, test: 0, left_out: 0, mean_bytes: 0 }
+
+function finish(sql: VersionStatements, row: number): VersionCounts {
+  sql.dropRepeated.run({ row })
+  sql.setReady.run(row)
+  return toCounts(sql.counts.get(row))
+}
+
+function toVersion(row: VersionSqlRow): Version {
+  return {
+    row: row.id,
+    projectId: brand<ProjectId>(row.project_id),
+    number: row.number,
+    name: row.name,
+    settings: VersionSettings.parse(JSON.parse(row.settings)),
+    seed: row.seed,
+    classes: Classes.parse(JSON.parse(row.classes)).map(({ id, ...rest }) => ({ id: brand<ClassId>(id), ...rest })),
+    state: row.state === 'ready' ? 'ready' : 'generating',
+    taskId: row.task_id === null ? undefined : brand<TaskId>(row.task_id),
+    createdAt: fromSeconds(row.created_at),
+  }
+}
+
+function toSource({ image_id, blob, split, shapes, ...rest }: SourceRow): FrozenSource {
+  return {
+    ...rest,
+    imageId: brand<ImageId>(image_id),
+    blob: brand<BlobHash>(blob),
+    split: Split.parse(split),
+    shapes: parseShapes(shapes),
+  }
+}
+
+function toImage(row: ImageRow): VersionImage {
+  return {
+    source: row.source,
+    variant: row.variant,
+    fileName: row.file_name,
+    blob: brand<BlobHash>(row.blob),
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    split: Split.parse(row.split),
+    shapes: parseShapes(row.shapes),
+    drawn: Drawn.parse(JSON.parse(row.drawn)),
+    contentKey: row.content_key,
+  }
+}
+
+function toParameters(row: number, image: VersionImage): Record<string, string | number> {
+  const { fileName, shapes, drawn, contentKey, ...rest } = image
+  return { ...rest, row, fileName, contentKey, shapes: JSON.stringify(shapes), drawn: JSON.stringify(drawn) }
+}
+
+function toCounts(row: CountsRow | undefined): VersionCounts {
+  const { images = 0, bytes = 0, ...splits } = row ?? { train: 0, valid: 0, test: 0 }
+  return { images, bytes, splits: { train: splits.train, valid: splits.valid, test: splits.test } }
+}

@@ -1,0 +1,13 @@
+import type { ImageId } from '#common/ids'
+
+/** The file of a picture cannot be decoded. Where it lies stays in the cause, out of what people read. */
+export class ImageReadError extends Error {
+  override readonly name = 'ImageReadError'
+  readonly code = 'image-read-failed'
+  readonly imageId: ImageId
+
+  constructor(imageId: ImageId, cause: unknown) {
+    super(`Cannot read image ${imageId}`, { cause })
+    this.imageId = imageId
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+
+/** Random numbers that are the same whenever the same stream is asked for. */
+export interface Random {
+  /** 0 ≤ u < 1. */
+  next(): number
+  between(min: number, max: number): number
+  chance(probability: number): boolean
+}
+
+/** Where a stream belongs. No two steps share one, so switching a step on leaves the draws of the others as they were. */
+interface StreamKey {
+  /** 32 hexadecimal digits, stored with the version. */
+  readonly seed: string
+  readonly imageId: string
+  /** Which part of a picture that was cut into several; 0 when it was not. */
+  readonly part: number
+  readonly variant: number
+  /** The step's key, with `|<annotationIndex>` behind it where each box draws for itself. */
+  readonly step: string
+}
+
+const DISCARDED = 12
+
+/** The stream of one step on one variant of one picture: sfc32 started from the SHA-256 of its place. */
+export function randomStream({ seed, imageId, part, variant, step }: StreamKey): Random {
+  const digest = createHash('sha256').update(`${seed}|${imageId}|${part}|${variant}|${step}`).digest()
+  const next = sfc32([0, 4, 8, 12].map((offset) => digest.readUInt32LE(offset)))
+  for (let i = 0; i < DISCARDED; i++) next()
+  return {
+    next,
+    between: (min, max) => min + (max - min) * next(),
+    chance: (probability) => next() < probability,
+  }
+}
+
+/** Chris Doty-Humphrey's small fast counter generator: four 32-bit words, the last one the counter. */
+function sfc32([first = 0, second = 0, third = 0, start = 0]: readonly number[]): () => number {
+  let [a, b, c, counter] = [first | 0, second | 0, third | 0, start | 0]
+  return () => {
+    const out = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + out) | 0
+    return (out >>> 0) / 2 ** 32
+  }
+}

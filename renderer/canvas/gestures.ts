@@ -1,0 +1,163 @@
+import { type ViewPoint, viewPoint } from '#common/geometry/space'
+import { NOTCH } from './viewport.ts'
+
+export interface PointerKeys {
+  readonly shift: boolean
+  readonly alt: boolean
+}
+
+/** Who is told what the pointer does, in view pixels. */
+export interface GestureListener {
+  press(at: ViewPoint, press: PointerKeys & { readonly button: 'main' | 'second'; readonly clicks: number }): void
+  move(at: ViewPoint, keys: PointerKeys): void
+  release(at: ViewPoint, keys: PointerKeys): void
+  /** The gesture was taken over: by a second finger, or by the system. */
+  interrupt(): void
+  leave(): void
+  pan(dx: number, dy: number): void
+  zoom(at: ViewPoint, factor: number): void
+  /** Whether the main button moves the view: the hand is armed or Space is held. */
+  isPanning(): boolean
+}
+
+const MIDDLE = 4
+const DOUBLE_CLICK_MS = 400
+const DOUBLE_CLICK_PX = 5
+
+/** A wheel that moves less than this at once is a trackpad: it zooms smoothly. */
+const NOTCH_PX = 40
+
+/** Reads the pointer over an element. One owner at a time: a press belongs to the tool until it is let go, the view moves beside it. */
+export class Gestures {
+  readonly #host: HTMLElement
+  readonly #listener: GestureListener
+  readonly #stop = new AbortController()
+  readonly #touches = new Map<number, ViewPoint>()
+  /** Bit of the button that the tool's press holds. */
+  #held = 0
+  #last: ViewPoint = viewPoint(0, 0)
+  #lastDown = { time: -Infinity, at: viewPoint(0, 0), clicks: 0, button: -1 }
+
+  constructor(host: HTMLElement, listener: GestureListener) {
+    this.#host = host
+    this.#listener = listener
+    const { signal } = this.#stop
+    host.addEventListener('pointerdown', (event) => this.#down(event), { signal })
+    host.addEventListener('pointermove', (event) => this.#move(event), { signal })
+    host.addEventListener('pointerup', (event) => this.#up(event), { signal })
+    host.addEventListener('pointercancel', (event) => this.#cancel(event), { signal })
+    host.addEventListener('pointerleave', () => this.#held === 0 && listener.leave(), { signal })
+    host.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
+    host.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false })
+  }
+
+  dispose(): void {
+    this.#stop.abort()
+  }
+
+  #down(event: PointerEvent): void {
+    const at = this.#place(event)
+    this.#last = at
+    this.#host.focus({ preventScroll: true })
+    this.#host.setPointerCapture(event.pointerId)
+    if (event.pointerType === 'touch' && this.#addTouch(event.pointerId, at)) return
+    if (this.#held !== 0 || this.#pans(event) || event.button === 1 || event.button > 2) return
+    this.#held = event.button === 0 ? 1 : 2
+    const clicks = this.#countClicks(event, at)
+    this.#listener.press(at, { ...keysOf(event), button: event.button === 0 ? 'main' : 'second', clicks })
+  }
+
+  #move(event: PointerEvent): void {
+    const at = this.#place(event)
+    const [dx, dy] = [at.x - this.#last.x, at.y - this.#last.y]
+    if (this.#touches.size > 1) return this.#pinch(event.pointerId, at)
+    this.#last = at
+    if (this.#touches.has(event.pointerId)) this.#touches.set(event.pointerId, at)
+    if (this.#pans(event)) this.#listener.pan(dx, dy)
+    else this.#listener.move(at, keysOf(event))
+    // A second button's press and release come as moves: the first may have been let go in one of them.
+    if (this.#held !== 0 && (event.buttons & this.#held) === 0) this.#release(at, event)
+  }
+
+  #up(event: PointerEvent): void {
+    this.#touches.delete(event.pointerId)
+    const at = this.#place(event)
+    this.#last = at
+    if (this.#held !== 0) this.#release(at, event)
+  }
+
+  #cancel(event: PointerEvent): void {
+    this.#touches.delete(event.pointerId)
+    if (this.#held === 0) return
+    this.#held = 0
+    this.#listener.interrupt()
+  }
+
+  #release(at: ViewPoint, event: PointerEvent): void {
+    this.#held = 0
+    this.#listener.release(at, keysOf(event))
+  }
+
+  #pans({ buttons }: PointerEvent): boolean {
+    return (buttons & MIDDLE) !== 0 || ((buttons & 1) !== 0 && this.#listener.isPanning())
+  }
+
+  /** True when a second finger is down: what the first one began is given up. */
+  #addTouch(pointer: number, at: ViewPoint): boolean {
+    this.#touches.set(pointer, at)
+    if (this.#touches.size < 2) return false
+    if (this.#held !== 0) this.#listener.interrupt()
+    this.#held = 0
+    return true
+  }
+
+  #pinch(pointer: number, at: ViewPoint): void {
+    const before = [...this.#touches.values()]
+    this.#touches.set(pointer, at)
+    const after = [...this.#touches.values()]
+    const [from, to] = [middle(before), middle(after)]
+    this.#listener.pan(to.x - from.x, to.y - from.y)
+    const spread = spreadOf(before)
+    if (spread > 0) this.#listener.zoom(to, spreadOf(after) / spread)
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault()
+    const at = this.#place(event)
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      this.#listener.pan(-(event.deltaX || event.deltaY), 0)
+      return
+    }
+    const isNotch = event.deltaMode !== WheelEvent.DOM_DELTA_PIXEL || Math.abs(event.deltaY) >= NOTCH_PX
+    const notches = isNotch ? Math.sign(event.deltaY) : event.deltaY / NOTCH_PX
+    // A pinch on a trackpad comes as a wheel with Ctrl and small steps.
+    const pace = event.ctrlKey && !isNotch ? 4 : 1
+    this.#listener.zoom(at, NOTCH ** (-notches * pace))
+  }
+
+  #countClicks({ timeStamp, button }: PointerEvent, at: ViewPoint): number {
+    const last = this.#lastDown
+    const isNear = Math.hypot(at.x - last.at.x, at.y - last.at.y) <= DOUBLE_CLICK_PX
+    const isAgain = button === last.button && timeStamp - last.time <= DOUBLE_CLICK_MS && isNear
+    this.#lastDown = { time: timeStamp, at, button, clicks: isAgain ? last.clicks + 1 : 1 }
+    return this.#lastDown.clicks
+  }
+
+  #place({ clientX, clientY }: MouseEvent): ViewPoint {
+    const { left, top } = this.#host.getBoundingClientRect()
+    return viewPoint(clientX - left, clientY - top)
+  }
+}
+
+function keysOf({ shiftKey, altKey }: PointerEvent): PointerKeys {
+  return { shift: shiftKey, alt: altKey }
+}
+
+function middle(points: readonly ViewPoint[]): ViewPoint {
+  const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 })
+  return viewPoint(sum.x / points.length, sum.y / points.length)
+}
+
+function spreadOf([a, b]: readonly ViewPoint[]): number {
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
+}

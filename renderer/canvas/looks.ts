@@ -1,0 +1,61 @@
+/** How outlines are drawn, in view pixels: `look.md` §5. The same in both themes, because photographs do not change with it. */
+export interface Look {
+  readonly stroke: number
+  readonly casing: number
+  /** Share of the class colour over the area. */
+  readonly fill: number
+  readonly hairline: boolean
+  readonly dash: readonly number[]
+}
+
+const solid = { hairline: false, dash: [] }
+
+export const LOOKS = {
+  rest: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.12 },
+  /** A shape beside a selected one. */
+  beside: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.06 },
+  /** Lies over the shape at rest: .12 and .14 make 24 %. */
+  hover: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
+  /** Lies over the shape as it is beside a selection: .06 and .26 make 30 %. */
+  selected: { stroke: 2, casing: 4.5, fill: 0.26, hairline: true, dash: [] },
+  /** Being drawn by hand. */
+  draft: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
+  /** One of very many that are moved together. */
+  thin: { ...solid, stroke: 1, casing: 0, fill: 0 },
+  /** Cut out by the machine and not accepted yet. */
+  machine: { stroke: 2, casing: 5, fill: 0.26, hairline: false, dash: [7, 4] },
+} as const satisfies Record<string, Look>
+
+export type LookName = keyof typeof LOOKS
+
+export const INK = {
+  casing: 'rgba(8, 9, 11, .78)',
+  edge: 'rgba(8, 9, 11, .85)',
+  /** Ground of a shape too small for a casing. */
+  small: 'rgba(8, 9, 11, .4)',
+  hairline: 'rgba(255, 255, 255, .9)',
+  white: '#FFFFFF',
+  machine: '#FFC94D',
+  machineFaint: 'rgba(255, 201, 77, .35)',
+  invalid: '#FF5C66',
+  tag: 'rgba(14, 15, 18, .88)',
+  tagText: '#FFFFFF',
+  tagDetail: '#B9BDC6',
+  glyph: '#14161A',
+  crosshair: 'rgba(255, 255, 255, .62)',
+  crosshairCasing: 'rgba(8, 9, 11, .55)',
+  lapis: '#7C95FF',
+  marquee: 'rgba(124, 149, 255, .12)',
+  grid: 'rgba(128, 128, 128, .35)',
+} as const
+
+/** How near counts as on it, in view pixels. */
+export const REACH = {
+  /** Half of the 16 px a handle or vertex answers to. */
+  handle: 8,
+  edge: 5,
+  /** The first vertex while drawing pulls the pointer. */
+  magnet: 10,
+  /** A press that moves less than this is a click. */
+  drag: 4,
+} as const

@@ -1,0 +1,45 @@
+import type { Box } from '#common/geometry/box'
+import type { Ring, Rings } from '#common/geometry/polygon'
+import type { ImagePoint, ViewPoint } from '#common/geometry/space'
+import type { LookName } from './looks.ts'
+import type { Corner } from './outline.ts'
+
+/** What can be drawn over the picture and its shapes, in image pixels unless said otherwise. Tools say what; the canvas knows how. */
+interface OverlayItems {
+  readonly outline: {
+    readonly rings: Rings
+    readonly color: string
+    readonly look: LookName
+    readonly isClosed: boolean
+  }
+  readonly handles: { readonly box: Box }
+  readonly vertices: {
+    readonly rings: Rings
+    readonly color: string
+    /** The corner being moved or pointed at. */
+    readonly active: Corner | undefined
+  }
+  readonly 'ghost-vertex': { readonly at: ImagePoint; readonly color: string }
+  readonly 'first-vertex': { readonly at: ImagePoint; readonly color: string; readonly isClosing: boolean }
+  /** The segments of a ring that cross others. */
+  readonly crossing: { readonly ring: Ring; readonly segments: readonly number[] }
+  readonly marquee: { readonly box: Box; readonly isTouching: boolean }
+  readonly sign: { readonly at: ImagePoint; readonly isPositive: boolean; readonly isHovered: boolean }
+  readonly tag: {
+    readonly bounds: Box
+    readonly color: string
+    readonly isRepeated: boolean
+    readonly text: string
+    readonly detail?: string
+    /** A selected outline is wider, so its tag keeps more distance. */
+    readonly gap: number
+  }
+  readonly crosshair: { readonly at: ViewPoint }
+  /** The machine is at work on what was pointed at here. */
+  readonly working: { readonly at: ViewPoint }
+}
+
+export type OverlayKind = keyof OverlayItems
+export type OverlayItem<Kind extends OverlayKind = OverlayKind> = {
+  [Each in Kind]: { readonly kind: Each } & OverlayItems[Each]
+}[Kind]

@@ -1,0 +1,86 @@
+import type { Box } from '#common/geometry/box'
+import { type Size, toImage, type ViewPoint, type Viewport, viewPoint } from '#common/geometry/space'
+
+/** Zoom limits: 2 % and 6,400 %. */
+export const MIN_SCALE = 0.02
+export const MAX_SCALE = 64
+
+/** What one notch of the wheel multiplies the zoom by. */
+export const NOTCH = 1.1
+
+/** How much of the picture stays in sight however far it is pushed away, in view pixels. */
+const IN_SIGHT = 48
+
+export function clampScale(scale: number): number {
+  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale))
+}
+
+/** Zooms so that the image point under `at` stays under it. */
+export function zoomAt(viewport: Viewport, at: ViewPoint, factor: number): Viewport {
+  const scale = clampScale(viewport.scale * factor)
+  const ratio = scale / viewport.scale
+  return {
+    scale,
+    offsetX: at.x - (at.x - viewport.offsetX) * ratio,
+    offsetY: at.y - (at.y - viewport.offsetY) * ratio,
+  }
+}
+
+/** Zooms to a scale about the middle of the view. */
+export function zoomTo(viewport: Viewport, scale: number, view: Size): Viewport {
+  return zoomAt(viewport, viewPoint(view.width / 2, view.height / 2), scale / viewport.scale)
+}
+
+export function panBy({ scale, offsetX, offsetY }: Viewport, dx: number, dy: number): Viewport {
+  return { scale, offsetX: offsetX + dx, offsetY: offsetY + dy }
+}
+
+/** The whole picture, as large as the view allows, in its middle. */
+export function fitViewport(picture: Size, view: Size, margin: number): Viewport {
+  const room = { width: Math.max(1, view.width - 2 * margin), height: Math.max(1, view.height - 2 * margin) }
+  const scale = clampScale(Math.min(room.width / picture.width, room.height / picture.height))
+  return {
+    scale,
+    offsetX: (view.width - picture.width * scale) / 2,
+    offsetY: (view.height - picture.height * scale) / 2,
+  }
+}
+
+/** The same view with the picture pulled back when it was pushed out of it. */
+export function keepInSight(viewport: Viewport, picture: Size, view: Size): Viewport {
+  const { scale, offsetX, offsetY } = viewport
+  return {
+    scale,
+    offsetX: pullBack(offsetX, picture.width * scale, view.width),
+    offsetY: pullBack(offsetY, picture.height * scale, view.height),
+  }
+}
+
+function pullBack(offset: number, length: number, room: number): number {
+  const shown = Math.min(IN_SIGHT, length, room)
+  return Math.min(room - shown, Math.max(shown - length, offset))
+}
+
+/** The part of the image plane that the view shows, in image pixels. */
+export function visibleBox(viewport: Viewport, view: Size): Box {
+  const from = toImage(viewPoint(0, 0), viewport)
+  const to = toImage(viewPoint(view.width, view.height), viewport)
+  return { x0: from.x, y0: from.y, x1: to.x, y1: to.y }
+}
+
+/** A view that shows the whole box; the same one when it already does. */
+export function revealBox(viewport: Viewport, box: Box, view: Size): Viewport {
+  const shown = visibleBox(viewport, view)
+  if (box.x0 >= shown.x0 && box.y0 >= shown.y0 && box.x1 <= shown.x1 && box.y1 <= shown.y1) return viewport
+  const room = Math.min(view.width / (box.x1 - box.x0), view.height / (box.y1 - box.y0)) * 0.8
+  const scale = clampScale(Math.min(viewport.scale, room))
+  return {
+    scale,
+    offsetX: view.width / 2 - ((box.x0 + box.x1) / 2) * scale,
+    offsetY: view.height / 2 - ((box.y0 + box.y1) / 2) * scale,
+  }
+}
+
+export function sameViewport(a: Viewport, b: Viewport): boolean {
+  return a.scale === b.scale && a.offsetX === b.offsetX && a.offsetY === b.offsetY
+}

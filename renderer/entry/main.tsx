@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startCommands } from '#renderer/kit/app/commands'
+import { startTheme } from '#renderer/kit/app/theme'
+import { startConnection } from '#renderer/kit/studio/connection'
+import { startNotes } from '#renderer/kit/studio/notes'
+import { createQueryClient } from '#renderer/kit/studio/query-client'
+import { App } from '#renderer/shell/app'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no element with the id "root"')
+
+const client = createQueryClient()
+startTheme()
+startCommands(window)
+startNotes(client)
+startConnection()
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+)

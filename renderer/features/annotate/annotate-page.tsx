@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { isFiltered } from '#renderer/kit/app/image-query'
+import { Link, projectHref, setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { cx } from '#renderer/kit/cx'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import styles from './annotate-page.module.css'
+import { HintBar } from './bars/hint-bar.tsx'
+import { ToolRail } from './bars/tool-rail.tsx'
+import { TopBar } from './bars/top-bar.tsx'
+import { CanvasView } from './canvas/canvas-view.tsx'
+import { Inspector } from './inspector/inspector.tsx'
+import { Keys } from './keys/keys.ts'
+import { KeysOverlay } from './keys/keys-overlay.tsx'
+import { Filmstrip } from './queue/filmstrip.tsx'
+import { NO_FILTER, useQueueQuery } from './queue/queue-query.ts'
+import { usePrefetch } from './queue/use-prefetch.ts'
+import { useQueue, useStates } from './queue/use-queue.ts'
+import { sessionOf } from './workbench/create-session.ts'
+import { SessionProvider, useBench } from './workbench/session.tsx'
+import { useChangesElsewhere } from './workbench/use-changes-elsewhere.ts'
+import { useProjectData } from './workbench/use-project-data.ts'
+import { useSmart } from './workbench/use-smart.ts'
+
+export interface AnnotatePageProps {
+  readonly project: ProjectSlug
+  readonly image?: ImageId
+}
+
+/** The screen where pictures are labelled, one after the other. */
+export function AnnotatePage({ project, image }: AnnotatePageProps) {
+  const client = useQueryClient()
+  const [session] = useState(() => sessionOf(project, client))
+  return (
+    <SessionProvider session={session}>
+      <Screen project={project} image={image} />
+    </SessionProvider>
+  )
+}
+
+interface ScreenProps {
+  readonly project: ProjectSlug
+  readonly image: ImageId | undefined
+}
+
+function Screen({ project, image }: ScreenProps) {
+  const query = useQueueQuery(project)
+  const queue = useQueue(query, image)
+  const hasInspector = useBench((bench) => bench.options.hasInspector)
+  useProjectData()
+  useStates()
+  usePrefetch()
+  useSmart()
+  useChangesElsewhere()
+  if (queue.error !== null) return <ErrorLine className={styles.empty} error={queue.error} word="No queue" />
+  if (queue.data?.ids.length === 0 && image === undefined)
+    return <NothingToShow project={project} isFilter={isFiltered(query.filter)} />
+  return (
+    <div className={styles.page}>
+      <TopBar query={query} />
+      <div className={cx(styles.middle, !hasInspector && styles.wide)}>
+        <ToolRail />
+        <CanvasView />
+        {hasInspector && <Inspector />}
+      </div>
+      <Filmstrip />
+      <HintBar />
+      <Keys />
+      <KeysOverlay />
+    </div>
+  )
+}
+
+function NothingToShow({ project, isFilter }: { readonly project: ProjectSlug; readonly isFilter: boolean }) {
+  return isFilter ? (
+    <EmptyState
+      className={styles.empty}
+      title="No picture passes this filter"
+      action={<Button onPress={() => setParams(NO_FILTER)}>Show all pictures</Button>}
+    />
+  ) : (
+    <EmptyState
+      className={styles.empty}
+      title="No pictures to annotate"
+      text="Add images to the project first."
+      action={<Link href={projectHref(project, 'images')}>Go to the images</Link>}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { Button } from '#renderer/kit/controls/button'
+import { plural } from '#renderer/kit/format'
+import { thenCanvas } from '../keys/pressed.ts'
+import { finish, toggleNothing } from '../queue/queue-acts.ts'
+import { useDocument, useWorkbench } from '../workbench/session.tsx'
+
+export function DoneButtons() {
+  const bench = useWorkbench()
+  const isNull = useDocument((document) => document?.isNull ?? false)
+  const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  const isReady = useDocument((document) => document?.load === 'ready')
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        chord="/"
+        aria-pressed={isNull}
+        disabledReason={shapes > 0 ? `This picture has ${plural(shapes, 'shape')}` : undefined}
+        onPress={thenCanvas(() => toggleNothing(bench))}
+      >
+        {isNull && <Check />}
+        Nothing to label
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        chord="Mod+Enter"
+        disabledReason={isReady ? undefined : 'Its labels are not loaded'}
+        onPress={thenCanvas(() => finish(bench))}
+      >
+        Done, next
+      </Button>
+    </>
+  )
+}

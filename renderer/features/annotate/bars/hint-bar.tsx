@@ -1,0 +1,49 @@
+import { toImage } from '#common/geometry/space'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { hintsOf } from '../keys/hints.ts'
+import { useKeyContext } from '../keys/use-key-context.ts'
+import type { Bench } from '../workbench/bench.ts'
+import { useBench } from '../workbench/session.tsx'
+import { useSelectedShapes } from '../workbench/use-selected.ts'
+import styles from './hint-bar.module.css'
+
+/** The keys that are valid now, and where the pointer is. */
+export function HintBar() {
+  const context = useKeyContext()
+  const [only, ...others] = useSelectedShapes()
+  const hasVertices = context.tool === 'select' && only?.kind === 'polygon' && others.length === 0
+  const hints = hintsOf(context, hasVertices)
+  return (
+    <div className={styles.bar}>
+      {hints.map(({ caps, label }) => (
+        <span key={`${caps.join()} ${label}`} className={styles.hint}>
+          {caps.map((cap, place) => (
+            <span key={cap} className={styles.hint}>
+              {place > 0 && cap === '9' && 'to'}
+              <Keycap chord={cap} />
+            </span>
+          ))}
+          {label}
+        </span>
+      ))}
+      <Coordinates />
+    </div>
+  )
+}
+
+function Coordinates() {
+  const place = useBench(placeText)
+  const frame = useBench((bench) => bench.frame)
+  return (
+    <span className={`${styles.place} mono num`}>
+      {place}
+      {frame && `   ${frame.width}×${frame.height}`}
+    </span>
+  )
+}
+
+function placeText({ cursor, pointer, viewport, frame }: Bench): string {
+  const at = cursor ?? (pointer && toImage(pointer, viewport))
+  if (!at || !frame || at.x < 0 || at.y < 0 || at.x > frame.width || at.y > frame.height) return ''
+  return `x ${Math.floor(at.x)}  y ${Math.floor(at.y)}`
+}

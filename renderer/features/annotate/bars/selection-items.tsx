@@ -1,0 +1,90 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BoxShape, Shape } from '#common/annotation/shape'
+import { boxSize } from '#common/geometry/box'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { plural } from '#renderer/kit/format'
+import { ClassSelect } from '../inspector/class-select.tsx'
+import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import { thenCanvas } from '../keys/pressed.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { duplicateSelected, giveClass, removeShapes, resizeSelected } from '../workbench/shape-acts.ts'
+import { useSelectedShapes } from '../workbench/use-selected.ts'
+import styles from './context-bar.module.css'
+
+/** What can be done to the selected shapes. */
+export function SelectionItems() {
+  const bench = useWorkbench()
+  const shapes = useSelectedShapes()
+  const classes = useBench((all) => all.classes)
+  const classId = sharedClass(shapes)
+  const digit = CLASS_DIGITS[classes?.findIndex(({ id }) => id === classId) ?? -1]
+  const [only, ...others] = shapes
+  return (
+    <>
+      {shapes.length > 1 && <span className="num medium">{plural(shapes.length, 'shape')}</span>}
+      <ClassSelect className={styles.class} value={classId} onChange={(id) => giveClass(bench, id)} />
+      {digit !== undefined && <Keycap chord={digit} />}
+      {only?.kind === 'box' && others.length === 0 && <BoxSize shape={only} />}
+      <span className={styles.rule} />
+      <Button size="small" variant="quiet" chord="Mod+D" onPress={thenCanvas(() => duplicateSelected(bench))}>
+        Duplicate
+      </Button>
+      <IconButton
+        size="small"
+        icon={Trash2}
+        label={shapes.length === 1 ? 'Delete shape' : `Delete ${shapes.length} shapes`}
+        chord="Delete"
+        placement="top"
+        onPress={thenCanvas(() => removeShapes(bench))}
+      />
+    </>
+  )
+}
+
+function sharedClass([first, ...others]: readonly Shape[]) {
+  return others.every(({ classId }) => classId === first?.classId) ? first?.classId : undefined
+}
+
+function BoxSize({ shape }: { readonly shape: BoxShape }): ReactNode {
+  const bench = useWorkbench()
+  const frame = useBench((all) => all.frame)
+  const { width, height } = boxSize(shape.box)
+  const face = {
+    hideLabel: true,
+    size: 'small',
+    className: styles.field,
+    minValue: 1,
+    formatOptions: TENTHS,
+  } as const
+  return (
+    <>
+      <span className={styles.rule} />
+      <span className="text-2">Size</span>
+      <NumberField
+        {...face}
+        label="Width in pixels"
+        value={rounded(width)}
+        maxValue={(frame?.width ?? 0) - shape.box.x0}
+        onChange={(next) => next !== rounded(width) && resizeSelected(bench, { width: next })}
+      />
+      <span className="text-3">×</span>
+      <NumberField
+        {...face}
+        label="Height in pixels"
+        value={rounded(height)}
+        maxValue={(frame?.height ?? 0) - shape.box.y0}
+        onChange={(next) => next !== rounded(height) && resizeSelected(bench, { height: next })}
+      />
+    </>
+  )
+}
+
+const TENTHS = { maximumFractionDigits: 1, useGrouping: false } as const
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,91 @@
+import type { SegmentCandidate } from '#common/contract/segment'
+import { pointCount } from '#renderer/canvas/scene'
+import { Button } from '#renderer/kit/controls/button'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { Slider } from '#renderer/kit/controls/slider'
+import { plural } from '#renderer/kit/format'
+import { detailedRings, MOST_DETAIL } from '#renderer/tools/detail'
+import { IDLE_SMART, isWaiting, offered, type SmartState } from '#renderer/tools/smart'
+import { thenCanvas } from '../keys/pressed.ts'
+import { type Bench, keepAsOf } from '../workbench/bench.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import styles from './context-bar.module.css'
+
+const NAMES: Readonly<Record<SegmentCandidate['extent'], string>> = {
+  whole: 'Whole',
+  part: 'Part',
+  smaller: 'Smaller',
+}
+
+export function smartState({ armed }: Bench): SmartState {
+  return armed.tool === 'smart' ? armed.state : IDLE_SMART
+}
+
+/** The cut in hand: which of the candidates, how much detail, accept or not. */
+export function SmartItems() {
+  const bench = useWorkbench()
+  const state = useBench(smartState)
+  const chosen = state.candidates[state.chosen]
+  return (
+    <>
+      <span className={styles.rule} />
+      {chosen ? <Candidate state={state} chosen={chosen} /> : <span className={styles.empty}>{emptyText(state)}</span>}
+      <span className={styles.rule} />
+      <Button size="small" variant="quiet" chord="Escape" onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}>
+        Discard
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        chord="Enter"
+        disabledReason={chosen || isWaiting(state) ? undefined : 'Nothing is cut out yet'}
+        onPress={thenCanvas(() => bench.send({ type: 'enter' }))}
+      >
+        Accept
+      </Button>
+    </>
+  )
+}
+
+function emptyText(state: SmartState): string {
+  return isWaiting(state) ? 'Cutting out …' : 'Nothing distinct there. Click another place or drag a box.'
+}
+
+interface CandidateProps {
+  readonly state: SmartState
+  readonly chosen: SegmentCandidate
+}
+
+function Candidate({ state, chosen }: CandidateProps) {
+  const bench = useWorkbench()
+  const detail = useBench(({ options }) => options.detail)
+  const keepAs = useBench(keepAsOf)
+  const points = keepAs === 'box' ? 4 : pointCount(detailedRings(chosen.rings, detail))
+  return (
+    <>
+      <Segmented
+        label="Extent"
+        options={offered(state.candidates).map(({ extent }) => ({ value: extent, label: NAMES[extent] }))}
+        value={chosen.extent}
+        onChange={(extent) => bench.send({ type: 'choose', extent })}
+      />
+      <span className={`${styles.score} num`} title="How stable the cut is">
+        {chosen.score.toFixed(2)}
+      </span>
+      {keepAs === 'polygon' && (
+        <>
+          <span className={styles.rule} />
+          <Slider
+            label="Detail"
+            className={styles.slider}
+            min={0}
+            max={MOST_DETAIL}
+            value={detail}
+            onChange={(next) => bench.setOptions({ detail: next })}
+          />
+          <span className={`${styles.points} num`}>{plural(points, 'point')}</span>
+        </>
+      )}
+    </>
+  )
+}

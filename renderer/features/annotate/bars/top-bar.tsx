@@ -1,0 +1,134 @@
+import { ChevronLeft, ChevronRight, Crosshair, Maximize, Redo2, Tag, Undo2 } from 'lucide-react'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { count } from '#renderer/kit/format'
+import { redo, undo } from '../keys/edit-keys.ts'
+import { thenCanvas } from '../keys/pressed.ts'
+import { useKeyContext } from '../keys/use-key-context.ts'
+import { goBy } from '../queue/queue-acts.ts'
+import type { QueueQuery } from '../queue/queue-query.ts'
+import { usePlace } from '../queue/use-queue.ts'
+import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
+import { useDetails } from '../workbench/use-details.ts'
+import { DoneButtons } from './done-buttons.tsx'
+import { Durability } from './durability.tsx'
+import { QueueChip } from './queue-chip.tsx'
+import styles from './top-bar.module.css'
+
+/** Where one is, whether it is on disk, and what to do with the picture as a whole. */
+export function TopBar({ query }: { readonly query: QueueQuery }) {
+  const details = useDetails().data
+  return (
+    <div className={styles.bar} data-panel="bar" role="toolbar" aria-label="Picture">
+      <Place />
+      <span className={styles.rule} />
+      <span className={`${styles.name} truncate`} title={details?.name}>
+        {details?.name ?? ''}
+      </span>
+      <Durability />
+      <QueueChip query={query} />
+      <span className={styles.grow} />
+      <History />
+      <span className={styles.rule} />
+      <Switches />
+      <span className={styles.rule} />
+      <Zoom />
+      <DoneButtons />
+    </div>
+  )
+}
+
+function Place() {
+  const bench = useWorkbench()
+  const { place, total } = usePlace()
+  return (
+    <>
+      <IconButton
+        className={styles.icon}
+        icon={ChevronLeft}
+        label="Previous picture"
+        chord="A"
+        onPress={thenCanvas(() => goBy(bench, -1))}
+        disabledReason={place === 0 ? 'this is the first' : undefined}
+      />
+      <span className={`${styles.place} num`}>{place === -1 ? '–' : count(place + 1)}</span>
+      <span className={`${styles.total} num`}>of {count(total)}</span>
+      <IconButton
+        className={styles.icon}
+        icon={ChevronRight}
+        label="Next picture"
+        chord="D"
+        onPress={thenCanvas(() => goBy(bench, 1))}
+        disabledReason={place === total - 1 ? 'this is the last' : undefined}
+      />
+    </>
+  )
+}
+
+function History() {
+  const bench = useWorkbench()
+  const { canUndo, canRedo } = useKeyContext()
+  const last = useDocument((document) => document?.undo.at(-1))
+  const next = useDocument((document) => document?.redo[0])
+  return (
+    <>
+      <IconButton
+        className={styles.icon}
+        icon={Undo2}
+        label={canUndo ? `Undo: ${last ?? ''}` : 'Undo'}
+        chord="Mod+Z"
+        onPress={thenCanvas(() => undo(bench))}
+        disabledReason={canUndo ? undefined : 'nothing was done yet'}
+      />
+      <IconButton
+        className={styles.icon}
+        icon={Redo2}
+        label={canRedo ? `Redo: ${next ?? ''}` : 'Redo'}
+        chord="Mod+Shift+Z"
+        onPress={thenCanvas(() => redo(bench))}
+        disabledReason={canRedo ? undefined : 'nothing was undone'}
+      />
+    </>
+  )
+}
+
+function Switches() {
+  const bench = useWorkbench()
+  const { hasLabels, hasCrosshair } = useBench((all) => all.options)
+  return (
+    <>
+      <IconButton
+        className={styles.icon}
+        icon={Tag}
+        label="Labels on shapes"
+        chord=";"
+        isOn={hasLabels}
+        onPress={thenCanvas(() => bench.setOptions({ hasLabels: !hasLabels }))}
+      />
+      <IconButton
+        className={styles.icon}
+        icon={Crosshair}
+        label="Crosshair"
+        chord="'"
+        isOn={hasCrosshair}
+        onPress={thenCanvas(() => bench.setOptions({ hasCrosshair: !hasCrosshair }))}
+      />
+    </>
+  )
+}
+
+function Zoom() {
+  const bench = useWorkbench()
+  const scale = useBench(({ viewport }) => viewport.scale)
+  return (
+    <>
+      <span className={`${styles.zoom} num`}>{count(Math.round(scale * 100))} %</span>
+      <IconButton
+        className={styles.icon}
+        icon={Maximize}
+        label="Fit the picture"
+        chord="F"
+        onPress={thenCanvas(() => bench.fit())}
+      />
+    </>
+  )
+}

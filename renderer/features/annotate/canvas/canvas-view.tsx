@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { pictureUrl } from '#common/contract/urls'
+import { Button } from '#renderer/kit/controls/button'
+import { cx } from '#renderer/kit/cx'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { ContextBar } from '../bars/context-bar.tsx'
+import { focusCanvas } from '../keys/panels.ts'
+import { ClassPicker } from '../picker/class-picker.tsx'
+import { useBench, useDocument, useSession, useWorkbench } from '../workbench/session.tsx'
+import { useDetails } from '../workbench/use-details.ts'
+import styles from './canvas-view.module.css'
+import { useStage } from './use-stage.ts'
+
+/** The picture and its shapes: one focusable thing; the list of objects mirrors it for those who do not see it. */
+export function CanvasView() {
+  const host = useRef<HTMLDivElement>(null)
+  const bench = useWorkbench()
+  const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  const name = useDetails().data?.name ?? 'Picture'
+  const [hasRing, setRing] = useState(false)
+  useStage(host)
+  useEffect(() => focusCanvas(), [])
+  return (
+    <div className={styles.area}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself */}
+      <div
+        ref={host}
+        className={cx(styles.canvas, hasRing && styles.ringed)}
+        role="application"
+        tabIndex={0}
+        aria-label={`${name}, ${shapes} shapes. Tab goes from shape to shape, F6 leaves the picture.`}
+        data-panel="canvas"
+        onFocus={({ currentTarget, relatedTarget }) => {
+          bench.set({ isFocused: true })
+          setRing(relatedTarget !== null && currentTarget.matches(':focus-visible'))
+        }}
+        onBlur={() => {
+          bench.set({ isFocused: false })
+          setRing(false)
+        }}
+        onPointerDown={() => setRing(false)}
+      />
+      <Announcer />
+      <Problem />
+      <ContextBar />
+      <ClassPicker />
+    </div>
+  )
+}
+
+function Announcer() {
+  const text = useBench((bench) => bench.announcement)
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {text}
+    </div>
+  )
+}
+
+/** What failed, with what still works: labels can be drawn without pixels, never without the labels that are there. */
+function Problem() {
+  const { workbench } = useSession()
+  const image = useBench((bench) => bench.image)
+  const problem = useDocument((document) => document?.problem)
+  const details = useDetails()
+  const hasNoPixels = useHasNoPixels()
+  if (problem) {
+    const again = () => image && void workbench.documents.open(image)
+    return (
+      <ErrorLine
+        className={styles.note}
+        word="Labels not loaded"
+        error={problem}
+        action={
+          <Button size="small" onPress={again}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  if (details.error) return <ErrorLine className={styles.note} word="Picture not found" error={details.error} />
+  return hasNoPixels ? (
+    <ErrorLine className={styles.note} word="Picture not shown" error="Its pixels could not be read." />
+  ) : null
+}
+
+function useHasNoPixels(): boolean {
+  const { shelf } = useSession()
+  const image = useBench((bench) => bench.image)
+  return useSyncExternalStore(
+    (listener) => shelf.subscribe(listener),
+    () => image !== undefined && shelf.hasFailed(pictureUrl(image, 'screen')),
+  )
+}

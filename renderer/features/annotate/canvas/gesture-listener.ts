@@ -1,0 +1,34 @@
+import { toImage } from '#common/geometry/space'
+import type { GestureListener } from '#renderer/canvas/gestures'
+import { pan, zoom } from '../workbench/view-acts.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+
+/** What the pointer does over the canvas, said to the tool in hand or to the view. */
+export function gestureListener(bench: Workbench): GestureListener {
+  return {
+    press(at, { button, clicks, shift, alt }) {
+      bench.set({ pointer: at, cursor: undefined, pressed: undefined, picker: keptPicker(bench) })
+      bench.send({ type: 'down', at: toImage(at, bench.bench.viewport), button, clicks, shift, alt })
+    },
+    move(at, { shift, alt }) {
+      bench.set({ pointer: at, cursor: undefined, pressed: undefined })
+      bench.send({ type: 'move', at: toImage(at, bench.bench.viewport), shift, alt })
+    },
+    release(at, { shift, alt }) {
+      bench.send({ type: 'up', at: toImage(at, bench.bench.viewport), shift, alt })
+    },
+    interrupt: () => bench.send({ type: 'cancel' }),
+    leave: () => bench.set({ pointer: undefined }),
+    pan: (dx, dy) => pan(bench, dx, dy),
+    zoom(at, factor) {
+      bench.set({ pointer: at })
+      zoom(bench, at, factor)
+    },
+    isPanning: () => bench.bench.isSpaceHeld || bench.bench.armed.tool === 'hand',
+  }
+}
+
+/** A press beside the picker closes it, unless a drawn shape waits in it. */
+function keptPicker({ bench: { picker } }: Workbench) {
+  return picker?.drawn ? picker : undefined
+}

@@ -1,0 +1,147 @@
+import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
+import type { OpenedAnnotations, Written } from '#common/contract/annotations'
+import type { ImageState } from '#common/contract/images'
+
+/** A picture's labels as the person sees them: what is stored, with everything on top that is on its way there. */
+export interface DocumentView {
+  /** Only `ready` labels can be edited: what is half loaded must never be written back. */
+  readonly load: 'loading' | 'ready' | 'failed'
+  /** Why they could not be loaded. */
+  readonly problem: string | null
+  /** What the core last answered; every write carries it. */
+  readonly revision: number
+  readonly shapes: AnnotationDocument
+  readonly state: ImageState
+  readonly isNull: boolean
+  readonly undo: readonly string[]
+  readonly redo: readonly string[]
+  /** The edits behind the labels nearest to now, as far as this window made them: undoing them needs no answer to be shown. */
+  readonly known: { readonly undo: readonly Edit[]; readonly redo: readonly Edit[] }
+  /** An undo of something older is under way: nobody knows yet what it will leave. */
+  readonly isSettling: boolean
+}
+
+/** What waits to be written, with the change that is already shown; `shown` is null where only the core knows. */
+export type Act =
+  | { readonly kind: 'commit'; readonly edit: Edit }
+  | { readonly kind: 'undo' | 'redo'; readonly shown: Edit | null }
+  | { readonly kind: 'state'; readonly done: boolean; readonly isNull: boolean }
+
+const NOTHING_KNOWN = { undo: [], redo: [] } as const
+
+export const LOADING: DocumentView = {
+  load: 'loading',
+  problem: null,
+  revision: 0,
+  shapes: [],
+  state: 'todo',
+  isNull: false,
+  undo: [],
+  redo: [],
+  known: NOTHING_KNOWN,
+  isSettling: false,
+}
+
+export function openedView({ revision, shapes, state, isNull, undo, redo }: OpenedAnnotations): DocumentView {
+  return { ...LOADING, load: 'ready', revision, shapes, state, isNull, undo, redo }
+}
+
+export function isEditable(view: DocumentView | undefined): view is DocumentView {
+  return view?.load === 'ready' && !view.isSettling
+}
+
+/** The view with an act on top, and the act as it is to be sent; undefined when the act does not fit the view. */
+export function acted(view: DocumentView, act: Act): { readonly view: DocumentView; readonly act: Act } | undefined {
+  switch (act.kind) {
+    case 'commit':
+      return committed(view, act.edit)
+    case 'undo':
+      return view.undo.length === 0 ? undefined : undone(view)
+    case 'redo':
+      return view.redo.length === 0 ? undefined : redone(view)
+    case 'state':
+      return { view: { ...view, state: stateAfter(act, view.shapes), isNull: act.isNull }, act }
+  }
+}
+
+function committed(view: DocumentView, edit: Edit) {
+  const applied = applyEdit(view.shapes, edit)
+  if (!applied.ok) return undefined
+  const next: DocumentView = {
+    ...view,
+    shapes: applied.value,
+    state: view.state === 'todo' && applied.value.length > 0 ? 'started' : view.state,
+    isNull: view.isNull && applied.value.length === 0,
+    undo: [...view.undo, edit.label],
+    redo: [],
+    known: { undo: [...view.known.undo, edit], redo: [] },
+  }
+  return { view: next, act: { kind: 'commit', edit } as const }
+}
+
+function undone(view: DocumentView) {
+  const edit = view.known.undo.at(-1)
+  const label = view.undo.at(-1)
+  const moved = { undo: view.undo.slice(0, -1), redo: label === undefined ? view.redo : [label, ...view.redo] }
+  if (!edit) return { view: { ...view, ...moved, isSettling: true }, act: { kind: 'undo', shown: null } as const }
+  const known = { undo: view.known.undo.slice(0, -1), redo: [edit, ...view.known.redo] }
+  return showing(view, { act: { kind: 'undo', shown: invertEdit(edit) }, moved: { ...moved, known } })
+}
+
+function redone(view: DocumentView) {
+  const [edit, ...knownLeft] = view.known.redo
+  const [label, ...left] = view.redo
+  const moved = { undo: label === undefined ? view.undo : [...view.undo, label], redo: left }
+  if (!edit) return { view: { ...view, ...moved, isSettling: true }, act: { kind: 'redo', shown: null } as const }
+  const known = { undo: [...view.known.undo, edit], redo: knownLeft }
+  return showing(view, { act: { kind: 'redo', shown: edit }, moved: { ...moved, known } })
+}
+
+interface Showing {
+  readonly act: { readonly kind: 'undo' | 'redo'; readonly shown: Edit }
+  readonly moved: Pick<DocumentView, 'undo' | 'redo' | 'known'>
+}
+
+function showing(view: DocumentView, { act, moved }: Showing) {
+  const applied = applyEdit(view.shapes, act.shown)
+  return applied.ok ? { view: { ...view, ...moved, shapes: applied.value }, act } : undefined
+}
+
+function stateAfter({ done }: { readonly done: boolean }, shapes: AnnotationDocument): ImageState {
+  if (done) return 'done'
+  return shapes.length > 0 ? 'started' : 'todo'
+}
+
+interface Answer {
+  readonly act: Act
+  readonly written: Written
+  /** Nothing else waits: what the core says of the picture's state is what is shown. */
+  readonly isLast: boolean
+}
+
+/** The view once the core has answered an act; undefined when what it did is not what is shown, so that all must be read again. */
+export function answered(view: DocumentView, { act, written, isLast }: Answer): DocumentView | undefined {
+  const told = isLast ? { state: written.state, isNull: written.isNull, undo: written.undo, redo: written.redo } : {}
+  const next: DocumentView = { ...view, ...told, revision: written.revision }
+  if (act.kind === 'commit' || act.kind === 'state') return next
+  const change: Edit = { label: 'answer', changes: written.changes }
+  if (act.shown) return sameChanges(act.shown, change) ? next : undefined
+  const applied = applyEdit(view.shapes, change)
+  if (!applied.ok) return undefined
+  return { ...next, shapes: applied.value, isSettling: false, known: learned(view, act.kind, change) }
+}
+
+/** An undo that only the core knew can be redone from here without asking. */
+function learned({ known, undo, redo }: DocumentView, kind: 'undo' | 'redo', change: Edit): DocumentView['known'] {
+  if (kind === 'undo')
+    return { ...known, redo: [{ ...invertEdit(change), label: redo[0] ?? change.label }, ...known.redo] }
+  return { ...known, undo: [...known.undo, { ...change, label: undo.at(-1) ?? change.label }] }
+}
+
+/** Compared by what they do: each must fit exactly where the other does, forth and back. */
+function sameChanges(a: Edit, b: Edit): boolean {
+  const befores = a.changes.flatMap(({ before }) => before ?? [])
+  const afters = a.changes.flatMap(({ after }) => after ?? [])
+  if (a.changes.length !== b.changes.length) return false
+  return applyEdit(befores, b).ok && applyEdit(afters, invertEdit(b)).ok
+}

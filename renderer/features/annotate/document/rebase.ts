@@ -1,0 +1,69 @@
+import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
+import { type Act, acted, type DocumentView } from './document-state.ts'
+
+/** What is shown and still waits once a picture has been read again in the middle of writing it. */
+export interface Rebased {
+  readonly view: DocumentView
+  readonly kept: readonly Act[]
+  /** Own edits that no longer fit. */
+  readonly dropped: number
+  /** Nobody else wrote: an answer got lost on its way, nothing more. */
+  readonly isOwnWork: boolean
+}
+
+interface Waiting {
+  readonly shown: DocumentView
+  readonly acts: readonly Act[]
+}
+
+/** What waits is put on top of what is stored, as far as it fits. */
+export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased {
+  const rest = [acts, acts.slice(1)].find((waiting) => isBase(opened.shapes, { shown, acts: waiting }))
+  if (rest) {
+    const view = { ...shown, revision: opened.revision }
+    return { view, kept: rest, dropped: 0, isOwnWork: true }
+  }
+  return onForeign(opened, acts)
+}
+
+/** Whether the stored labels are what is shown without the acts: then nobody else has changed them. */
+function isBase(stored: AnnotationDocument, { shown, acts }: Waiting): boolean {
+  let shapes: AnnotationDocument | undefined = shown.shapes
+  for (const act of acts.toReversed()) shapes = shapes && without(shapes, act)
+  return shapes !== undefined && holdsSame(shapes, stored)
+}
+
+function without(shapes: AnnotationDocument, act: Act): AnnotationDocument | undefined {
+  if (act.kind === 'state') return shapes
+  const edit = act.kind === 'commit' ? act.edit : act.shown
+  const undone = edit && applyEdit(shapes, invertEdit(edit))
+  return undone?.ok === true ? undone.value : undefined
+}
+
+function holdsSame(a: AnnotationDocument, b: AnnotationDocument): boolean {
+  const asItIs: Edit = { label: 'compare', changes: b.map((shape) => ({ before: shape, after: shape })) }
+  return a.length === b.length && applyEdit(a, asItIs).ok
+}
+
+/** An undo is not carried over to labels that others have changed: it would take back their work. */
+function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
+  let view = opened
+  let dropped = 0
+  const kept: Act[] = []
+  for (const act of acts) {
+    if (act.kind === 'undo' || act.kind === 'redo') continue
+    if (act.kind === 'commit' && isInPlace(view.shapes, act.edit)) continue
+    const fits = acted(view, act)
+    if (!fits) dropped += 1
+    else {
+      view = fits.view
+      kept.push(fits.act)
+    }
+  }
+  return { view, kept, dropped, isOwnWork: false }
+}
+
+/** Whether the labels hold an edit already: its answer was lost, not its work. */
+function isInPlace(shapes: AnnotationDocument, edit: Edit): boolean {
+  return applyEdit(shapes, invertEdit(edit)).ok
+}

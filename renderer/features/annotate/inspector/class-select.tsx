@@ -1,0 +1,28 @@
+import type { ClassId } from '#common/ids'
+import { Select } from '#renderer/kit/controls/select'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { useBench } from '../workbench/session.tsx'
+
+export interface ClassSelectProps {
+  readonly value: ClassId | undefined
+  readonly onChange: (classId: ClassId) => void
+  readonly className?: string | undefined
+}
+
+/** A class is its swatch and its name; a project without classes says how it gets one. */
+export function ClassSelect({ value, onChange, className }: ClassSelectProps) {
+  const classes = useBench((bench) => bench.classes) ?? []
+  return (
+    <Select
+      label="Class"
+      hideLabel
+      size="small"
+      className={className}
+      placeholder={classes.length === 0 ? 'No class yet' : 'Mixed'}
+      isDisabled={classes.length === 0}
+      options={classes.map(({ id, name, color }) => ({ value: id, label: name, mark: <ClassSwatch color={color} /> }))}
+      value={value ?? null}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { SPLITS, type Split } from '#common/split'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { SPLIT_NAMES, StateDot } from '#renderer/kit/display/marks'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { bytes, fullMoment } from '#renderer/kit/format'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { useDocument, useWorkbench } from '../workbench/session.tsx'
+import { useDetails } from '../workbench/use-details.ts'
+import styles from './inspector.module.css'
+
+/** What the picture is, and which split it belongs to. */
+export function ImageTab() {
+  const { project } = useWorkbench()
+  const { data, error } = useDetails()
+  const move = useAct((split: Split) => studio.images.setSplit({ project, images: data ? [data.id] : [], split }))
+  if (error) return <ErrorLine error={error} className={styles.quiet} />
+  if (!data) return null
+  return (
+    <section className={styles.head} aria-label="Image">
+      <div className={styles.subject}>
+        <h2 className={`${styles.title} truncate`} title={data.name}>
+          {data.name}
+        </h2>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name="State">
+          <State />
+        </Fact>
+        <Fact name="Split">
+          <Segmented
+            label="Split"
+            size="small"
+            isWide
+            options={SPLITS.map((split) => ({ value: split, label: SPLIT_NAMES[split] }))}
+            value={(move.isPending ? move.variables : undefined) ?? data.split}
+            onChange={(split) => move.mutate(split)}
+          />
+        </Fact>
+        <Fact name="Size">
+          <span className="num">
+            {data.width} × {data.height} px
+          </span>
+        </Fact>
+        <Fact name="File">
+          <span className="num">
+            {data.format.toUpperCase()}, {bytes(data.bytes)}
+          </span>
+        </Fact>
+        <Fact name="Batch">
+          <span className="truncate">{data.batch.name}</span>
+        </Fact>
+        <Fact name="Added">{fullMoment(data.addedAt)}</Fact>
+        <Fact name="Id">
+          <span className="mono">{data.id}</span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="truncate">{children}</dd>
+    </>
+  )
+}
+
+function State() {
+  const state = useDocument((document) => document?.state)
+  const isNull = useDocument((document) => document?.isNull ?? false)
+  if (isNull) return <Word tone="ok" text="Nothing to label" />
+  if (state === 'done') return <Word tone="ok" text="Done" />
+  return state === 'started' ? <Word tone="accent" text="Started" /> : <Word tone="off" text="Not started" />
+}
+
+function Word({ tone, text }: { readonly tone: 'ok' | 'accent' | 'off'; readonly text: string }) {
+  return (
+    <>
+      <StateDot tone={tone} /> {text}
+    </>
+  )
+}

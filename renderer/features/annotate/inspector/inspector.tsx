@@ -1,0 +1,40 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { count } from '#renderer/kit/format'
+import { useDocument } from '../workbench/session.tsx'
+import { ClassesTab } from './classes-tab.tsx'
+import { ImageTab } from './image-tab.tsx'
+import styles from './inspector.module.css'
+import { ObjectsHead } from './objects-head.tsx'
+import { ObjectsList } from './objects-list.tsx'
+
+/** What is on the picture, what it can be called, and what the picture is. */
+export function Inspector() {
+  const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  return (
+    <aside className={styles.inspector} data-panel="inspector" aria-label="Inspector">
+      <Tabs className={styles.tabs ?? ''}>
+        <TabList className={styles.list ?? ''} aria-label="Inspector">
+          <Tab id="objects" className={styles.tab ?? ''}>
+            Objects <span className={`${styles.count} num`}>{count(shapes)}</span>
+          </Tab>
+          <Tab id="classes" className={styles.tab ?? ''}>
+            Classes
+          </Tab>
+          <Tab id="image" className={styles.tab ?? ''}>
+            Image
+          </Tab>
+        </TabList>
+        <TabPanel id="objects" className={styles.panel ?? ''}>
+          <ObjectsHead />
+          <ObjectsList />
+        </TabPanel>
+        <TabPanel id="classes" className={styles.panel ?? ''}>
+          <ClassesTab />
+        </TabPanel>
+        <TabPanel id="image" className={styles.panel ?? ''}>
+          <ImageTab />
+        </TabPanel>
+      </Tabs>
+    </aside>
+  )
+}

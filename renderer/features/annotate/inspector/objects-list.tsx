@@ -1,0 +1,160 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Eye, EyeOff, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import type { LabelClass } from '#common/contract/projects'
+import type { ShapeId } from '#common/ids'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { hoveredShape } from '../workbench/hovered.ts'
+import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
+import { removeShapes, selectAndReveal, toggleHidden } from '../workbench/shape-acts.ts'
+import { type NamedShape, namedShapes, shapeName, sizeText } from '../workbench/shape-names.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import styles from './inspector.module.css'
+import list from './objects-list.module.css'
+
+const ROW = 24
+const NO_CLASSES: readonly LabelClass[] = []
+
+/** The accessible mirror of the canvas: every shape in drawing order; pointing at and selecting work both ways. */
+export function ObjectsList() {
+  const bench = useWorkbench()
+  const box = useRef<HTMLDivElement>(null)
+  const classes = useBench((all) => all.classes) ?? NO_CLASSES
+  const shapes = namedShapes(useDocument((document) => document?.shapes) ?? NO_SHAPES, classes)
+  const isReady = useDocument((document) => document?.load === 'ready')
+  const last = useBench(({ selection }) => selection.at(-1))
+  const place = last === undefined ? -1 : shapes.findIndex(({ shape }) => shape.id === last)
+  const rows = useVirtualizer({
+    count: shapes.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  })
+  useEffect(() => {
+    if (place >= 0) rows.scrollToIndex(place, { align: 'auto' })
+  }, [rows, place])
+  if (shapes.length === 0) return isReady ? <p className={styles.quiet}>No shapes on this picture yet.</p> : null
+  return (
+    <div
+      ref={box}
+      className={list.list}
+      role="grid"
+      tabIndex={0}
+      aria-label="Objects"
+      aria-multiselectable
+      aria-rowcount={shapes.length}
+      aria-activedescendant={place >= 0 ? rowId(last) : undefined}
+      onKeyDown={(event) => moveByKey(event, { bench, shapes, place })}
+      onMouseLeave={() => bench.set({ hovered: undefined })}
+    >
+      <div className={list.inner} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().flatMap(({ index, start }) => {
+          const named = shapes[index]
+          return named ? [<Row key={named.shape.id} named={named} index={index} top={start} />] : []
+        })}
+      </div>
+    </div>
+  )
+}
+
+const NO_SHAPES: readonly NamedShape['shape'][] = []
+
+interface RowProps {
+  readonly named: NamedShape
+  readonly index: number
+  readonly top: number
+}
+
+function Row({ named, index, top }: RowProps) {
+  const bench = useWorkbench()
+  const { id } = named.shape
+  const isSelected = useBench(({ selection }) => selection.includes(id))
+  const isHovered = useBench(({ hovered }) => hovered === id)
+  const isPointed = useBench((all) => hoveredShape(all) === id)
+  const isHidden = useBench(({ hidden }) => hidden.has(id))
+  const choose = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+    if (shiftKey || ctrlKey || metaKey) bench.select(toggled(bench.bench.selection, id))
+    else selectAndReveal(bench, id)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its rows
+    <div
+      id={rowId(id)}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      className={cx(list.row, isPointed && list.hovered, isSelected && list.selected)}
+      style={{ top }}
+      onClick={choose}
+      onMouseEnter={() => bench.set({ hovered: id })}
+    >
+      <ClassSwatch color={named.label?.color ?? 1} />
+      <span role="gridcell" className={cx(list.name, 'truncate', isHidden && list.hidden)}>
+        {named.label?.name ?? 'Unknown class'} <span className={`${list.number} num`}>{named.number}</span>
+      </span>
+      {isHovered || isHidden ? (
+        <RowActs named={named} isHidden={isHidden} />
+      ) : (
+        <span role="gridcell" className={`${list.size} mono num`}>
+          {sizeText(named.shape)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isHidden: boolean }) {
+  const bench = useWorkbench()
+  const name = shapeName(named)
+  const only = (act: (id: ShapeId) => void) => (event: MouseEvent) => {
+    event.stopPropagation()
+    act(named.shape.id)
+  }
+  return (
+    <span role="gridcell" className={list.acts}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={list.act}
+        aria-label={isHidden ? `Show ${name}` : `Hide ${name}`}
+        onClick={only((id) => toggleHidden(bench, [id]))}
+      >
+        {isHidden ? <EyeOff /> : <Eye />}
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={list.act}
+        aria-label={`Delete ${name}`}
+        onClick={only((id) => removeShapes(bench, [id]))}
+      >
+        <Trash2 />
+      </button>
+    </span>
+  )
+}
+
+function rowId(id: ShapeId | undefined): string {
+  return `object-${id ?? ''}`
+}
+
+function toggled(selection: readonly ShapeId[], id: ShapeId): readonly ShapeId[] {
+  return selection.includes(id) ? selection.filter((each) => each !== id) : [...selection, id]
+}
+
+interface Here {
+  readonly bench: Workbench
+  readonly shapes: readonly NamedShape[]
+  readonly place: number
+}
+
+/** Arrows walk, with Shift they add; Home and End go to the ends. Delete and J are keys of the whole screen. */
+function moveByKey(event: KeyboardEvent, { bench, shapes, place }: Here): void {
+  const to = { ArrowDown: place + 1, ArrowUp: Math.max(0, place - 1), Home: 0, End: shapes.length - 1 }[event.key]
+  const target = to === undefined ? undefined : shapes[Math.min(shapes.length - 1, to)]?.shape.id
+  if (target === undefined) return
+  event.preventDefault()
+  if (event.shiftKey) bench.select([...bench.bench.selection.filter((id) => id !== target), target])
+  else selectAndReveal(bench, target)
+}

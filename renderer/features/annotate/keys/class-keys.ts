@@ -1,0 +1,32 @@
+import { giveClassAt } from '../workbench/shape-acts.ts'
+import { middleOf, type Workbench } from '../workbench/workbench.ts'
+import type { KeyCommand } from './key-command.ts'
+
+/** Keys of the first ten classes in the project's order. */
+export const CLASS_DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
+
+const DIGIT_KEYS: readonly KeyCommand[] = CLASS_DIGITS.map((digit, place) => ({
+  id: `class-${digit}`,
+  label: `Class ${place + 1}`,
+  chords: [digit],
+  group: 'Class',
+  when: (c) => place < c.classes,
+  run: (bench) => giveClassAt(bench, place),
+}))
+
+export const CLASS_KEYS: readonly KeyCommand[] = [
+  ...DIGIT_KEYS,
+  {
+    id: 'class-picker',
+    label: 'Class picker at the pointer',
+    chords: ['C'],
+    group: 'Class',
+    when: () => true,
+    run: openPicker,
+  },
+]
+
+export function openPicker(bench: Workbench): void {
+  const { pointer, view } = bench.bench
+  bench.set({ picker: { at: pointer ?? middleOf(view), drawn: undefined } })
+}

@@ -1,0 +1,42 @@
+import { isDrafting, isDrawing, type ToolName } from '#renderer/tools/armed'
+import { type DocumentView, isEditable } from '../document/document-state.ts'
+import { type Bench, pressesAtCursor } from '../workbench/bench.ts'
+
+/** What decides which keys are valid now. */
+export interface KeyContext {
+  readonly tool: ToolName
+  /** Something unfinished is in the tool's hand. */
+  readonly isDrafting: boolean
+  readonly isDrawing: boolean
+  readonly hasSelection: boolean
+  readonly hasShapes: boolean
+  readonly isEditable: boolean
+  /** The canvas has the focus: arrows, Tab and Enter are its own. */
+  readonly isFocused: boolean
+  /** Enter sets a point at the keyboard's cursor. */
+  readonly pressesAtCursor: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly classes: number
+}
+
+export function benchContext(bench: Bench) {
+  return {
+    tool: bench.armed.tool,
+    isDrafting: isDrafting(bench.armed),
+    isDrawing: isDrawing(bench.armed),
+    hasSelection: bench.selection.length > 0,
+    isFocused: bench.isFocused,
+    pressesAtCursor: pressesAtCursor(bench),
+    classes: bench.classes?.length ?? 0,
+  }
+}
+
+export function documentContext(document: DocumentView | undefined) {
+  return {
+    hasShapes: (document?.shapes.length ?? 0) > 0,
+    isEditable: isEditable(document),
+    canUndo: (document?.undo.length ?? 0) > 0,
+    canRedo: (document?.redo.length ?? 0) > 0,
+  }
+}

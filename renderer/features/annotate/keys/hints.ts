@@ -1,0 +1,87 @@
+import type { KeyContext } from './context.ts'
+
+/** One thing that hands can do now: caps and a word or two. */
+export interface Hint {
+  readonly caps: readonly string[]
+  readonly label: string
+  readonly isPointer?: boolean
+}
+
+const ALL_KEYS: Hint = { caps: ['?'], label: 'all keys' }
+const NUMBERS: Hint = { caps: ['1', '9'], label: 'class' }
+const pointer = (cap: string, label: string): Hint => ({ caps: [cap], label, isPointer: true })
+const key = (cap: string, label: string): Hint => ({ caps: [cap], label })
+
+/** The line at the bottom: only what is valid now, most useful first. */
+export function hintsOf(context: KeyContext, hasVertices = false): readonly Hint[] {
+  if (!context.isEditable) return [key('A', 'previous'), key('D', 'next'), ALL_KEYS]
+  return [
+    ...toolHints(context),
+    ...(hasVertices ? VERTICES : []),
+    ...(context.classes > 0 ? [NUMBERS] : []),
+    key('A', 'previous'),
+    key('D', 'next'),
+    ALL_KEYS,
+  ]
+}
+
+function toolHints(context: KeyContext): readonly Hint[] {
+  switch (context.tool) {
+    case 'select':
+      return context.hasSelection ? SELECTED : SELECTING
+    case 'hand':
+      return [pointer('Drag', 'move the picture'), pointer('Wheel', 'zoom'), key('F', 'fit')]
+    case 'box':
+      return context.isDrafting ? BOX_IN_HAND : BOX
+    case 'polygon':
+      return context.isDrafting ? POLYGON_IN_HAND : POLYGON
+    case 'smart':
+      return context.isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('X', 'accept on every click')]
+  }
+}
+
+const SELECTING = [
+  pointer('Click', 'select'),
+  pointer('Shift click', 'add'),
+  pointer('Drag', 'marquee'),
+  key('Tab', 'next shape'),
+]
+
+const SELECTED = [
+  pointer('Drag', 'move'),
+  { caps: ['Arrows'], label: 'move 1 px' },
+  key('Tab', 'next shape'),
+  key('Mod+D', 'duplicate'),
+  key('Delete', 'delete'),
+]
+
+/** One polygon is selected: its outline can be taken apart. */
+const VERTICES = [pointer('Drag edge', 'insert vertex'), pointer('Alt click', 'delete vertex')]
+
+const BOX = [pointer('Drag', 'new box'), pointer('Click click', 'new box'), key('C', 'pick class')]
+
+const BOX_IN_HAND = [
+  { caps: ['Shift'], label: 'square', isPointer: true },
+  { caps: ['Alt'], label: 'from the middle', isPointer: true },
+  key('Escape', 'discard'),
+]
+
+const POLYGON = [pointer('Click', 'first vertex'), key('C', 'pick class')]
+
+const POLYGON_IN_HAND = [
+  pointer('Click', 'add vertex'),
+  pointer('Double click', 'close'),
+  key('Enter', 'close'),
+  key('Backspace', 'drop last vertex'),
+  key('Escape', 'discard'),
+]
+
+const SMART = [pointer('Click', 'add'), pointer('Alt click', 'exclude'), pointer('Drag', 'box')]
+
+const CUTTING = [
+  key('Enter', 'accept'),
+  key('Q', 'other cut'),
+  { caps: ['[', ']'], label: 'detail' },
+  key('Backspace', 'drop last click'),
+  key('X', 'accept on every click'),
+]

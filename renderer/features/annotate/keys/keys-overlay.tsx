@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { type Command, validCommands } from '#renderer/kit/app/commands'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { hintsOf } from './hints.ts'
+import { KEY_GROUPS, type KeyCommand } from './key-command.ts'
+import { validKeys } from './keymap.ts'
+import styles from './keys-overlay.module.css'
+import { focusCanvas } from './panels.ts'
+import { useKeyContext } from './use-key-context.ts'
+
+/** Every key that is valid at this moment, and what the pointer does. */
+export function KeysOverlay() {
+  const isOpen = useBench((bench) => bench.isShowingKeys)
+  return isOpen ? <KeysDialog /> : null
+}
+
+function KeysDialog() {
+  const workbench = useWorkbench()
+  // As it was when the question was asked: the dialog itself takes the focus, and with it half of the keys.
+  const context = useKeyContext()
+  const [asked] = useState(() => ({ context, others: otherCommands() }))
+  const keys = validKeys(asked.context)
+  const close = () => {
+    workbench.set({ isShowingKeys: false })
+    focusCanvas()
+  }
+  const pointer = hintsOf(asked.context).filter(({ isPointer }) => isPointer)
+  return (
+    <Dialog title="Keys that are valid now" size="large" onClose={close}>
+      <div className={styles.groups}>
+        {pointer.length > 0 && (
+          <Group title="Pointer" rows={pointer.map(({ caps, label }) => ({ label, chords: caps }))} />
+        )}
+        {KEY_GROUPS.map((group) => (
+          <Group key={group} title={group} rows={rowsOf(keys.filter((key) => key.group === group))} />
+        ))}
+        <Group title="Everywhere" rows={asked.others.map(({ label, chord }) => ({ label, chords: [chord].flat() }))} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface Row {
+  readonly label: string
+  readonly chords: readonly string[]
+}
+
+function Group({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.title}>{title}</h3>
+      {rows.map(({ label, chords }) => (
+        <div key={`${label} ${chords.join()}`} className={styles.row}>
+          <span className={styles.label}>{label}</span>
+          <span className={styles.caps}>
+            {chords.map((chord) => (
+              <Keycap key={chord} chord={chord} />
+            ))}
+          </span>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Keys that do the same stand in one line; the ten class keys and the arrows are runs. */
+function rowsOf(keys: readonly KeyCommand[]): readonly Row[] {
+  const rows = new Map<string, string[]>()
+  for (const { id, label, chords } of keys) {
+    const name = runName(id) ?? label
+    rows.set(name, [...(rows.get(name) ?? []), ...chords])
+  }
+  return [...rows].map(([label, chords]) => ({ label, chords: shortRun(chords) }))
+}
+
+function runName(id: string): string | undefined {
+  if (/^class-\d$/.test(id)) return 'Class of that place'
+  const [, kind, px] = /^(cursor|nudge)-\w+-(\d+)$/.exec(id) ?? []
+  if (kind === undefined) return undefined
+  return `${kind === 'cursor' ? 'Move the cursor' : 'Move the selection'} ${px} px`
+}
+
+/** Of a run of arrows or digits the first and the last are printed. */
+function shortRun(chords: readonly string[]): readonly string[] {
+  const isRun = chords.length > 3
+  return isRun ? chords.filter((_, place) => place === 0 || place === chords.length - 1) : chords
+}
+
+function otherCommands(): readonly Command[] {
+  return validCommands().filter(({ id }) => !id.startsWith('annotate.'))
+}

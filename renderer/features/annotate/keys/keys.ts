@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { type Command, isEditing, useCommands } from '#renderer/kit/app/commands'
+import { useWorkbench } from '../workbench/session.tsx'
+import { KEYMAP } from './keymap.ts'
+import { useKeyContext } from './use-key-context.ts'
+
+/** Offers the keyboard map of this moment, and watches the keys that are held. */
+export function Keys() {
+  const workbench = useWorkbench()
+  const context = useKeyContext()
+  const commands = KEYMAP.map(
+    ({ id, label, chords, when, run }): Command => ({
+      id: `annotate.${id}`,
+      label,
+      chord: chords,
+      isEnabled: when(context),
+      run: (event) => run(workbench, event),
+    }),
+  )
+  useCommands(commands)
+  useHeldKeys()
+  return null
+}
+
+/** Space pans, \ shows the picture alone, an arrow moves: until they are let go. */
+function useHeldKeys(): void {
+  const workbench = useWorkbench()
+  useEffect(() => {
+    const stop = new AbortController()
+    const down = (event: KeyboardEvent) => {
+      if (event.code !== 'Space' || isEditing(event.target) || event.defaultPrevented) return
+      event.preventDefault()
+      if (!workbench.bench.isSpaceHeld) workbench.set({ isSpaceHeld: true })
+    }
+    const up = (event: KeyboardEvent) => {
+      if (event.code === 'Space') workbench.set({ isSpaceHeld: false })
+      if (event.key === '\\' || event.code === 'Backslash') workbench.set({ isPeeking: false })
+      if (event.key.startsWith('Arrow')) workbench.settle()
+    }
+    const letGo = () => {
+      workbench.set({ isSpaceHeld: false, isPeeking: false })
+      workbench.settle()
+    }
+    addEventListener('keydown', down, { signal: stop.signal })
+    addEventListener('keyup', up, { signal: stop.signal })
+    addEventListener('blur', letGo, { signal: stop.signal })
+    return () => stop.abort()
+  }, [workbench])
+}

@@ -1,0 +1,10 @@
+import { useShallow } from 'zustand/react/shallow'
+import { useBench, useDocument } from '../workbench/session.tsx'
+import { benchContext, documentContext, type KeyContext } from './context.ts'
+
+/** The same context until something in it changes: moving the pointer is no reason to draw anything anew. */
+export function useKeyContext(): KeyContext {
+  const bench = useBench(useShallow(benchContext))
+  const document = useDocument(useShallow(documentContext))
+  return { ...bench, ...document }
+}

@@ -1,0 +1,195 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { LabelClass } from '#common/contract/projects'
+import type { Size, ViewPoint } from '#common/geometry/space'
+import { cx } from '#renderer/kit/cx'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { count } from '#renderer/kit/format'
+import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import type { Picker } from '../workbench/bench.ts'
+import { useBench } from '../workbench/session.tsx'
+import { useShapeCounts } from '../workbench/use-project-data.ts'
+import styles from './class-picker.module.css'
+import { matchingClasses } from './match.ts'
+import { usePick } from './use-pick.ts'
+
+/** Room the picker needs beside the pointer. */
+const WIDTH = 240
+const HEIGHT = 300
+
+/** More rows than this are not shown: typing is quicker than scrolling. */
+const MOST_ROWS = 100
+
+export function ClassPicker() {
+  const picker = useBench((bench) => bench.picker)
+  return picker ? <OpenPicker key={`${picker.at.x} ${picker.at.y}`} picker={picker} /> : null
+}
+
+/** Type to filter, Enter picks, Shift+Enter or a name that is not there creates, Esc leaves everything as it was. */
+function OpenPicker({ picker }: { readonly picker: Picker }) {
+  const rows = useRows(picker)
+  const { typed, found, shown, newName, active, take } = rows
+  const classes = useBench((bench) => bench.classes) ?? []
+  const counts = useShapeCounts()
+  const view = useBench((bench) => bench.view)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <div
+      className={styles.picker}
+      role="dialog"
+      aria-label={picker.drawn ? 'Name the first class' : 'Pick a class'}
+      style={placeIn(view, picker.at)}
+    >
+      {picker.drawn && <div className={styles.title}>What is this?</div>}
+      <input
+        ref={input}
+        className={styles.input}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={`${listId}-${active}`}
+        aria-label="Class"
+        placeholder={classes.length === 0 ? 'Name of the first class' : 'Class'}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => rows.type(event.target.value)}
+        onKeyDown={rows.onKeyDown}
+        onBlur={picker.drawn ? undefined : rows.close}
+      />
+      <div className={styles.list} id={listId} role="listbox" aria-label="Classes">
+        {shown.map((label, place) => (
+          <Item
+            key={label.id}
+            id={`${listId}-${place}`}
+            label={label}
+            shapes={counts.get(label.id) ?? 0}
+            digit={CLASS_DIGITS[classes.indexOf(label)]}
+            isActive={place === active}
+            onTake={() => take(place)}
+          />
+        ))}
+        {newName !== undefined && (
+          <Create
+            id={`${listId}-${shown.length}`}
+            name={newName}
+            isActive={active === shown.length}
+            onTake={() => take(shown.length)}
+          />
+        )}
+      </div>
+      {found > shown.length && <div className={styles.more}>{count(found - shown.length)} more: type to narrow</div>}
+    </div>
+  )
+}
+
+/** What was typed, what answers to it, and what the keys do with that. */
+function useRows(picker: Picker) {
+  const classes = useBench((bench) => bench.classes) ?? []
+  const { pick, create, close } = usePick(picker)
+  const [{ typed, active }, set] = useState({ typed: '', active: 0 })
+  const found = matchingClasses(classes, typed)
+  const shown = found.slice(0, MOST_ROWS)
+  const name = typed.trim()
+  const newName = name !== '' && !found.some((label) => label.name === name) ? name : undefined
+  const take = (place: number) => {
+    const label = shown[place]
+    if (label) pick(label)
+    else if (newName !== undefined) create(newName)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = pickerKey(event, { active, total: shown.length + (newName === undefined ? 0 : 1) })
+    if (act === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (act === 'close') close()
+    else if (act === 'take') take(active)
+    else if (act !== 'create') set({ typed, active: act })
+    else if (name !== '') create(name)
+  }
+  const type = (next: string) => set({ typed: next, active: 0 })
+  return { typed, active, found: found.length, shown, newName, take, type, onKeyDown, close }
+}
+
+function placeIn({ width, height }: Size, { x, y }: ViewPoint) {
+  return { left: Math.max(8, Math.min(x, width - WIDTH - 8)), top: Math.max(8, Math.min(y, height - HEIGHT)) }
+}
+
+interface Place {
+  readonly active: number
+  readonly total: number
+}
+
+function pickerKey(event: KeyboardEvent, { active, total }: Place): 'close' | 'create' | 'take' | number | undefined {
+  switch (event.key) {
+    case 'Escape':
+    case 'Tab':
+      return 'close'
+    case 'Enter':
+      return event.shiftKey ? 'create' : 'take'
+    case 'ArrowDown':
+      return Math.min(total - 1, active + 1)
+    case 'ArrowUp':
+      return Math.max(0, active - 1)
+    default:
+      return undefined
+  }
+}
+
+interface ItemProps {
+  readonly id: string
+  readonly label: LabelClass
+  readonly shapes: number
+  readonly digit: string | undefined
+  readonly isActive: boolean
+  readonly onTake: () => void
+}
+
+function Item({ id, label, shapes, digit, isActive, onTake }: ItemProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys for all rows
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={cx(styles.item, isActive && styles.active)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      <ClassSwatch color={label.color} />
+      <span className={`${styles.name} truncate`}>{label.name}</span>
+      <span className="num text-3">{count(shapes)}</span>
+      {digit !== undefined && <Keycap chord={digit} />}
+    </div>
+  )
+}
+
+function Create({
+  id,
+  name,
+  isActive,
+  onTake,
+}: Pick<ItemProps, 'id' | 'isActive' | 'onTake'> & { readonly name: string }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys for all rows
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={cx(styles.item, isActive && styles.active)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      <Plus />
+      <span className={`${styles.name} truncate`}>Create “{name}”</span>
+      <Keycap chord="Shift+Enter" />
+    </div>
+  )
+}

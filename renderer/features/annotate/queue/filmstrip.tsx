@@ -1,0 +1,103 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { pictureUrl } from '#common/contract/urls'
+import type { ImageId } from '#common/ids'
+import { cx } from '#renderer/kit/cx'
+import { focusCanvas } from '../keys/panels.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import styles from './filmstrip.module.css'
+import { goBy, goTo } from './queue-acts.ts'
+import { usePlace } from './use-queue.ts'
+
+/** 96 px and a gap of 6. */
+const STEP = 102
+const EDGE = 10
+
+/** The queue as pictures; only those in sight exist. */
+export function Filmstrip() {
+  const bench = useWorkbench()
+  const box = useRef<HTMLDivElement>(null)
+  const ids = useBench(({ queue }) => queue.ids)
+  const { place } = usePlace()
+  const items = useVirtualizer({
+    horizontal: true,
+    count: ids.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => STEP,
+    paddingStart: EDGE,
+    paddingEnd: EDGE,
+    overscan: 6,
+  })
+  useEffect(() => {
+    if (place >= 0) items.scrollToIndex(place, { align: 'center' })
+  }, [items, place])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    goBy(bench, event.key === 'ArrowLeft' ? -1 : 1)
+  }
+  return (
+    <div
+      ref={box}
+      className={styles.strip}
+      role="listbox"
+      aria-label="Pictures of the queue"
+      aria-orientation="horizontal"
+      aria-activedescendant={place >= 0 ? itemId(place) : undefined}
+      tabIndex={0}
+      data-panel="filmstrip"
+      onKeyDown={onKeyDown}
+      onWheel={(event) => box.current?.scrollBy({ left: event.deltaY })}
+    >
+      <div className={styles.inner} style={{ width: items.getTotalSize() }}>
+        {items.getVirtualItems().flatMap(({ index, start }) => {
+          const id = ids[index]
+          return id === undefined ? [] : [<Item key={id} id={id} place={index} left={start} total={ids.length} />]
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface ItemProps {
+  readonly id: ImageId
+  readonly place: number
+  readonly left: number
+  readonly total: number
+}
+
+function Item({ id, place, left, total }: ItemProps) {
+  const bench = useWorkbench()
+  const isCurrent = useBench(({ image }) => image === id)
+  const isDone = useBench(
+    ({ states, queue }) => (states.get(id) ?? (queue.unfinished.has(id) ? 'todo' : 'done')) === 'done',
+  )
+  const open = () => {
+    goTo(bench, id)
+    focusCanvas()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the strip hears the keys for all of its pictures
+    <div
+      id={itemId(place)}
+      role="option"
+      aria-selected={isCurrent}
+      aria-label={`Picture ${place + 1} of ${total}${isDone ? ', done' : ''}`}
+      className={cx(styles.item, isDone && styles.done, isCurrent && styles.current)}
+      style={{ left }}
+      onClick={open}
+    >
+      <img className={styles.picture} src={pictureUrl(id, 'thumb')} alt="" draggable={false} decoding="async" />
+      {isDone && (
+        <span className={styles.tick}>
+          <Check />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function itemId(place: number): string {
+  return `strip-${place}`
+}

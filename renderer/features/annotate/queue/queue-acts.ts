@@ -1,0 +1,49 @@
+import type { ImageId } from '#common/ids'
+import { setParams } from '#renderer/kit/app/router'
+import type { Workbench } from '../workbench/workbench.ts'
+import { neighbour, nextUnfinished } from './queue.ts'
+
+/** Puts a picture on screen and into the address, without a step in the history: one flips through hundreds. */
+export function goTo(bench: Workbench, image: ImageId | undefined): void {
+  if (image === undefined) return
+  bench.open(image)
+  setParams({ image })
+}
+
+export function goBy(bench: Workbench, by: 1 | -1): void {
+  goTo(bench, neighbour(bench.bench.queue.ids, bench.bench.image, by))
+}
+
+export function goToEnd(bench: Workbench, end: 'first' | 'last'): void {
+  goTo(bench, bench.bench.queue.ids.at(end === 'first' ? 0 : -1))
+}
+
+export function goToUnfinished(bench: Workbench, way: 1 | -1): void {
+  const { queue, states, image } = bench.bench
+  const isUnfinished = (id: ImageId) => (states.has(id) ? states.get(id) !== 'done' : queue.unfinished.has(id))
+  const next = nextUnfinished(queue.ids, image, { way, isUnfinished })
+  if (next === undefined) bench.say({ kind: 'all-done' })
+  else goTo(bench, next)
+}
+
+/** Done with this one; on to the next that is not. */
+export function finish(bench: Workbench): void {
+  const { image } = bench.bench
+  const document = bench.document
+  bench.settle()
+  if (image === undefined || !document) return
+  const isSaid = document.state === 'done' || bench.documents.setState(image, { done: true, isNull: document.isNull })
+  if (isSaid) goToUnfinished(bench, 1)
+}
+
+/** Holds nothing to label, or back to work. */
+export function toggleNothing(bench: Workbench): void {
+  const { image } = bench.bench
+  const document = bench.document
+  if (image === undefined || !document) return
+  if (document.shapes.length > 0) return bench.say({ kind: 'has-shapes', count: document.shapes.length })
+  const isNull = !document.isNull
+  if (bench.documents.setState(image, { done: isNull, isNull })) {
+    bench.announce(isNull ? 'Nothing to label' : 'Back to work')
+  }
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import type { ImageQuery } from '#common/contract/images'
+import type { ProjectSlug } from '#common/ids'
+import { imageQueryParams, readImageQuery } from '#renderer/kit/app/image-query'
+import { useRoute } from '#renderer/kit/app/router'
+
+/** Drops everything from the address that makes the queue smaller. */
+export const NO_FILTER = { ...imageQueryParams({ filter: {}, sort: 'added' }), queue: undefined }
+
+/** The pictures to go through: a query, or the ones that were picked by hand. */
+export interface QueueQuery extends ImageQuery {
+  readonly isPicked: boolean
+}
+
+/** What the address says. Flipping changes the address but not the query: it stays the same object then. */
+export function useQueueQuery(project: ProjectSlug): QueueQuery {
+  const { params } = useRoute()
+  const text = new URLSearchParams([...params].filter(([name]) => name in NO_FILTER)).toString()
+  return useMemo(() => {
+    const named = new URLSearchParams(text)
+    return { ...readImageQuery(project, named), isPicked: named.get('queue') === 'selection' }
+  }, [project, text])
+}

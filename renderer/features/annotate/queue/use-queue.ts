@@ -1,0 +1,65 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ImageState } from '#common/contract/images'
+import type { ImageId } from '#common/ids'
+import { readQueue } from '#renderer/kit/app/queue'
+import { studio } from '#renderer/kit/studio/studio'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { placeOf } from './queue.ts'
+import { goTo } from './queue-acts.ts'
+import type { QueueQuery } from './queue-query.ts'
+
+/** Read once: a queue that lost pictures while they are finished would be no queue. */
+function queueOptions({ isPicked, ...query }: QueueQuery) {
+  const picked = isPicked ? readQueue(query.project) : undefined
+  const states = (query.filter.states ?? ImageState.options).filter((state) => state !== 'done')
+  const filter = { ...query.filter, states }
+  return queryOptions({
+    queryKey: ['annotate-queue', query, picked],
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const [ids, unfinished] = await Promise.all([
+        picked ?? studio.images.ids(query, { signal }),
+        states.length === 0 ? [] : studio.images.ids({ ...query, filter }, { signal }),
+      ])
+      return { ids, unfinished: new Set(unfinished) }
+    },
+  })
+}
+
+/** Fills the queue, and puts the picture of the address on screen; without one the first that is not done. */
+export function useQueue(query: QueueQuery, image: ImageId | undefined) {
+  const workbench = useWorkbench()
+  const { data, error } = useQuery(queueOptions(query))
+  useEffect(() => {
+    if (data) workbench.set({ queue: data, states: new Map() })
+  }, [workbench, data])
+  useEffect(() => {
+    if (image !== undefined) return workbench.open(image)
+    if (data) goTo(workbench, data.ids.find((id) => data.unfinished.has(id)) ?? data.ids[0])
+  }, [workbench, image, data])
+  return { data, error }
+}
+
+/** Keeps what is known of the pictures' states up to date while they are worked on. */
+export function useStates(): void {
+  const workbench = useWorkbench()
+  useEffect(
+    () =>
+      workbench.documents.store.subscribe(({ views }) => {
+        const { states } = workbench.bench
+        const changed = [...views].filter(([id, view]) => view.load === 'ready' && states.get(id) !== view.state)
+        if (changed.length === 0) return
+        workbench.set({ states: new Map([...states, ...changed.map(([id, view]) => [id, view.state] as const)]) })
+      }),
+    [workbench],
+  )
+}
+
+/** Which picture of how many is on screen; −1 when it is not in the queue. */
+export function usePlace(): { readonly place: number; readonly total: number } {
+  const image = useBench((bench) => bench.image)
+  const ids = useBench((bench) => bench.queue.ids)
+  return { place: image === undefined ? -1 : placeOf(ids, image), total: ids.length }
+}

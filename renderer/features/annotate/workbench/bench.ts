@@ -1,0 +1,105 @@
+import type { ShapeOrigin } from '#common/annotation/shape'
+import type { ImageState } from '#common/contract/images'
+import type { LabelClass, ProjectType } from '#common/contract/projects'
+import type { ImagePoint, Size, ViewPoint, Viewport } from '#common/geometry/space'
+import type { ClassId, ImageId, ShapeId } from '#common/ids'
+import { type Armed, IDLE, isDrafting, isDrawing } from '#renderer/tools/armed'
+import type { Outline } from '#renderer/tools/tool'
+import type { Options } from './options.ts'
+
+/** A drawn shape on its way to a class: the picture it belongs to goes with it. */
+export interface Drawn {
+  readonly image: ImageId
+  readonly outline: Outline
+  readonly origin: ShapeOrigin
+}
+
+/** The class picker: where it opened, and what the picked class is for. */
+export interface Picker {
+  readonly at: ViewPoint
+  /** A drawn shape waits for the project's first class; otherwise the class is for the selection, or is armed. */
+  readonly drawn: Drawn | undefined
+}
+
+/** Everything of the annotate screen that is not labels: what is in hand, what is looked at, and how. */
+export interface Bench {
+  readonly image: ImageId | undefined
+  readonly frame: Size | undefined
+  /** Average colour of the picture, shown until its pixels are there. */
+  readonly color: string
+  readonly queue: { readonly ids: readonly ImageId[]; readonly unfinished: ReadonlySet<ImageId> }
+  /** Direction in which one goes through the queue. */
+  readonly way: 1 | -1
+  /** States that changed since the queue was read. */
+  readonly states: ReadonlyMap<ImageId, ImageState>
+  readonly classes: readonly LabelClass[] | undefined
+  readonly projectType: ProjectType
+  readonly armed: Armed
+  readonly selection: readonly ShapeId[]
+  /** Pointed at in the list. */
+  readonly hovered: ShapeId | undefined
+  readonly hidden: ReadonlySet<ShapeId>
+  readonly classId: ClassId | undefined
+  readonly view: Size
+  readonly viewport: Viewport
+  readonly pointer: ViewPoint | undefined
+  /** Where the keyboard draws; the pointer takes over when it moves. */
+  readonly cursor: ImagePoint | undefined
+  /** Where the keyboard pressed last: pressing there again finishes. */
+  readonly pressed: ImagePoint | undefined
+  readonly isFocused: boolean
+  readonly isPeeking: boolean
+  readonly isSpaceHeld: boolean
+  readonly isShowingKeys: boolean
+  readonly picker: Picker | undefined
+  readonly options: Options
+  /** Read out by the live region. */
+  readonly announcement: string
+}
+
+export function emptyBench(options: Options): Bench {
+  return {
+    image: undefined,
+    frame: undefined,
+    color: 'transparent',
+    queue: { ids: [], unfinished: new Set() },
+    way: 1,
+    states: new Map(),
+    classes: undefined,
+    projectType: 'object-detection',
+    armed: IDLE[options.tool],
+    selection: [],
+    hovered: undefined,
+    hidden: new Set(),
+    classId: undefined,
+    view: { width: 0, height: 0 },
+    viewport: { scale: 1, offsetX: 0, offsetY: 0 },
+    pointer: undefined,
+    cursor: undefined,
+    pressed: undefined,
+    isFocused: false,
+    isPeeking: false,
+    isSpaceHeld: false,
+    isShowingKeys: false,
+    picker: undefined,
+    options,
+    announcement: '',
+  }
+}
+
+/** The armed class, or the project's first one; undefined while the project has none. */
+export function armedClass({ classes, classId }: Pick<Bench, 'classes' | 'classId'>): LabelClass | undefined {
+  return classes?.find(({ id }) => id === classId) ?? classes?.[0]
+}
+
+/** Whether a press of Enter sets a point at the keyboard's cursor instead of finishing what is drawn. */
+export function pressesAtCursor({ armed, cursor, pressed, isFocused }: Bench): boolean {
+  if (!isFocused || !cursor || !isDrawing(armed)) return false
+  const isSamePlace = pressed !== undefined && pressed.x === cursor.x && pressed.y === cursor.y
+  return !isSamePlace || !isDrafting(armed) || armed.tool === 'box'
+}
+
+/** What is kept of a cut: as chosen, or as the project's type suggests. */
+export function keepAsOf({ options, projectType }: Pick<Bench, 'options' | 'projectType'>): 'polygon' | 'box' {
+  return options.keepAs[projectType] ?? (projectType === 'object-detection' ? 'box' : 'polygon')
+}

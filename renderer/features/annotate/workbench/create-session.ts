@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ProjectSlug } from '#common/ids'
+import { loadBitmap, PictureShelf } from '#renderer/canvas/pictures'
+import { queries } from '#renderer/kit/studio/queries'
+import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { DocumentStore } from '../document/document-store.ts'
+import { sayDocumentNotice, sayNotice } from './notices.ts'
+import type { Session } from './session.tsx'
+import { Workbench } from './workbench.ts'
+
+/** Decoded pictures may take half a gigabyte: some sixty of screen size. */
+const SHELF_BYTES = 512 * 1024 * 1024
+
+/** One a project, kept when the page is left: what is on its way goes on, and unfinished polygons are there on return. */
+const sessions = new Map<ProjectSlug, Session>()
+
+export function sessionOf(project: ProjectSlug, client: QueryClient): Session {
+  const session = sessions.get(project) ?? createSession(project, client)
+  if (sessions.size === 0) warnBeforeLosing()
+  sessions.set(project, session)
+  return session
+}
+
+function createSession(project: ProjectSlug, client: QueryClient): Session {
+  const documents = new DocumentStore({
+    project,
+    port: studio.annotations,
+    codeOf: refusalCode,
+    sentenceOf,
+    notify: (notice) => sayDocumentNotice(notice, workbench),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  const workbench: Workbench = new Workbench({
+    project,
+    documents,
+    frameOf: (image) => client.getQueryData(queries.image(project, image).queryKey),
+    say: (notice) => sayNotice(notice, workbench),
+  })
+  return { workbench, shelf: new PictureShelf({ maxBytes: SHELF_BYTES, parallel: 3, load: loadBitmap }) }
+}
+
+/** The window asks before it closes over labels that are not on disk. */
+function warnBeforeLosing(): void {
+  addEventListener('beforeunload', (event) => {
+    const isWaiting = [...sessions.values()].some(({ workbench }) => workbench.documents.store.getState().waiting > 0)
+    if (isWaiting) event.preventDefault()
+  })
+}

@@ -1,0 +1,22 @@
+import { shapeBounds } from '#common/annotation/shape'
+import type { ShapeId } from '#common/ids'
+import { type NamedShape, shapeName, sizeText } from './shape-names.ts'
+
+interface Among {
+  /** What stands before: "Drawn: ". */
+  readonly lead: string
+  readonly shapes: readonly NamedShape[]
+}
+
+/** For the live region: "Box, Car 3, 120×80 at 340, 512, 3 of 17". */
+export function describeShapes(ids: readonly ShapeId[], { lead, shapes }: Among): string {
+  if (ids.length === 0) return 'Nothing selected'
+  if (ids.length > 1) return `${lead}${ids.length} shapes`
+  const place = shapes.findIndex(({ shape }) => shape.id === ids[0])
+  const named = shapes[place]
+  if (!named) return ''
+  const { x0, y0 } = shapeBounds(named.shape)
+  const at = `${Math.round(x0)}, ${Math.round(y0)}`
+  const kind = named.shape.kind === 'box' ? 'Box' : 'Polygon'
+  return `${lead}${kind}, ${shapeName(named)}, ${sizeText(named.shape)} at ${at}, ${place + 1} of ${shapes.length}`
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { ClassId, ProjectSlug } from '#common/ids'
+import { ClassId as ClassIdSchema } from '#common/ids'
+import { USUAL_DETAIL } from '#renderer/tools/detail'
+
+/** What the hands got used to: it survives pictures, projects and restarts. */
+const Options = z.object({
+  tool: z.enum(['select', 'hand', 'box', 'polygon', 'smart']).catch('box'),
+  hasCrosshair: z.boolean().catch(true),
+  hasLabels: z.boolean().catch(true),
+  acceptsEach: z.boolean().catch(false),
+  detail: z.number().min(0).max(10).catch(USUAL_DETAIL),
+  hasInspector: z.boolean().catch(true),
+  keepAs: z
+    .object({
+      'object-detection': z.enum(['polygon', 'box']).optional(),
+      'instance-segmentation': z.enum(['polygon', 'box']).optional(),
+    })
+    .catch({}),
+})
+export type Options = z.infer<typeof Options>
+
+const KEY = 'tessera.annotate'
+
+export function readOptions(): Options {
+  return Options.parse(stored(KEY))
+}
+
+export function writeOptions(options: Options): void {
+  localStorage.setItem(KEY, JSON.stringify(options))
+}
+
+/** The class that was armed last in a project. */
+export function readClass(project: ProjectSlug): ClassId | undefined {
+  return ClassIdSchema.safeParse(localStorage.getItem(`${KEY}.class.${project}`)).data
+}
+
+export function writeClass(project: ProjectSlug, classId: ClassId): void {
+  localStorage.setItem(`${KEY}.class.${project}`, classId)
+}
+
+function stored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}')
+  } catch {
+    return {}
+  }
+}

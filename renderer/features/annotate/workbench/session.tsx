@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { PictureShelf } from '#renderer/canvas/pictures'
+import type { DocumentView } from '../document/document-state.ts'
+import type { Documents } from '../document/document-store.ts'
+import type { Bench } from './bench.ts'
+import type { Workbench } from './workbench.ts'
+
+export interface Session {
+  readonly workbench: Workbench
+  readonly shelf: PictureShelf
+}
+
+const SessionContext = createContext<Session | undefined>(undefined)
+
+export function SessionProvider({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('The annotate screen has no session')
+  return session
+}
+
+export function useWorkbench(): Workbench {
+  return useSession().workbench
+}
+
+/** A part of what is in hand. The selector must give the same value for the same bench. */
+export function useBench<Part>(selector: (bench: Bench) => Part): Part {
+  return useStore(useWorkbench().store, selector)
+}
+
+/** A part of the labels on screen. */
+export function useDocument<Part>(selector: (document: DocumentView | undefined) => Part): Part {
+  const image = useBench((bench) => bench.image)
+  return useStore(useWorkbench().documents.store, ({ views }) =>
+    selector(image === undefined ? undefined : views.get(image)),
+  )
+}
+
+export function useDocuments<Part>(selector: (documents: Documents) => Part): Part {
+  return useStore(useWorkbench().documents.store, selector)
+}

@@ -1,0 +1,135 @@
+import type { Change } from '#common/annotation/edit'
+import { type Shape, shapeBounds } from '#common/annotation/shape'
+import type { ClassId, ShapeId } from '#common/ids'
+import { revealBox } from '#renderer/canvas/viewport'
+import { plural } from '#renderer/kit/format'
+import { clampMove, rounded } from '#renderer/tools/frame'
+import { movedShape } from '#renderer/tools/grips'
+import { newShapeId, nextZ } from './new-shape.ts'
+import type { Workbench } from './workbench.ts'
+
+/** How far a copy lies from its original on the same picture, in image pixels. */
+const COPY_OFFSET = 10
+
+/** Shapes that were copied; they can be put on another picture. */
+let clipboard: readonly Shape[] = []
+
+export function selectedShapes(bench: Workbench): readonly Shape[] {
+  return bench.bench.selection.flatMap((id) => bench.shape(id) ?? [])
+}
+
+export function removeShapes(bench: Workbench, ids: readonly ShapeId[] = bench.bench.selection): void {
+  bench.settle()
+  const shapes = ids.flatMap((id) => bench.shape(id) ?? [])
+  const label = shapes.length === 1 ? `Delete ${shapes[0]?.kind ?? 'shape'}` : `Delete ${shapes.length} shapes`
+  if (!bench.edit({ label, changes: shapes.map((before) => ({ before, after: null })) })) return
+  const removed = new Set(ids)
+  bench.set({ selection: bench.bench.selection.filter((id) => !removed.has(id)) })
+}
+
+/** The class for the selection; without one it is armed for what is drawn next. */
+export function giveClass(bench: Workbench, classId: ClassId): void {
+  const { selection, classes } = bench.bench
+  if (selection.length === 0) {
+    bench.armClass(classId)
+    return bench.announce(`${classes?.find(({ id }) => id === classId)?.name ?? 'Class'} armed`)
+  }
+  bench.settle()
+  const changes: Change[] = selectedShapes(bench)
+    .filter((shape) => shape.classId !== classId)
+    .map((before) => ({ before, after: { ...before, classId } }))
+  if (changes.length > 0) bench.edit({ label: `Change class of ${plural(changes.length, 'shape')}`, changes })
+}
+
+/** The class whose key was pressed. */
+export function giveClassAt(bench: Workbench, place: number): void {
+  const found = bench.bench.classes?.[place]
+  if (found) giveClass(bench, found.id)
+}
+
+/** Width and height of the one selected box, about its upper left corner. */
+export function resizeSelected(bench: Workbench, size: { readonly width?: number; readonly height?: number }): void {
+  bench.settle()
+  const [before, ...others] = selectedShapes(bench)
+  const { frame } = bench.bench
+  if (before?.kind !== 'box' || others.length > 0 || !frame) return
+  const { x0, y0, x1, y1 } = before.box
+  const box = {
+    x0,
+    y0,
+    x1: size.width === undefined ? x1 : rounded(Math.min(frame.width, x0 + size.width)),
+    y1: size.height === undefined ? y1 : rounded(Math.min(frame.height, y0 + size.height)),
+  }
+  if (box.x1 !== x1 || box.y1 !== y1)
+    bench.edit({ label: 'Resize box', changes: [{ before, after: { ...before, box } }] })
+}
+
+export function copySelected(bench: Workbench): void {
+  const shapes = selectedShapes(bench)
+  if (shapes.length === 0) return
+  clipboard = shapes
+  bench.announce(`${plural(shapes.length, 'shape')} copied`)
+}
+
+export function pasteCopied(bench: Workbench): void {
+  addCopies(bench, clipboard, 'Paste')
+}
+
+export function duplicateSelected(bench: Workbench): void {
+  bench.settle()
+  addCopies(bench, selectedShapes(bench), 'Duplicate')
+}
+
+function addCopies(bench: Workbench, originals: readonly Shape[], verb: string): void {
+  const document = bench.document
+  const { frame } = bench.bench
+  if (!document || !frame || originals.length === 0) return
+  const isHere = originals.some(({ id }) => bench.shape(id) !== undefined)
+  const by = isHere ? { x: COPY_OFFSET, y: COPY_OFFSET } : { x: 0, y: 0 }
+  const z = nextZ(document.shapes)
+  const copies = originals.flatMap((shape, i) => {
+    const bounds = shapeBounds(shape)
+    const fits = bounds.x1 - bounds.x0 <= frame.width && bounds.y1 - bounds.y0 <= frame.height
+    return fits ? [{ ...movedShape(shape, clampMove(bounds, by, frame)), id: newShapeId(), z: z + i }] : []
+  })
+  const label = `${verb} ${plural(copies.length, 'shape')}`
+  if (bench.edit({ label, changes: copies.map((after) => ({ before: null, after })) }))
+    bench.select(copies.map(({ id }) => id))
+}
+
+export function selectAll(bench: Workbench): void {
+  const { hidden } = bench.bench
+  const ids = (bench.document?.shapes ?? []).map(({ id }) => id)
+  bench.select(ids.filter((id) => !hidden.has(id)))
+}
+
+/** The next shape upwards or downwards in drawing order, brought into sight. */
+export function selectNeighbour(bench: Workbench, by: 1 | -1): void {
+  const { hidden, selection } = bench.bench
+  const shapes = (bench.document?.shapes ?? []).filter(({ id }) => !hidden.has(id))
+  if (shapes.length === 0) return
+  const place = shapes.findIndex(({ id }) => id === selection.at(-1))
+  const start = place === -1 ? (by === 1 ? -1 : 0) : place
+  const next = shapes[(start + by + shapes.length) % shapes.length]
+  if (next) selectAndReveal(bench, next.id)
+}
+
+export function selectAndReveal(bench: Workbench, id: ShapeId): void {
+  const shape = bench.shape(id)
+  const { viewport, view } = bench.bench
+  if (!shape) return
+  bench.select([id])
+  bench.set({ viewport: revealBox(viewport, shapeBounds(shape), view) })
+}
+
+/** Hidden for as long as the picture is on screen; nothing is written. */
+export function toggleHidden(bench: Workbench, ids: readonly ShapeId[]): void {
+  const hidden = new Set(bench.bench.hidden)
+  const isHiding = ids.some((id) => !hidden.has(id))
+  for (const id of ids) {
+    if (isHiding) hidden.add(id)
+    else hidden.delete(id)
+  }
+  bench.set({ hidden })
+  bench.announce(`${plural(ids.length, 'shape')} ${isHiding ? 'hidden' : 'shown'}`)
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { LabelClass } from '#common/contract/projects'
+import type { ClassId } from '#common/ids'
+import { keys, queries } from '#renderer/kit/studio/queries'
+import { useDocuments, useSession, useWorkbench } from './session.tsx'
+
+/** Once everything is on disk for this long, the classes are counted anew. */
+const COUNT_MS = 400
+
+/** Classes and type of the project, for everything on the screen that is not a component. */
+export function useProjectData(): void {
+  const { workbench, shelf } = useSession()
+  const { project } = workbench
+  const client = useQueryClient()
+  const classes = useQuery(queries.classes(project)).data
+  const type = useQuery(queries.project(project)).data?.type
+  const isIdle = useDocuments(({ waiting }) => waiting === 0)
+  useEffect(() => {
+    const known = workbench.bench.classes
+    const sorted = classes?.toSorted((a, b) => a.position - b.position)
+    // Counts change with every shape; what is drawn depends on names and colours alone.
+    if (sorted && (!known || facesOf(known) !== facesOf(sorted))) workbench.set({ classes: sorted })
+  }, [workbench, classes])
+  useEffect(() => {
+    if (type) workbench.set({ projectType: type })
+  }, [workbench, type])
+  useEffect(() => {
+    if (!isIdle) return
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: keys.classes(project) }), COUNT_MS)
+    return () => clearTimeout(timer)
+  }, [client, project, isIdle])
+  useEffect(() => () => shelf.dispose(), [shelf])
+}
+
+function facesOf(classes: readonly LabelClass[]): string {
+  return JSON.stringify(classes.map(({ id, name, color }) => [id, name, color]))
+}
+
+/** How many shapes each class has in the project, as it is on disk. */
+export function useShapeCounts(): ReadonlyMap<ClassId, number> {
+  const { project } = useWorkbench()
+  const classes = useQuery(queries.classes(project)).data
+  return new Map(classes?.map(({ id, shapes }) => [id, shapes]))
+}

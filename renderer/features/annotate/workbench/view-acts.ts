@@ -1,0 +1,67 @@
+import { imagePoint, toImage, toView, type ViewPoint } from '#common/geometry/space'
+import { keepInSight, panBy, zoomAt, zoomTo } from '#renderer/canvas/viewport'
+import { NO_KEYS } from '#renderer/tools/tool'
+import { middleOf, type Workbench } from './workbench.ts'
+
+/** One press of + or −. */
+const KEY_ZOOM = 1.25
+
+export function pan(bench: Workbench, dx: number, dy: number): void {
+  const { viewport, frame, view } = bench.bench
+  if (frame) bench.set({ viewport: keepInSight(panBy(viewport, dx, dy), frame, view) })
+}
+
+export function zoom(bench: Workbench, at: ViewPoint, factor: number): void {
+  const { viewport, frame, view } = bench.bench
+  if (frame) bench.set({ viewport: keepInSight(zoomAt(viewport, at, factor), frame, view) })
+}
+
+/** About the pointer while it is over the picture, else about the middle. */
+export function zoomByKey(bench: Workbench, way: 1 | -1): void {
+  const { pointer, view } = bench.bench
+  zoom(bench, pointer ?? middleOf(view), KEY_ZOOM ** way)
+}
+
+export function zoomToActualSize(bench: Workbench): void {
+  const { viewport, frame, view } = bench.bench
+  if (frame) bench.set({ viewport: keepInSight(zoomTo(viewport, 1, view), frame, view) })
+}
+
+/** The keyboard's pointer: it starts where the pointer is, or in the middle of what is in sight. */
+export function moveCursor(bench: Workbench, dx: number, dy: number): void {
+  const { cursor, pointer, viewport, view, frame } = bench.bench
+  if (!frame) return
+  const start = cursor ?? toImage(pointer ?? middleOf(view), viewport)
+  const x = Math.min(frame.width, Math.max(0, Math.round(start.x) + dx))
+  const y = Math.min(frame.height, Math.max(0, Math.round(start.y) + dy))
+  const next = imagePoint(x, y)
+  bench.set({ cursor: next, viewport: follow(bench, toView(next, viewport)) })
+  bench.announce(`${x}, ${y}`)
+  bench.send({ type: 'move', at: next, ...NO_KEYS })
+}
+
+/** Room that is kept between the cursor and the edge of the view. */
+const AHEAD = 24
+
+function follow(bench: Workbench, { x, y }: ViewPoint) {
+  const { viewport, view } = bench.bench
+  const dx = Math.max(AHEAD - x, 0) - Math.max(x - (view.width - AHEAD), 0)
+  const dy = Math.max(AHEAD - y, 0) - Math.max(y - (view.height - AHEAD), 0)
+  return panBy(viewport, dx, dy)
+}
+
+/** Enter at the cursor is a press and a release there; with Alt it excludes. */
+export function pressCursor(bench: Workbench, alt: boolean): void {
+  const { cursor } = bench.bench
+  if (!cursor) return
+  bench.send({
+    type: 'down',
+    at: cursor,
+    button: 'main',
+    clicks: 1,
+    shift: false,
+    alt: alt && bench.bench.armed.tool === 'smart',
+  })
+  bench.send({ type: 'up', at: cursor, ...NO_KEYS })
+  bench.set({ pressed: cursor })
+}

@@ -1,0 +1,257 @@
+import { createStore } from 'zustand/vanilla'
+import type { Edit } from '#common/annotation/edit'
+import type { Shape } from '#common/annotation/shape'
+import type { LabelClass } from '#common/contract/projects'
+import { type Size, type ViewPoint, type Viewport, viewPoint } from '#common/geometry/space'
+import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
+import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
+import type { Scene } from '#renderer/canvas/scene'
+import { fitViewport, keepInSight, sameViewport } from '#renderer/canvas/viewport'
+import { type Armed, IDLE, isDrafting, isDrawing, stepArmed, type ToolName } from '#renderer/tools/armed'
+import type { SmartContext, SmartEvent } from '#renderer/tools/smart'
+import type { Step } from '#renderer/tools/tool'
+import { type DocumentView, isEditable } from '../document/document-state.ts'
+import type { DocumentStore } from '../document/document-store.ts'
+import { placeOf } from '../queue/queue.ts'
+import { armedClass, type Bench, type Drawn, emptyBench, keepAsOf } from './bench.ts'
+import { describeShapes } from './describe.ts'
+import { drawEdit } from './new-shape.ts'
+import { type Options, readClass, readOptions, writeClass, writeOptions } from './options.ts'
+import { namedShapes, sceneOf, shapesById } from './shape-names.ts'
+
+/** Room around a fitted picture, in view pixels. */
+const MARGIN = 10
+
+export type PictureFacts = Size & { readonly color: string }
+
+export interface WorkbenchOptions {
+  readonly project: ProjectSlug
+  readonly documents: DocumentStore
+  readonly frameOf: (image: ImageId) => PictureFacts | undefined
+  readonly say: (notice: WorkbenchNotice) => void
+}
+
+/** What is worth a word in the corner. */
+export type WorkbenchNotice =
+  | { readonly kind: 'too-small'; readonly drawn: Drawn }
+  | { readonly kind: 'draft-kept'; readonly image: ImageId }
+  | { readonly kind: 'discarded'; readonly drawn: Drawn }
+  | { readonly kind: 'all-done' }
+  | { readonly kind: 'has-shapes'; readonly count: number }
+
+/** What is in hand on the annotate screen, and the way from a gesture to an edit of the picture it was made on. */
+export class Workbench {
+  readonly project: ProjectSlug
+  readonly documents: DocumentStore
+  readonly say: (notice: WorkbenchNotice) => void
+  readonly store = createStore<Bench>(() => emptyBench(readOptions()))
+  readonly #frameOf: (image: ImageId) => PictureFacts | undefined
+  readonly #viewports = new Map<ImageId, Viewport>()
+  /** Unfinished polygons: they wait on their picture. */
+  readonly #drafts = new Map<ImageId, Armed>()
+
+  constructor({ project, documents, frameOf, say }: WorkbenchOptions) {
+    this.project = project
+    this.documents = documents
+    this.say = say
+    this.#frameOf = frameOf
+    this.set({ classId: readClass(project) })
+  }
+
+  get bench(): Bench {
+    return this.store.getState()
+  }
+
+  set(part: Partial<Bench>): void {
+    this.store.setState(part)
+  }
+
+  setOptions(part: Partial<Options>): void {
+    const options = { ...this.bench.options, ...part }
+    writeOptions(options)
+    this.set({ options })
+  }
+
+  /** The labels on screen. */
+  get document(): DocumentView | undefined {
+    const { image } = this.bench
+    return image === undefined ? undefined : this.documents.view(image)
+  }
+
+  get scene(): Scene {
+    return sceneOf(namedShapes(this.document?.shapes ?? [], this.bench.classes ?? NO_CLASSES))
+  }
+
+  shape(id: ShapeId): Shape | undefined {
+    return shapesById(this.document?.shapes ?? []).get(id)
+  }
+
+  /** Puts another picture on screen. What is unfinished stays with the one that is left. */
+  open(image: ImageId): void {
+    if (image === this.bench.image) return
+    this.settle()
+    const left = this.bench
+    if (left.image !== undefined) {
+      this.#viewports.set(left.image, left.viewport)
+      if (this.#keepDraft(left.image, left.armed)) this.say({ kind: 'draft-kept', image: left.image })
+    }
+    const armed = this.#drafts.get(image) ?? IDLE[left.armed.tool]
+    const picker = left.picker?.drawn ? left.picker : undefined
+    this.set({ image, armed, picker, frame: undefined, selection: [], hovered: undefined, hidden: new Set() })
+    this.set({ cursor: undefined, pressed: undefined, announcement: '', way: this.#wayTo(image, left) })
+    this.place()
+    void this.documents.open(image)
+  }
+
+  /** The view got another size; a picture that filled it fills it again. */
+  resize(view: Size): void {
+    const { frame, viewport, view: last } = this.bench
+    this.set({ view })
+    if (!frame) return this.place()
+    const wasFitted = sameViewport(viewport, fitViewport(frame, last, MARGIN))
+    if (wasFitted) this.fit()
+    else this.set({ viewport: keepInSight(viewport, frame, view) })
+  }
+
+  /** The picture's size may have become known: it is shown as it was seen last, or as a whole. */
+  place(): void {
+    const { image, view, frame: known } = this.bench
+    const facts = image === undefined || known || view.width === 0 ? undefined : this.#frameOf(image)
+    if (image === undefined || !facts) return
+    const { width, height, color } = facts
+    const frame = { width, height }
+    this.set({ frame, color, viewport: this.#viewports.get(image) ?? fitViewport(frame, view, MARGIN) })
+  }
+
+  fit(): void {
+    const { frame, view } = this.bench
+    if (frame) this.set({ viewport: fitViewport(frame, view, MARGIN) })
+  }
+
+  arm(tool: ToolName): void {
+    this.settle()
+    const { armed, image } = this.bench
+    if (armed.tool === tool) return
+    if (image !== undefined) this.#keepDraft(image, armed)
+    const next = (tool === 'polygon' && image !== undefined && this.#drafts.get(image)) || IDLE[tool]
+    this.set({ armed: next, cursor: undefined, pressed: undefined, ...(isDrawing(next) && { selection: [] }) })
+    this.setOptions({ tool })
+  }
+
+  armClass(classId: ClassId): void {
+    writeClass(this.project, classId)
+    this.set({ classId })
+  }
+
+  /** What the tool in hand may know; undefined while the picture cannot be edited. */
+  context(): SmartContext | undefined {
+    const { frame, viewport, selection, hidden, options } = this.bench
+    const document = this.document
+    if (!frame || !isEditable(document)) return undefined
+    const { scene } = this
+    const isVisible = ({ id }: { id: ShapeId }) => !hidden.has(id)
+    return {
+      frame,
+      scale: viewport.scale,
+      selection,
+      shape: (id) => this.shape(id),
+      under: (point, slack) => shapesAt(scene, point, slack).filter(isVisible).map(idOf),
+      within: (box, mode) => shapesWithin(scene, box, mode).filter(isVisible).map(idOf),
+      detail: options.detail,
+      acceptsEach: options.acceptsEach,
+      keepAs: keepAsOf(this.bench),
+    }
+  }
+
+  /** One event for the tool in hand. */
+  send(event: SmartEvent): void {
+    if (event.type === 'down') this.settle()
+    const context = this.context()
+    const { image, armed } = this.bench
+    if (!context || image === undefined) return
+    const step = stepArmed(armed, event, context)
+    if (step.state !== armed) this.set({ armed: step.state })
+    if (event.type === 'down' && isDrawing(armed)) this.set({ selection: [] })
+    if (!isDrafting(step.state)) this.#drafts.delete(image)
+    this.#take(image, step)
+  }
+
+  /** Ends a run of arrow keys before anything else happens. */
+  settle(): void {
+    const { armed } = this.bench
+    if (armed.tool === 'select' && armed.state.at === 'nudging') this.send({ type: 'settle' })
+  }
+
+  select(selection: readonly ShapeId[]): void {
+    this.set({ selection, announcement: this.#describe(selection) })
+  }
+
+  announce(announcement: string): void {
+    this.set({ announcement })
+  }
+
+  /** Shows and sends an edit of the picture on screen; false when that is not possible now. */
+  edit(edit: Edit): boolean {
+    const { image } = this.bench
+    if (image === undefined || edit.changes.length === 0) return false
+    const isTaken = this.documents.commit(image, edit)
+    if (isTaken) this.announce(edit.label)
+    return isTaken
+  }
+
+  /** A drawn shape becomes an edit of its own picture; without any class it waits for the person to name one. */
+  draw(drawn: Drawn, classId: ClassId | undefined = armedClass(this.bench)?.id): void {
+    const document = this.documents.view(drawn.image)
+    if (classId === undefined) return this.#askForClass(drawn)
+    if (!isEditable(document)) return this.say({ kind: 'discarded', drawn })
+    const edit = drawEdit(drawn, { document, classId })
+    if (!this.documents.commit(drawn.image, edit)) return this.say({ kind: 'discarded', drawn })
+    this.announce(
+      this.#describe(
+        edit.changes.flatMap(({ after }) => after?.id ?? []),
+        'Drawn: ',
+      ),
+    )
+  }
+
+  #take(image: ImageId, { select, tooSmall, commit }: Step<Armed>): void {
+    if (select) this.select(select)
+    if (tooSmall) this.say({ kind: 'too-small', drawn: { image, outline: tooSmall, origin: 'hand' } })
+    if (commit?.kind === 'edit') this.edit({ label: commit.label, changes: commit.changes })
+    if (commit?.kind === 'draw') this.draw({ image, outline: commit.outline, origin: commit.origin })
+  }
+
+  #askForClass(drawn: Drawn): void {
+    const { pointer, view } = this.bench
+    this.set({ picker: { at: pointer ?? middleOf(view), drawn } })
+  }
+
+  #wayTo(image: ImageId, { image: from, queue, way }: Bench): 1 | -1 {
+    const step = from === undefined ? 0 : placeOf(queue.ids, image) - placeOf(queue.ids, from)
+    return step === 0 ? way : step < 0 ? -1 : 1
+  }
+
+  #keepDraft(image: ImageId, armed: Armed): boolean {
+    const isDraft = armed.tool === 'polygon' && isDrafting(armed)
+    if (isDraft) this.#drafts.set(image, armed)
+    return isDraft
+  }
+
+  /** "Box, Car 3, 120×80 at 340, 512, 3 of 17". */
+  #describe(ids: readonly ShapeId[], lead = ''): string {
+    return describeShapes(ids, {
+      lead,
+      shapes: namedShapes(this.document?.shapes ?? [], this.bench.classes ?? NO_CLASSES),
+    })
+  }
+}
+
+const NO_CLASSES: readonly LabelClass[] = []
+
+function idOf({ id }: { readonly id: ShapeId }): ShapeId {
+  return id
+}
+
+export function middleOf({ width, height }: Size): ViewPoint {
+  return viewPoint(width / 2, height / 2)
+}

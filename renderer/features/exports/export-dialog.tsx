@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, FileArchive } from 'lucide-react'
+import { useState } from 'react'
+import type { ExportFormat } from '#common/contract/exports'
+import type { ProjectSlug } from '#common/ids'
+import { SPLITS } from '#common/split'
+import { Button } from '#renderer/kit/controls/button'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { count, plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { queries } from '#renderer/kit/studio/queries'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './export-dialog.module.css'
+import { FormatList } from './format-list.tsx'
+import { download, startExport } from './start-export.ts'
+import { useDescription, useFormats } from './use-formats.ts'
+import { WhatYouGet } from './what-you-get.tsx'
+
+export interface ExportDialogProps {
+  readonly project: ProjectSlug
+  readonly version: number
+  readonly onClose: () => void
+}
+
+/** One version in one format; the archive is made while the person goes on. */
+export function ExportDialog({ project, version, onClose }: ExportDialogProps) {
+  const [wanted, setWanted] = useState<string>()
+  const { data: formats = [], error } = useFormats(project, version)
+  const chosen = formats.find(({ id }) => id === wanted) ?? formats[0]
+  return (
+    <Dialog
+      title={`Export version ${version}`}
+      subtitle={<VersionFacts project={project} version={version} />}
+      size="large"
+      height={616}
+      isFlush
+      onClose={onClose}
+    >
+      <div className={styles.columns}>
+        <FormatList formats={formats} chosen={chosen?.id} onChoose={setWanted} />
+        {chosen === undefined ? (
+          <div className={styles.contents}>{error !== null && <ErrorLine error={error} />}</div>
+        ) : (
+          <ChosenFormat project={project} version={version} format={chosen} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChosenFormatProps extends ExportDialogProps {
+  readonly format: ExportFormat
+}
+
+function ChosenFormat({ project, version, format, onClose }: ChosenFormatProps) {
+  const client = useQueryClient()
+  const { data: description, error } = useDescription(project, version, format.id)
+  const start = useAct(() => startExport({ project, version, format }, client), { onDone: onClose, errors: 'in-place' })
+  const { made, title } = format
+  const failure = start.error ?? error
+  return (
+    <div className={styles.right}>
+      <div className={styles.contents}>
+        {description !== undefined && <WhatYouGet description={description} made={made} />}
+        {failure !== null && <ErrorLine error={failure} className={styles.error} />}
+      </div>
+      <footer className={styles.foot}>
+        <span className="text-2">{made === null ? 'You can go on working.' : 'Made already.'}</span>
+        <span className={styles.acts}>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          {made === null ? (
+            <Button variant="primary" isPending={start.isPending} onPress={() => start.mutate(undefined)}>
+              {!start.isPending && <FileArchive />}
+              Export {title}
+            </Button>
+          ) : (
+            <Button variant="primary" onPress={() => download(made)}>
+              <Download />
+              Download {title}
+            </Button>
+          )}
+        </span>
+      </footer>
+    </div>
+  )
+}
+
+function VersionFacts({ project, version }: Pick<ExportDialogProps, 'project' | 'version'>) {
+  const { data: versions } = useQuery(queries.versions(project))
+  const found = versions?.find(({ number }) => number === version)
+  if (found === undefined) return <span className="num">{'\u00a0'}</span>
+  const parts = SPLITS.map((split) => `${split} ${count(found.splits[split])}`).join(', ')
+  return (
+    <span className="num">
+      {plural(found.images, 'image')}: {parts}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Radio, RadioGroup } from 'react-aria-components'
+import type { ExportFormat } from '#common/contract/exports'
+import { SearchField } from '#renderer/kit/controls/text-field'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { bytes } from '#renderer/kit/format'
+import { formatGroups } from './format-groups.ts'
+import styles from './format-list.module.css'
+
+interface FormatListProps {
+  readonly formats: readonly ExportFormat[]
+  readonly chosen: string | undefined
+  readonly onChoose: (format: string) => void
+}
+
+/** The formats by what they keep. */
+export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
+  const [search, setSearch] = useState('')
+  const groups = formatGroups(formats, search)
+  const find = (text: string) => {
+    setSearch(text)
+    const found = formatGroups(formats, text).flatMap((group) => group.formats)
+    const [first] = found
+    // What is chosen is always in sight, or nothing in the list could be reached by keyboard.
+    if (first !== undefined && !found.some(({ id }) => id === chosen)) onChoose(first.id)
+  }
+  return (
+    <div className={styles.list}>
+      <SearchField label="Find a format" value={search} onChange={find} className={styles.search} autoFocus />
+      <RadioGroup aria-label="Format" className={styles.groups ?? ''} value={chosen ?? null} onChange={onChoose}>
+        {groups.map(({ title, formats: members }) => (
+          <section key={title} className={styles.group}>
+            <PanelLabel className={styles.groupTitle}>{title}</PanelLabel>
+            {members.map((format) => (
+              <Radio key={format.id} value={format.id} className={styles.format ?? ''}>
+                <span className={styles.mark} />
+                <span className={styles.title}>{format.title}</span>
+                <span className={styles.id}>{format.id}</span>
+                <span className={styles.keeps}>
+                  {format.made === null ? format.keeps : `Made, ${bytes(format.made.bytes)}`}
+                </span>
+              </Radio>
+            ))}
+          </section>
+        ))}
+        {groups.length === 0 && formats.length > 0 && (
+          <p className={styles.none}>No format answers “{search.trim()}”</p>
+        )}
+      </RadioGroup>
+    </div>
+  )
+}

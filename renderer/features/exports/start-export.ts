@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ExportFormat } from '#common/contract/exports'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { bytes } from '#renderer/kit/format'
+import { notify } from '#renderer/kit/overlay/toast'
+import { keys } from '#renderer/kit/studio/queries'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { taskEnd } from '#renderer/kit/studio/task-end'
+
+export interface ExportOrder {
+  readonly project: ProjectSlug
+  readonly version: number
+  readonly format: ExportFormat
+}
+
+/** Starts the task and says so; a second notice offers the archive when it is made, wherever the person is by then. */
+export async function startExport(order: ExportOrder, client: QueryClient): Promise<void> {
+  const { project, version, format } = order
+  const { taskId } = await studio.exports.start({ project, version, format: format.id })
+  void client.invalidateQueries({ queryKey: keys.tasks })
+  notify({ id: noticeId(taskId), text: `Exporting version ${version} as ${format.title}. You can go on working.` })
+  void announce(order, taskId, client)
+}
+
+async function announce({ project, version, format }: ExportOrder, taskId: TaskId, client: QueryClient): Promise<void> {
+  const id = noticeId(taskId)
+  try {
+    const task = await taskEnd(taskId)
+    await client.invalidateQueries({ queryKey: keys.versions(project) })
+    if (task.status === 'failed') {
+      notify({ id, isError: true, text: task.error ?? `${format.title} export of version ${version} stopped` })
+      return
+    }
+    const made = (await studio.exports.formats({ project, version })).find((each) => each.id === format.id)?.made
+    if (made === null || made === undefined) return
+    notify({
+      id,
+      text: `${made.fileName} is ready, ${bytes(made.bytes)}`,
+      action: { label: 'Download', onPress: () => download(made) },
+    })
+  } catch (error) {
+    notify({ id, isError: true, text: sentenceOf(error) })
+  }
+}
+
+/** As a press on a plain link: the browser or the window takes it from there. */
+export function download({ url, fileName }: { readonly url: string; readonly fileName: string }): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+}
+
+function noticeId(taskId: TaskId): string {
+  return `export-${taskId}`
+}

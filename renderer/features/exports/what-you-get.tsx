@@ -1,0 +1,90 @@
+import { Info } from 'lucide-react'
+import { Fragment } from 'react'
+import type { ExportDescription, ExportFormat } from '#common/contract/exports'
+import { cx } from '#renderer/kit/cx'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { Picture } from '#renderer/kit/display/picture'
+import { bytes, plural } from '#renderer/kit/format'
+import { recordParts } from './record-parts.ts'
+import styles from './what-you-get.module.css'
+
+interface WhatYouGetProps {
+  readonly description: ExportDescription
+  readonly made: ExportFormat['made']
+}
+
+/** A longer tree is set closer, so that what stands below stays in sight. */
+const ROOMY_LINES = 13
+
+/** The archive before it is made: its files, one record of this very data, what changes, and how it can be checked. */
+export function WhatYouGet({ description, made }: WhatYouGetProps) {
+  const { tree, record, renamed } = description
+  return (
+    <>
+      <div className={styles.title}>
+        <SectionTitle>What you get</SectionTitle>
+        <span className="text-3 num">{made === null ? `about ${bytes(description.bytes)}` : bytes(made.bytes)}</span>
+      </div>
+      <div className={styles.contents}>
+        <div className={cx(styles.tree, tree.length > ROOMY_LINES && styles.dense)}>
+          {tree.map(({ text, strong }, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            <div key={line} className={strong ? styles.strong : undefined}>
+              {text}
+            </div>
+          ))}
+        </div>
+        {record !== null && <Record record={record} />}
+      </div>
+      <dl className={styles.facts}>
+        <dt>Class names</dt>
+        <dd>{renamed.length === 0 ? 'Stay as they are.' : <Renamed renamed={renamed} />}</dd>
+        <dt>Repeatable</dt>
+        <dd className="text-2">
+          Same version, same bytes.
+          {made !== null && (
+            <>
+              {' SHA-256 '}
+              <span className={styles.digest}>{made.sha256}</span>
+            </>
+          )}
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+function Record({ record }: { readonly record: NonNullable<ExportDescription['record']> }) {
+  return (
+    <div className={styles.record}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long record scrolls and must be reachable by keyboard */}
+      <pre className={styles.code} tabIndex={0} aria-label="One record">
+        {recordParts(record.text).map(({ text, kind }, part) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+          <span key={part} className={kind === 'plain' ? undefined : styles[kind]}>
+            {text}
+          </span>
+        ))}
+      </pre>
+      <div className={styles.whose}>
+        <Picture url={record.imageUrl} className={styles.picture} />
+        <span className={cx('caption', 'text-3')}>{record.caption}</span>
+      </div>
+    </div>
+  )
+}
+
+function Renamed({ renamed }: Pick<ExportDescription, 'renamed'>) {
+  return (
+    <span>
+      <Info className={styles.info} aria-hidden />
+      {plural(renamed.length, 'name becomes ASCII', 'names become ASCII')}:{' '}
+      {renamed.map(({ from, to }, index) => (
+        <Fragment key={from}>
+          {index > 0 && ', '}
+          <b className="medium">{from}</b> to {to}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

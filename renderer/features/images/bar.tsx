@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderOpen, ImagePlus, Scale, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ImageFilter, ImageQuery, ImageSort } from '#common/contract/images'
+import { useCommands } from '#renderer/kit/app/commands'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { Select } from '#renderer/kit/controls/select'
+import { Slider } from '#renderer/kit/controls/slider'
+import { SearchField } from '#renderer/kit/controls/text-field'
+import { FilterChip } from '#renderer/kit/display/chip'
+import { count } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './bar.module.css'
+import { activeFilters } from './filter.ts'
+import { SendButton } from './send-button.tsx'
+import { setTileWidth, TILE } from './view.ts'
+
+const SORTS = [
+  { value: 'added', label: 'Order added' },
+  { value: 'name', label: 'Name' },
+  { value: 'most-shapes', label: 'Most shapes' },
+  { value: 'fewest-shapes', label: 'Fewest shapes' },
+] as const
+
+export interface BarProps {
+  readonly query: ImageQuery
+  /** Pictures shown, and pictures in the project. */
+  readonly shown: number | undefined
+  readonly all: number | undefined
+  readonly tile: number
+  readonly onFilter: (filter: ImageFilter) => void
+  readonly onSort: (sort: ImageSort) => void
+  readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
+}
+
+export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: BarProps) {
+  const { filter, project } = query
+  const classes = useQuery(queries.classes(project)).data ?? []
+  const facets = useQuery(queries.facets(project)).data
+  return (
+    <div className={styles.bar} data-panel>
+      <Search text={filter.text ?? ''} onChange={(text) => onFilter({ ...filter, text })} />
+      <div className={styles.chips}>
+        {activeFilters(filter, classes, facets).map(({ key, label, without }) => (
+          <FilterChip key={key} label={label} onRemove={() => onFilter(without)} />
+        ))}
+      </div>
+      {shown !== undefined && all !== undefined && (
+        <span className={`${styles.count} num`} role="status">
+          {count(shown)} of {count(all)}
+        </span>
+      )}
+      <div className={styles.right}>
+        <Select
+          label="Sort"
+          hideLabel
+          size="small"
+          className={styles.sort}
+          options={SORTS}
+          value={query.sort}
+          onChange={onSort}
+        />
+        <Slider
+          label="Picture size"
+          hideLabel
+          className={styles.size}
+          min={TILE.least}
+          max={TILE.most}
+          step={8}
+          value={tile}
+          onChange={setTileWidth}
+        />
+        <Button onPress={() => setParams({ dialog: 'rebalance' })}>
+          <Scale />
+          Rebalance
+        </Button>
+        <SendButton project={project} images={all} />
+        <Menu
+          label="Add images"
+          placement="bottom end"
+          trigger={
+            <Button variant="primary">
+              <Upload />
+              Add images
+            </Button>
+          }
+          entries={[
+            {
+              id: 'folder',
+              label: 'Folder…',
+              mark: <FolderOpen />,
+              chord: 'Mod+O',
+              onAction: () => void onAddImages('folder'),
+            },
+            {
+              id: 'files',
+              label: 'Files…',
+              mark: <ImagePlus />,
+              chord: 'Mod+Shift+O',
+              onAction: () => void onAddImages('files'),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface SearchProps {
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+/** Filters while it is typed, a moment after the last key. */
+function Search({ text, onChange }: SearchProps) {
+  const [typed, setTyped] = useState(text)
+  const [known, setKnown] = useState(text)
+  const input = useRef<HTMLInputElement>(null)
+  if (known !== text) {
+    setKnown(text)
+    setTyped(text)
+  }
+  useEffect(() => {
+    if (typed === text) return
+    const timer = setTimeout(() => onChange(typed), 180)
+    return () => clearTimeout(timer)
+  })
+  useCommands([
+    { id: 'images.search', label: 'Search by name', chord: 'Mod+F', run: () => input.current?.focus(), inFields: true },
+  ])
+  return (
+    <SearchField
+      label="Search by name"
+      className={styles.search}
+      value={typed}
+      onChange={setTyped}
+      onSubmit={onChange}
+      inputRef={input}
+      maxLength={200}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { Facets, ImageFilter, ImageState } from '#common/contract/images'
+import type { LabelClass } from '#common/contract/projects'
+import { SPLIT_NAMES } from '#renderer/kit/display/marks'
+
+export const STATE_NAMES: Readonly<Record<ImageState, string>> = {
+  done: 'Done',
+  started: 'In progress',
+  todo: 'Not started',
+}
+
+/** The list with the value if it was not in it, else without. */
+export function flip<Value>(values: readonly Value[] | undefined, value: Value): Value[] {
+  const now = values ?? []
+  return now.includes(value) ? now.filter((each) => each !== value) : [...now, value]
+}
+
+export interface ActiveFilter {
+  readonly key: string
+  readonly label: string
+  readonly without: ImageFilter
+}
+
+/** What is filtered by, in words, each with the filter that is left when it goes. */
+export function activeFilters(
+  filter: ImageFilter,
+  classes: readonly LabelClass[],
+  facets: Facets | undefined,
+): ActiveFilter[] {
+  const classNames = new Map(classes.map(({ id, name }) => [id, name]))
+  const batchNames = new Map(facets?.batches.map(({ id, name }) => [id, name]))
+  const { splits = [], classes: classIds = [], batches = [], states = [] } = filter
+  return [
+    ...splits.map((split) => ({
+      key: split,
+      label: SPLIT_NAMES[split],
+      without: { ...filter, splits: flip(splits, split) },
+    })),
+    ...classIds.map((id) => ({
+      key: id,
+      label: `Has ${classNames.get(id) ?? 'a class'}`,
+      without: { ...filter, classes: flip(classIds, id) },
+    })),
+    ...batches.map((id) => ({
+      key: id,
+      label: batchNames.get(id) ?? 'Batch',
+      without: { ...filter, batches: flip(batches, id) },
+    })),
+    ...states.map((state) => ({
+      key: state,
+      label: STATE_NAMES[state],
+      without: { ...filter, states: flip(states, state) },
+    })),
+  ]
+}

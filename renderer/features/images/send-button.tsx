@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import type { Session } from '#common/contract/session'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { isRunning, sentText } from '#renderer/features/tasks/task-progress'
+import { Button } from '#renderer/kit/controls/button'
+import { hostOf } from '#renderer/kit/format'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { Hint } from '#renderer/kit/overlay/tooltip'
+import { queries } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { taskEnd } from '#renderer/kit/studio/task-end'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './bar.module.css'
+
+export interface SendButtonProps {
+  readonly project: ProjectSlug
+  /** Pictures in the project. */
+  readonly images: number | undefined
+}
+
+/** Sends the project to the other machine; not there when none is set. */
+export function SendButton(props: SendButtonProps) {
+  const remote = useQuery(queries.session()).data?.remote
+  return remote === undefined || remote === null ? null : <SendTo {...props} remote={remote} />
+}
+
+interface SendToProps extends SendButtonProps {
+  readonly remote: NonNullable<Session['remote']>
+}
+
+function SendTo({ project, images, remote }: SendToProps) {
+  const host = hostOf(remote.url)
+  const tasks = useQuery(queries.tasks()).data ?? []
+  const isSending = tasks.some((task) => task.kind === 'send' && task.project === project && isRunning(task))
+  const send = useAct(studio.remote.send, {
+    onDone: ({ taskId }) => {
+      notify({ id: taskId, text: `Sending to ${host}. You can go on working.` })
+      void announce(taskId, host).catch(notifyError)
+    },
+  })
+  const button = (
+    <Button
+      variant="quiet"
+      isPending={send.isPending}
+      disabledReason={
+        isSending ? `Being sent to ${host} now` : images === 0 ? 'There is no picture to send' : undefined
+      }
+      onPress={() => send.mutate({ project })}
+    >
+      <Send />
+      <span className={`${styles.host} truncate`}>Send to {host}</span>
+    </Button>
+  )
+  if (isSending || images === 0) return button
+  return <Hint text="Sends every picture; labels made here replace those there">{button}</Hint>
+}
+
+async function announce(taskId: TaskId, host: string): Promise<void> {
+  const task = await taskEnd(taskId)
+  if (task.status === 'failed') notify({ id: taskId, isError: true, text: task.error ?? `${host} was not reached` })
+  else notify({ id: taskId, text: sentText(task) ?? `Sent to ${host}` })
+}

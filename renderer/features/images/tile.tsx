@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useState } from 'react'
+import type { ImageCard } from '#common/contract/images'
+import { pictureUrl } from '#common/contract/urls'
+import type { ClassId, ProjectSlug } from '#common/ids'
+import { CheckMark } from '#renderer/kit/controls/checkbox'
+import { cx } from '#renderer/kit/cx'
+import { SplitDot } from '#renderer/kit/display/marks'
+import { Outlines } from '#renderer/kit/display/outlines'
+import { Picture } from '#renderer/kit/display/picture'
+import { count } from '#renderer/kit/format'
+import { outlinesOf } from './outlines-query.ts'
+import styles from './tile.module.css'
+
+export type TilePress = 'open' | 'toggle' | 'range'
+
+export interface TileProps {
+  readonly project: ProjectSlug
+  readonly card: ImageCard
+  readonly id: string
+  readonly place: { readonly index: number; readonly total: number }
+  readonly isPicked: boolean
+  readonly isFocused: boolean
+  readonly colorOf: (classId: ClassId) => number
+  readonly onPress: (press: TilePress) => void
+}
+
+export function Tile(props: TileProps) {
+  const { project, card, id, place, isPicked, isFocused, colorOf, onPress } = props
+  const [isHovered, setHovered] = useState(false)
+  const shows = (isHovered || isPicked || isFocused) && card.shapes > 0
+  const press = (event: MouseEvent) => {
+    if (event.shiftKey) onPress('range')
+    else onPress(event.ctrlKey || event.metaKey ? 'toggle' : 'open')
+  }
+  const check = (event: MouseEvent) => {
+    event.stopPropagation()
+    onPress(event.shiftKey ? 'range' : 'toggle')
+  }
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isPicked}
+      aria-posinset={place.index + 1}
+      aria-setsize={place.total}
+      aria-label={`${card.name}, ${count(card.shapes)} shapes`}
+      className={cx(styles.tile, isPicked && styles.picked, isFocused && styles.focused)}
+      onClick={press}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+    >
+      <div className={styles.image}>
+        <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
+          {shows && <TileOutlines project={project} card={card} colorOf={colorOf} />}
+        </Picture>
+        <span className={styles.check} onClick={check} title="Select">
+          <CheckMark isOn={isPicked} />
+        </span>
+      </div>
+      <div className={styles.line}>
+        <SplitDot split={card.split} />
+        <span className={cx(styles.name, 'truncate')} title={card.name}>
+          {card.name}
+        </span>
+        <span className={styles.count}>{card.isNull ? 'Nothing' : count(card.shapes)}</span>
+      </div>
+    </div>
+  )
+}
+
+function TileOutlines({ project, card, colorOf }: Pick<TileProps, 'project' | 'card' | 'colorOf'>) {
+  const shapes = useQuery(outlinesOf(project, card.id)).data ?? []
+  return <Outlines shapes={shapes} width={card.width} height={card.height} colorOf={colorOf} />
+}

@@ -1,0 +1,112 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { count, plural } from '#renderer/kit/format'
+import { remainingText } from '#renderer/kit/studio/remaining'
+import { useConnection } from '#renderer/kit/studio/use-connection'
+import styles from './import-panel.module.css'
+import { cancelImport } from './start-import.ts'
+import { changeUpload, isUnderWay, type Upload, uploadStore } from './upload-store.ts'
+
+/** The imports of this window into this project, above the pictures' lower right corner. */
+export function ImportPanel({ project }: { readonly project: ProjectSlug }) {
+  const shown = useShownUploads(project)
+  if (shown.length === 0) return null
+  return (
+    <div className={styles.stack} role="status">
+      {shown.map((upload) => (
+        <div key={upload.taskId} className={styles.card}>
+          {isUnderWay(upload) ? <Progress upload={upload} /> : <Outcome upload={upload} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The imports whose cards are shown on the project's pages. */
+export function useShownUploads(project: ProjectSlug | undefined): readonly Upload[] {
+  const uploads = useStore(uploadStore, (state) => state.uploads)
+  return uploads.filter((upload) => upload.project === project && !upload.isHidden)
+}
+
+function Progress({ upload }: { readonly upload: Upload }) {
+  const { found, answered, status, startedAt } = upload
+  const isLost = useConnection().status !== 'open'
+  const left = remainingText({ done: answered, total: found, startedAt })
+  return (
+    <>
+      <div className={styles.head}>
+        <span className="medium truncate">Adding {upload.name}</span>
+        <Button size="small" variant="quiet" onPress={() => void cancelImport(upload.taskId)}>
+          Cancel
+        </Button>
+      </div>
+      <div className={styles.bar}>
+        <ProgressBar value={found === 0 ? undefined : answered / found} label={`Import of ${upload.name}`} />
+      </div>
+      <div className={styles.foot}>
+        <span className="num">
+          {count(answered)} of {count(found)}
+          {status === 'finding' && ', looking for more'}
+        </span>
+        <span className="num">{isLost ? 'Waiting for the connection' : status === 'sending' && left}</span>
+      </div>
+    </>
+  )
+}
+
+function Outcome({ upload }: { readonly upload: Upload }) {
+  const { taskId } = upload
+  const close = () => hide(taskId)
+  const isPlain = isWithoutFault(upload)
+  useEffect(() => {
+    if (!isPlain) return
+    const timer = setTimeout(() => hide(taskId), PLAIN_MS)
+    return () => clearTimeout(timer)
+  }, [isPlain, taskId])
+  return (
+    <>
+      <div className={styles.head}>
+        <span className="medium truncate">{plural(upload.added, 'picture')} added</span>
+        <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
+          Show report
+        </Button>
+        <IconButton size="small" icon={X} label="Close" onPress={close} />
+      </div>
+      <p className={styles.result}>{outcomeWords(upload)}</p>
+    </>
+  )
+}
+
+/** News without a catch goes by itself; the task menu keeps its report. */
+const PLAIN_MS = 8000
+
+function isWithoutFault({ status, refused, unsent }: Upload): boolean {
+  return status === 'finished' && refused === 0 && unsent.length === 0
+}
+
+function hide(taskId: TaskId): void {
+  changeUpload(taskId, () => ({ isHidden: true }))
+}
+
+function outcomeWords({ status, duplicates, refused, unsent, problem, found, answered }: Upload) {
+  const parts = [
+    duplicates > 0 && `${count(duplicates)} already here`,
+    refused > 0 && `${count(refused)} refused`,
+    unsent.length > 0 && `${count(unsent.length)} not sent`,
+  ].filter((part) => part !== false)
+  const counts = parts.length === 0 ? 'Every file was new' : parts.join(' · ')
+  if (status === 'finished') return counts
+  const notSent = `${count(found - answered)} of ${count(found)} were not sent.`
+  if (problem === undefined) return `Cancelled. ${notSent} What was added stays.`
+  return (
+    <>
+      <span className={styles.warn}>Stopped.</span> {problem.replace(/\.?$/, '.')} {notSent}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
+import type { TaskId } from '#common/ids'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { StateDot, type Tone } from '#renderer/kit/display/marks'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { count, plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { keys } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import styles from './import-report.module.css'
+import { skippedWords } from './start-import.ts'
+import { type Upload, uploadStore } from './upload-store.ts'
+
+type Only = 'all' | 'refused' | 'duplicate'
+
+const WINDOW = 200
+
+/** What became of every file of an import: refused and repeated ones first. */
+export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; readonly onClose: () => void }) {
+  const [only, setOnly] = useState<Only>('all')
+  const upload = useStore(uploadStore, (state) => state.uploads.find(({ taskId }) => taskId === task))
+  const counts = useQuery({
+    queryKey: [...keys.tasks, task, 'counts'],
+    queryFn: () => studio.imports.counts({ taskId: task }),
+  })
+  const made = counts.data
+  const options = [
+    { value: 'all', label: 'All files' },
+    { value: 'refused', label: `Refused ${made === undefined ? '' : count(made.refused)}` },
+    { value: 'duplicate', label: `Already here ${made === undefined ? '' : count(made.duplicates)}` },
+  ] as const
+  return (
+    <Dialog
+      title={made === undefined ? 'Import' : `${plural(made.added, 'picture')} added`}
+      subtitle={upload?.name}
+      size="medium"
+      height={560}
+      isFlush
+      onClose={onClose}
+    >
+      {counts.error !== null && <ErrorLine className={styles.summary} error={counts.error} />}
+      {upload !== undefined && <Remarks upload={upload} />}
+      <div className={styles.bar}>
+        <Segmented label="Files" options={options} value={only} onChange={setOnly} />
+      </div>
+      {made !== undefined && <ReportRows key={only} task={task} only={only} total={totalOf(made, only)} />}
+    </Dialog>
+  )
+}
+
+/** What only this window knows: files that were left out, and files that did not get through. */
+function Remarks({ upload: { skipped, unsent } }: { readonly upload: Upload }) {
+  return (
+    <>
+      {skipped > 0 && <p className={styles.summary}>{skippedWords(skipped)}.</p>}
+      {unsent.length > 0 && (
+        <VirtualList className={styles.unsent} label="Files that were not sent" count={unsent.length} rowHeight={20}>
+          {(index) => (
+            <p className="truncate">
+              {unsent[index]?.path}: <span className="text-2">{unsent[index]?.reason}</span>
+            </p>
+          )}
+        </VirtualList>
+      )}
+    </>
+  )
+}
+
+function totalOf({ added, duplicates, refused }: ImportCounts, only: Only): number {
+  if (only === 'refused') return refused
+  return only === 'duplicate' ? duplicates : added + duplicates + refused
+}
+
+interface ReportRowsProps {
+  readonly task: TaskId
+  readonly only: Only
+  readonly total: number
+}
+
+function ReportRows({ task, only, total }: ReportRowsProps) {
+  const [range, setRange] = useState({ first: 0, last: 0 })
+  const from = Math.floor(range.first / WINDOW)
+  const windows = Array.from({ length: Math.floor(range.last / WINDOW) - from + 1 }, (_, index) => from + index)
+  const pages = useQueries({
+    queries: windows.map((index) => ({
+      queryKey: [...keys.tasks, task, 'report', only, index],
+      queryFn: () => studio.imports.report({ taskId: task, only, offset: index * WINDOW, limit: WINDOW }),
+    })),
+  })
+  const rowAt = (index: number) => pages[Math.floor(index / WINDOW) - from]?.data?.rows[index % WINDOW]
+  const look = (first: number, last: number) =>
+    setRange((now) => (now.first === first && now.last === last ? now : { first, last }))
+  return (
+    <VirtualList className={styles.list} label="Files of the import" count={total} rowHeight={28} onRange={look}>
+      {(index) => <ReportRow row={rowAt(index)} />}
+    </VirtualList>
+  )
+}
+
+const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; readonly tone: Tone }>> = {
+  added: { word: 'Added', tone: 'ok' },
+  duplicate: { word: 'Already here', tone: 'off' },
+  refused: { word: 'Refused', tone: 'danger' },
+}
+
+function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {
+  if (row === undefined) return null
+  const { word, tone } = WORDS[row.outcome]
+  const reason =
+    row.outcome === 'duplicate' && row.reason !== null ? `Same picture as ${row.reason}` : (row.reason ?? '')
+  return (
+    <div className={styles.row}>
+      <span className="truncate" title={row.path}>
+        {row.path}
+      </span>
+      <span className={styles.word}>
+        <StateDot tone={tone} />
+        {word}
+      </span>
+      <span className="truncate" title={reason}>
+        {reason}
+      </span>
+    </div>
+  )
+}

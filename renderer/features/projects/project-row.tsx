@@ -1,0 +1,67 @@
+import type { ProjectSummary } from '#common/contract/projects'
+import { pictureUrl } from '#common/contract/urls'
+import type { ImageId } from '#common/ids'
+import { SPLITS, totalOf } from '#common/split'
+import { Link, projectHref } from '#renderer/kit/app/router'
+import { cx } from '#renderer/kit/cx'
+import { SPLIT_NAMES, SplitBar } from '#renderer/kit/display/marks'
+import { Picture } from '#renderer/kit/display/picture'
+import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
+import { count, moment, percent } from '#renderer/kit/format'
+import styles from './projects.module.css'
+
+export function ProjectRow({ project }: { readonly project: ProjectSummary }) {
+  const { slug, name, type, updatedAt, images, done, versions, splits, covers } = project
+  const total = totalOf(splits)
+  return (
+    <Link href={projectHref(slug, 'images')} className={styles.row}>
+      <Covers covers={covers} />
+      <span className="truncate">
+        <span className={cx(styles.name, 'truncate')}>{name}</span>
+        <span className={cx(styles.facts, 'caption')}>
+          {PROJECT_TYPE_NAMES[type]}
+          <br />
+          Changed {moment(updatedAt)}
+        </span>
+      </span>
+      <Figure value={count(images)} unit={images === 1 ? 'image' : 'images'} />
+      <Figure value={images === 0 ? '–' : percent(done / images)} unit="done" />
+      <Figure value={count(versions)} unit={versions === 1 ? 'version' : 'versions'} />
+      <span className={cx(styles.splits, 'caption', 'num')}>
+        <SplitBar counts={splits} />
+        <span className={styles.shares}>
+          {SPLITS.map((split) => (
+            <span key={split}>
+              {SPLIT_NAMES[split]} {total === 0 ? '–' : percent(splits[split] / total)}
+            </span>
+          ))}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Figure({ value, unit }: { readonly value: string; readonly unit: string }) {
+  return (
+    <span className={styles.figure}>
+      {value}
+      <span className="caption">{unit}</span>
+    </span>
+  )
+}
+
+/** One large picture and two small ones. */
+function Covers({ covers }: { readonly covers: readonly ImageId[] }) {
+  return (
+    <span className={styles.covers}>
+      {[0, 1, 2].map((place) => {
+        const image = covers[place]
+        return image === undefined ? (
+          <span key={place} className={cx(styles.cell, styles.blank)} />
+        ) : (
+          <Picture key={place} className={styles.cell} url={pictureUrl(image, 'thumb')} />
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { ChevronDown } from 'lucide-react'
+import type { LabelClass } from '#common/contract/projects'
+import type { RebalancePreview } from '#common/contract/splits'
+import type { ClassId } from '#common/ids'
+import { Button } from '#renderer/kit/controls/button'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { ClassSwatch, SplitBar } from '#renderer/kit/display/marks'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { Popover } from '#renderer/kit/overlay/popover'
+import styles from './class-balance.module.css'
+
+interface ClassBalanceProps {
+  readonly classes: readonly LabelClass[]
+  readonly balance: RebalancePreview['classes']
+  /** The classes whose pictures may move; none chosen: all of them. */
+  readonly chosen: readonly ClassId[]
+  readonly onChoose: (chosen: ClassId[]) => void
+}
+
+/** Class by class, as it is and as it will be. */
+export function ClassBalance({ classes, balance, chosen, onChoose }: ClassBalanceProps) {
+  const byId = new Map(balance.map((entry) => [entry.id, entry]))
+  return (
+    <div className={styles.classes}>
+      <div className={styles.title}>
+        <SectionTitle>Classes</SectionTitle>
+        <ClassChoice classes={classes} chosen={chosen} onChoose={onChoose} />
+      </div>
+      <div className={styles.table} role="table" aria-label="Classes now and after">
+        <div role="row" className={styles.row}>
+          <span role="columnheader" aria-label="Class" />
+          <span role="columnheader" className="text-3 caption">
+            Now
+          </span>
+          <span role="columnheader" className="text-3 caption">
+            After
+          </span>
+        </div>
+        {classes.map(({ id, name, color }) => {
+          const entry = byId.get(id)
+          return (
+            <div key={id} role="row" className={styles.row}>
+              <span role="cell" className={styles.name}>
+                <ClassSwatch color={color} />
+                <span className="truncate">{name}</span>
+              </span>
+              <span role="cell">{entry && <SplitBar counts={entry.now} height={6} />}</span>
+              <span role="cell">{entry && <SplitBar counts={entry.after} height={6} />}</span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function ClassChoice({ classes, chosen, onChoose }: Omit<ClassBalanceProps, 'balance'>) {
+  const words = chosen.length === 0 ? `All ${classes.length}` : `${chosen.length} of ${classes.length}`
+  const isOn = (id: ClassId) => chosen.includes(id)
+  const toggle = (id: ClassId, on: boolean) => {
+    const next = classes.map((each) => each.id).filter((each) => (each === id ? on : isOn(each)))
+    onChoose(next.length === classes.length ? [] : next)
+  }
+  return (
+    <Popover
+      label="Classes that may move"
+      placement="bottom end"
+      className={styles.popover}
+      trigger={
+        <Button size="small" aria-label={`Classes that may move: ${words}`} isDisabled={classes.length === 0}>
+          {words}
+          <ChevronDown className={styles.chevron} />
+        </Button>
+      }
+    >
+      <p className={styles.hint}>
+        {chosen.length === 0
+          ? 'Every image may move. Choose classes to move only images that hold nothing else.'
+          : 'Only images that hold nothing but the chosen classes move.'}
+      </p>
+      {classes.map(({ id, name, color }) => (
+        <Checkbox key={id} className={styles.option} isSelected={isOn(id)} onChange={(on) => toggle(id, on)}>
+          <ClassSwatch color={color} />
+          <span className="truncate">{name}</span>
+        </Checkbox>
+      ))}
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.all}
+        isDisabled={chosen.length === 0}
+        onPress={() => onChoose([])}
+      >
+        All may move
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,97 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowRight } from 'lucide-react'
+import { useRef } from 'react'
+import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
+import { pictureUrl } from '#common/contract/urls'
+import type { ProjectSlug } from '#common/ids'
+import { totalOf } from '#common/split'
+import { SplitName } from '#renderer/kit/display/marks'
+import { EmptyState } from '#renderer/kit/display/message'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { Picture } from '#renderer/kit/display/picture'
+import { percent, plural } from '#renderer/kit/format'
+import styles from './moves-list.module.css'
+import { useMoves } from './use-rebalance.ts'
+
+interface MovesListProps {
+  readonly project: ProjectSlug
+  readonly request: RebalanceRequest
+  readonly preview: RebalancePreview
+}
+
+const ROW_PX = 46
+
+/** Every move with its picture, from → to and why. */
+export function MovesList({ project, request, preview }: MovesListProps) {
+  const { total } = preview
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+  })
+  const inView = rows.getVirtualItems()
+  const moveAt = useMoves(project, request, [0, ...inView.map(({ index }) => index)])
+  const images = totalOf(preview.now)
+  return (
+    <section className={styles.moves}>
+      <div className={styles.title}>
+        <SectionTitle className="num">
+          {plural(total, 'image')} {total === 1 ? 'moves' : 'move'}
+        </SectionTitle>
+        <span className="text-3 num">{percent(images === 0 ? 0 : total / images, 1)} of the project</span>
+      </div>
+      {total === 0 ? (
+        <EmptyState
+          title="Nothing to move"
+          text={images === 0 ? 'The project has no images yet.' : 'The split is already like this.'}
+        />
+      ) : (
+        <div role="table" aria-label="Moves" aria-rowcount={total + 1} className={styles.table}>
+          <div role="row" className={styles.head} aria-rowindex={1}>
+            <span role="columnheader" className={styles.imageHead}>
+              Image
+            </span>
+            <span role="columnheader">Move</span>
+            <span role="columnheader">Why</span>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
+          <div ref={scroller} className={styles.scroller} tabIndex={0} role="rowgroup" aria-label="Moves">
+            <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+              {inView.map(({ index, start }) => (
+                <div key={index} role="row" aria-rowindex={index + 2} className={styles.row} style={{ top: start }}>
+                  <MoveCells move={moveAt(index)} />
+                </div>
+              ))}
+            </div>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function MoveCells({ move }: { readonly move: RebalancePreview['moves'][number] | undefined }) {
+  if (move === undefined) return <span role="cell" className={styles.picture} />
+  return (
+    <>
+      <span role="cell">
+        <Picture url={pictureUrl(move.image, 'thumb')} className={styles.picture} />
+      </span>
+      <span role="cell" className="truncate">
+        {move.name}
+      </span>
+      <span role="cell" className={styles.move}>
+        <span className="text-2">
+          <SplitName split={move.from} />
+        </span>
+        <ArrowRight className={styles.arrow} aria-label="to" />
+        <SplitName split={move.to} />
+      </span>
+      <span role="cell" className="truncate text-2">
+        {move.why}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Undo2 } from 'lucide-react'
+import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
+import { Button } from '#renderer/kit/controls/button'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { count } from '#renderer/kit/format'
+import styles from './rebalance-foot.module.css'
+import type { Run } from './use-run.ts'
+import { moveWords, reasonAgainst } from './words.ts'
+
+/** Left end of the footer: what failed, how far it is, or how to get back. */
+export function RebalanceFacts({ run }: { readonly run: Run }) {
+  if (run.error !== undefined && run.error !== null) return <ErrorLine error={run.error} />
+  if (!run.isBusy) {
+    return (
+      <span className={styles.undo}>
+        <Undo2 />
+        Can be undone right after
+      </span>
+    )
+  }
+  const { progress } = run
+  return (
+    <span className={styles.progress}>
+      <ProgressBar
+        value={progress === null ? null : progress.current / Math.max(1, progress.total)}
+        label="Moving images"
+      />
+      {progress !== null && (
+        <span className="num">
+          {count(progress.current)} of {count(progress.total)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+interface RebalanceActionsProps {
+  readonly run: Run
+  readonly request: RebalanceRequest
+  /** Absent while the moves are being worked out. */
+  readonly preview: RebalancePreview | undefined
+  readonly onClose: () => void
+}
+
+export function RebalanceActions({ run, request, preview, onClose }: RebalanceActionsProps) {
+  const total = preview?.total ?? 0
+  const reason = reasonAgainst(request, preview)
+  return (
+    <>
+      {run.isBusy ? (
+        <Button onPress={run.cancel}>Stop moving</Button>
+      ) : (
+        <Button chord="Escape" onPress={onClose}>
+          Cancel
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        isPending={run.isBusy}
+        disabledReason={reason}
+        onPress={() => run.start(request, total)}
+      >
+        {total === 0 ? 'Move images' : moveWords(total)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { SPLITS, type Split, type SplitCounts } from '#common/split'
+import { Button } from '#renderer/kit/controls/button'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { SPLIT_NAMES, SplitDot } from '#renderer/kit/display/marks'
+import styles from './share-fields.module.css'
+import { USUAL_SHARES } from './shares.ts'
+import { takenAs } from './words.ts'
+
+interface ShareFieldsProps {
+  readonly shares: SplitCounts
+  readonly onShares: (shares: SplitCounts) => void
+}
+
+/** The shares as numbers; they need not sum to 100. */
+export function ShareFields({ shares, onShares }: ShareFieldsProps) {
+  const set = (split: Split) => (value: number) => onShares({ ...shares, [split]: value })
+  const isUsual = SPLITS.every((split) => shares[split] === USUAL_SHARES[split])
+  return (
+    <div className={styles.fields}>
+      {SPLITS.map((split) => (
+        <span key={split} className={styles.field}>
+          <SplitDot split={split} />
+          <NumberField
+            label={`${SPLIT_NAMES[split]} share`}
+            hideLabel
+            size="small"
+            unit="%"
+            minValue={0}
+            maxValue={100}
+            value={shares[split]}
+            onChange={set(split)}
+          />
+        </span>
+      ))}
+      <Button variant="quiet" size="small" isDisabled={isUsual} onPress={() => onShares(USUAL_SHARES)}>
+        Use 70 / 20 / 10
+      </Button>
+      <span className={styles.note}>{takenAs(shares)}</span>
+    </div>
+  )
+}

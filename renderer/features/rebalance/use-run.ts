@@ -1,0 +1,80 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { RebalanceRequest } from '#common/contract/splits'
+import type { TaskView } from '#common/contract/tasks'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { plural } from '#renderer/kit/format'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { keys } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { isRunning, taskEnd } from '#renderer/kit/studio/task-end'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { toRequest } from './use-rebalance.ts'
+
+export interface Run {
+  readonly start: (request: RebalanceRequest, moves: number) => void
+  readonly cancel: () => void
+  readonly isBusy: boolean
+  readonly progress: TaskView['progress']
+  /** Why it could not be started or did not end well. */
+  readonly error: unknown
+}
+
+interface Start {
+  readonly request: RebalanceRequest
+  readonly moves: number
+}
+
+/** The rebalance as a task: the dialog closes when it is done; the toast with Undo comes even if it was closed before. */
+export function useRun(project: ProjectSlug, onClose: () => void): Run {
+  const start = useAct(
+    async ({ request, moves }: Start) => {
+      const { taskId } = await studio.splits.start({ project, request: toRequest(request) })
+      void announce(project, taskId, moves)
+      return taskId
+    },
+    { errors: 'in-place' },
+  )
+  const taskId = start.data
+  const { data: task } = useQuery(runningTask(taskId))
+  const isDone = task?.status === 'completed'
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
+  return {
+    start: (request, moves) => start.mutate({ request, moves }),
+    cancel: () => void (taskId !== undefined && studio.tasks.cancel({ taskId }).catch(notifyError)),
+    isBusy: start.isPending || (taskId !== undefined && isUnderWay(task)),
+    progress: task?.progress ?? null,
+    error: start.error ?? failureOf(task),
+  }
+}
+
+function isUnderWay(task: TaskView | undefined): boolean {
+  return task === undefined || isRunning(task)
+}
+
+function failureOf(task: TaskView | undefined): string | undefined {
+  return task?.status === 'failed' ? (task.error ?? 'The rebalance stopped') : undefined
+}
+
+function runningTask(taskId: TaskId | undefined) {
+  return queryOptions({
+    queryKey: [...keys.tasks, taskId],
+    queryFn: taskId === undefined ? skipToken : ({ signal }) => studio.tasks.read({ taskId }, { signal }),
+    refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? 400 : false),
+  })
+}
+
+async function announce(project: ProjectSlug, taskId: TaskId, moves: number): Promise<void> {
+  const task = await taskEnd(taskId)
+  if (task.status !== 'completed') return
+  const undo = async () => {
+    const { moved } = await studio.splits.undo({ project, taskId })
+    notify({ text: `${plural(moved, 'image')} back where ${moved === 1 ? 'it was' : 'they were'}` })
+  }
+  notify({
+    text: `${plural(moves, 'image')} moved`,
+    action: { label: 'Undo', onPress: () => void undo().catch(notifyError) },
+  })
+}

@@ -1,0 +1,44 @@
+import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
+import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
+import { SPLIT_NAMES } from '#renderer/kit/display/marks'
+import { count, percent, plural } from '#renderer/kit/format'
+import { missedSplits, toPercents } from './shares.ts'
+
+/** What fits on a part of the bar: name, count and share, then less, then nothing. */
+export function partLabel(split: Split, counts: SplitCounts, width: number): string {
+  const total = totalOf(counts)
+  const share = percent(total === 0 ? 0 : counts[split] / total, 1)
+  const full = `${SPLIT_NAMES[split]} ${count(counts[split])} · ${share}`
+  const labels = [full, `${SPLIT_NAMES[split]} ${share}`, share]
+  return labels.find((label) => label.length * CHARACTER_PX + PADDING_PX <= width) ?? ''
+}
+
+const CHARACTER_PX = 6.4
+const PADDING_PX = 14
+
+/** How shares that do not sum to 100 are taken; undefined when there is nothing to say. */
+export function takenAs(shares: SplitCounts): string | undefined {
+  const percents = toPercents(shares)
+  if (percents === undefined || totalOf(shares) === 100) return undefined
+  return `Sum ${totalOf(shares)}, taken as ${SPLITS.map((split) => percents[split]).join(' / ')} %`
+}
+
+/** Why the shares are not reached; undefined when they are. */
+export function missedSentence(request: RebalanceRequest, after: SplitCounts): string | undefined {
+  const missed = missedSplits(request.shares, after)
+  if (missed.length === 0) return undefined
+  const reason =
+    request.classes.length > 0 ? 'too few images have only the chosen classes' : 'batches are split one by one'
+  return `${missed.map((split) => SPLIT_NAMES[split]).join(' and ')} ${missed.length === 1 ? 'misses its share' : 'miss their shares'}: ${reason}`
+}
+
+/** Why the button cannot be pressed; undefined when it can. */
+export function reasonAgainst(request: RebalanceRequest, preview: RebalancePreview | undefined): string | undefined {
+  if (totalOf(request.shares) === 0) return 'The shares sum to 0'
+  if (preview === undefined) return 'The moves are being worked out'
+  return preview.total === 0 ? 'No image has to move' : undefined
+}
+
+export function moveWords(total: number): string {
+  return `Move ${plural(total, 'image')}`
+}

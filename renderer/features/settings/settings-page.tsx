@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Session } from '#common/contract/session'
+import { chooseTheme, useThemeChoice } from '#renderer/kit/app/theme'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { StateDot } from '#renderer/kit/display/marks'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { bytes, plural } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import { SecretsChoice } from './secrets-choice.tsx'
+import { Section, Setting } from './setting.tsx'
+import styles from './settings.module.css'
+
+const SECTIONS = [
+  { id: 'appearance', title: 'Appearance' },
+  { id: 'keys', title: 'API key' },
+  { id: 'library', title: 'Library' },
+  { id: 'servers', title: 'Servers' },
+  { id: 'about', title: 'This program' },
+] as const
+
+export function SettingsPage() {
+  const session = useQuery(queries.session())
+  const show = (id: string) => document.getElementById(id)?.scrollIntoView()
+  return (
+    <div className={styles.page}>
+      <nav className={styles.sections} aria-label="Settings">
+        <h1>Settings</h1>
+        {SECTIONS.map(({ id, title }) => (
+          <button key={id} type="button" className={styles.link} onClick={() => show(id)}>
+            {title}
+          </button>
+        ))}
+      </nav>
+      <div className={styles.scroll}>
+        <div className={styles.column}>
+          <Appearance />
+          {session.error !== null && <ErrorLine error={session.error} />}
+          {session.data !== undefined && (
+            <>
+              <Keys session={session.data} />
+              <Library session={session.data} />
+              <Servers session={session.data} />
+              <About session={session.data} />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const THEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+function Appearance() {
+  const choice = useThemeChoice()
+  return (
+    <Section id="appearance" title="Appearance">
+      <Setting name="Theme" text="Pictures and the shapes over them look the same in both.">
+        <Segmented label="Theme" options={THEMES} value={choice} onChange={chooseTheme} />
+      </Setting>
+    </Section>
+  )
+}
+
+const PLACES: Readonly<Record<Session['secrets']['kind'], string>> = {
+  keychain: 'System keychain',
+  file: 'A file only you can read',
+  session: 'This session only',
+  undecided: 'Not chosen yet',
+}
+
+function Keys({ session: { secrets, apiKeyEnding, shell } }: { readonly session: Session }) {
+  const where = shell === 'station' ? 'in the terminal when the station first starts' : 'by the app menu, Copy API key'
+  return (
+    <Section id="keys" title="API key">
+      <Setting name="Where keys are kept" text={secrets.detail}>
+        {secrets.kind === 'undecided' ? <SecretsChoice /> : <span>{PLACES[secrets.kind]}</span>}
+      </Setting>
+      <Setting
+        name="Key of this workspace"
+        text={`Other programs need it to ask the servers below. The whole key is given ${where}; this page never holds it.`}
+      >
+        <span className="mono">{apiKeyEnding === null ? 'none yet' : `…${apiKeyEnding}`}</span>
+      </Setting>
+    </Section>
+  )
+}
+
+function Library({ session: { library, workspace } }: { readonly session: Session }) {
+  return (
+    <Section id="library" title="Library">
+      <Setting name="Folder" text={<span className="mono">{library.path}</span>} />
+      <Setting name="Space" text="Pictures are kept once, however often they are brought in.">
+        <span className="num">
+          {bytes(library.usedBytes)} used, {bytes(library.freeBytes)} free
+        </span>
+      </Setting>
+      <Setting name="Workspace" text="The first part of every address of the management API.">
+        <span className="mono">{workspace.slug}</span>
+      </Setting>
+    </Section>
+  )
+}
+
+const SERVERS = [
+  { key: 'management', name: 'Management', text: 'Projects, images, versions and exports.' },
+  { key: 'inference', name: 'Inference', text: 'Predictions of models.' },
+  { key: 'events', name: 'Event Store', text: 'What running models have seen.' },
+] as const
+
+function Servers({ session: { servers, remote } }: { readonly session: Session }) {
+  return (
+    <Section id="servers" title="Servers">
+      {remote !== null && (
+        <Setting name="Remote" text={remoteText(remote)}>
+          <StateDot tone={remote.reachable ? 'ok' : 'warn'} />
+          <span className="mono">{remote.url}</span>
+        </Setting>
+      )}
+      {SERVERS.map(({ key, name, text }) => {
+        const server = servers[key]
+        return (
+          <Setting key={key} name={name} text={text}>
+            <StateDot tone={server === null ? 'off' : 'ok'} />
+            <span className="mono">{server === null ? 'off' : server.url}</span>
+          </Setting>
+        )
+      })}
+    </Section>
+  )
+}
+
+function remoteText({ workspace, reachable }: NonNullable<Session['remote']>): string {
+  const there = workspace === '' ? '' : `, to the workspace ${workspace}`
+  const answers = reachable ? 'It answers.' : 'It does not answer, or does not take the key.'
+  return `Projects can be sent there from Images${there}. ${answers}`
+}
+
+function About({ session: { appVersion, cores, segmenter } }: { readonly session: Session }) {
+  return (
+    <Section id="about" title="This program">
+      <Setting name="Tessera" text={`On ${plural(cores, 'processor core')}.`}>
+        <span className="num">{appVersion}</span>
+      </Setting>
+      <Setting name="Smart select" text="Draws outlines from a few clicks, on this machine.">
+        <span>{segmenter}</span>
+      </Setting>
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import { SendResult } from '#common/contract/remote'
+import type { TaskView } from '#common/contract/tasks'
+import { count, plural } from '#renderer/kit/format'
+import { remainingText } from '#renderer/kit/studio/remaining'
+
+export function isRunning({ status }: TaskView): boolean {
+  return status === 'created' || status === 'running'
+}
+
+/** Share that is done, while it is known. */
+export function taskShare({ progress }: TaskView): number | undefined {
+  return progress === null || progress.total === 0 ? undefined : progress.current / progress.total
+}
+
+export function taskTimeLeft({ progress, createdAt }: TaskView): string | undefined {
+  if (progress === null) return undefined
+  return remainingText({ done: progress.current, total: progress.total, startedAt: Date.parse(createdAt) })
+}
+
+/** The address of what a task made: an export's archive. */
+export function taskUrl({ result }: TaskView): string | undefined {
+  const url = result?.['url']
+  return typeof url === 'string' ? url : undefined
+}
+
+/** What a send did: "1,204 pictures sent, 12 were there already". */
+export function sentText({ kind, result }: Pick<TaskView, 'kind' | 'result'>): string | undefined {
+  const parsed = kind === 'send' ? SendResult.safeParse(result) : undefined
+  if (parsed?.success !== true) return undefined
+  const { pictures, labelled, inOtherSplit } = parsed.data
+  const sentences = [wentOver(pictures)]
+  if (labelled.sent > 0) sentences.push(`Labels of ${plural(labelled.sent, 'picture')} sent`)
+  if (inOtherSplit > 0)
+    sentences.push(`${count(inOtherSplit)} ${inOtherSplit === 1 ? 'is' : 'are'} in another split there`)
+  return sentences.join('. ')
+}
+
+function wentOver({ sent, there }: SendResult['pictures']): string {
+  const already = there === 0 ? '' : `, ${count(there)} ${there === 1 ? 'was' : 'were'} there already`
+  return `${plural(sent, 'picture')} sent${already}`
+}

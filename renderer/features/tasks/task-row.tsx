@@ -1,0 +1,79 @@
+import type { TaskView } from '#common/contract/tasks'
+import { Button } from '#renderer/kit/controls/button'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { count, moment } from '#renderer/kit/format'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './task-menu.module.css'
+import { isRunning, sentText, taskShare, taskTimeLeft, taskUrl } from './task-progress.ts'
+
+export interface TaskRowProps {
+  readonly task: TaskView
+  readonly onShowReport: (task: TaskView) => void
+}
+
+export function TaskRow({ task, onShowReport }: TaskRowProps) {
+  return (
+    <div className={styles.task}>
+      {isRunning(task) ? <RunningTask task={task} /> : <EndedTask task={task} onShowReport={onShowReport} />}
+    </div>
+  )
+}
+
+function RunningTask({ task }: { readonly task: TaskView }) {
+  const cancel = useAct(studio.tasks.cancel)
+  const { progress } = task
+  return (
+    <>
+      <div className={styles.line}>
+        <span className="medium truncate">{task.title}</span>
+        <Button
+          size="small"
+          variant="quiet"
+          isPending={cancel.isPending}
+          onPress={() => cancel.mutate({ taskId: task.taskId })}
+        >
+          Cancel
+        </Button>
+      </div>
+      <div className={styles.bar}>
+        <ProgressBar value={taskShare(task)} label={task.title} />
+      </div>
+      <div className={styles.facts}>
+        <span className="num">
+          {progress === null ? 'Starting' : `${count(progress.current)} of ${count(progress.total)}`}
+        </span>
+        <span className="num">{taskTimeLeft(task)}</span>
+      </div>
+    </>
+  )
+}
+
+function EndedTask({ task, onShowReport }: TaskRowProps) {
+  const url = taskUrl(task)
+  const sent = sentText(task)
+  return (
+    <>
+      <div className={styles.line}>
+        <span className="medium truncate">{task.title}</span>
+        {task.kind === 'import' && (
+          <Button size="small" variant="quiet" onPress={() => onShowReport(task)}>
+            Show report
+          </Button>
+        )}
+        {url !== undefined && (
+          <a className={styles.download} href={url} download>
+            Download
+          </a>
+        )}
+        <span className="caption text-3 num">{moment(task.updatedAt)}</span>
+      </div>
+      {sent !== undefined && <p className={`${styles.outcome} num`}>{sent}</p>}
+      {task.status === 'failed' && (
+        <p className={styles.error}>
+          <span className={styles.word}>Not finished.</span> {task.error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectSlug } from '#common/ids'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './new-version-page.module.css'
+import { AugmentStep } from './wizard/augment-step.tsx'
+import { WizardFoot } from './wizard/foot.tsx'
+import { ImagesStep } from './wizard/images-step.tsx'
+import { NameStep } from './wizard/name-step.tsx'
+import { planProblem } from './wizard/plan.ts'
+import { PreprocessStep } from './wizard/preprocess-step.tsx'
+import { Preview } from './wizard/preview.tsx'
+import { StepRail } from './wizard/step-rail.tsx'
+import { useContinue } from './wizard/use-continue.ts'
+import { usePlan } from './wizard/use-plan.ts'
+import { usePreview } from './wizard/use-preview.ts'
+import { useWizard, type Wizard } from './wizard/use-wizard.ts'
+
+export interface NewVersionPageProps {
+  readonly project: ProjectSlug
+}
+
+/** The wizard that freezes a version: what goes in, what is done to it, and how that looks, on one screen. */
+export function NewVersionPage({ project }: NewVersionPageProps) {
+  const { data: versions } = useQuery(queries.versions(project))
+  const number = Math.max(0, ...(versions ?? []).map((version) => version.number)) + 1
+  const wizard = useWizard(project)
+  const plan = usePlan(project, wizard.draft)
+  const preview = usePreview(project, wizard)
+  const problem = planProblem(plan.data, wizard.draft)
+  const onward = useContinue(wizard, problem)
+  return (
+    <div className={styles.page} onKeyDownCapture={onward.onKeyDownCapture}>
+      <div className={styles.columns}>
+        <StepRail title={`Version ${number}`} wizard={wizard} plan={plan.data} />
+        <div className={styles.settings}>
+          <Step project={project} number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
+        </div>
+        <Preview
+          wizard={wizard}
+          preview={preview}
+          classes={plan.data?.classes ?? []}
+          isEmpty={plan.data?.sources === 0}
+        />
+      </div>
+      <WizardFoot number={number} wizard={wizard} plan={plan.data} onward={onward} />
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly project: ProjectSlug
+  readonly number: number
+  readonly wizard: Wizard
+  readonly plan: ReturnType<typeof usePlan>
+  readonly preview: ReturnType<typeof usePreview>
+  readonly problem: string | undefined
+}
+
+function Step({ project, number, wizard, plan, preview, problem }: StepProps) {
+  switch (wizard.step) {
+    case 'images':
+      return <ImagesStep project={project} draft={wizard.draft} plan={plan} problem={problem} />
+    case 'preprocess':
+      return <PreprocessStep draft={wizard.draft} onChange={wizard.change} preview={preview.shown} />
+    case 'augment':
+      return (
+        <AugmentStep
+          draft={wizard.draft}
+          onChange={wizard.change}
+          preview={preview.shown}
+          problem={problem}
+          copiesRefusal={wizard.copiesRefusal}
+        />
+      )
+    case 'name':
+      return <NameStep number={number} wizard={wizard} problem={problem} />
+  }
+}

@@ -1,0 +1,92 @@
+import { GridList, GridListItem, type Selection } from 'react-aria-components'
+import type { VersionSummary } from '#common/contract/versions'
+import { SPLITS } from '#common/split'
+import { SplitBar } from '#renderer/kit/display/marks'
+import { Picture } from '#renderer/kit/display/picture'
+import { count, fullMoment, moment, plural } from '#renderer/kit/format'
+import { GenerationProgress } from './generation-progress.tsx'
+import styles from './version-list.module.css'
+
+interface VersionListProps {
+  readonly versions: readonly VersionSummary[]
+  readonly shown: number | undefined
+  readonly onShow: (version: VersionSummary) => void
+}
+
+/** Arrow keys move through the rows and show them beside. */
+export function VersionList({ versions, shown, onShow }: VersionListProps) {
+  const choose = (keys: Selection) => {
+    const version = versions.find(({ number }) => keys !== 'all' && keys.has(number))
+    if (version !== undefined) onShow(version)
+  }
+  return (
+    <GridList
+      aria-label="Versions"
+      className={styles.list ?? ''}
+      selectionMode="single"
+      selectionBehavior="replace"
+      disallowEmptySelection
+      selectedKeys={shown === undefined ? [] : [shown]}
+      onSelectionChange={choose}
+    >
+      {versions.map((version) => (
+        <GridListItem
+          key={version.number}
+          id={version.number}
+          textValue={`Version ${version.number} ${version.name}`}
+          className={styles.row ?? ''}
+        >
+          <VersionRow version={version} />
+        </GridListItem>
+      ))}
+    </GridList>
+  )
+}
+
+function VersionRow({ version }: { readonly version: VersionSummary }) {
+  const { number, name, recipe, covers, exports, createdAt, state } = version
+  return (
+    <>
+      <div className={styles.covers} aria-hidden>
+        {[0, 1, 2].map((place) => {
+          const url = covers[place]
+          return url === undefined ? (
+            <span key={place} className={styles.noCover} />
+          ) : (
+            <Picture key={place} url={url} className={styles.cover} />
+          )
+        })}
+      </div>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          Version {number}
+          {name !== '' && <span className={styles.given}>{name}</span>}
+        </div>
+        <div className={styles.recipe}>{recipe.join(' · ')}</div>
+        <div className={styles.facts}>
+          <time dateTime={createdAt} title={fullMoment(createdAt)}>
+            {moment(createdAt)}
+          </time>
+          {exports.map((format) => (
+            <span key={format} className="mono">
+              {format}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className={styles.numbers}>
+        {state === 'generating' ? <GenerationProgress version={version} /> : <Counts version={version} />}
+      </div>
+    </>
+  )
+}
+
+function Counts({ version: { images, splits } }: { readonly version: VersionSummary }) {
+  return (
+    <>
+      <div className={styles.total}>{plural(images, 'image')}</div>
+      <SplitBar counts={splits} height={6} />
+      <div className={styles.splits}>{SPLITS.map((split) => count(splits[split])).join(' / ')}</div>
+    </>
+  )
+}

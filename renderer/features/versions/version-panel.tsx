@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileArchive } from 'lucide-react'
+import type { VersionSummary } from '#common/contract/versions'
+import type { ProjectSlug } from '#common/ids'
+import { SPLITS, totalOf } from '#common/split'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { SplitBar, SplitName } from '#renderer/kit/display/marks'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { bytes, count, fullMoment, percent, plural } from '#renderer/kit/format'
+import { keys } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import styles from './version-panel.module.css'
+
+interface VersionPanelProps {
+  readonly project: ProjectSlug
+  readonly version: VersionSummary
+}
+
+/** One version in full. */
+export function VersionPanel({ project, version }: VersionPanelProps) {
+  const { number, name, state, createdAt, recipe, seed } = version
+  const isReady = state === 'ready'
+  return (
+    <aside className={styles.panel} aria-label={`Version ${number}`}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>Version {number}</h2>
+          {name !== '' && <p className="text-2">{name}</p>}
+          <p className={styles.date}>{fullMoment(createdAt)}</p>
+        </div>
+        <Button
+          disabledReason={isReady ? undefined : 'The version is still being generated'}
+          onPress={() => setParams({ dialog: 'export', version: number })}
+        >
+          <FileArchive />
+          Export
+        </Button>
+      </header>
+      {isReady && (
+        <section className={styles.section}>
+          <PanelLabel>Images</PanelLabel>
+          <Counts version={version} />
+        </section>
+      )}
+      <section className={styles.section}>
+        <PanelLabel>Recipe</PanelLabel>
+        <ul className={styles.recipe}>
+          {recipe.length === 0 && <li className="text-3">Images as they are</li>}
+          {recipe.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.section}>
+        <PanelLabel>Seed</PanelLabel>
+        <p className={styles.seed}>{seed}</p>
+      </section>
+      {isReady && <MadeExports project={project} version={number} />}
+    </aside>
+  )
+}
+
+function Counts({ version: { images, splits } }: { readonly version: VersionSummary }) {
+  const total = Math.max(1, totalOf(splits))
+  return (
+    <>
+      <p className={styles.images}>{plural(images, 'image')}</p>
+      <SplitBar counts={splits} height={6} />
+      <dl className={styles.splits}>
+        {SPLITS.map((split) => (
+          <div key={split} className={styles.split}>
+            <dt>
+              <SplitName split={split} />
+            </dt>
+            <dd>{count(splits[split])}</dd>
+            <dd className="text-3">{percent(splits[split] / total, 1)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function MadeExports({ project, version }: { readonly project: ProjectSlug; readonly version: number }) {
+  const { data: formats } = useQuery({
+    queryKey: [...keys.versions(project), version, 'formats'],
+    queryFn: ({ signal }) => studio.exports.formats({ project, version }, { signal }),
+  })
+  const made = formats?.flatMap(({ id, title, made: archive }) => (archive === null ? [] : [{ id, title, archive }]))
+  return (
+    <section className={styles.section}>
+      <PanelLabel>Exports</PanelLabel>
+      {made?.length === 0 && <p className="text-3">None made yet</p>}
+      <ul className={styles.exports}>
+        {made?.map(({ id, title, archive }) => (
+          <li key={id}>
+            <a className={styles.export} href={archive.url} download={archive.fileName} title={archive.fileName}>
+              <Download aria-hidden />
+              <span className="truncate">{title}</span>
+              <span className={styles.id}>{id}</span>
+              <span className={styles.bytes}>{bytes(archive.bytes)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { VersionSummary } from '#common/contract/versions'
+import type { ProjectSlug } from '#common/ids'
+import { navigate, projectHref, setParams, useRoute } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { PageHead } from '#renderer/kit/display/panel'
+import { queries } from '#renderer/kit/studio/queries'
+import { VersionList } from './version-list.tsx'
+import { VersionPanel } from './version-panel.tsx'
+import styles from './versions-page.module.css'
+
+export interface VersionsPageProps {
+  readonly project: ProjectSlug
+}
+
+/** Every version of a project, the newest first, and one of them in full. */
+export function VersionsPage({ project }: VersionsPageProps) {
+  const { data: versions, error } = useQuery(queries.versions(project))
+  const newVersion = (
+    <Button variant="primary" onPress={() => navigate(projectHref(project, 'new-version'))}>
+      <Plus />
+      New version
+    </Button>
+  )
+  if (versions !== undefined && versions.length > 0) {
+    return <Versions project={project} versions={versions} newVersion={newVersion} />
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <PageHead title="Versions" />
+        {error !== null && <ErrorLine error={error} className={styles.error} />}
+        {versions !== undefined && (
+          <EmptyState
+            title="No version yet"
+            text="A version freezes the labelled images with a split and a recipe, so that a training run can be repeated."
+            action={newVersion}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface VersionsProps extends VersionsPageProps {
+  readonly versions: readonly VersionSummary[]
+  readonly newVersion: ReactNode
+}
+
+function Versions({ project, versions, newVersion }: VersionsProps) {
+  const { params } = useRoute()
+  const newestFirst = versions.toSorted((a, b) => b.number - a.number)
+  const shown = newestFirst.find(({ number }) => number === Number(params.get('show'))) ?? newestFirst[0]
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <PageHead title="Versions" actions={newVersion} />
+        <VersionList
+          versions={newestFirst}
+          shown={shown?.number}
+          onShow={({ number }) => setParams({ show: number })}
+        />
+      </div>
+      {shown !== undefined && <VersionPanel key={shown.number} project={project} version={shown} />}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { ErrorLine } from '#renderer/kit/display/message'
+import styles from './copies-field.module.css'
+import { type Draft, stepsOn } from './draft.ts'
+import step from './step.module.css'
+
+interface CopiesFieldProps {
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
+  readonly refusal: string | undefined
+}
+
+const USUAL = ['1', '2', '3', '5'].map((value) => ({ value, label: `${value}×` }))
+
+/** How many pictures come out of each training picture. */
+export function CopiesField({ draft, onChange, refusal }: CopiesFieldProps) {
+  const { copies } = draft
+  return (
+    <div className={styles.copies}>
+      <p>Copies per training image</p>
+      <div className={styles.controls}>
+        <Segmented
+          label="Copies per training image"
+          size="small"
+          options={USUAL}
+          value={String(copies)}
+          onChange={(value) => onChange({ copies: Number(value) })}
+        />
+        <NumberField
+          label="Copies per training image"
+          hideLabel
+          size="small"
+          unit="×"
+          className={step.number}
+          minValue={1}
+          maxValue={1000}
+          value={copies}
+          onChange={(value) => onChange({ copies: value })}
+        />
+      </div>
+      {refusal === undefined ? (
+        <p className={styles.note}>{copiesNote(draft)}</p>
+      ) : (
+        <ErrorLine error={refusal} className={styles.refusal} />
+      )}
+    </div>
+  )
+}
+
+function copiesNote(draft: Draft): string {
+  if (stepsOn(draft).length === 0) return 'Turn on a step below to make varied copies.'
+  if (draft.copies === 1) return 'Only the original is kept, so the steps below change nothing.'
+  const varied = draft.copies - 1
+  return `The original and up to ${varied} varied ${varied === 1 ? 'copy' : 'copies'}. Valid and test stay single.`
+}

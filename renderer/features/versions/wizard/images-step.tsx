@@ -1,0 +1,71 @@
+import { Scale } from 'lucide-react'
+import type { ProjectSlug } from '#common/ids'
+import { SPLITS, totalOf } from '#common/split'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { SplitBar, SplitName } from '#renderer/kit/display/marks'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { count, percent } from '#renderer/kit/format'
+import type { Draft } from './draft.ts'
+import styles from './images-step.module.css'
+import { sourceSplits } from './plan.ts'
+import step from './step.module.css'
+import type { usePlan } from './use-plan.ts'
+import { Warning } from './warning.tsx'
+
+interface ImagesStepProps {
+  readonly project: ProjectSlug
+  readonly draft: Draft
+  readonly plan: ReturnType<typeof usePlan>
+  readonly problem: string | undefined
+}
+
+/** Which pictures go in, and how they are split. */
+export function ImagesStep({ draft, plan: { data: plan, error }, problem }: ImagesStepProps) {
+  return (
+    <>
+      <SectionTitle className={step.title}>Images and split</SectionTitle>
+      {error !== null && <ErrorLine error={error} className={styles.error} />}
+      {plan !== undefined && (
+        <>
+          <dl className={styles.counts}>
+            <dt>Labelled, or nothing to label</dt>
+            <dd>{count(plan.sources)}</dd>
+            <dt className="text-3">Left out, not labelled yet</dt>
+            <dd className="text-3">{count(plan.leftOut)}</dd>
+          </dl>
+          <Splits splits={sourceSplits(plan, draft)} />
+        </>
+      )}
+      {problem !== undefined && <Warning>{problem}</Warning>}
+      <div className={styles.act}>
+        <Button size="small" onPress={() => setParams({ dialog: 'rebalance' })}>
+          <Scale />
+          Rebalance
+        </Button>
+        <span className="text-3 caption">Changes the project’s split</span>
+      </div>
+    </>
+  )
+}
+
+function Splits({ splits }: { readonly splits: ReturnType<typeof sourceSplits> }) {
+  const total = Math.max(1, totalOf(splits))
+  return (
+    <div className={styles.splits}>
+      <SplitBar counts={splits} height={8} />
+      <dl>
+        {SPLITS.map((split) => (
+          <div key={split} className={styles.split}>
+            <dt>
+              <SplitName split={split} />
+            </dt>
+            <dd>{count(splits[split])}</dd>
+            <dd className="text-3">{percent(splits[split] / total, 1)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { describeSettings } from '#common/versions/describe'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { PanelLabel, SectionTitle } from '#renderer/kit/display/panel'
+import { settingsOf } from './draft.ts'
+import styles from './name-step.module.css'
+import step from './step.module.css'
+import type { Wizard } from './use-wizard.ts'
+import { Warning } from './warning.tsx'
+
+interface NameStepProps {
+  readonly number: number
+  readonly wizard: Wizard
+  readonly problem: string | undefined
+}
+
+/** The last look before the version is frozen. */
+export function NameStep({ number, wizard, problem }: NameStepProps) {
+  const { draft, name, setName, seed, refusal } = wizard
+  const recipe = describeSettings(settingsOf(draft))
+  return (
+    <>
+      <SectionTitle className={step.title}>Name and generate</SectionTitle>
+      <div className={styles.block}>
+        <TextField
+          label="Name, if it needs one"
+          placeholder={`Version ${number}`}
+          maxLength={120}
+          value={name}
+          onChange={setName}
+          autoFocus
+        />
+      </div>
+      <div className={styles.block}>
+        <PanelLabel>Recipe</PanelLabel>
+        <ul className={styles.recipe}>
+          {recipe.length === 0 && <li className="text-3">Images as they are</li>}
+          {recipe.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.block}>
+        <PanelLabel>Seed</PanelLabel>
+        <p className={styles.seed}>{seed}</p>
+        <p className={styles.note}>The same images, recipe and seed give the same pixels and labels.</p>
+      </div>
+      {problem !== undefined && <Warning>{problem}</Warning>}
+      {refusal !== null && <ErrorLine error={refusal} className={styles.refusal} />}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Shuffle } from 'lucide-react'
+import type { LabelClass } from '#common/contract/projects'
+import type { PreviewPicture } from '#common/contract/versions'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { Outlines } from '#renderer/kit/display/outlines'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { shortSeed } from '#renderer/kit/seed'
+import styles from './preview.module.css'
+import { placeAspect, rowHeight } from './preview-layout.ts'
+import { PREVIEW_ROWS, type usePreview } from './use-preview.ts'
+import type { Wizard } from './use-wizard.ts'
+
+interface PreviewProps {
+  readonly wizard: Wizard
+  readonly preview: ReturnType<typeof usePreview>
+  readonly classes: readonly LabelClass[]
+  /** Nothing is labelled, so there is nothing to show. */
+  readonly isEmpty: boolean
+}
+
+const ORDERS = [
+  { value: 'random', label: 'Random' },
+  { value: 'densest', label: 'Densest' },
+  { value: 'smallest', label: 'Smallest' },
+  { value: 'darkest', label: 'Darkest' },
+] as const
+
+/** The project's own pictures, the hardest first, and what the settings make of them. */
+export function Preview({ wizard, preview: { shown, error }, classes, isEmpty }: PreviewProps) {
+  const colors = new Map(classes.map(({ id, color }) => [id, color]))
+  const colorOf = (id: LabelClass['id']) => colors.get(id) ?? 1
+  return (
+    <section className={styles.preview} aria-label="Live preview">
+      <div className={styles.head}>
+        <SectionTitle>Live preview</SectionTitle>
+        <span className={styles.seed}>
+          seed <span className="mono">{shortSeed(wizard.seed)}</span>
+        </span>
+        <IconButton icon={Shuffle} size="small" label="Draw with another seed" onPress={wizard.shuffle} />
+        <Segmented
+          label="Which images"
+          className={styles.orders}
+          options={ORDERS}
+          value={wizard.order}
+          onChange={wizard.setOrder}
+        />
+      </div>
+      {error !== null && <ErrorLine error={error} className={styles.error} />}
+      {isEmpty ? (
+        <EmptyState title="Nothing to preview" text="The preview shows labelled images. Label one first." />
+      ) : (
+        <div className={styles.area}>
+          {shown?.rows.map(({ source, results }, row) => (
+            // An element is its place, and stays while its picture changes: old pixels stand until the new ones do.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <div key={row} className={styles.row} style={{ height: rowHeight([source, ...results], PREVIEW_ROWS) }}>
+              {[source, ...results].map((picture, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <PreviewTile key={place} picture={picture} colorOf={colorOf} />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface PreviewTileProps {
+  readonly picture: PreviewPicture
+  readonly colorOf: (id: LabelClass['id']) => number
+}
+
+function PreviewTile({ picture, colorOf }: PreviewTileProps) {
+  const { url, width, height, shapes, caption } = picture
+  const aspect = width / height
+  const place = placeAspect(picture)
+  return (
+    <div className={styles.place} style={{ aspectRatio: place }}>
+      <figure className={styles.tile} style={{ aspectRatio: aspect, [aspect > place ? 'width' : 'height']: '100%' }}>
+        <img src={url} alt="" draggable={false} decoding="sync" />
+        <Outlines shapes={shapes} width={width} height={height} colorOf={colorOf} fit="contain" />
+        <figcaption className={styles.caption}>{caption}</figcaption>
+      </figure>
+    </div>
+  )
+}

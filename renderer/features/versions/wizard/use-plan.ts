@@ -1,0 +1,16 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ProjectSlug } from '#common/ids'
+import { keys } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { type Draft, settingsOf } from './draft.ts'
+
+/** How many pictures, bytes and seconds the settings mean; the last answer stays while the next is worked out. */
+export function usePlan(project: ProjectSlug, draft: Draft) {
+  const settings = settingsOf(draft)
+  return useQuery({
+    queryKey: [...keys.images(project), 'plan', settings],
+    queryFn: ({ signal }) => studio.versions.plan({ project, settings }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+  })
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck } from 'lucide-react'
+import type { SecretPlace } from '#common/contract/session'
+import { bytes, plural } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './welcome.module.css'
+
+const KEYS: Readonly<Record<SecretPlace['kind'], string>> = {
+  keychain: 'Keys go to the system keychain',
+  file: 'Keys are in a file only you can read',
+  session: 'Keys last for this session only',
+  undecided: 'Where keys are kept is not chosen yet',
+}
+
+/** Four true things about this machine. */
+export function Facts() {
+  const session = useQuery(queries.session()).data
+  if (session === undefined) return null
+  const { library, secrets, cores, segmenter } = session
+  return (
+    <div className={styles.facts}>
+      <Fact text={`${bytes(library.freeBytes)} free in your library`} />
+      <Fact text={KEYS[secrets.kind]} isOpen={secrets.kind === 'undecided'} title={secrets.detail} />
+      <Fact text={`${plural(cores, 'processor core')}`} />
+      <Fact text={`${segmenter} smart select is ready`} />
+    </div>
+  )
+}
+
+interface FactProps {
+  readonly text: string
+  readonly isOpen?: boolean
+  readonly title?: string
+}
+
+function Fact({ text, isOpen = false, title }: FactProps) {
+  return (
+    <div className={styles.fact} title={title}>
+      {isOpen ? <Circle /> : <CircleCheck className={styles.ok} />}
+      <span>{text}</span>
+    </div>
+  )
+}

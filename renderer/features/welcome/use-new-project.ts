@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { ProjectType } from '#common/contract/projects'
+import type { ProjectSlug } from '#common/ids'
+import type { Picked } from '#renderer/kit/files/picked'
+import { refusalCode } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+
+export interface NewProject {
+  readonly name: string
+  readonly setName: (name: string) => void
+  readonly type: ProjectType
+  readonly setType: (type: ProjectType) => void
+  readonly isBusy: boolean
+  readonly error: Error | null
+  /** The name is at fault: said below its field. */
+  readonly isNameWrong: boolean
+  /** Files that wait for a name that can be taken. */
+  readonly waiting: Picked | undefined
+  /** Makes the project; without a typed name it is called after the folder. */
+  readonly begin: (picked: Picked | undefined) => void
+}
+
+export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | undefined) => void): NewProject {
+  const [name, setName] = useState('')
+  const [type, setType] = useState<ProjectType>('instance-segmentation')
+  const [waiting, setWaiting] = useState<Picked>()
+  const create = useAct(studio.projects.create, { errors: 'in-place' })
+  const begin = (picked: Picked | undefined) => {
+    if (create.isPending) return
+    const files = picked ?? waiting
+    setWaiting(files)
+    const title = name.trim() || files?.folder || 'My pictures'
+    create.mutate({ name: title.slice(0, 100), type }, { onSuccess: ({ slug }) => onReady(slug, files) })
+    if (name.trim() === '') setName(title.slice(0, 100))
+  }
+  const code = refusalCode(create.error)
+  return {
+    name,
+    setName: (next) => {
+      setName(next)
+      create.reset()
+    },
+    type,
+    setType,
+    isBusy: create.isPending,
+    error: create.error,
+    isNameWrong: code === 'project-name-taken' || code === 'project-name-invalid',
+    waiting: create.isError ? waiting : undefined,
+    begin,
+  }
+}

@@ -1,0 +1,158 @@
+import { ArrowRight, FolderOpen, ImagePlus, type LucideIcon, SquareDashed, X } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { ProjectSummary } from '#common/contract/projects'
+import type { ProjectSlug } from '#common/ids'
+import { useCommands } from '#renderer/kit/app/commands'
+import { HOME_HREF, navigate } from '#renderer/kit/app/router'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { cx } from '#renderer/kit/cx'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { Mark } from '#renderer/kit/display/mark'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { pickFiles } from '#renderer/kit/files/pick'
+import type { Picked } from '#renderer/kit/files/picked'
+import { useFileDrop } from '#renderer/kit/files/use-file-drop'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { Facts } from './facts.tsx'
+import { Mosaic } from './mosaic.tsx'
+import { type NewProject, useNewProject } from './use-new-project.ts'
+import styles from './welcome.module.css'
+
+const TYPES = [
+  { value: 'instance-segmentation', label: 'Instance segmentation' },
+  { value: 'object-detection', label: 'Object detection' },
+] as const
+
+export interface WelcomePageProps {
+  readonly projects: readonly ProjectSummary[]
+  /** The project is there; its pictures, if any were given, are still to be brought in. */
+  readonly onReady: (project: ProjectSlug, picked: Picked | undefined) => void
+}
+
+/** The first run, and every later new project: pictures first, everything else can wait. */
+export function WelcomePage({ projects, onReady }: WelcomePageProps) {
+  const made = useNewProject(onReady)
+  const isOver = useFileDrop(made.begin)
+  const open = async (what: 'folder' | 'files') => {
+    const picked = await pickFiles(what)
+    if (picked !== undefined) made.begin(picked)
+  }
+  const isFirst = projects.length === 0
+  useCommands([
+    {
+      id: 'welcome.folder',
+      label: 'Open a folder of images',
+      chord: 'Mod+O',
+      run: () => void open('folder'),
+      inFields: true,
+    },
+    { id: 'welcome.back', label: 'All projects', chord: 'Escape', run: () => navigate(HOME_HREF), isEnabled: !isFirst },
+  ])
+  return (
+    <div className={styles.page}>
+      <Mosaic projects={projects} isOver={isOver} />
+      <div className={styles.start}>
+        {!isFirst && (
+          <IconButton
+            icon={X}
+            label="Close"
+            chord="Escape"
+            className={styles.back}
+            onPress={() => navigate(HOME_HREF)}
+          />
+        )}
+        <div className={styles.inner}>
+          <div className={styles.mark}>
+            <Mark size={36} />
+          </div>
+          <h1 className={styles.title}>Start with your pictures</h1>
+          <p className={styles.lead}>Everything stays on this machine. No account, no network.</p>
+          <NameAndType made={made} />
+          <div className={styles.options}>
+            {made.waiting !== undefined && (
+              <Option
+                icon={ArrowRight}
+                title="Go on with the pictures you gave"
+                text={made.waiting.folder ?? 'They are kept until the project has a name'}
+                isMain
+                isDisabled={made.isBusy}
+                onPress={() => made.begin(undefined)}
+              />
+            )}
+            <Option
+              icon={FolderOpen}
+              title="Open a folder of images"
+              text="Or drop it anywhere in this window"
+              chord="Mod+O"
+              isMain={made.waiting === undefined}
+              isDisabled={made.isBusy}
+              onPress={() => void open('folder')}
+            />
+            <Option
+              icon={ImagePlus}
+              title="Choose single images"
+              text="JPEG, PNG, WebP, TIFF or AVIF"
+              isDisabled={made.isBusy}
+              onPress={() => void open('files')}
+            />
+            <Option
+              icon={SquareDashed}
+              title="Start empty"
+              text="Pictures can come later, also over the upload API"
+              isDisabled={made.isBusy}
+              onPress={() => made.begin(undefined)}
+            />
+          </div>
+          {made.error !== null && !made.isNameWrong && <ErrorLine className={styles.error} error={made.error} />}
+          <Facts />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NameAndType({ made }: { readonly made: NewProject }) {
+  return (
+    <div className={styles.form}>
+      <TextField
+        label="Name of the project"
+        placeholder="The folder’s name"
+        value={made.name}
+        onChange={made.setName}
+        maxLength={100}
+        error={made.isNameWrong ? sentenceOf(made.error) : undefined}
+      />
+      <div className={styles.type}>
+        <span>What you label</span>
+        <Segmented label="What you label" options={TYPES} value={made.type} onChange={made.setType} />
+      </div>
+    </div>
+  )
+}
+
+interface OptionProps {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly text: string
+  readonly chord?: string
+  readonly isMain?: boolean
+  readonly isDisabled: boolean
+  readonly onPress: () => void
+}
+
+function Option({ icon: Icon, title, text, chord, isMain = false, isDisabled, onPress }: OptionProps) {
+  return (
+    <AriaButton className={cx(styles.option, isMain && styles.main)} isDisabled={isDisabled} onPress={onPress}>
+      <span className={styles.icon}>
+        <Icon />
+      </span>
+      <span className={styles.words}>
+        <b>{title}</b>
+        {text}
+      </span>
+      {chord !== undefined && <Keycap chord={chord} />}
+    </AriaButton>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { matchesChord, parseChord } from './chord.ts'
+
+/** Something a person can do on this screen with a key. */
+export interface Command {
+  /** Unique: `annotate.next-image`. */
+  readonly id: string
+  /** Verb and object: "Next image". */
+  readonly label: string
+  /** One or more chords; the first is the one that is printed. */
+  readonly chord: string | readonly string[]
+  readonly run: (event: KeyboardEvent) => void
+  /** False: the key is not taken, and the command is not listed among those valid now. */
+  readonly isEnabled?: boolean | undefined
+  /** Also while a text is edited. Chords with Ctrl are the only sensible ones. */
+  readonly inFields?: boolean | undefined
+}
+
+interface Layer {
+  commands: readonly Command[]
+  /** Nothing below this layer hears a key: a dialog is open. */
+  readonly isBarrier: boolean
+}
+
+let layers: readonly Layer[] = []
+
+/**
+ * Offers commands while the component is mounted. What is mounted last is asked first; a frame around pages offers its own
+ * `below` them, since effects of the outer component run last.
+ */
+export function useCommands(commands: readonly Command[], place: 'above' | 'below' = 'above'): void {
+  const layer = useRef<Layer>({ commands, isBarrier: false })
+  useEffect(() => {
+    layer.current.commands = commands
+  })
+  useEffect(() => addLayer(layer.current, place), [place])
+}
+
+/** Keeps every command that is offered now from hearing keys, until the returned function is called. Dialogs do this. */
+export function holdCommands(): () => void {
+  return addLayer({ commands: [], isBarrier: true }, 'above')
+}
+
+/** The commands that a key would reach now, last offered first. */
+export function validCommands(): readonly Command[] {
+  const reached: Command[] = []
+  for (const layer of layers.toReversed()) {
+    if (layer.isBarrier) break
+    reached.push(...layer.commands.filter((command) => command.isEnabled !== false))
+  }
+  return reached
+}
+
+/** Listens on the window. Called once, by the entry. */
+export function startCommands(target: Window): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const command = validCommands().find((each) => answers(each, event))
+    if (command === undefined) return
+    event.preventDefault()
+    command.run(event)
+  }
+  target.addEventListener('keydown', listen)
+  return () => target.removeEventListener('keydown', listen)
+}
+
+function answers(command: Command, event: KeyboardEvent): boolean {
+  if (isEditing(event.target) && command.inFields !== true) return false
+  const chords = typeof command.chord === 'string' ? [command.chord] : command.chord
+  return chords.some((chord) => matchesChord(event, parseChord(chord)))
+}
+
+/** Whether keys belong to a text that is being edited. */
+export function isEditing(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'button'].includes(target.type)
+}
+
+function addLayer(layer: Layer, place: 'above' | 'below'): () => void {
+  layers = place === 'above' ? [...layers, layer] : [layer, ...layers]
+  return () => {
+    layers = layers.filter((each) => each !== layer)
+  }
+}

@@ -1,0 +1,62 @@
+import { type ImageFilter, type ImageQuery, ImageSort, ImageState } from '#common/contract/images'
+import { BatchId, ClassId, type ProjectSlug } from '#common/ids'
+import { Split } from '#common/split'
+
+/**
+ * What the pictures page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&q=…&sort=name`.
+ * The annotate page is opened with the same parameters, so its queue is what was shown.
+ */
+export function readImageQuery(project: ProjectSlug, params: URLSearchParams): ImageQuery {
+  const text = params.get('q') ?? ''
+  const filter: ImageFilter = {
+    ...listOf('splits', params.get('split'), Split),
+    ...listOf('classes', params.get('class'), ClassId),
+    ...listOf('batches', params.get('batch'), BatchId),
+    ...listOf('states', params.get('state'), ImageState),
+    ...(text !== '' && { text: text.slice(0, 200) }),
+  }
+  const sort = ImageSort.safeParse(params.get('sort'))
+  return { project, filter, sort: sort.success ? sort.data : 'added' }
+}
+
+/** The parameters of a query; absent ones are undefined, so `setParams` drops them. */
+export function imageQueryParams({
+  filter,
+  sort,
+}: Pick<ImageQuery, 'filter' | 'sort'>): Record<string, string | undefined> {
+  return {
+    split: joined(filter.splits),
+    class: joined(filter.classes),
+    batch: joined(filter.batches),
+    state: joined(filter.states),
+    q: filter.text === undefined || filter.text === '' ? undefined : filter.text,
+    sort: sort === 'added' ? undefined : sort,
+  }
+}
+
+/** Whether anything is filtered away. */
+export function isFiltered(filter: ImageFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined && value.length > 0)
+}
+
+interface Parser<Value> {
+  safeParse(value: unknown): { readonly success: true; readonly data: Value } | { readonly success: false }
+}
+
+function listOf<Name extends string, Value>(name: Name, text: string | null, parser: Parser<Value>) {
+  const values = (text ?? '').split(',').flatMap((each) => {
+    const parsed = parser.safeParse(each)
+    return parsed.success ? [parsed.data] : []
+  })
+  return values.length === 0 ? {} : record(name, values)
+}
+
+function record<Name extends string, Value>(name: Name, value: Value): { readonly [Key in Name]?: Value } {
+  const made: { [Key in Name]?: Value } = {}
+  made[name] = value
+  return made
+}
+
+function joined(values: readonly string[] | undefined): string | undefined {
+  return values === undefined || values.length === 0 ? undefined : values.join(',')
+}

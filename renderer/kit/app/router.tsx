@@ -1,0 +1,98 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { ProjectSlug } from '#common/ids'
+
+export type ProjectPage = 'images' | 'annotate' | 'versions' | 'new-version'
+
+/** Where the window is. `params` are the part after `?`. */
+export type Route =
+  | { readonly page: 'home'; readonly params: URLSearchParams }
+  | { readonly page: 'settings'; readonly params: URLSearchParams }
+  | ProjectRoute
+
+export interface ProjectRoute {
+  readonly page: ProjectPage
+  readonly project: ProjectSlug
+  readonly params: URLSearchParams
+}
+
+const SEGMENTS: Readonly<Record<ProjectPage, string>> = {
+  images: 'images',
+  annotate: 'annotate',
+  versions: 'versions',
+  'new-version': 'versions/new',
+}
+
+type Params = Readonly<Record<string, string | number | undefined>>
+
+/** `projectHref('citrus', 'annotate', { image })` → `#/p/citrus/annotate?image=…`. */
+export function projectHref(project: ProjectSlug, page: ProjectPage, params: Params = {}): string {
+  return `#/p/${project}/${SEGMENTS[page]}${queryText(params)}`
+}
+
+export const HOME_HREF = '#/'
+export const SETTINGS_HREF = '#/settings'
+
+export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  if (href === location.hash) return
+  if (!replace) {
+    location.hash = href
+    return
+  }
+  history.replaceState(history.state, '', href)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+/** Sets or (with undefined) drops single parameters of the address, without a step in the history. */
+export function setParams(params: Params): void {
+  const [path = '#/', query = ''] = location.hash.split('?')
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined) next.delete(name)
+    else next.set(name, String(value))
+  }
+  const text = next.toString()
+  navigate(text === '' ? path : `${path}?${text}`, { replace: true })
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  return useMemo(() => parseRoute(hash), [hash])
+}
+
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  const params = new URLSearchParams(query)
+  if (path === 'settings') return { page: 'settings', params }
+  const [, slug, rest] = /^p\/([^/]+)\/(.+)$/.exec(path) ?? []
+  const project = ProjectSlug.safeParse(slug)
+  const page = PROJECT_PAGES.find((each) => SEGMENTS[each] === rest)
+  return project.success && page !== undefined ? { page, project: project.data, params } : { page: 'home', params }
+}
+
+const PROJECT_PAGES = ['images', 'annotate', 'versions', 'new-version'] as const
+
+export interface LinkProps {
+  readonly href: string
+  readonly children: ReactNode
+  readonly className?: string | undefined
+  readonly label?: string | undefined
+}
+
+/** A place in this window. */
+export function Link({ href, children, className, label }: LinkProps) {
+  return (
+    <a href={href} className={className} aria-label={label} draggable={false}>
+      {children}
+    </a>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+function queryText(params: Params): string {
+  const given = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}

@@ -1,0 +1,33 @@
+import { Check, Minus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components'
+import { cx } from '../cx.ts'
+import styles from './choice.module.css'
+
+export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'children' | 'style'> {
+  readonly children?: ReactNode
+  readonly className?: string | undefined
+}
+
+/** One of a set, or part of a form. */
+export function Checkbox({ children, className, ...rest }: CheckboxProps) {
+  return (
+    <AriaCheckbox {...rest} className={cx(styles.toggle, className)}>
+      {({ isSelected, isIndeterminate }) => (
+        <>
+          <span className={styles.check}>{isIndeterminate ? <Minus /> : isSelected && <Check />}</span>
+          {children}
+        </>
+      )}
+    </AriaCheckbox>
+  )
+}
+
+/** The drawing alone, where a whole tile is the control. */
+export function CheckMark({ isOn }: { readonly isOn: boolean }) {
+  return (
+    <span className={cx(styles.check, isOn && styles.checkOn)} aria-hidden>
+      {isOn && <Check />}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import type { LucideIcon } from 'lucide-react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { cx } from '../cx.ts'
+import { Hint, type HintPlacement } from '../overlay/tooltip.tsx'
+import styles from './button.module.css'
+
+export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
+  readonly icon: LucideIcon
+  /** The name for everyone: read out, and shown in the tooltip. */
+  readonly label: string
+  readonly chord?: string | undefined
+  readonly size?: 'normal' | 'small' | undefined
+  readonly variant?: 'quiet' | 'standard' | undefined
+  /** Held down, like an armed tool or an open panel. */
+  readonly isOn?: boolean | undefined
+  readonly disabledReason?: string | undefined
+  readonly placement?: HintPlacement | undefined
+  readonly className?: string | undefined
+}
+
+/** A button with only an icon; its tooltip has the name and the chord. */
+export function IconButton(props: IconButtonProps) {
+  const {
+    icon: Icon,
+    label,
+    chord,
+    size = 'normal',
+    variant = 'quiet',
+    isOn,
+    disabledReason,
+    placement,
+    className,
+    ...rest
+  } = props
+  const off = disabledReason !== undefined
+  return (
+    <Hint text={off ? `${label}: ${disabledReason}` : label} chord={chord} placement={placement}>
+      <AriaButton
+        {...rest}
+        {...(off && { onPress: () => undefined, 'aria-disabled': true })}
+        {...(isOn !== undefined && { 'aria-pressed': isOn })}
+        aria-label={label}
+        className={cx(
+          styles.button,
+          styles.iconOnly,
+          variant === 'quiet' && styles.quiet,
+          size === 'small' && styles.small,
+          isOn === true && styles.selected,
+          className,
+        )}
+      >
+        <Icon />
+      </AriaButton>
+    </Hint>
+  )
+}

@@ -1,0 +1,104 @@
+import { CircleAlert, Search, X } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import {
+  Button as AriaButton,
+  SearchField as AriaSearchField,
+  type SearchFieldProps as AriaSearchFieldProps,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Group,
+  Input,
+  Label,
+} from 'react-aria-components'
+import { cx } from '../cx.ts'
+import styles from './field.module.css'
+
+interface FieldFace {
+  /** Read out even where it is not shown. */
+  readonly label: string
+  readonly hideLabel?: boolean | undefined
+  /** In an inspector the label stands left of the field; in a form above. */
+  readonly labelPlace?: 'above' | 'left' | undefined
+  readonly size?: 'normal' | 'small' | undefined
+  readonly placeholder?: string | undefined
+  readonly inputRef?: Ref<HTMLInputElement> | undefined
+  readonly className?: string | undefined
+}
+
+export interface TextFieldProps extends FieldFace, Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
+  /** A sentence; the field is marked as wrong while it is there. */
+  readonly error?: string | undefined
+  readonly unit?: string | undefined
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel, labelPlace, size, placeholder, inputRef, className, error, unit, ...rest } = props
+  return (
+    <AriaTextField
+      {...rest}
+      {...(hideLabel === true && { 'aria-label': label })}
+      isInvalid={error !== undefined}
+      className={rootClass({ labelPlace, size, hideLabel, className })}
+    >
+      {hideLabel !== true && <Label className={styles.label ?? ''}>{label}</Label>}
+      <Group className={styles.box ?? ''}>
+        <Input ref={inputRef ?? null} className={styles.input ?? ''} placeholder={placeholder ?? ''} />
+        {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      </Group>
+      <FieldProblem text={error} />
+    </AriaTextField>
+  )
+}
+
+export interface SearchFieldProps extends FieldFace, Omit<AriaSearchFieldProps, 'className' | 'children' | 'style'> {
+  readonly trailing?: ReactNode
+}
+
+/** A filter box: Esc or the cross empties it. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, hideLabel = true, labelPlace, size, placeholder, inputRef, className, trailing, ...rest } = props
+  return (
+    <AriaSearchField
+      {...rest}
+      {...(hideLabel && { 'aria-label': label })}
+      className={rootClass({ labelPlace, size, hideLabel, className })}
+    >
+      {({ isEmpty }) => (
+        <>
+          {!hideLabel && <Label className={styles.label ?? ''}>{label}</Label>}
+          <Group className={styles.box ?? ''}>
+            <Search className={styles.searchIcon} />
+            <Input ref={inputRef ?? null} className={styles.input ?? ''} placeholder={placeholder ?? label} />
+            {trailing}
+            {!isEmpty && (
+              <AriaButton className={styles.clear ?? ''} aria-label="Clear">
+                <X />
+              </AriaButton>
+            )}
+          </Group>
+        </>
+      )}
+    </AriaSearchField>
+  )
+}
+
+/** The line below a field that says what is wrong with it. */
+export function FieldProblem({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <FieldError className={styles.error ?? ''}>
+      <CircleAlert />
+      {text}
+    </FieldError>
+  )
+}
+
+export function rootClass(face: Pick<FieldFace, 'labelPlace' | 'size' | 'hideLabel' | 'className'>): string {
+  return cx(
+    styles.root,
+    face.labelPlace === 'left' && face.hideLabel !== true && styles.beside,
+    face.size === 'small' && styles.small,
+    face.className,
+  )
+}

@@ -1,0 +1,33 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { cx } from '../cx.ts'
+import styles from './chip.module.css'
+
+export interface ChipProps {
+  readonly children: ReactNode
+  readonly tone?: 'plain' | 'on' | 'machine' | 'ok' | 'warn' | 'danger' | 'line' | undefined
+  readonly className?: string | undefined
+}
+
+export function Chip({ children, tone = 'plain', className }: ChipProps) {
+  return <span className={cx(styles.chip, tone !== 'plain' && styles[tone], className)}>{children}</span>
+}
+
+export interface FilterChipProps {
+  /** What the filter says: "Train", "Has Blemish". */
+  readonly label: string
+  readonly onRemove: () => void
+}
+
+/** A filter that is on, with its way off. */
+export function FilterChip({ label, onRemove }: FilterChipProps) {
+  return (
+    <span className={cx(styles.chip, styles.on)}>
+      <span className="truncate">{label}</span>
+      <AriaButton className={styles.remove ?? ''} aria-label={`Remove filter ${label}`} onPress={onRemove}>
+        <X />
+      </AriaButton>
+    </span>
+  )
+}

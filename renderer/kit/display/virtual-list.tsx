@@ -1,0 +1,39 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useRef } from 'react'
+
+export interface VirtualListProps {
+  readonly count: number
+  readonly rowHeight: number
+  readonly children: (index: number) => ReactNode
+  readonly className?: string | undefined
+  readonly label?: string | undefined
+  /** Told which rows are in sight, so that a long list can be fetched in windows. */
+  readonly onRange?: ((first: number, last: number) => void) | undefined
+}
+
+/** A list of equal rows in a box that scrolls; only the rows in sight exist. */
+export function VirtualList({ count, rowHeight, children, className, label, onRange }: VirtualListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    onChange: ({ range }) => range !== null && onRange?.(range.startIndex, range.endIndex),
+  })
+  return (
+    <div ref={box} className={className} style={{ overflow: 'auto' }} role="list" aria-label={label} tabIndex={0}>
+      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {rows.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            role="listitem"
+            style={{ position: 'absolute', insetInline: 0, height: rowHeight, transform: `translateY(${row.start}px)` }}
+          >
+            {children(row.index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Toaster, toast } from 'sonner'
+import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { sentenceOf } from '../studio/sentence.ts'
+import styles from './toast.module.css'
+
+export interface Notice {
+  readonly text: ReactNode
+  /** Usually Undo. */
+  readonly action?: { readonly label: string; readonly onPress: () => void; readonly chord?: string } | undefined
+  /** Stays until it is closed. */
+  readonly isError?: boolean | undefined
+  /** A later notice with the same id takes this one's place. */
+  readonly id?: string | undefined
+}
+
+/** Says in the corner what has just happened and cannot be seen otherwise. Six seconds; errors stay. */
+export function notify({ text, action, isError = false, id }: Notice): void {
+  toast.custom((toastId) => <Card toastId={toastId} text={text} action={action} isError={isError} />, {
+    duration: isError ? Infinity : 6000,
+    ...(id !== undefined && { id }),
+  })
+}
+
+/** The sentence of a refused or failed call. */
+export function notifyError(error: unknown): void {
+  const text = sentenceOf(error)
+  notify({ text, isError: true, id: text })
+}
+
+interface CardProps extends Notice {
+  readonly toastId: string | number
+}
+
+function Card({ toastId, text, action, isError }: CardProps) {
+  const close = () => toast.dismiss(toastId)
+  const act = () => {
+    action?.onPress()
+    close()
+  }
+  return (
+    <div className={styles.toast} role={isError === true ? 'alert' : 'status'}>
+      <div className={styles.text}>
+        {isError === true && <span className={styles.word}>Not done. </span>}
+        {text}
+      </div>
+      {action !== undefined && (
+        <Button size="small" variant="quiet" className={styles.act} chord={action.chord} onPress={act}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton size="small" icon={X} label="Close" onPress={close} />
+    </div>
+  )
+}
+
+/** Mounted once, by the shell; `lift` is what must stay visible below them. */
+export function Toasts({ lift }: { readonly lift: number }) {
+  return (
+    <Toaster
+      position="bottom-right"
+      visibleToasts={3}
+      gap={8}
+      offset={{ right: 16, bottom: 16 + lift }}
+      expand
+      className={styles.toaster ?? ''}
+    />
+  )
+}

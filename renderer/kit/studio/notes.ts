@@ -1,0 +1,64 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { LibraryNote } from '#common/contract/session'
+import { connection } from './connection.ts'
+import { keys } from './queries.ts'
+import { studio } from './studio.ts'
+
+type Listener = (note: LibraryNote) => void
+
+const listeners = new Set<Listener>()
+
+/** Hears every note of the core, one by one, until the returned function is called. */
+export function onLibraryNote(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** One subscription for the window: what changed in the library is asked for again. Called once, by the entry. */
+export function startNotes(client: QueryClient): void {
+  const stale = new Map<string, readonly unknown[]>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    timer = undefined
+    const all = [...stale.values()]
+    stale.clear()
+    for (const queryKey of all) void client.invalidateQueries({ queryKey })
+  }
+  const hear = (note: LibraryNote) => {
+    for (const listener of listeners) listener(note)
+    for (const key of staleKeys(note)) stale.set(JSON.stringify(key), key)
+    timer ??= setTimeout(flush, GATHER_MS)
+  }
+  connection.subscribe((now, before) => {
+    if (now.epoch === before.epoch) return
+    void (before.epoch > 0 ? client.invalidateQueries() : client.refetchQueries({ predicate: hasFailed }))
+    void watch(now.epoch, hear)
+  })
+}
+
+function hasFailed({ state }: Query): boolean {
+  return state.status === 'error'
+}
+
+/** Notes come in bursts while pictures are brought in; they are gathered before anything is asked again. */
+const GATHER_MS = 300
+
+async function watch(epoch: number, hear: Listener): Promise<void> {
+  try {
+    for await (const note of await studio.session.watch()) {
+      if (connection.getState().epoch !== epoch) return
+      hear(note)
+    }
+  } catch {
+    // The stream ended with its connection; the next connection starts the next one.
+  }
+}
+
+function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
+  if (note.kind === 'projects') return [keys.projects, keys.session]
+  if (note.kind === 'task') return [keys.tasks]
+  const summary = [keys.summary(note.project), keys.projects]
+  if (note.kind === 'images') return [...summary, keys.images(note.project)]
+  if (note.kind === 'classes') return [keys.classes(note.project), keys.images(note.project)]
+  return [...summary, keys.versions(note.project)]
+}

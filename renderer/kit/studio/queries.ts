@@ -1,0 +1,94 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ImageQuery } from '#common/contract/images'
+import type { ImageId, ProjectSlug, TaskId } from '#common/ids'
+import { studio } from './studio.ts'
+
+/** Keys by what they show: `images(project)` is the start of every key below it, so a note can name a whole group. */
+export const keys = {
+  session: ['session'],
+  projects: ['projects'],
+  tasks: ['tasks'],
+  project: (project: ProjectSlug) => ['project', project] as const,
+  summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
+  images: (project: ProjectSlug) => ['project', project, 'images'] as const,
+  classes: (project: ProjectSlug) => ['project', project, 'classes'] as const,
+  versions: (project: ProjectSlug) => ['project', project, 'versions'] as const,
+} as const
+
+/** Pictures come in windows of this many. */
+export const IMAGE_WINDOW = 100
+
+/** What the screens ask for in more than one place: `useQuery(queries.classes(project))`. */
+export const queries = {
+  session: () =>
+    queryOptions({
+      queryKey: keys.session,
+      queryFn: ({ signal }) => studio.session.read(undefined, { signal }),
+      // No note tells that another machine went away; asking the session looks for it.
+      refetchInterval: ({ state }) => (state.data?.remote ? 15_000 : false),
+    }),
+
+  projects: () =>
+    queryOptions({ queryKey: keys.projects, queryFn: ({ signal }) => studio.projects.list(undefined, { signal }) }),
+
+  project: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: keys.summary(project),
+      queryFn: ({ signal }) => studio.projects.read({ project }, { signal }),
+    }),
+
+  classes: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: keys.classes(project),
+      queryFn: ({ signal }) => studio.projects.classes.list({ project }, { signal }),
+    }),
+
+  facets: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.images(project), 'facets'],
+      queryFn: ({ signal }) => studio.images.facets({ project }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The pictures `index · IMAGE_WINDOW …` of a query, and how many there are in all. */
+  imageWindow: (query: ImageQuery, index: number) =>
+    queryOptions({
+      queryKey: [...keys.images(query.project), 'window', query, index],
+      queryFn: ({ signal }) =>
+        studio.images.page({ ...query, offset: index * IMAGE_WINDOW, limit: IMAGE_WINDOW }, { signal }),
+    }),
+
+  imageIds: (query: ImageQuery) =>
+    queryOptions({
+      queryKey: [...keys.images(query.project), 'ids', query],
+      queryFn: ({ signal }) => studio.images.ids(query, { signal }),
+    }),
+
+  image: (project: ProjectSlug, image: ImageId) =>
+    queryOptions({
+      queryKey: [...keys.images(project), 'details', image],
+      queryFn: ({ signal }) => studio.images.read({ project, image }, { signal }),
+    }),
+
+  outlines: (project: ProjectSlug, images: readonly ImageId[]) =>
+    queryOptions({
+      queryKey: [...keys.images(project), 'outlines', images],
+      queryFn: ({ signal }) => studio.images.outlines({ project, images: [...images] }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  versions: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: keys.versions(project),
+      queryFn: ({ signal }) => studio.versions.list({ project }, { signal }),
+    }),
+
+  tasks: () =>
+    queryOptions({ queryKey: keys.tasks, queryFn: ({ signal }) => studio.tasks.list(undefined, { signal }) }),
+
+  task: (taskId: TaskId) =>
+    queryOptions({
+      queryKey: [...keys.tasks, taskId],
+      queryFn: ({ signal }) => studio.tasks.read({ taskId }, { signal }),
+    }),
+} as const

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { TaskId } from '#common/ids'
+import { useShownUploads } from '#renderer/features/imports/import-panel'
+import { ImportReportDialog } from '#renderer/features/imports/import-report'
+import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
+import { SettingsPage } from '#renderer/features/settings/settings-page'
+import { useCommands } from '#renderer/kit/app/commands'
+import { HOME_HREF, navigate, type Route, SETTINGS_HREF, setParams, useRoute } from '#renderer/kit/app/router'
+import { cx } from '#renderer/kit/cx'
+import { Toasts } from '#renderer/kit/overlay/toast'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './app.module.css'
+import { Banners } from './banners.tsx'
+import { HomePages } from './home-pages.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { Navigation } from './navigation.tsx'
+import { focusPanel } from './panels.ts'
+import { ProjectPages } from './project-pages.tsx'
+import { TitleBar } from './title-bar.tsx'
+
+/** Height of an import's card with the gap above it. */
+const IMPORT_CARD = 92
+/** Height of the filmstrip and the hint bar below the canvas. */
+const ANNOTATE_BARS = 108
+
+export function App() {
+  const route = useRoute()
+  const projects = useQuery(queries.projects())
+  useEffect(() => warnBeforeLeaving(), [])
+  const [showsKeys, showKeys] = useState(false)
+  useCommands(
+    [
+      { id: 'app.settings', label: 'Settings', chord: 'Mod+,', run: () => navigate(SETTINGS_HREF) },
+      { id: 'app.projects', label: 'All projects', chord: 'Mod+Shift+P', run: () => navigate(HOME_HREF) },
+      { id: 'app.next-panel', label: 'Next panel', chord: 'F6', run: () => focusPanel(1), inFields: true },
+      {
+        id: 'app.previous-panel',
+        label: 'Previous panel',
+        chord: 'Shift+F6',
+        run: () => focusPanel(-1),
+        inFields: true,
+      },
+      {
+        id: 'app.keys',
+        label: 'Keys of this page',
+        chord: ['?', 'F1'],
+        run: () => showKeys(true),
+        // The annotate page has its own, longer list.
+        isEnabled: route.page !== 'annotate',
+      },
+    ],
+    'below',
+  )
+  const isFirstRun = route.page === 'home' && (projects.data?.length === 0 || route.params.has('new'))
+  const lift = useToastLift(route)
+  const isBare = isFirstRun || route.page === 'annotate'
+  return (
+    <div className={styles.app}>
+      <TitleBar route={route} isFirstRun={isFirstRun} />
+      <Banners />
+      <div className={cx(styles.main, isBare && styles.bare)}>
+        {!isBare && <Navigation route={route} />}
+        <main className={styles.page}>
+          <Page route={route} isFirstRun={isFirstRun} />
+        </main>
+      </div>
+      <ReportDialog route={route} />
+      {showsKeys && <KeysDialog onClose={() => showKeys(false)} />}
+      <Toasts lift={lift} />
+    </div>
+  )
+}
+
+/** How far toasts stay above what lies along the lower edge. */
+function useToastLift(route: Route): number {
+  const cards = useShownUploads('project' in route ? route.project : undefined).length
+  if (route.page === 'annotate') return ANNOTATE_BARS
+  return route.page === 'images' ? cards * IMPORT_CARD : 0
+}
+
+function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRun: boolean }) {
+  if (route.page === 'settings') return <SettingsPage />
+  if (route.page === 'home') return <HomePages isFirstRun={isFirstRun} />
+  return <ProjectPages key={route.project} route={route} />
+}
+
+/** What became of an import's files, over whatever page: `?dialog=import&task=…`. */
+function ReportDialog({ route: { params } }: { readonly route: Route }) {
+  const task = TaskId.safeParse(params.get('task'))
+  if (params.get('dialog') !== 'import' || !task.success) return null
+  return <ImportReportDialog task={task.data} onClose={() => setParams({ dialog: undefined, task: undefined })} />
+}

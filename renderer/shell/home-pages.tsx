@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectSlug } from '#common/ids'
+import { startImport } from '#renderer/features/imports/start-import'
+import { ProjectsPage } from '#renderer/features/projects/projects-page'
+import { WelcomePage } from '#renderer/features/welcome/welcome-page'
+import { navigate, projectHref } from '#renderer/kit/app/router'
+import { ErrorLine } from '#renderer/kit/display/message'
+import type { Picked } from '#renderer/kit/files/picked'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './home-pages.module.css'
+
+/** What stands at `#/`: the first run while there is no project, then the list of projects. */
+export function HomePages({ isFirstRun }: { readonly isFirstRun: boolean }) {
+  const projects = useQuery(queries.projects())
+  if (projects.error !== null) return <ErrorLine className={styles.error} error={projects.error} />
+  if (projects.data === undefined) return null
+  return isFirstRun ? (
+    <WelcomePage projects={projects.data} onReady={open} />
+  ) : (
+    <ProjectsPage projects={projects.data} />
+  )
+}
+
+function open(project: ProjectSlug, picked: Picked | undefined): void {
+  navigate(projectHref(project, 'images'))
+  if (picked !== undefined) void startImport(project, picked)
+}

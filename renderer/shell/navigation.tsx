@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Images, Layers, LayoutGrid, type LucideIcon, PencilRuler, Settings } from 'lucide-react'
+import type { Session } from '#common/contract/session'
+import type { ProjectSlug } from '#common/ids'
+import { HOME_HREF, projectHref, type Route, SETTINGS_HREF } from '#renderer/kit/app/router'
+import { cx } from '#renderer/kit/cx'
+import { StateDot } from '#renderer/kit/display/marks'
+import { count } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './navigation.module.css'
+import { ProjectSwitcher } from './project-switcher.tsx'
+
+export function Navigation({ route }: { readonly route: Route }) {
+  const slug = 'project' in route ? route.project : undefined
+  const servers = useQuery(queries.session()).data?.servers
+  return (
+    <nav className={styles.nav} aria-label="Pages" data-panel>
+      {slug === undefined ? (
+        <NavItem href={HOME_HREF} icon={LayoutGrid} name="Projects" isOn={route.page === 'home'} />
+      ) : (
+        <ProjectItems project={slug} route={route} />
+      )}
+      <span className={styles.space} />
+      <NavItem href={SETTINGS_HREF} icon={Settings} name="Settings" isOn={route.page === 'settings'} />
+      {servers !== undefined && <Ports servers={servers} />}
+    </nav>
+  )
+}
+
+function ProjectItems({ project, route }: { readonly project: ProjectSlug; readonly route: Route }) {
+  const summary = useQuery(queries.project(project)).data
+  const isVersions = route.page === 'versions' || route.page === 'new-version'
+  return (
+    <>
+      <ProjectSwitcher current={summary} />
+      <NavItem
+        href={projectHref(project, 'images')}
+        icon={Images}
+        name="Images"
+        count={summary?.images}
+        isOn={route.page === 'images'}
+      />
+      <NavItem
+        href={projectHref(project, 'annotate')}
+        icon={PencilRuler}
+        name="Annotate"
+        count={summary?.unlabelled}
+        isOn={route.page === 'annotate'}
+      />
+      <NavItem
+        href={projectHref(project, 'versions')}
+        icon={Layers}
+        name="Versions"
+        count={summary?.versions}
+        isOn={isVersions}
+      />
+    </>
+  )
+}
+
+interface NavItemProps {
+  readonly href: string
+  readonly icon: LucideIcon
+  readonly name: string
+  readonly isOn: boolean
+  readonly count?: number | undefined
+}
+
+function NavItem({ href, icon: Icon, name, isOn, count: amount }: NavItemProps) {
+  return (
+    <a
+      href={href}
+      className={cx(styles.item, isOn && styles.on)}
+      title={name}
+      draggable={false}
+      {...(isOn && { 'aria-current': 'page' })}
+    >
+      <Icon />
+      <span>{name}</span>
+      {amount !== undefined && <span className={styles.count}>{count(amount)}</span>}
+    </a>
+  )
+}
+
+const PORT_NAMES = { inference: 'Inference', events: 'Event Store', management: 'Management' } as const
+
+/** The servers of this machine that other programs talk to. */
+function Ports({ servers }: { readonly servers: Session['servers'] }) {
+  return (
+    <div className={styles.ports}>
+      {(['inference', 'events', 'management'] as const).map((name) => {
+        const server = servers[name]
+        const words = server === null ? `${PORT_NAMES[name]} is off` : `${PORT_NAMES[name]} on ${server.url}`
+        return (
+          <div key={name} className={cx(styles.port, 'caption')} title={words}>
+            <StateDot tone={server === null ? 'off' : 'ok'} />
+            <span>{PORT_NAMES[name]}</span>
+            <span className="mono">{server === null ? 'off' : `:${server.port}`}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageId } from '#common/ids'
+import { AnnotatePage } from '#renderer/features/annotate/annotate-page'
+import { ImagesPage } from '#renderer/features/images/images-page'
+import { ImportPanel } from '#renderer/features/imports/import-panel'
+import { ImportZone } from '#renderer/features/imports/import-zone'
+import { startImport } from '#renderer/features/imports/start-import'
+import { NewVersionPage } from '#renderer/features/versions/new-version-page'
+import { VersionsPage } from '#renderer/features/versions/versions-page'
+import { useCommands } from '#renderer/kit/app/commands'
+import { HOME_HREF, navigate, type ProjectRoute } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { EmptyState } from '#renderer/kit/display/message'
+import { pickFiles } from '#renderer/kit/files/pick'
+import { queries } from '#renderer/kit/studio/queries'
+import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { ProjectDialogs } from './project-dialogs.tsx'
+
+/** The pages of one project, and what lies over them: files that are dropped, imports under way, dialogs. */
+export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
+  const { project } = route
+  const summary = useQuery(queries.project(project))
+  const addFrom = async (what: 'folder' | 'files') => {
+    const picked = await pickFiles(what)
+    if (picked !== undefined) await startImport(project, picked)
+  }
+  useCommands(
+    [
+      { id: 'images.add-folder', label: 'Add a folder of images', chord: 'Mod+O', run: () => void addFrom('folder') },
+      { id: 'images.add-files', label: 'Add image files', chord: 'Mod+Shift+O', run: () => void addFrom('files') },
+    ],
+    'below',
+  )
+  if (summary.error !== null && summary.data === undefined) return <NoProject error={summary.error} />
+  return (
+    <ImportZone project={project} projectName={summary.data?.name ?? project}>
+      <ProjectPage route={route} onAddImages={addFrom} />
+      {route.page === 'images' && <ImportPanel project={project} />}
+      <ProjectDialogs route={route} />
+    </ImportZone>
+  )
+}
+
+interface ProjectPageProps {
+  readonly route: ProjectRoute
+  readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
+}
+
+function ProjectPage({ route, onAddImages }: ProjectPageProps) {
+  const { project, params } = route
+  switch (route.page) {
+    case 'images':
+      return <ImagesPage project={project} params={params} onAddImages={onAddImages} />
+    case 'annotate': {
+      const image = ImageId.safeParse(params.get('image'))
+      return <AnnotatePage project={project} {...(image.success && { image: image.data })} />
+    }
+    case 'versions':
+      return <VersionsPage project={project} />
+    case 'new-version':
+      return <NewVersionPage project={project} />
+  }
+}
+
+function NoProject({ error }: { readonly error: unknown }) {
+  const isGone = refusalCode(error) === 'project-not-found'
+  return (
+    <EmptyState
+      title={isGone ? 'This project does not exist' : 'This project could not be opened'}
+      text={sentenceOf(error)}
+      action={<Button onPress={() => navigate(HOME_HREF)}>All projects</Button>}
+    />
+  )
+}

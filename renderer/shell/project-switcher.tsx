@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronsUpDown } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { ProjectSummary } from '#common/contract/projects'
+import { pictureUrl } from '#common/contract/urls'
+import { HOME_HREF, navigate, projectHref } from '#renderer/kit/app/router'
+import { cx } from '#renderer/kit/cx'
+import { Picture } from '#renderer/kit/display/picture'
+import { PROJECT_TYPE_SHORT } from '#renderer/kit/display/project-type'
+import { count } from '#renderer/kit/format'
+import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './navigation.module.css'
+
+/** The project of this window, and the way to the others. */
+export function ProjectSwitcher({ current }: { readonly current: ProjectSummary | undefined }) {
+  const projects = useQuery(queries.projects()).data ?? []
+  const [cover] = current?.covers ?? []
+  const entries: MenuEntry[] = projects.slice(0, 12).map(({ slug, name, images }) => ({
+    id: slug,
+    label: name,
+    note: count(images),
+    onAction: () => navigate(projectHref(slug, 'images')),
+  }))
+  return (
+    <Menu
+      label="Projects"
+      entries={[
+        ...entries,
+        'separator',
+        { id: 'all', label: 'All projects', onAction: () => navigate(HOME_HREF) },
+        { id: 'new', label: 'New project', onAction: () => navigate(`${HOME_HREF}?new`) },
+      ]}
+      trigger={
+        <AriaButton className={styles.project ?? ''} aria-label={`Project ${current?.name ?? ''}, switch`}>
+          {cover === undefined ? (
+            <span className={styles.cover} />
+          ) : (
+            <Picture url={pictureUrl(cover, 'thumb')} className={styles.cover} />
+          )}
+          <span className={styles.names}>
+            <span className="medium truncate">{current?.name}</span>
+            <span className={cx('caption', 'text-3', 'truncate')}>{current && PROJECT_TYPE_SHORT[current.type]}</span>
+          </span>
+          <ChevronsUpDown />
+        </AriaButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { Change } from '#common/annotation/edit'
+import type { Shape, ShapeOrigin } from '#common/annotation/shape'
+import type { Box } from '#common/geometry/box'
+import type { Rings } from '#common/geometry/polygon'
+import type { ImagePoint, Size } from '#common/geometry/space'
+import type { ShapeId } from '#common/ids'
+import type { MarqueeMode } from '#renderer/canvas/picking'
+
+/** What a tool may know: the picture, how near it is looked at, and its shapes. All in image pixels. */
+export interface ToolContext {
+  readonly frame: Size
+  /** View pixels per image pixel: reaches are given in view pixels. */
+  readonly scale: number
+  readonly selection: readonly ShapeId[]
+  shape(id: ShapeId): Shape | undefined
+  /** Visible shapes under a point, smallest first; `slack` in image pixels. */
+  under(point: ImagePoint, slack: number): readonly ShapeId[]
+  /** Visible shapes in a box, in drawing order. */
+  within(box: Box, mode: MarqueeMode): readonly ShapeId[]
+}
+
+export interface Modifiers {
+  readonly shift: boolean
+  readonly alt: boolean
+}
+
+/** A press of the pointer, or of Enter at the keyboard's cursor. `clicks` is 2 for the second press of a double click. */
+export interface PressEvent extends Modifiers {
+  readonly type: 'down'
+  readonly at: ImagePoint
+  readonly button: 'main' | 'second'
+  readonly clicks: number
+}
+
+export type ToolEvent =
+  | PressEvent
+  | (Modifiers & { readonly type: 'move' | 'up'; readonly at: ImagePoint })
+  /** Finish, take the last point back, put it again, discard. */
+  | { readonly type: 'enter' | 'back' | 'again' | 'cancel' }
+  /** Arrow keys move what is selected; held down they are one gesture, which `settle` ends. */
+  | { readonly type: 'nudge'; readonly by: { readonly x: number; readonly y: number } }
+  | { readonly type: 'settle' }
+
+/** A new outline; who uses the tool gives it a class and a place in the drawing order. */
+export type Outline = { readonly kind: 'box'; readonly box: Box } | { readonly kind: 'polygon'; readonly rings: Rings }
+
+export type Commit =
+  | { readonly kind: 'draw'; readonly outline: Outline; readonly origin: ShapeOrigin }
+  | { readonly kind: 'edit'; readonly label: string; readonly changes: readonly Change[] }
+
+/** What one event made of the tool. Everything but the state is absent when it did not happen. */
+export interface Step<State> {
+  readonly state: State
+  readonly commit?: Commit
+  readonly select?: readonly ShapeId[]
+  /** Drawn, but smaller than a person can mean: offered to be kept. */
+  readonly tooSmall?: Outline
+}
+
+/** Less than this in width or height is a slip of the hand, in image pixels. */
+export const SMALLEST = 3
+
+export const NO_KEYS: Modifiers = { shift: false, alt: false }

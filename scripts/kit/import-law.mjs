@@ -1,0 +1,120 @@
+/**
+ * The import law, once: which area may import which, and which package may be used where. `oxlint.config.ts` enforces
+ * it on the text of an import, `.dependency-cruiser.mjs` on the file that it resolves to.
+ */
+import manifest from '../../package.json' with { type: 'json' }
+
+/**
+ * @typedef {object} Area a folder behind one alias, and the areas below it that it may import
+ * @property {string} name
+ * @property {string} folder
+ * @property {string} alias
+ * @property {readonly string[]} imports
+ */
+
+const SIBLINGS = ['servers', 'jobs', 'formats', 'transforms', 'inference', 'segment', 'training', 'storage', 'remote']
+
+/** @type {readonly Area[]} */
+export const AREAS = [
+  { name: 'common', folder: 'common', alias: '#common', imports: [] },
+  mainArea('core', ['common']),
+  ...SIBLINGS.map((name) => mainArea(name, ['core', 'common'])),
+  mainArea('compose', [...SIBLINGS, 'core', 'common']),
+  mainArea('station', ['compose', 'core', 'common']),
+  mainArea('desktop', ['compose', 'core', 'common']),
+  { name: 'preload', folder: 'preload', alias: '#preload', imports: ['common'] },
+  rendererArea('kit', ['common']),
+  rendererArea('canvas', ['kit', 'common']),
+  rendererArea('tools', ['canvas', 'kit', 'common']),
+  rendererArea('features', ['tools', 'canvas', 'kit', 'common']),
+  rendererArea('shell', ['features', 'tools', 'canvas', 'kit', 'common']),
+  rendererArea('entry', ['shell', 'features', 'tools', 'canvas', 'kit', 'common']),
+]
+
+/** Folders whose packages are counted: nothing else may be used there. */
+export const ALLOWED_PACKAGES = [
+  { folder: 'common', packages: ['zod'] },
+  { folder: 'common/contract', packages: ['zod', '@orpc/contract'] },
+  { folder: 'main/core', packages: ['zod'] },
+  { folder: 'preload', packages: ['electron'] },
+]
+
+/** Packages that have a home: nothing outside it may use them. */
+export const PACKAGE_HOMES = [
+  { packages: ['electron'], folders: ['main/desktop', 'preload'] },
+  { packages: ['keytar'], folders: ['main/compose/secrets'] },
+  { packages: ['fastify', 'fastify-type-provider-zod', '@fastify/*'], folders: ['main/servers'] },
+  { packages: ['better-sqlite3'], folders: ['main/storage'] },
+  { packages: ['sharp'], folders: ['main/transforms', 'main/segment', 'main/inference', 'main/storage/blobs'] },
+  { packages: ['onnxruntime-node'], folders: ['main/inference', 'main/training'] },
+]
+
+/** What of the installed packages the page may carry besides what is bundled into it. */
+export const RENDERER_DEPENDENCIES = ['zod', '@orpc/client', '@orpc/contract']
+
+export const RUNTIME_PACKAGES = Object.keys(manifest.dependencies)
+export const BUNDLED_PACKAGES = Object.keys(manifest.devDependencies)
+
+/** Folders that know no Node: the page, what it shares with the core, and the core itself. */
+export const FOLDERS_WITHOUT_NODE = ['common', 'main/core', 'preload', 'renderer']
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} imports
+ * @returns {Area}
+ */
+function mainArea(name, imports) {
+  return { name, folder: `main/${name}`, alias: `#${name}`, imports }
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} imports
+ * @returns {Area}
+ */
+function rendererArea(name, imports) {
+  const names = imports.map((below) => (below === 'common' ? below : `renderer/${below}`))
+  return { name: `renderer/${name}`, folder: `renderer/${name}`, alias: `#renderer/${name}`, imports: names }
+}
+
+/** The area that a file or folder lies in. @param {string} path */
+export function areaOf(path) {
+  return AREAS.find((area) => isInside(path, area.folder))
+}
+
+/** @param {string} path @param {string} folder */
+export function isInside(path, folder) {
+  return path === folder || path.startsWith(`${folder}/`)
+}
+
+/** @param {Area} area */
+export function areaSentence(area) {
+  const aliases = AREAS.filter(({ name }) => area.imports.includes(name)).map(({ alias }) => alias)
+  return aliases.length === 0
+    ? `${area.name} may import no other area.`
+    : `${area.name} may import ${list(aliases)} only.`
+}
+
+/** @param {{ folder: string, packages: readonly string[] }} allowed */
+export function allowedSentence({ folder, packages }) {
+  return packages.length === 0
+    ? `${folder} uses no package.`
+    : `${folder} may use ${list(packages)} and no other package.`
+}
+
+/** @param {{ packages: readonly string[], folders: readonly string[] }} home */
+export function homeSentence({ packages, folders }) {
+  const first = packages[0]
+  return `${first} belongs to ${list(folders)} only.`
+}
+
+/** @param {readonly string[]} words */
+export function list(words) {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** A regular expression source that matches any of the packages, whole or by a path below. @param {readonly string[]} packages */
+export function packagePattern(packages) {
+  const names = packages.map((name) => name.replaceAll('.', '\\.').replace('*', '[^/]+'))
+  return `(${names.join('|')})(/|$)`
+}

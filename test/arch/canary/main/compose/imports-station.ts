@@ -1,0 +1,3 @@
+import { station } from '#station/shell'
+
+export const shell = station

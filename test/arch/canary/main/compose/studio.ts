@@ -1,0 +1,3 @@
+import { rows } from '#storage/rows'
+
+export const studio = rows

@@ -1,0 +1,3 @@
+import { text } from '#common/text'
+
+export const rule = text

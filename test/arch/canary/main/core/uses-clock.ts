@@ -1,0 +1,3 @@
+import { rule } from './rule.ts'
+
+export const later = () => setTimeout(() => rule, Date.now())

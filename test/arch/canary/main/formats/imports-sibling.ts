@@ -1,0 +1,3 @@
+import { step } from '#transforms/step'
+
+export const fromBeside = step

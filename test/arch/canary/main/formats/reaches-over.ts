@@ -1,0 +1,3 @@
+import { step } from '../transforms/step.ts'
+
+export const fromBeside = step

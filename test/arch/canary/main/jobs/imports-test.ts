@@ -1,0 +1,3 @@
+import { fixture } from '#test/fixture'
+
+export const borrowed = fixture

@@ -1,0 +1,3 @@
+import { getPassword } from 'keytar'
+
+export const read = getPassword

@@ -1,0 +1,3 @@
+import { tool } from '#renderer/tools/tool'
+
+export const drawn = tool

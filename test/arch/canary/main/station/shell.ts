@@ -1,0 +1,3 @@
+import { studio } from '#compose/studio'
+
+export const station = [studio]

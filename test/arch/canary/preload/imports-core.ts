@@ -1,0 +1,3 @@
+import { rule } from '#core/rule'
+
+export const handed = rule

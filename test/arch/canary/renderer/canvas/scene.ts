@@ -1,0 +1,3 @@
+import { button } from '#renderer/kit/button'
+
+export const scene = button

@@ -1,0 +1,3 @@
+import { shell } from '#renderer/shell/shell'
+
+export const fromAbove = shell

@@ -1,0 +1,3 @@
+import { scene } from '#renderer/canvas/scene'
+
+export const fromAbove = scene

@@ -1,0 +1,3 @@
+import { page } from '#renderer/entry/page'
+
+export const fromAbove = page

@@ -1,0 +1,3 @@
+import { Screen } from '#renderer/features/screen'
+
+export const shell = Screen

@@ -1,0 +1,3 @@
+export async function now(value: number) {
+  return await value
+}

@@ -1,0 +1,3 @@
+export function branded(value: unknown) {
+  return value as string
+}

@@ -1,0 +1,3 @@
+export function sum(a: number, b: number, c: number, d: number) {
+  return a + b + c + d
+}

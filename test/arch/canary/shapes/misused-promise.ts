@@ -1,0 +1,3 @@
+export function each(values: number[], work: (value: number) => Promise<void>) {
+  values.forEach(async (value) => work(value))
+}

@@ -1,0 +1,6 @@
+export function name(kind: 'box' | 'polygon') {
+  switch (kind) {
+    case 'box':
+      return 'a box'
+  }
+}

@@ -1,0 +1,3 @@
+import './any.ts'
+
+export const value = 1

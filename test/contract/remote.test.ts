@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { remoteManagement } from '#remote/management'
+import { testStation } from '../kit/station.ts'
+
+const open: Server[] = []
+
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A server that answers as it likes; `host` is where. */
+async function strangeServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer)
+  open.push(server)
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return { host, management: remoteManagement({ baseUrl: `http://${host}`, apiKey: 'tk_test', timeoutMs: 200 }) }
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  (_request: unknown, response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+test('a host that does not answer is named', async () => {
+  const management = remoteManagement({ baseUrl: 'http://127.0.0.1:1', apiKey: 'tk_test' })
+
+  const answer = await management.workspace()
+
+  const message = expect.stringMatching(/^127\.0\.0\.1:1 cannot be reached: /)
+  expect(answer).toEqual({ ok: false, error: { code: 'remote-unreachable', message } })
+})
+
+test('a host that takes the request and says nothing is given up', async () => {
+  const { host, management } = await strangeServer(() => undefined)
+
+  const answer = await management.workspace()
+
+  const message = `${host} cannot be reached: it gave no answer in time`
+  expect(answer).toEqual({ ok: false, error: { code: 'remote-unreachable', message } })
+})
+
+test('the sentence of a refusal is passed on with the host', async () => {
+  const station = await testStation()
+  const baseUrl = await station.listen()
+
+  const answer = await remoteManagement({ baseUrl, apiKey: 'tk_wrong' }).project('bay')
+  await station.close()
+
+  const message = `${new URL(baseUrl).host} refuses: This API key is not known here`
+  expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message } })
+})
+
+test('a refusal as an object is read too', async () => {
+  const { host, management } = await strangeServer(json({ error: { message: 'Usage paused', type: 'Locked' } }, 423))
+
+  const answer = await management.identify()
+
+  expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message: `${host} refuses: Usage paused` } })
+})
+
+test.each([
+  ['a page', (_request: unknown, response: ServerResponse) => void response.end('<html>Welcome</html>')],
+  ['another object', json({ hello: 'world' })],
+  ['a number for a name', json({ workspace: 7 })],
+])('an answer that is %s is not believed', async (_what, reply) => {
+  const { host, management } = await strangeServer(reply)
+
+  const answer = await management.identify()
+
+  const message = `${host} answered GET / in a way that is not understood`
+  expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message } })
+})
+
+test.each(['file:///etc/passwd', 'data:text/plain,hello', 'nowhere'])(
+  'the archive link %s is not opened',
+  async (link) => {
+    const { management } = await strangeServer(json({}))
+
+    const answer = await management.download(link)
+
+    expect(answer).toMatchObject({ ok: false, error: { code: 'remote-refused' } })
+  },
+)
+
+test('the API key is not sent along with an archive link', async () => {
+  const seen: unknown[] = []
+  const { host, management } = await strangeServer(({ headers }, response) => {
+    seen.push(headers.authorization)
+    response.writeHead(200, { 'content-length': '2', 'content-disposition': 'attachment; filename="a.zip"' }).end('PK')
+  })
+
+  const answer = await management.download(`http://${host}/archive?key=1`)
+
+  expect(answer).toMatchObject({ ok: true, value: { fileName: 'a.zip', bytes: 2 } })
+  expect(seen).toEqual([undefined])
+})

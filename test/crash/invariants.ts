@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+
+/** What must be true of every library at every start, whatever happened before. Answers the sentences that are not. */
+export function brokenInvariants(library: string): string[] {
+  const db = new Database(join(library, 'library.db'), { readonly: true })
+  try {
+    return [
+      ...soundFile(db),
+      ...countsAgree(db),
+      ...historiesAgree(db),
+      ...blobsAreThere(db, library),
+      ...tasksAreTrue(db),
+    ]
+  } finally {
+    db.close()
+  }
+}
+
+function soundFile(db: Database.Database): string[] {
+  const integrity = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
+  const dangling = db.prepare('PRAGMA foreign_key_check').all()
+  return [
+    ...integrity.filter((line) => line !== 'ok').map((line) => `integrity: ${line}`),
+    ...dangling.map((row) => `dangling reference: ${JSON.stringify(row)}`),
+  ]
+}
+
+function countsAgree(db: Database.Database): string[] {
+  const rows = db
+    .prepare<[], string>(
+      `SELECT 'image ' || i.id || ' counts ' || i.shapes || ' shapes but has ' || count(s.id)
+         FROM image i LEFT JOIN shape s ON s.image_seq = i.seq GROUP BY i.seq HAVING i.shapes <> count(s.id)
+        UNION ALL
+       SELECT 'class count of picture ' || c.image_seq || ' is ' || c.shapes FROM image_class c
+        WHERE c.shapes <> (SELECT count(*) FROM shape s WHERE s.image_seq = c.image_seq AND s.class_id = c.class_id)
+        UNION ALL
+       SELECT 'state of ' || id || ' is todo with shapes' FROM image WHERE state = 'todo' AND shapes > 0`,
+    )
+    .pluck()
+  return rows.all()
+}
+
+/** Every picture has a gesture at each position up to its undo depth, and its revision is at least that depth. */
+function historiesAgree(db: Database.Database): string[] {
+  return db
+    .prepare<[], string>(
+      `SELECT 'history of ' || i.id || ' has a hole' FROM image i
+        WHERE i.undo_depth <> (SELECT count(*) FROM edit e WHERE e.image_seq = i.seq AND e.position BETWEEN 1 AND i.undo_depth)
+           OR i.revision < i.undo_depth`,
+    )
+    .pluck()
+    .all()
+}
+
+function blobsAreThere(db: Database.Database, library: string): string[] {
+  const named = db
+    .prepare<[], string>(
+      `SELECT blob FROM image UNION SELECT blob FROM version_source UNION SELECT blob FROM version_image
+        UNION SELECT blob FROM export WHERE blob IS NOT NULL`,
+    )
+    .pluck()
+    .all()
+  const damaged = named.filter((hash) => {
+    const path = join(library, 'blobs', hash.slice(0, 2), hash)
+    return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== hash
+  })
+  const incoming = readdirSync(join(library, 'blobs', 'incoming'))
+  return [
+    ...damaged.map((hash) => `blob ${hash} is missing or damaged`),
+    ...incoming.map((name) => `half received: ${name}`),
+  ]
+}
+
+/** Ended tasks say how they ended; a ready version is complete, and no export stays half made. */
+function tasksAreTrue(db: Database.Database): string[] {
+  return db
+    .prepare<[], string>(
+      `SELECT 'task ' || id || ' is ' || status FROM task WHERE status NOT IN ('completed', 'failed')
+        UNION ALL
+       SELECT 'task ' || id || ' failed without a reason' FROM task WHERE status = 'failed' AND coalesce(error, '') = ''
+        UNION ALL
+       SELECT 'task ' || id || ' completed without a result' FROM task WHERE status = 'completed' AND result IS NULL
+        UNION ALL
+       SELECT 'version ' || v.id || ' is ' || v.state FROM version v WHERE v.state <> 'ready'
+        UNION ALL
+       SELECT 'version ' || v.id || ' lacks pictures of source ' || s.position
+         FROM version v JOIN version_source s ON s.version_id = v.id
+        WHERE NOT EXISTS (SELECT 1 FROM version_image i WHERE i.version_id = v.id AND i.source = s.position)
+        UNION ALL
+       SELECT 'export of version ' || version_id || ' as ' || format || ' is half made' FROM export WHERE blob IS NULL`,
+    )
+    .pluck()
+    .all()
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { CoreSettings } from '#desktop/core/messages'
+import { forkCore } from '#test/kit/core-process'
+import { fromRoot } from '../../../scripts/kit/paths.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-core-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function settings(name: string): CoreSettings {
+  return {
+    library: join(folder, name),
+    pages: fromRoot('dist/renderer'),
+    appVersion: '9.9.9',
+    only: ['studio'],
+    ports: { management: 0, inference: 0, events: 0, studio: 0 },
+  }
+}
+
+test('the built core answers a page over the channel that it is handed', async () => {
+  const core = forkCore(settings('answers'))
+  const ready = await core.heard()
+  const studio = core.connect()
+
+  const created = await studio.projects.create({ name: 'Harbor', type: 'object-detection' })
+  const session = await studio.session.read()
+
+  expect(ready).toMatchObject({ kind: 'ready', apiKey: expect.stringMatching(/^tk_/) })
+  expect(session).toMatchObject({
+    shell: 'desktop',
+    appVersion: '9.9.9',
+    library: { path: settings('answers').library },
+  })
+  expect(created.slug).toBe('harbor')
+  core.post({ kind: 'stop' })
+  expect(await core.ended).toBe(0)
+})
+
+test('two pages are served side by side, and each hears what the other does', async () => {
+  const core = forkCore(settings('two'))
+  await core.heard()
+  const [one, other] = [core.connect(), core.connect()]
+
+  const notes = await other.session.watch()
+  const next = notes.next()
+  await one.projects.create({ name: 'Harbor', type: 'object-detection' })
+
+  expect(await next).toMatchObject({ value: { kind: 'projects' } })
+  core.post({ kind: 'stop' })
+  expect(await core.ended).toBe(0)
+})
+
+test('pixels are for those with the token only', async () => {
+  const core = forkCore(settings('token'))
+  const ready = await core.heard()
+  if (ready.kind !== 'ready') throw new Error(ready.reason)
+  const address = `${ready.origin}/pictures/none0000/thumb`
+
+  const [with_, without] = await Promise.all([
+    fetch(address, { headers: { authorization: `Bearer ${ready.token}` } }),
+    fetch(address),
+  ])
+
+  expect([with_.status, without.status]).toEqual([404, 401])
+  core.post({ kind: 'stop' })
+  await core.ended
+})
+
+test('a library that another core holds is refused in a sentence', async () => {
+  const first = forkCore(settings('held'))
+  await first.heard()
+  const second = forkCore(settings('held'))
+
+  const refused = await second.heard()
+
+  expect(refused).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/librar/i) })
+  for (const core of [first, second]) core.post({ kind: 'stop' })
+  expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
+})

@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forkCore } from '#test/kit/core-process'
+import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
+import { NO_ELECTRON } from '#test/kit/electron-runtime'
+import { fromRoot } from '../../../scripts/kit/paths.mjs'
+
+const SHOTS = fromRoot('test-results/electron')
+const FLAGS = ['--only', 'studio']
+
+describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
+  let lab: DesktopLab
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-libraries-'))
+
+  beforeAll(async () => {
+    mkdirSync(SHOTS, { recursive: true })
+    lab = await openDesktopLab()
+  })
+  afterAll(async () => {
+    await lab?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('the window works with a core of its own, pictures included', async () => {
+    const desktop = await lab.launch(FLAGS)
+    const page = await desktop.app.firstWindow()
+    await page.getByRole('textbox', { name: 'Name of the project' }).fill('Pets')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose single images' }).click()
+    await (await choosing).setFiles(fromRoot('test/fixtures/photos/chelsea.jpg'))
+
+    const thumbnail = page.getByRole('option', { name: /^chelsea\.jpg/ }).locator('img')
+    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByText(join(desktop.userData, 'library')).first().waitFor()
+    await page.screenshot({ path: `${SHOTS}/settings.png` })
+  })
+
+  test('a core that crashes is started again, and the page goes on', async () => {
+    const desktop = await lab.launch(FLAGS)
+    const page = await desktop.app.firstWindow()
+    await page.getByRole('button', { name: 'Start empty' }).waitFor()
+
+    const lost = page.getByRole('alert').filter({ hasText: 'Connection lost' }).waitFor()
+    process.kill(await corePid(desktop), 'SIGKILL')
+    await lost
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Name of the project' }).fill('After the crash')
+    await page.getByRole('button', { name: 'Start empty' }).click()
+
+    await page.waitForURL(/#\/p\/after-the-crash\/images$/)
+    expect(desktop.app.windows()).toEqual([page])
+  })
+
+  test('the menu puts the key that other programs need into the clipboard', async () => {
+    const desktop = await lab.launch(FLAGS)
+    const page = await desktop.app.firstWindow()
+    await page.getByRole('button', { name: 'Start empty' }).waitFor()
+
+    const said = await desktop.app.evaluate(({ Menu, dialog }) => {
+      const shown = new Promise((resolve) => {
+        dialog.showMessageBox = async (...given: unknown[]) => {
+          resolve(given.at(-1))
+          return { response: 0, checkboxChecked: false }
+        }
+      })
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      items?.find(({ label }) => label === 'Copy API key')?.click()
+      return shown
+    })
+    const key = await desktop.app.evaluate(({ clipboard }) => clipboard.readText())
+
+    expect(key).toMatch(/^tk_[0-9a-f]{40}$/)
+    expect(said).toMatchObject({ message: 'The API key is in the clipboard', detail: `It ends in ${key.slice(-4)}.` })
+  })
+
+  test('the core ends with the window and leaves its library free', async () => {
+    const library = join(folder, 'left')
+    const desktop = await lab.launch([...FLAGS, '--library', library])
+    const page = await desktop.app.firstWindow()
+    await page.getByRole('button', { name: 'Start empty' }).waitFor()
+    const ended = once(desktop.app.process(), 'exit')
+
+    await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    expect(await ended).toEqual([0, null])
+
+    const next = forkCore(coreSettings(library))
+    expect(await next.heard()).toMatchObject({ kind: 'ready' })
+    next.post({ kind: 'stop' })
+    await next.ended
+  })
+
+  test('a library that another program holds is named, and opened when it is free', async () => {
+    const library = join(folder, 'held')
+    const holder = forkCore(coreSettings(library))
+    await holder.heard()
+    const desktop = await lab.launch([...FLAGS, '--library', library])
+
+    const question = await questionWindow(desktop)
+    await question.getByText(`The library ${library} is open already`).waitFor()
+    holder.post({ kind: 'stop' })
+    await holder.ended
+    await question.getByRole('button', { name: 'Start again' }).click()
+
+    await (await desktop.app.firstWindow()).getByRole('button', { name: 'Start empty' }).waitFor()
+    expect(desktop.app.windows()).toHaveLength(1)
+  })
+})
+
+describe.skipIf(NO_ELECTRON)('a core that does not come up', () => {
+  let lab: DesktopLab
+
+  beforeAll(async () => {
+    lab = await openDesktopLab('broken')
+  })
+  afterAll(() => lab?.close())
+
+  test('is told in plain words with its last ones, and the program can be ended', async () => {
+    const desktop = await lab.launch(FLAGS)
+    const question = await questionWindow(desktop)
+    const ended = once(desktop.app.process(), 'exit')
+
+    expect(await question.getByRole('heading').textContent()).toBe('The core of Tessera is not running')
+    expect(await question.locator('pre').textContent()).toBe('the disk has gone')
+    await question.screenshot({ path: `${SHOTS}/core-failed.png` })
+    await question.getByRole('button', { name: 'Quit' }).click()
+
+    expect(await ended).toEqual([0, null])
+  })
+})
+
+/** The window that opens beside the studio's. */
+async function questionWindow({ app }: Desktop) {
+  await app.firstWindow()
+  return app.windows()[1] ?? (await app.waitForEvent('window'))
+}
+
+async function corePid({ app }: Desktop): Promise<number> {
+  const pid = await app.evaluate(
+    ({ app: program }) => program.getAppMetrics().find(({ name }) => name === 'Tessera core')?.pid,
+  )
+  if (pid === undefined) throw new Error('There is no core process')
+  return pid
+}
+
+function coreSettings(library: string) {
+  return {
+    library,
+    pages: fromRoot('dist/renderer'),
+    appVersion: '0.0.0',
+    only: ['studio' as const],
+    ports: { management: 0, inference: 0, events: 0, studio: 0 },
+  }
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NO_ELECTRON } from '#test/kit/electron-runtime'
+import { type AttachedLab, openAttachedLab } from './attached.ts'
+
+describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
+  let lab: AttachedLab
+
+  beforeAll(async () => {
+    lab = await openAttachedLab()
+  })
+  afterAll(() => lab?.close())
+
+  test('the menu leads the page to a new project without loading it anew', async () => {
+    const { app, page } = await lab.attach()
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+
+    await app.evaluate(({ Menu }) => {
+      const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'File')
+      file?.submenu?.items.find(({ label }) => label === 'New project')?.click()
+    })
+    await page.waitForURL('tessera://app/index.html#/?new')
+
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  })
+
+  test('the menu of a window on a station gives away neither a key nor a folder', async () => {
+    const { app } = await lab.attach()
+
+    const labels = await app.evaluate(({ Menu }) =>
+      (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
+    )
+
+    expect(labels).toEqual(expect.arrayContaining(['New project', 'Settings', 'Undo', 'Toggle Developer Tools']))
+    expect(labels.filter((label) => /key|folder/i.test(label))).toEqual([])
+  })
+
+  test('the window comes back where it was closed', async () => {
+    const userData = mkdtempSync(join(tmpdir(), 'tessera-bounds-'))
+    writeFileSync(
+      join(userData, 'window.json'),
+      JSON.stringify({ x: 40, y: 60, width: 1100, height: 700, isMaximized: false }),
+    )
+    const first = await lab.attach(userData)
+    const closed = once(first.app.process(), 'exit')
+
+    const bounds = await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
+    await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await closed
+
+    expect(bounds).toMatchObject({ width: 1100, height: 700 })
+    expect(JSON.parse(readFileSync(join(userData, 'window.json'), 'utf8'))).toEqual({ ...bounds, isMaximized: false })
+    rmSync(userData, { recursive: true, force: true })
+  })
+
+  test('a second start brings the open window to the front and ends', async () => {
+    const { app, userData } = await lab.attach()
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+    const shown = app.evaluate(({ app: program }) => new Promise((resolve) => program.once('second-instance', resolve)))
+
+    const second = lab.launch(['--attach', lab.station.urls.studio], userData)
+
+    await expect(second).rejects.toThrow(/Tessera is open already/)
+    await shown
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
+  })
+
+  test('a signal ends the program in order', async () => {
+    const { app } = await lab.attach()
+    const child = app.process()
+    const ended = once(child, 'exit')
+
+    child.kill('SIGTERM')
+
+    expect(await ended).toEqual([0, null])
+  })
+})

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ProjectType } from '#common/contract/projects'
+import { EXPORTERS } from '#formats/exporters/registry'
+import { collect, harbor, textsOf } from '#test/unit/formats/kit'
+
+/** Every exporter has a folder of goldens for each project type that it serves: the texts of the data set of formats.md §1.8. */
+const CASES = EXPORTERS.flatMap((exporter) =>
+  ProjectType.options.filter((type) => exporter.tasks[type]).map((projectType) => ({ exporter, projectType })),
+)
+
+describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }) => {
+  const source = harbor({ projectType })
+
+  test('every text is the golden one, byte for byte', async () => {
+    const golden = await readTexts(join(import.meta.dirname, exporter.id, projectType))
+
+    expect(await textsOf(exporter.files(source))).toEqual(golden)
+  })
+
+  test('the READMEs come first, then the other root files, then the splits by code unit', async () => {
+    const paths = (await collect(exporter.files(source))).map(({ path }) => path)
+
+    expect(paths).toEqual(paths.toSorted(inArchiveOrder))
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  test('both pictures are in it', async () => {
+    const files = await collect(exporter.files(source))
+
+    expect(files.filter(({ kind }) => kind === 'picture').map(({ path }) => path.split('/').at(-1))).toEqual([
+      'bay-01_png.rf.0123456789abcdef0123456789abcdef.jpg',
+      'quay_jpg.rf.fedcba9876543210fedcba9876543210.jpg',
+    ])
+  })
+})
+
+test('every exporter has an identifier of its own', () => {
+  expect(new Set(EXPORTERS.map(({ id }) => id)).size).toBe(EXPORTERS.length)
+})
+
+async function readTexts(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const texts = paths.map(async (path) => [relative(folder, path).split(sep).join('/'), await readFile(path, 'utf8')])
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+const PLACES = [/^README[^/]*$/, /^[^/]*$/, /^train\//, /^valid\//, /^test\//]
+
+function inArchiveOrder(a: string, b: string): number {
+  const place = (path: string) => PLACES.findIndex((pattern) => pattern.test(path))
+  return place(a) - place(b) || Number(a > b) - Number(a < b)
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newProject, pictureForm, upload } from '../../kit/dataset.ts'
+import { somePicture } from '../../kit/pictures.ts'
+import { type TestStation, testStation } from '../../kit/station.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+/** The pictures of these tests are 64 × 48 pixels. */
+async function newPicture() {
+  const project = await newProject(station)
+  return { project, id: await upload(station, project, { name: 'bay.png' }) }
+}
+
+async function annotationOf({ project, id }: { project: string; id: string }) {
+  const answer = await station.management.get(`/acme/${project}/images/${id}`)
+  return answer.body
+}
+
+const VOC = `<annotation>
+  <filename>elsewhere.jpg</filename>
+  <size><width></width><height></height><depth>3</depth></size>
+  <object><name>boat</name><bndbox><ymin>11</ymin><xmin>21</xmin><xmax>40</xmax><ymax>30</ymax></bndbox></object>
+</annotation>`
+
+const BOAT = { label: 'boat', x: 30, y: 20, width: 20, height: 20 }
+
+test('a Pascal VOC file with an empty size is put onto the stored picture, as bare text', async () => {
+  const picture = await newPicture()
+  const asked = { body: VOC, headers: { 'content-type': 'text/plain' } }
+
+  const answer = await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=bay.xml`, asked)
+
+  expect(answer).toMatchObject({ status: 200, body: { success: true } })
+  expect(await annotationOf(picture)).toMatchObject({
+    image: { labels: ['boat'], annotation: { width: 64, height: 48, boxes: [BOAT] } },
+  })
+})
+
+test('a YOLO file takes its class names from a label map with string keys', async () => {
+  const picture = await newPicture()
+  const annotationFile = '1 0.5 0.5 0.25 0.5\n2 0 0 0.5 0 0.5 0.5'
+  const json = { annotationFile, labelmap: { '0': 'buoy', '1': 'boat' } }
+
+  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=bay.txt`, { json })
+
+  expect(await annotationOf(picture)).toMatchObject({
+    image: {
+      labels: ['boat', '2'],
+      annotation: {
+        boxes: [
+          { label: 'boat', x: 32, y: 24, width: 16, height: 24 },
+          {
+            label: '2',
+            type: 'polygon',
+            points: [
+              [0, 0],
+              [32, 0],
+              [32, 24],
+            ],
+          },
+        ],
+      },
+    },
+  })
+})
+
+const COCO = {
+  images: [{ id: 7, file_name: 'other-name.jpg', width: 64, height: 48 }],
+  categories: [{ id: 1, name: 'boat' }],
+  annotations: [{ id: 1, image_id: 7, category_id: 1, bbox: [20, 10, '20', 20], segmentation: [] }],
+}
+
+test('a COCO file is put onto the picture of the path, whatever name it bears', async () => {
+  const picture = await newPicture()
+  const json = { annotationFile: JSON.stringify(COCO), labelmap: null }
+  const path = `/dataset/${picture.project}/annotate/${picture.id}?name=annotation.coco.json`
+
+  await station.management.post(path, { json })
+
+  expect(await annotationOf(picture)).toMatchObject({ image: { annotation: { boxes: [BOAT] } } })
+})
+
+test('the stand-in that clients send for a picture without objects marks it as holding nothing', async () => {
+  const picture = await newPicture()
+  const standIn = { id: 999999999, image_id: 999999999, category_id: 0, area: 1, segmentation: [] }
+  const json = { annotationFile: JSON.stringify({ ...COCO, annotations: [standIn] }) }
+
+  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.coco.json`, { json })
+
+  expect(await annotationOf(picture)).toMatchObject({ image: { labels: [], annotation: { boxes: [] } } })
+})
+
+test('a CreateML file goes by centres', async () => {
+  const picture = await newPicture()
+  const coordinates = { x: 30, y: 20, width: 20, height: 20 }
+  const file = [{ image: 'bay.png', annotations: [{ label: 'boat', coordinates }] }]
+  const json = { annotationFile: JSON.stringify(file) }
+
+  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.createml.json`, { json })
+
+  expect(await annotationOf(picture)).toMatchObject({ image: { annotation: { boxes: [BOAT] } } })
+})
+
+test('a second annotation is a conflict in the words that clients look for, unless it is to replace the first', async () => {
+  const { project, id } = await newPicture()
+  const path = `/dataset/${project}/annotate/${id}?name=bay.xml`
+  const asked = { body: VOC, headers: { 'content-type': 'text/plain' } }
+  await station.management.post(path, asked)
+
+  const again = await station.management.post(path, asked)
+  const replacing = await station.management.post(`${path}&overwrite=true`, {
+    ...asked,
+    body: VOC.replace('boat', 'raft'),
+  })
+
+  expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining('already annotated') } })
+  expect(replacing).toMatchObject({ status: 200, body: { success: true } })
+  expect(await annotationOf({ project, id })).toMatchObject({ image: { labels: ['raft'] } })
+})
+
+test('a picture that holds nothing counts as annotated too', async () => {
+  const { project, id } = await newPicture()
+  const path = `/dataset/${project}/annotate/${id}?name=bay.txt`
+  await station.management.post(path, { json: { annotationFile: '' } })
+
+  const again = await station.management.post(path, { json: { annotationFile: '0 0.5 0.5 0.1 0.1' } })
+
+  expect(again.status).toBe(409)
+})
+
+test('objects are cut at the frame of the picture', async () => {
+  const picture = await newPicture()
+  const json = { annotationFile: '0 0 0 0.5 0.5' }
+
+  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.txt`, { json })
+
+  const boxes = [{ label: '0', x: 8, y: 6, width: 16, height: 12 }]
+  expect(await annotationOf(picture)).toMatchObject({ image: { annotation: { boxes } } })
+})
+
+test.each([
+  ['a kind that is not read', 'a.csv', 'filename,width\na.jpg,10', 'Send Pascal VOC'],
+  ['a polygon of two points', 'a.json', cocoPolygon([1, 1, 9, 9]), 'at least three'],
+  ['a class name of 300 characters', 'a.xml', VOC.replace('boat', 'b'.repeat(300)), 'at most 200 characters'],
+  ['a word where a number belongs', 'a.txt', '0 0.5 0.5 wide 0.5', 'line 1 holds "wide"'],
+  ['a place outside the picture', 'a.txt', '0 0.5 0.5 0.1 0.1\n0 3 0.5 0.1 0.1', 'line 2 holds 3'],
+  ['damaged XML', 'a.xml', '<annotation><object>', 'ends inside <object>'],
+  ['damaged JSON', 'a.json', '{"images": [', 'not JSON'],
+  ['JSON of another kind', 'a.json', '{"shapes": []}', 'neither COCO'],
+])('%s is refused, and the picture stays as it was', async (_what, name, annotationFile, sentence) => {
+  const picture = await newPicture()
+  const path = `/dataset/${picture.project}/annotate/${picture.id}?name=${name}`
+
+  const answer = await station.management.post(path, { json: { annotationFile } })
+
+  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(sentence) } })
+  expect(await annotationOf(picture)).not.toHaveProperty('image.annotation')
+})
+
+function cocoPolygon(flat: number[]): string {
+  return JSON.stringify({ ...COCO, annotations: [{ id: 1, image_id: 7, category_id: 1, segmentation: [flat] }] })
+}
+
+test('a prediction is refused, so that it does not pass for the truth', async () => {
+  const { project, id } = await newPicture()
+  const path = `/dataset/${project}/annotate/${id}?name=a.txt&prediction=true`
+
+  const answer = await station.management.post(path, { json: { annotationFile: '0 0.5 0.5 0.1 0.1' } })
+
+  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('prediction') } })
+})
+
+test('an unknown picture and an unknown project are answered 404', async () => {
+  const { project } = await newPicture()
+  const json = { annotationFile: '' }
+
+  const answers = [
+    await station.management.post(`/dataset/${project}/annotate/nosuchpicture0000000?name=a.txt`, { json }),
+    await station.management.post('/dataset/nowhere/annotate/nosuchpicture0000000?name=a.txt', { json }),
+    await station.management.get(`/acme/${project}/images/nosuchpicture0000000`),
+  ]
+
+  for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: expect.any(String) } })
+})
+
+test('a label map of another shape is refused by name', async () => {
+  const { project, id } = await newPicture()
+  const json = { annotationFile: '', labelmap: 'crate' }
+
+  const answer = await station.management.post(`/dataset/${project}/annotate/${id}?name=a.txt`, { json })
+
+  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('labelmap') } })
+})
+
+test('the links of a picture show its own bytes and its thumbnail without an API key', async () => {
+  const project = await newProject(station)
+  const bytes = await somePicture()
+  const form = pictureForm(bytes, { name: 'Möwe "1".png' })
+  const uploaded = await station.management.post(`/dataset/${project}/upload`, { form })
+  const id = String(Reflect.get(Object(uploaded.body), 'id'))
+  const details = JSON.stringify(await annotationOf({ project, id }))
+  const links = [...details.matchAll(/http:\/\/localhost:80\/[^"]+/g)].map(([link]) => link)
+
+  const [original, thumb] = await Promise.all(links.map((link) => station.management.get(link, { key: null })))
+
+  expect(original).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
+  expect(original?.bytes.equals(bytes)).toBe(true)
+  expect(thumb).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+})
+
+test('a link with another key shows nothing', async () => {
+  const { id } = await newPicture()
+
+  const answer = await station.management.get(`/_/images/${id}/original?key=0000`, { key: null })
+
+  expect(answer).toMatchObject({ status: 404, body: { error: expect.any(String) } })
+})

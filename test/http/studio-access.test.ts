@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type StationProcess, startStation } from '../kit/station-process.ts'
+
+let library: string
+let station: StationProcess
+let link: URL
+
+beforeAll(async () => {
+  library = await mkdtemp(join(tmpdir(), 'tessera-access-'))
+  station = await startStation(library, ['--only', 'studio'])
+  link = new URL(station.urls.studio)
+})
+
+afterAll(async () => {
+  await station.stop()
+  await rm(library, { recursive: true, force: true })
+})
+
+/** A bare request, with whatever headers an attacker would send. */
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Record<string, unknown> }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: link.hostname, port: link.port, path, headers }, (response) => {
+      response.resume()
+      resolve({ status: response.statusCode ?? 0, headers: response.headers })
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+/** The outcome of opening a WebSocket: `open`, or the status that refused it. */
+function connect(headers: Record<string, string>): Promise<string | number> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://${link.host}/rpc`, { headers })
+    socket.on('open', () => {
+      socket.terminate()
+      resolve('open')
+    })
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', () => undefined)
+  })
+}
+
+test('without the link nothing is shown', async () => {
+  expect((await ask('/')).status).toBe(401)
+  expect((await ask('/?token=wrong')).status).toBe(401)
+  expect((await ask('/pictures/aaaaaaaaaaaaaaaaaaaa/thumb')).status).toBe(401)
+})
+
+test('the link gives a cookie that scripts cannot read, and leaves the address without the token', async () => {
+  const first = await ask(`/?token=${link.searchParams.get('token')}`)
+
+  expect(first.status).toBe(302)
+  expect(first.headers['location']).toBe('/')
+  expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Strict/)
+})
+
+test('a request under another host name is refused, with the token too', async () => {
+  const headers = { host: 'tessera.example:9002', authorization: `Bearer ${link.searchParams.get('token')}` }
+
+  expect((await ask('/', headers)).status).toBe(403)
+  expect(await connect(headers)).toBe(403)
+})
+
+test('a WebSocket of another page is refused, the own page is let in', async () => {
+  const authorization = `Bearer ${link.searchParams.get('token')}`
+
+  expect(await connect({ authorization, origin: 'http://evil.example' })).toBe(403)
+  expect(await connect({ origin: link.origin })).toBe(403)
+  expect(await connect({ authorization, origin: link.origin })).toBe('open')
+})
+
+test('pages come with a policy that loads nothing from elsewhere', async () => {
+  const { headers } = await station.fetch('/')
+
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test.each(['/../package.json', '/..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/exports/..%2f..%2f/1/coco'])(
+  'the path %s leads nowhere',
+  async (path) => {
+    const { status } = await ask(path, { authorization: `Bearer ${link.searchParams.get('token')}` })
+
+    expect([400, 403, 404]).toContain(status)
+  },
+)
+
+test('a file for an import that is not open is refused in words', async () => {
+  const response = await station.fetch('/imports/aaaaaaaaaaaaaaaaaaaa/files?path=a.jpg', { method: 'PUT', body: 'x' })
+
+  expect(response.status).toBe(409)
+  expect(await response.json()).toEqual({ error: expect.stringContaining('This import has ended') })
+})
+
+test('a station on a library that is open already says who holds it', async () => {
+  await expect(startStation(library, ['--only', 'studio'])).rejects.toThrow(`process ${station.pid}`)
+})
+
+test('a port in use is named with the flag that changes it', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'tessera-port-'))
+
+  await expect(startStation(other, ['--only', 'studio', '--studio-port', link.port])).rejects.toThrow('--studio-port')
+
+  await rm(other, { recursive: true, force: true })
+})

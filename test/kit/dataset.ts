@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { somePicture } from './pictures.ts'
+import type { TestStation } from './station.ts'
+
+const Created = z.object({ id: z.string() })
+const Started = z.object({ version: z.number(), taskId: z.string() })
+
+let projects = 0
+
+/** A project of its own for a test; answers its slug. */
+export async function newProject(station: TestStation, type = 'object-detection'): Promise<string> {
+  projects += 1
+  const created = await station.management.post('/acme/projects', { json: { name: `Harbor ${projects}`, type } })
+  return Created.parse(created.body).id.replace('acme/', '')
+}
+
+/** A form as the Python client sends it: fields first, then the file. */
+export function pictureForm(file: Buffer, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(file)]), fields['name'] ?? 'picture.png')
+  return form
+}
+
+/** Uploads a fresh picture; answers its id. */
+export async function upload(
+  station: TestStation,
+  project: string,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const form = pictureForm(await somePicture(), fields)
+  const uploaded = await station.management.post(`/dataset/${project}/upload`, { form })
+  return Created.parse(uploaded.body).id
+}
+
+/** Uploads a picture and draws one box on it. */
+export async function uploadLabelled(station: TestStation, project: string, fields: Record<string, string> = {}) {
+  const id = await upload(station, project, fields)
+  const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'crate' } }
+  await station.management.post(`/dataset/${project}/annotate/${id}?name=boxes.txt`, { json })
+  return id
+}
+
+/** A version that is rendered; answers its number. */
+export async function newVersion(station: TestStation, project: string, settings: object = {}): Promise<number> {
+  const started = await station.management.post(`/acme/${project}/generate`, { json: settings })
+  const { version, taskId } = Started.parse(started.body)
+  await station.taskEnd(taskId)
+  return version
+}

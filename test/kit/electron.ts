@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication } from 'playwright-core'
+import { type Display, openDisplay } from './display.ts'
+import { type CoreKind, type Runtime, usableRuntime } from './electron-runtime.ts'
+
+/** A started desktop: `app` is its main process, for Playwright. */
+export interface Desktop {
+  readonly app: ElectronApplication
+  readonly userData: string
+  /** Everything written to standard error so far. */
+  errors(): string
+  /** Resolves when standard error holds the text. */
+  said(text: string): Promise<void>
+}
+
+export interface DesktopLab {
+  launch(flags: readonly string[], userData?: string): Promise<Desktop>
+  close(): Promise<void>
+}
+
+/** Where a test file starts desktops; closing it ends whatever is still open. */
+export async function openDesktopLab(core: CoreKind = 'real'): Promise<DesktopLab> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-desktop-'))
+  const display = await openDisplay()
+  const runtime = usableRuntime(folder, core)
+  const open: Desktop[] = []
+  let count = 0
+  return {
+    async launch(flags, userData = join(folder, `data-${(count += 1)}`)) {
+      const desktop = await launch({ runtime, display, flags, userData })
+      open.push(desktop)
+      return desktop
+    },
+    async close() {
+      await Promise.all(open.map(({ app }) => app.close().catch(() => undefined)))
+      await display.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Launch {
+  readonly runtime: Runtime
+  readonly display: Display
+  readonly flags: readonly string[]
+  readonly userData: string
+}
+
+async function launch({ runtime, display, flags, userData }: Launch): Promise<Desktop> {
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env
+  const app = await _electron.launch({
+    executablePath: runtime.program,
+    // A library named by the flags goes before this one.
+    args: [
+      '--no-sandbox',
+      `--user-data-dir=${userData}`,
+      ...runtime.app,
+      '--library',
+      join(userData, 'library'),
+      ...flags,
+    ],
+    env: defined({ ...env, DISPLAY: display.name }),
+  })
+  let errors = ''
+  const listeners = new Set<() => void>()
+  app.process().stderr?.on('data', (chunk) => {
+    errors += String(chunk)
+    for (const listener of listeners) listener()
+  })
+  return {
+    app,
+    userData,
+    errors: () => errors,
+    said: (text) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!errors.includes(text)) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
+  }
+}
+
+function defined(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

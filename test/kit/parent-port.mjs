@@ -1,0 +1,48 @@
+/**
+ * Loaded before the desktop's core in plain Node: gives it the `process.parentPort` that Electron gives a utility process. What
+ * cannot pass between plain processes, a channel's end, is told apart by a number in every message.
+ */
+import { EventEmitter } from 'node:events'
+
+class Port extends EventEmitter {
+  /** @param {number} id */
+  constructor(id) {
+    super()
+    this.id = id
+    /** What arrives before the port is started waits, as in Electron. @type {unknown[] | undefined} */
+    this.waiting = []
+  }
+
+  /** @param {{ data: unknown, ports: Port[] }} message */
+  receive(message) {
+    if (this.waiting) this.waiting.push(message)
+    else this.emit('message', message)
+  }
+
+  /** @param {unknown} data */
+  postMessage(data) {
+    process.send?.({ port: this.id, data })
+  }
+
+  start() {
+    const waiting = this.waiting ?? []
+    this.waiting = undefined
+    for (const message of waiting) this.emit('message', message)
+  }
+}
+
+/** @type {Map<number, Port>} */
+const ports = new Map()
+const parentPort = new Port(0)
+// Electron starts this one when it is first listened to.
+parentPort.once('newListener', () => queueMicrotask(() => parentPort.start()))
+ports.set(0, parentPort)
+
+process.on('message', (/** @type {{ port: number, data: unknown, opens?: number }} */ { port, data, opens }) => {
+  const opened = opens === undefined ? [] : [new Port(opens)]
+  for (const each of opened) ports.set(each.id, each)
+  ports.get(port)?.receive({ data, ports: opened })
+})
+process.on('disconnect', () => process.exit())
+
+Object.assign(process, { parentPort })

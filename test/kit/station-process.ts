@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/websocket'
+import type { ContractRouterClient } from '@orpc/contract'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import type { studioContract } from '#common/contract/contract'
+import { ImportOutcome } from '#common/contract/imports'
+import { importFileUrl } from '#common/contract/urls'
+import type { TaskId } from '#common/ids'
+import { asBrowserSocket } from './border.ts'
+
+const Announced = z.object({
+  management: z.string().optional(),
+  inference: z.string().optional(),
+  events: z.string().optional(),
+  studio: z.string(),
+  workspace: z.string(),
+  apiKey: z.string(),
+})
+
+export type StudioClient = ContractRouterClient<typeof studioContract>
+
+/** A real station in a process of its own, as a person or a script would start it. */
+export interface StationProcess {
+  readonly urls: z.infer<typeof Announced>
+  readonly studio: StudioClient
+  readonly pid: number
+  /** Sends one file into an open import. */
+  sendFile(taskId: TaskId, path: string, bytes: Uint8Array): Promise<ImportOutcome>
+  /** Any address of the studio, with the token. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** `kill -9`, then waits until the process is gone. */
+  kill(): Promise<void>
+  /** SIGTERM, as a service manager does; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+const FREE_PORTS = ['--management-port', '0', '--inference-port', '0', '--events-port', '0', '--studio-port', '0']
+
+/** Starts a station on a library folder and waits for its announcement. Rejects with what it wrote when it ends instead. */
+export async function startStation(library: string, flags: readonly string[] = []): Promise<StationProcess> {
+  const args = ['main/station/main.ts', '--library', library, '--json', ...FREE_PORTS, ...flags]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const urls = await announcement(child)
+  const { host, searchParams } = new URL(urls.studio)
+  const headers = { authorization: `Bearer ${searchParams.get('token')}` }
+  const socket = new WebSocket(`ws://${host}/rpc`, { headers })
+  // A killed station cuts the line; the calls in flight reject by themselves.
+  socket.on('error', () => undefined)
+  const studio: StudioClient = createORPCClient(new RPCLink({ websocket: asBrowserSocket(socket) }))
+  const exited = once(child, 'exit')
+
+  async function end(signal: NodeJS.Signals) {
+    child.kill(signal)
+    const [code] = await exited
+    socket.terminate()
+    return typeof code === 'number' ? code : null
+  }
+
+  function request(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`http://${host}${path}`, { ...init, headers })
+  }
+
+  return {
+    urls,
+    studio,
+    pid: child.pid ?? 0,
+    fetch: request,
+    async sendFile(taskId, path, bytes) {
+      const response = await request(importFileUrl(taskId, path), { method: 'PUT', body: Buffer.from(bytes) })
+      return ImportOutcome.parse(await response.json())
+    },
+    async kill() {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function announcement(child: ChildProcess) {
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('The station has no output')
+  let said = ''
+  stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The station ended at its start: ${said}`)
+  })
+  const [line] = await Promise.race([once(createInterface(stdout), 'line'), ended])
+  return Announced.parse(JSON.parse(String(line)))
+}
+
+/** Bytes of one of the photographs beside the tests. */
+export function photo(name: string): Promise<Buffer> {
+  return readFile(new URL(`../fixtures/photos/${name}`, import.meta.url))
+}

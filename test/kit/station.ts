@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { brand } from '#common/border'
+import type { TaskView } from '#common/contract/tasks'
+import { TaskId, WorkspaceSlug } from '#common/ids'
+import { managementServices } from '#compose/management-services'
+import { noteHub } from '#compose/note-hub'
+import type { RemoteAddress } from '#compose/ports'
+import { previewShelf } from '#compose/preview-shelf'
+import { openRemote } from '#compose/remote'
+import { sessionSecrets } from '#compose/secrets/session'
+import { createServices, type Foundation } from '#compose/services'
+import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import type { SendService } from '#core/management/send'
+import type { PromptableSegmenter } from '#core/predictions/ports'
+import type { Workspace } from '#core/workspaces/ports'
+import { taskRunner } from '#jobs/runner'
+import { listen } from '#servers/kit/listen'
+import { buildManagement } from '#servers/management/server'
+import type { ManagementServices } from '#servers/management/services'
+import { openBlobStore } from '#storage/blobs/blob-store'
+import { pictureFiles } from '#storage/blobs/pictures'
+import { openLibrary } from '#storage/library/library'
+import { versionRenderer } from '#transforms/pipeline'
+import { type ApiClient, apiClient } from './api-client.ts'
+
+/** The real core in this process, over a library of its own in a temporary folder. */
+export interface TestStation {
+  readonly workspace: Workspace
+  /** The API key of the workspace. */
+  readonly key: string
+  readonly services: ManagementServices
+  /** Sends projects to the other machine that the station was made with. */
+  readonly sends: SendService
+  /** Requests to the management server, injected; the workspace's key is sent unless another is named. */
+  readonly management: ApiClient
+  /** A second workspace of the library, with its own key. */
+  addWorkspace(slug: string): Promise<{ slug: string; key: string }>
+  /** Waits, told by the library's own notes, until a task has ended. */
+  taskEnd(taskId: string): Promise<TaskView>
+  /** Starts listening on a free port of this machine; answers the URL. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+const clock = { now: () => new Date() }
+const random = {
+  id: () => randomBytes(10).toString('hex'),
+  hex: (bytes: number) => randomBytes(bytes).toString('hex'),
+}
+
+export async function testStation({ remote }: { remote?: RemoteAddress } = {}): Promise<TestStation> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
+  const library = openLibrary(folder, clock.now())
+  const workspace = await makeWorkspace('acme')
+  const blobs = await openBlobStore(join(folder, 'blobs'))
+  const notes = noteHub()
+  const failures: unknown[] = []
+  const logFailure = (_message: string, failure: unknown) => void failures.push(failure)
+  const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
+  const foundation: Foundation = {
+    ...{ library, blobs, runner, notes, workspace, clock, random },
+    pictures: pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS),
+    segmenter: NO_SEGMENTER,
+    renderer: versionRenderer,
+    previews: previewShelf(),
+    cores: 2,
+    remote: await openRemote({ remote, notes, clock, secrets: sessionSecrets('In memory') }),
+  }
+  const all = createServices(foundation)
+  const services = managementServices(foundation, all)
+  const log = pino({ level: 'silent' })
+  const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log }
+  const server = await buildManagement(services, options)
+  const key = await makeKey(workspace)
+
+  function makeWorkspace(slug: string): Promise<Workspace> {
+    const name = `${slug.charAt(0).toUpperCase()}${slug.slice(1)}`
+    return library.workspaces.create({ slug: WorkspaceSlug.parse(slug), name, createdAt: clock.now() })
+  }
+
+  async function makeKey(owner: Workspace): Promise<string> {
+    const secret = `tk_${random.hex(20)}`
+    const at = { id: random.id(), createdAt: clock.now() }
+    await library.workspaces.addKey({ ...at, workspace: owner, name: 'Test key', secret })
+    return secret
+  }
+
+  return {
+    workspace,
+    key,
+    services,
+    sends: all.sends,
+    management: apiClient(server, key),
+    async addWorkspace(slug) {
+      return { slug, key: await makeKey(await makeWorkspace(slug)) }
+    },
+    async taskEnd(taskId) {
+      const stop = new AbortController()
+      try {
+        const told = notes.subscribe(stop.signal)
+        for (let next = told.next(); ; next = told.next()) {
+          const task = await library.tasks.find(workspace.row, brand<TaskId>(taskId))
+          if (task?.status === 'completed' || task?.status === 'failed') return task
+          await next
+        }
+      } finally {
+        stop.abort()
+      }
+    },
+    async listen() {
+      return (await listen('management', server, { host: '127.0.0.1', port: 0 })).url
+    },
+    async close() {
+      await server.close()
+      await runner.stop()
+      library.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const NO_SEGMENTER: PromptableSegmenter = {
+  name: 'none',
+  prepare: async () => undefined,
+  segment: async () => ({ kind: 'nothing-found' }),
+  close: async () => undefined,
+}

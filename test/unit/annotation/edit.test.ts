@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyEdit, type Change, Edit, invertEdit } from '#common/annotation/edit'
+import { applied, boxShape, editSequences, inDrawingOrder, polygonShape } from '#test/unit/annotation/shapes'
+
+const BOX = boxShape(1, 2, 3, 4)
+const POLYGON = polygonShape([0, 0, 4, 0, 4, 4])
+
+test('taking back all edits in reverse order gives the first document again', () => {
+  fc.assert(
+    fc.property(editSequences, (edits) => {
+      const start = inDrawingOrder(POLYGON, BOX)
+      const end = edits.reduce(applied, start)
+
+      const back = edits.map(invertEdit).toReversed().reduce(applied, end)
+
+      expect(back).toEqual(start)
+    }),
+  )
+})
+
+test('taking an edit back twice is the edit itself', () => {
+  fc.assert(
+    fc.property(editSequences, (edits) => {
+      expect(edits.map(invertEdit).map(invertEdit)).toEqual(edits)
+    }),
+  )
+})
+
+test('shapes lie in drawing order after every edit', () => {
+  const above = { ...BOX, z: 9 }
+
+  expect(applied([POLYGON], edit({ before: null, after: BOX }))).toEqual([BOX, POLYGON])
+  expect(applied([BOX, POLYGON], edit({ before: BOX, after: above }))).toEqual([POLYGON, above])
+})
+
+test('an edit made for another state of a shape is refused whole', () => {
+  const moved = boxShape(5, 6, 7, 8)
+  const conflict = { ok: false, error: { kind: 'edit-conflict', shapeId: BOX.id } }
+
+  expect(applyEdit([moved], edit({ before: BOX, after: null }))).toEqual(conflict)
+  expect(applyEdit([], edit({ before: BOX, after: moved }))).toEqual(conflict)
+  expect(applyEdit([BOX], edit({ before: null, after: BOX }))).toEqual(conflict)
+})
+
+test('one edit may change the same shape twice', () => {
+  const moved = boxShape(5, 6, 7, 8)
+  const twice = edit({ before: null, after: BOX }, { before: BOX, after: moved })
+
+  expect(applied([], twice)).toEqual([moved])
+  expect(applied([moved], invertEdit(twice))).toEqual([])
+})
+
+test('a change is about one shape that is there before or after', () => {
+  const isValid = (change: Change) => Edit.safeParse(edit(change)).success
+
+  expect(isValid({ before: null, after: BOX })).toBe(true)
+  expect(isValid({ before: null, after: null })).toBe(false)
+  expect(isValid({ before: BOX, after: POLYGON })).toBe(false)
+})
+
+function edit(...changes: readonly Change[]): Edit {
+  return { label: 'Edit', changes }
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { type AnnotationDocument, applyEdit, byDrawingOrder, type Change, type Edit } from '#common/annotation/edit'
+import type { BoxShape, PolygonShape, Shape } from '#common/annotation/shape'
+import type { Box } from '#common/geometry/box'
+import { ClassId, ShapeId } from '#common/ids'
+
+const DEFAULTS = { classId: ClassId.parse('class0001'), z: 1, origin: 'hand' } as const
+
+export function shapeId(number: number): ShapeId {
+  return ShapeId.parse(`shape${String(number).padStart(5, '0')}`)
+}
+
+export function boxShape(x0: number, y0: number, x1: number, y1: number): BoxShape {
+  return { ...DEFAULTS, id: shapeId(1), kind: 'box', box: { x0, y0, x1, y1 } }
+}
+
+export function polygonShape(...rings: readonly (readonly number[])[]): PolygonShape {
+  return { ...DEFAULTS, id: shapeId(2), kind: 'polygon', rings }
+}
+
+const boxes: fc.Arbitrary<Box> = fc
+  .record({
+    x0: fc.nat(90),
+    y0: fc.nat(90),
+    width: fc.integer({ min: 1, max: 40 }),
+    height: fc.integer({ min: 1, max: 40 }),
+  })
+  .map(({ x0, y0, width, height }) => ({ x0, y0, x1: x0 + width, y1: y0 + height }))
+
+/** What a person does next: something to one shape, picked among those that are there by then. */
+const acts = fc.record({ kind: fc.constantFrom('add', 'change', 'delete'), pick: fc.nat(), z: fc.nat(5), box: boxes })
+type Act = typeof acts extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Gestures of one to four acts each, told as the edits that fit one after the other. */
+export const editSequences: fc.Arbitrary<readonly Edit[]> = fc
+  .array(fc.array(acts, { minLength: 1, maxLength: 4 }), { maxLength: 12 })
+  .map((gestures) => {
+    const edits: Edit[] = []
+    let [document, made]: [AnnotationDocument, number] = [[], 0]
+    for (const gesture of gestures) {
+      const changes: Change[] = []
+      for (const act of gesture) {
+        const change = changeOf(act, document, shapeId(100 + made++))
+        changes.push(change)
+        document = applied(document, { label: 'Act', changes: [change] })
+      }
+      edits.push({ label: 'Gesture', changes })
+    }
+    return edits
+  })
+
+function changeOf({ kind, pick, z, box }: Act, document: AnnotationDocument, id: ShapeId): Change {
+  const before = document[pick % Math.max(1, document.length)] ?? null
+  if (before === null || kind === 'add') return { before: null, after: { ...DEFAULTS, id, z, kind: 'box', box } }
+  return { before, after: kind === 'delete' ? null : { ...DEFAULTS, id: before.id, z, kind: 'box', box } }
+}
+
+export function applied(document: AnnotationDocument, edit: Edit): AnnotationDocument {
+  const after = applyEdit(document, edit)
+  if (!after.ok) throw new Error(`The edit does not fit shape ${after.error.shapeId}`)
+  return after.value
+}
+
+export function inDrawingOrder(...shapes: readonly Shape[]): AnnotationDocument {
+  return shapes.toSorted(byDrawingOrder)
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { mapShape } from '#common/annotation/transform'
+import {
+  type Affine,
+  compose,
+  identity,
+  mirrorX,
+  mirrorY,
+  orientationMap,
+  rotationAbout,
+  scaling,
+  shearAbout,
+  translation,
+} from '#common/geometry/affine'
+import type { Size } from '#common/geometry/space'
+import { boxShape, polygonShape } from '#test/unit/annotation/shapes'
+import { affines, starWithHole } from '#test/unit/geometry/arbitraries'
+
+const FRAME: Size = { width: 200, height: 100 }
+const TURNED: Size = { width: 100, height: 200 }
+const CENTRE = { x: 100, y: 50 }
+const A1 = boxShape(20, 10, 80, 50)
+const A2 = polygonShape([100, 20, 140, 20, 140, 60, 100, 60])
+
+interface Step {
+  readonly step: string
+  readonly affine: Affine
+  readonly frame: Size
+  readonly box: readonly number[]
+  readonly polygon: readonly number[]
+}
+
+/** The worked examples: x0, y0, x1, y1 of the box and of the bounds of the polygon after each step. */
+const STEPS: readonly Step[] = [
+  { step: 'flip horizontal', affine: mirrorX(200), frame: FRAME, box: [120, 10, 180, 50], polygon: [60, 20, 100, 60] },
+  { step: 'flip vertical', affine: mirrorY(100), frame: FRAME, box: [20, 50, 80, 90], polygon: [100, 40, 140, 80] },
+  {
+    step: 'ninety clockwise',
+    affine: orientationMap(6, FRAME),
+    frame: TURNED,
+    box: [50, 20, 90, 80],
+    polygon: [40, 100, 80, 140],
+  },
+  {
+    step: 'ninety counter-clockwise',
+    affine: orientationMap(8, FRAME),
+    frame: TURNED,
+    box: [10, 120, 50, 180],
+    polygon: [20, 60, 60, 100],
+  },
+  {
+    step: 'ninety upside-down',
+    affine: orientationMap(3, FRAME),
+    frame: FRAME,
+    box: [120, 50, 180, 90],
+    polygon: [60, 40, 100, 80],
+  },
+  {
+    step: 'crop',
+    affine: compose(translation(-40, 0), scaling(2, 2)),
+    frame: FRAME,
+    box: [0, 20, 80, 100],
+    polygon: [120, 40, 200, 100],
+  },
+  {
+    step: 'shear',
+    affine: shearAbout({ horizontal: 45, vertical: 0 }, CENTRE),
+    frame: FRAME,
+    box: [0, 10, 80, 50],
+    polygon: [70, 20, 150, 60],
+  },
+  {
+    step: 'rotate',
+    affine: rotationAbout(30, CENTRE),
+    frame: FRAME,
+    box: [30.718, 0, 102.679, 40],
+    polygon: [95, 24.019, 149.641, 78.66],
+  },
+  {
+    step: 'static crop',
+    affine: translation(-50, -10),
+    frame: { width: 100, height: 80 },
+    box: [0, 0, 30, 40],
+    polygon: [50, 10, 90, 50],
+  },
+  {
+    step: 'fit with black edges',
+    affine: compose(scaling(0.32, 0.32), translation(0, 16)),
+    frame: { width: 64, height: 64 },
+    box: [6.4, 19.2, 25.6, 32],
+    polygon: [32, 22.4, 44.8, 35.2],
+  },
+  {
+    step: 'fill with centre crop',
+    affine: compose(scaling(0.64, 0.64), translation(-32, 0)),
+    frame: { width: 64, height: 64 },
+    box: [0, 6.4, 19.2, 32],
+    polygon: [32, 12.8, 57.6, 38.4],
+  },
+]
+
+test.each(STEPS)('the worked example of $step comes out as specified', ({ affine, frame, box, polygon }) => {
+  expect(boundsAfter(A1, affine, frame)).toEqual(box)
+  expect(boundsAfter(A2, affine, frame)).toEqual(polygon)
+})
+
+test('a polygon falls into the tiles it covers', () => {
+  const tile = { width: 100, height: 50 }
+
+  expect(boundsAfter(A2, identity, tile)).toBeUndefined()
+  expect(boundsAfter(A2, translation(-100, 0), tile)).toEqual([0, 20, 40, 50])
+  expect(boundsAfter(A2, translation(-100, -50), tile)).toEqual([0, 0, 40, 10])
+})
+
+test('a moved shape keeps its id, class, order and origin', () => {
+  const { box: _, ...rest } = A1
+
+  expect(mapShape(A1, translation(1, 2), FRAME)).toEqual({ ...rest, box: { x0: 21, y0: 12, x1: 81, y1: 52 } })
+})
+
+test('a polygon that the frame cuts in two stays one shape of two rings', () => {
+  const horseshoe = polygonShape([10, 10, 60, 10, 60, 90, 10, 90, 10, 70, 40, 70, 40, 30, 10, 30])
+
+  const rest = mapShape(horseshoe, identity, { width: 30, height: 100 })
+
+  expect(rest?.kind === 'polygon' && rest.rings).toHaveLength(2)
+  expect(rest && shapeArea(rest)).toBe(800)
+})
+
+test('a shape outside the frame is dropped', () => {
+  expect(mapShape(A1, translation(-80, 0), FRAME)).toBeUndefined()
+  expect(mapShape(A2, translation(0, 80), FRAME)).toBeUndefined()
+})
+
+test('a shape is dropped when the frame leaves less than a pixel of the side it cuts', () => {
+  expect(mapShape(A1, translation(-79, 0), FRAME)).toBeDefined()
+  expect(mapShape(A1, translation(-79.01, 0), FRAME)).toBeUndefined()
+  expect(mapShape(A2, translation(0, 79), FRAME)).toBeDefined()
+  expect(mapShape(A2, translation(0, 79.01), FRAME)).toBeUndefined()
+})
+
+test('a small shape that the frame does not cut is kept', () => {
+  expect(boundsAfter(A1, scaling(0.01, 0.01), FRAME)).toEqual([0.2, 0.1, 0.8, 0.5])
+  expect(boundsAfter(A2, scaling(0.01, 0.01), FRAME)).toEqual([1, 0.2, 1.4, 0.6])
+  expect(boundsAfter(boxShape(-5, 3, 9, 3.5), identity, FRAME)).toEqual([0, 3, 9, 3.5])
+})
+
+test('a mapped shape lies within the frame and is a valid shape', () => {
+  fc.assert(
+    fc.property(affines, starWithHole, (affine, rings) => {
+      const rest = mapShape(polygonShape(...rings), affine, FRAME)
+
+      if (rest === undefined) return
+      const { x0, y0, x1, y1 } = shapeBounds(rest)
+      expect(x0 >= 0 && y0 >= 0 && x1 <= FRAME.width && y1 <= FRAME.height).toBe(true)
+      expect(Shape.parse(rest)).toEqual(rest)
+    }),
+  )
+})
+
+test('the area of a shape that is not cut grows by the determinant of the map', () => {
+  const wide = { width: 20_000, height: 20_000 }
+  fc.assert(
+    fc.property(affines, starWithHole, (affine, rings) => {
+      const centred = compose(affine, translation(10_000, 10_000))
+      const factor = Math.abs(affine.a * affine.d - affine.b * affine.c)
+      const shape = polygonShape(...rings)
+
+      const moved = mapShape(shape, centred, wide)
+
+      expect((moved ? shapeArea(moved) : 0) / (factor * areaOf(rings))).toBeCloseTo(1, 5)
+    }),
+  )
+})
+
+function boundsAfter(shape: Shape, affine: Affine, frame: Size): number[] | undefined {
+  const rest = mapShape(shape, affine, frame)
+  if (rest === undefined) return undefined
+  const { x0, y0, x1, y1 } = shapeBounds(rest)
+  return [x0, y0, x1, y1].map((value) => Math.round(value * 1000) / 1000)
+}
+
+/** The first ring is the outline, the others are holes. */
+function areaOf(rings: readonly (readonly number[])[]): number {
+  const areas = rings.map((ring) => shapeArea(polygonShape(ring)))
+  return areas.reduce((sum, area, i) => (i === 0 ? sum + area : sum - area), 0)
+}

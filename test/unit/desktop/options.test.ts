@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readDesktopOptions } from '#desktop/options'
+import { readOptions } from '#station/options'
+
+const read = (args: string[], environment = {}) => readDesktopOptions({ args, environment })
+
+test('without flags the core runs inside, with the same library as a station and the usual ports', () => {
+  expect(read(['--no-sandbox', '--inspect=0', '.'])).toEqual({
+    mode: 'embedded',
+    core: {
+      library: readOptions([], {}).library,
+      only: ['management', 'inference', 'events', 'studio'],
+      ports: { management: 9000, inference: 9001, events: 8001, studio: 0 },
+    },
+  })
+})
+
+test('a flag goes before the environment, and both before the default', () => {
+  const environment = { TESSERA_LIBRARY: '/env', TESSERA_EVENTS_PORT: '7' }
+
+  expect(read(['--library', '/flag', '--management-port=0'], environment)).toMatchObject({
+    core: { library: resolve('/flag'), ports: { management: 0, events: 7 } },
+  })
+})
+
+test('the studio’s own server always runs, since the window stands on it', () => {
+  expect(read(['--only', 'management'])).toMatchObject({ core: { only: ['management', 'studio'] } })
+})
+
+test('a station to attach to needs no core', () => {
+  expect(read(['--attach', '127.0.0.1:9002'])).toEqual({ mode: 'attach', station: '127.0.0.1:9002' })
+})
+
+test('a flag that cannot be used is named', () => {
+  expect([read(['--management-port', 'many']), read(['--attach'])]).toMatchObject([
+    { mode: 'wrong', reason: expect.stringContaining('--management-port') },
+    { mode: 'wrong', reason: expect.stringContaining('--attach') },
+  ])
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { ExportVersion } from '#common/exports/model'
+import { coco } from '#formats/exporters/coco'
+import type { NamedImage } from '#formats/kit/files'
+import { boxShape, CRATE, collect, imageOf, polygonShape, SPOON, sourceOf, textsOf, versionOf } from './kit.ts'
+
+const segmentation = { projectType: 'instance-segmentation' } as const
+const square = (x: number, y: number, side: number) => [x, y, x + side, y, x + side, y + side, x, y + side]
+
+test('an object of two parts is one annotation with two rings', async () => {
+  const image = imageOf({ shapes: [polygonShape(SPOON, square(10, 10, 10), square(40, 20, 5))] })
+
+  expect(await annotationsOf([image], segmentation)).toEqual([
+    {
+      id: 0,
+      image_id: 0,
+      category_id: 1,
+      bbox: [10, 10, 35, 15],
+      area: 125,
+      segmentation: [square(10, 10, 10), square(40, 20, 5)],
+      iscrowd: 0,
+    },
+  ])
+})
+
+test('a hole is joined to its outline and is missing from the area', async () => {
+  const image = imageOf({ shapes: [polygonShape(SPOON, square(0, 0, 10), square(4, 4, 2))] })
+
+  expect(await annotationsOf([image], segmentation)).toMatchObject([
+    { area: 96, segmentation: [[0, 0, 10, 0, 10, 6, 6, 6, 6, 4, 4, 4, 4, 6, 6, 6, 10, 6, 10, 10, 0, 10]] },
+  ])
+})
+
+test('objects are cut at the border of the picture, and slivers are left out', async () => {
+  const shapes = [
+    boxShape(CRATE, [-10, -10, 5, 5]),
+    boxShape(CRATE, [199.5, 0, 300, 50]),
+    boxShape(CRATE, [300, 0, 310, 10]),
+    polygonShape(SPOON, [150, 50, 250, 50, 250, 80, 150, 80]),
+  ]
+
+  expect(await annotationsOf([imageOf({ shapes })])).toMatchObject([
+    { id: 0, bbox: [0, 0, 5, 5], area: 25 },
+    { id: 1, bbox: [150, 50, 50, 30], area: 1500 },
+  ])
+})
+
+test('annotations are counted through a split and point to their picture', async () => {
+  const shapes = [boxShape(CRATE, [0, 0, 10, 10]), boxShape(SPOON, [20, 0, 30.1237, 10])]
+  const images = [
+    imageOf({ fileName: 'a.jpg', shapes }),
+    imageOf({ fileName: 'b.jpg' }),
+    imageOf({ fileName: 'c.jpg', shapes }),
+  ]
+
+  expect(await annotationsOf(images)).toMatchObject([
+    { id: 0, image_id: 0, category_id: 2 },
+    { id: 1, image_id: 0, category_id: 1, bbox: [20, 0, 10.124, 10], area: 101.237 },
+    { id: 2, image_id: 2, category_id: 2 },
+    { id: 3, image_id: 2, category_id: 1 },
+  ])
+})
+
+test('the label file lies among its pictures by code unit', async () => {
+  const images = ['B_jpg.rf.1.jpg', 'a_jpg.rf.2.jpg'].map((fileName) => imageOf({ fileName, split: 'valid' }))
+  const version = versionOf({ counts: { train: 0, valid: 2, test: 0 } })
+
+  const files = await collect(coco.files(sourceOf(version, images)))
+
+  expect(files.slice(2).map(({ path }) => path)).toEqual([
+    'valid/B_jpg.rf.1.jpg',
+    'valid/_annotations.coco.json',
+    'valid/a_jpg.rf.2.jpg',
+  ])
+})
+
+test('a known licence comes with its address, and names keep their quotes', async () => {
+  const version = versionOf({ license: 'CC BY 4.0', projectName: 'the "harbor"', group: 'Gefäße' })
+
+  expect(await labelsOf([imageOf()], version)).toMatchObject({
+    info: { description: 'the "harbor" v3' },
+    licenses: [{ id: 1, url: 'https://creativecommons.org/licenses/by/4.0/', name: 'CC BY 4.0' }],
+    categories: [{ id: 0, name: 'Gefasse' }, { supercategory: 'Gefasse' }, { supercategory: 'Gefasse' }],
+  })
+})
+
+async function annotationsOf(images: readonly NamedImage[], changes: Partial<ExportVersion> = {}) {
+  return (await labelsOf(images, versionOf(changes))).annotations
+}
+
+async function labelsOf(images: readonly NamedImage[], version: ExportVersion) {
+  const texts = await textsOf(coco.files(sourceOf(version, images)))
+  return JSON.parse(texts['train/_annotations.coco.json'] ?? '')
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { coco } from '#formats/exporters/coco'
+import { classList } from '#formats/kit/class-names'
+import { readmeFiles } from '#formats/kit/readme'
+import { harbor, textsOf, versionOf } from './kit.ts'
+
+test('steps that are off are not told, and the others are in the order of their keys', async () => {
+  const preprocessing = { tile: { enabled: false, rows: 2 }, resize: { width: 1, height: 2 }, 'auto-orient': false }
+  const augmentation = { flip: { vertical: true, horizontal: false }, blur: { pixels: 2, enabled: true } }
+
+  const texts = await textsOf(coco.files(harbor({ preprocessing, augmentation })))
+
+  expect(texts['README.tessera.txt']?.split('\n').filter((line) => /^(pre|aug)/.test(line))).toEqual([
+    'preprocessing: resize {"height":2,"width":1}',
+    'augmentation: blur {"enabled":true,"pixels":2}',
+    'augmentation: flip {"horizontal":false,"vertical":true}',
+  ])
+})
+
+test('a name with a line break stays on its line', () => {
+  const [dataset] = readmeFiles('coco', versionOf({ projectName: 'a\nb', name: 'c\u2028d' }), classList([]))
+
+  expect(dataset?.text).toBe('# a b > c d\n\n\nProvided by a Tessera user\nLicense: Unknown\n')
+})

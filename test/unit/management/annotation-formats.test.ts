@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { readAnnotations } from '#servers/management/annotation-formats/registry'
+
+const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 } }
+
+function read(name: string, text: string, labelmap: Readonly<Record<string, string>> = {}) {
+  return readAnnotations({ name, text, labelmap }, PICTURE)
+}
+
+/** The objects of a file that is understood, or the sentence of one that is not. */
+function outcome(...file: Parameters<typeof read>) {
+  const read_ = read(...file)
+  return read_.ok ? read_.value : read_.error.message
+}
+
+const CRATE = { className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
+
+function voc(...objects: string[]): string {
+  return `<?xml version="1.0"?>\r\n<!-- made by hand --><annotation verified="yes">${objects.join('')}</annotation>`
+}
+
+function vocBox(name: string, [xmin, ymin, xmax, ymax]: readonly (number | string)[], more = ''): string {
+  const corners = `<xmax>${xmax}</xmax><ymax>${ymax}</ymax><xmin> ${xmin} </xmin><ymin>${ymin}</ymin>`
+  return `<object><name>${name}</name><bndbox>${corners}</bndbox>${more}</object>`
+}
+
+test('Pascal VOC counts pixels from 1 and includes the last', () => {
+  expect(outcome('quay.xml', voc(vocBox('crate', [21, 11, 80, 50])))).toEqual([CRATE])
+})
+
+test('Pascal VOC with a coordinate of 0 anywhere counts from 0', () => {
+  const objects = outcome('quay.xml', voc(vocBox('crate', [20, 10, 80, 50]), vocBox('sail', [0, 5, 9, 9.5])))
+
+  expect(objects).toEqual([CRATE, { className: 'sail', kind: 'box', box: { x0: 0, y0: 5, x1: 9, y1: 9.5 } }])
+})
+
+test('Pascal VOC with a polygon keeps the polygon', () => {
+  const polygon = '<polygon><x1>21</x1><y1>11</y1><x2>81</x2><y2>11</y2><x3>81</x3><y3>51</y3></polygon>'
+
+  const objects = outcome('quay.xml', voc(vocBox('crate', [21, 11, 80, 50], polygon)))
+
+  expect(objects).toEqual([{ className: 'crate', kind: 'polygon', rings: [[20, 10, 80, 10, 80, 50]] }])
+})
+
+test('names in XML may hold entities and character data', () => {
+  const objects = [vocBox('salt &amp; pepper &#x1F4A7;', [2, 2, 9, 9]), vocBox('<![CDATA[a < b]]>', [2, 2, 9, 9])]
+
+  const read_ = outcome('quay.xml', voc(...objects))
+
+  expect(read_).toMatchObject([{ className: 'salt & pepper 💧' }, { className: 'a < b' }])
+})
+
+test('an object without a name is an object', () => {
+  expect(outcome('quay.xml', voc(vocBox(' ', [2, 2, 9, 9])))).toMatchObject([{ className: 'object' }])
+})
+
+test('the parts of an object are not objects', () => {
+  const part = `<part>${vocBox('head', [30, 20, 40, 30]).slice(8, -9)}</part>`
+
+  expect(outcome('quay.xml', voc(vocBox('crate', [21, 11, 80, 50], part)))).toEqual([CRATE])
+})
+
+test.each([
+  [voc('<object><name>crate</name></object>'), 'quay.xml: object 1 has no <bndbox>'],
+  [voc(vocBox('crate', [1, 2, '', 4])), 'quay.xml: object 1 has no number in <xmax>'],
+  [voc(vocBox('crate', [9, 2, 3, 4])), 'quay.xml: object 1 ends before it begins'],
+  [voc(vocBox('crate', [1, 1, 9, 9], '<polygon><x1>1</x1><y1>2</y1></polygon>')), 'object 1 is a polygon of one point'],
+  ['<html></html>', 'quay.xml: the XML is a <html>, not a Pascal VOC <annotation>'],
+  ['', 'quay.xml: the XML holds no element'],
+  ['<annotation></object></annotation>', 'closes <object>, which is not open there'],
+  ['<annotation><object', 'the XML is damaged at'],
+  ['<a>'.repeat(60), 'nested too deeply'],
+  ['<!DOCTYPE a [<!ENTITY b "c">]><annotation>&b;</annotation>', '[]'],
+])('Pascal VOC as %s is told apart', (text, sentence) => {
+  expect(JSON.stringify(outcome('quay.xml', text))).toContain(sentence)
+})
+
+test('YOLO boxes are shares around a centre, named by the label map or by their number', () => {
+  const text = '1 0.25 0.3 0.3 0.4\r\n\r\n7 0.25 0.3 0.3 0.4 0.98\n'
+
+  const objects = outcome('quay.txt', text, { 1: 'crate' })
+
+  const box = expectBox(20, 10, 80, 50)
+  expect(objects).toEqual([
+    { className: 'crate', kind: 'box', box },
+    { className: '7', kind: 'box', box },
+  ])
+})
+
+function expectBox(x0: number, y0: number, x1: number, y1: number) {
+  const close = (value: number) => expect.closeTo(value, 9)
+  return { x0: close(x0), y0: close(y0), x1: close(x1), y1: close(y1) }
+}
+
+test('YOLO lines of seven numbers and more are polygons; a repeated first point is dropped', () => {
+  const objects = outcome('quay.txt', '0 0.1 0.1 0.4 0.1 0.4 0.5 0.1 0.1')
+
+  expect(objects).toEqual([{ className: '0', kind: 'polygon', rings: [[20, 10, 80, 10, 80, 50]] }])
+})
+
+test('YOLO shares a little outside the picture are taken for rounding', () => {
+  const objects = outcome('quay.txt', '0 -0.005 0 1.005 0 1 1')
+
+  expect(objects).toEqual([{ className: '0', kind: 'polygon', rings: [[0, 0, 200, 0, 200, 100]] }])
+})
+
+test.each([
+  ['crate 0.5 0.5 0.1 0.1', 'line 1 begins with "crate", not with a class number'],
+  ['0 0.5 0.5 0.1', 'line 1 has 4 numbers'],
+  ['0 0.1 0.1 0.2 0.2 0.3 0.3 0.4', 'line 1 has 8 numbers'],
+  ['0 0.5 0.5 0.1 0.1\n0 0.5 nan 0.1 0.1', 'line 2 holds "nan", which is not a number'],
+  ['0 1.5 0.5 0.1 0.1', 'line 1 holds 1.5'],
+])('YOLO text %j is refused by its line', (text, sentence) => {
+  expect(outcome('quay.txt', text)).toContain(sentence)
+})
+
+test('a YOLO file without lines says that there is nothing to label', () => {
+  expect(outcome('quay.txt', '\n')).toEqual([])
+})
+
+function coco(document: object): string {
+  const images = [{ id: 'a', file_name: 'train/quay.jpg' }]
+  return JSON.stringify({ images, categories: [{ id: 3, name: 'crate' }], annotations: [], ...document })
+}
+
+test('COCO boxes are left, top, width and height, as numbers or texts', () => {
+  const annotations = [{ image_id: 'a', category_id: 3, bbox: ['20', 10, 60, 40.0] }]
+
+  expect(outcome('a.json', coco({ annotations }))).toEqual([CRATE])
+})
+
+test('COCO polygons are preferred to boxes, and an object may have several', () => {
+  const segmentation = [
+    [0, 0, 9, 0, 9, 9],
+    [20, 20, 30, 20, 30, 30, 20, 20],
+  ]
+  const annotations = [{ image_id: 'a', category_id: 3, bbox: [0, 0, 30, 30], segmentation }]
+
+  const objects = outcome('a.json', coco({ annotations }))
+
+  const rings = [
+    [0, 0, 9, 0, 9, 9],
+    [20, 20, 30, 20, 30, 30],
+  ]
+  expect(objects).toEqual([{ className: 'crate', kind: 'polygon', rings }])
+})
+
+test('COCO objects of other pictures are left out', () => {
+  const annotations = [{ image_id: 999999999, category_id: 0, area: 1, segmentation: [] }]
+
+  expect(outcome('a.json', coco({ annotations }))).toEqual([])
+})
+
+test('of several pictures in a document the one with the name of the stored picture counts', () => {
+  const images = [
+    { id: 1, file_name: 'valid/pier.jpg' },
+    { id: 2, file_name: 'valid/quay.jpg' },
+  ]
+  const annotations = [
+    { image_id: 1, category_id: 3, bbox: [0, 0, 5, 5] },
+    { image_id: 2, category_id: 3, bbox: [20, 10, 60, 40] },
+  ]
+
+  expect(outcome('a.json', coco({ images, annotations }))).toEqual([CRATE])
+  expect(outcome('a.json', coco({ images: [{ id: 1 }, { id: 3 }] }))).toContain(
+    'describes 2 pictures, none of them called',
+  )
+})
+
+test.each([
+  [{ annotations: [{ image_id: 'a', category_id: 9, bbox: [0, 0, 1, 1] }] }, 'annotation 1 has the category 9'],
+  [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, 1] }] }, 'neither a polygon nor a box'],
+  [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, -1, 1] }] }, 'negative size'],
+  [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: { counts: [1], size: [1, 1] } }] }, 'is a mask'],
+  [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: [[0, 0, 9, 9]] }] }, 'a polygon of 2 points'],
+  [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: [[0, 0, 9, 9, 4]] }] }, 'which are not pairs'],
+  [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, 'wide', 1] }] }, 'annotations[0].bbox[2]'],
+  [{ images: [] }, 'it describes no picture'],
+])('COCO with %j is refused with the place', (document, sentence) => {
+  expect(outcome('a.json', coco(document))).toContain(sentence)
+})
+
+test('CreateML boxes lie around their centre', () => {
+  const coordinates = { x: 50, y: 30, width: 60, height: 40 }
+  const text = JSON.stringify([{ image: 'elsewhere.jpg', annotations: [{ label: 'crate', coordinates }] }])
+
+  expect(outcome('_annotations.createml.json', text)).toEqual([CRATE])
+})
+
+test('CreateML without an entry, or with a broken one, is refused', () => {
+  expect(outcome('a.json', '[]')).toContain('it describes no picture')
+  expect(outcome('a.json', '[{"annotations": [{"label": "crate"}]}]')).toContain('[0].annotations[0].coordinates')
+})
+
+test.each([
+  ['', voc(vocBox('crate', [21, 11, 80, 50]))],
+  ['quay.jpg', coco({ annotations: [{ image_id: 'a', category_id: 3, bbox: [20, 10, 60, 40] }] })],
+  ['', '\uFEFF[{"annotations": [{"label": "crate", "coordinates": {"x": 50, "y": 30, "width": 60, "height": 40}}]}]'],
+])('a file called "%s" is known by its first characters', (name, text) => {
+  expect(outcome(name, text)).toEqual([CRATE])
+})
+
+test('YOLO text is known by its first line', () => {
+  expect(outcome('', '0 0.25 0.3 0.3 0.4')).toMatchObject([{ kind: 'box' }])
+})
+
+test.each(['Corrosion', '["Wrinkles"', 'filename,width\n'])(
+  'the text %j is no annotation file that is read',
+  (text) => {
+    expect(read('', text)).toMatchObject({ ok: false, error: { code: 'annotation-unreadable' } })
+  },
+)

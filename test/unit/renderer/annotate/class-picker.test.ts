@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { brand } from '#common/border'
+import type { LabelClass } from '#common/contract/projects'
+import type { ClassId } from '#common/ids'
+import { matchingClasses } from '#renderer/features/annotate/picker/match'
+
+const classes = ['Traffic light', 'Truck', 'Bicycle', 'Road sign', 'Delivery truck'].map(
+  (name, position): LabelClass => ({
+    id: brand<ClassId>(`class${position}000`),
+    name,
+    color: position + 1,
+    position,
+    shapes: 0,
+    images: 0,
+  }),
+)
+const found = (typed: string) => matchingClasses(classes, typed).map(({ name }) => name)
+
+test('without anything typed all classes are offered in their order', () => {
+  expect(found('')).toEqual(classes.map(({ name }) => name))
+})
+
+test('a name that begins with what was typed comes before one that holds it', () => {
+  expect(found('tru')).toEqual(['Truck', 'Delivery truck'])
+})
+
+test('initials and letters in order are enough', () => {
+  expect(found('rs')).toEqual(['Road sign'])
+  expect(found('bcl')).toEqual(['Bicycle'])
+})
+
+test('what answers to nothing is offered to be created by an empty list', () => {
+  expect(found('zebra')).toEqual([])
+})

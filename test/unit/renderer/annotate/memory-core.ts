@@ -1,0 +1,158 @@
+import { ORPCError } from '@orpc/client'
+import { type AnnotationDocument, applyEdit, Edit, invertEdit } from '#common/annotation/edit'
+import { type Shape, shapeBounds } from '#common/annotation/shape'
+import { brand } from '#common/border'
+import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
+import {
+  type AnnotationsPort,
+  type DocumentNotice,
+  DocumentStore,
+} from '#renderer/features/annotate/document/document-store'
+import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+
+export const image = (name: string) => brand<ImageId>(name.padEnd(8, '0'))
+
+export function box(name: string, x0: number, y0 = 0): Shape {
+  return {
+    id: brand<ShapeId>(name.padEnd(8, '0')),
+    classId: brand<ClassId>('classOne1'),
+    z: 0,
+    origin: 'hand',
+    kind: 'box',
+    box: { x0, y0, x1: x0 + 10, y1: y0 + 10 },
+  }
+}
+
+export const add = (shape: Shape): Edit => ({ label: `Add ${shape.id}`, changes: [{ before: null, after: shape }] })
+
+export function move(shape: Shape, dx: number): Edit {
+  const { x0, y0, x1, y1 } = shapeBounds(shape)
+  const after: Shape = { ...box('', 0), id: shape.id, kind: 'box', box: { x0: x0 + dx, y0, x1: x1 + dx, y1 } }
+  return { label: `Move ${shape.id}`, changes: [{ before: shape, after }] }
+}
+
+interface Stored {
+  revision: number
+  shapes: AnnotationDocument
+  undo: Edit[]
+  redo: Edit[]
+  done: boolean
+  isNull: boolean
+}
+
+type Fault = 'lost-before' | 'lost-after' | 'class-not-found'
+
+/** The core's rules for labels, in memory, with a connection that can be held up or cut. */
+export class MemoryCore {
+  readonly pictures = new Map<string, Stored>()
+  readonly faults: Fault[] = []
+  readonly notices: DocumentNotice[] = []
+  readonly calls: string[] = []
+  /** Calls wait here before the core hears them. */
+  gate: Promise<void> = Promise.resolve()
+  /** Answers wait here on their way back. */
+  wayBack: Promise<void> = Promise.resolve()
+
+  readonly documents = new DocumentStore({
+    project: brand<ProjectSlug>('birds'),
+    port: this.port(),
+    codeOf: refusalCode,
+    sentenceOf,
+    notify: (notice) => this.notices.push(notice),
+    wait: () => Promise.resolve(),
+  })
+
+  stored(id: string): Stored {
+    const found = this.pictures.get(id) ?? { revision: 0, shapes: [], undo: [], redo: [], done: false, isNull: false }
+    this.pictures.set(id, found)
+    return found
+  }
+
+  /** Another window or program labels the picture. */
+  writeElsewhere(id: ImageId, edit: Edit): void {
+    this.#apply(this.stored(id), edit, this.stored(id).undo)
+  }
+
+  /** Shapes by name and left edge. */
+  shapes(id: ImageId): readonly string[] {
+    return this.stored(id).shapes.map((shape) => `${shape.id} ${shapeBounds(shape).x0}`)
+  }
+
+  port(): AnnotationsPort {
+    return {
+      open: ({ image: id }) => this.#call('open', () => ({ ...this.#told(id), shapes: [...this.stored(id).shapes] })),
+      commit: ({ image: id, revision, edit }) =>
+        this.#call(`commit ${id} ${edit.label}`, () =>
+          this.#write(id, revision, { edit: Edit.parse(edit), log: this.stored(id).undo }),
+        ),
+      undo: ({ image: id, revision }) => this.#call(`undo ${id}`, () => this.#step(id, revision, 'undo')),
+      redo: ({ image: id, revision }) => this.#call(`redo ${id}`, () => this.#step(id, revision, 'redo')),
+      setState: ({ image: id, revision, done, isNull }) =>
+        this.#call(`state ${id}`, () => {
+          this.#check(id, revision)
+          Object.assign(this.stored(id), { done, isNull, revision: revision + 1 })
+          return { ...this.#told(id), changes: [] }
+        }),
+    }
+  }
+
+  async #call<Answer>(name: string, act: () => Answer): Promise<Answer> {
+    await this.gate
+    const fault = name === 'open' ? undefined : this.faults.shift()
+    if (fault === 'lost-before') throw new Error('The line is dead')
+    if (fault === 'class-not-found') throw refused('class-not-found')
+    this.calls.push(name)
+    const answer = act()
+    await this.wayBack
+    if (fault === 'lost-after') throw new Error('The line died')
+    return answer
+  }
+
+  #check(id: string, revision: number): void {
+    if (this.stored(id).revision !== revision) throw refused('edit-conflict')
+  }
+
+  #write(id: string, revision: number, { edit, log }: { edit: Edit; log: Edit[] }) {
+    this.#check(id, revision)
+    this.#apply(this.stored(id), edit, log)
+    this.stored(id).redo = []
+    return { ...this.#told(id), changes: [] }
+  }
+
+  #step(id: string, revision: number, way: 'undo' | 'redo') {
+    this.#check(id, revision)
+    const stored = this.stored(id)
+    const edit = way === 'undo' ? stored.undo.pop() : stored.redo.shift()
+    if (!edit) throw refused('nothing-to-undo')
+    const change = way === 'undo' ? invertEdit(edit) : edit
+    this.#apply(stored, change, way === 'undo' ? [] : stored.undo)
+    if (way === 'undo') stored.redo.unshift(edit)
+    return { ...this.#told(id), changes: structuredClone([...change.changes]) }
+  }
+
+  #apply(stored: Stored, edit: Edit, log: Edit[]): void {
+    const applied = applyEdit(stored.shapes, edit)
+    if (!applied.ok) throw refused('edit-conflict')
+    stored.shapes = structuredClone(applied.value)
+    stored.revision += 1
+    log.push(edit)
+  }
+
+  #told(id: string) {
+    const { revision, shapes, undo, redo, done, isNull } = this.stored(id)
+    const state = done ? ('done' as const) : shapes.length > 0 ? ('started' as const) : ('todo' as const)
+    return { revision, state, isNull, undo: undo.map(({ label }) => label), redo: redo.map(({ label }) => label) }
+  }
+}
+
+function refused(code: string): ORPCError<string, { code: string }> {
+  return new ORPCError('REFUSED', { status: 409, message: code, data: { code }, defined: true })
+}
+
+/** Resolves when nothing is on its way any more. */
+export async function settled({ documents }: MemoryCore): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+  if (documents.store.getState().waiting > 0)
+    await new Promise<void>((resolve) => documents.store.subscribe(({ waiting }) => waiting === 0 && resolve()))
+  await new Promise((resolve) => setTimeout(resolve))
+}

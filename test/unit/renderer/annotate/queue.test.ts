@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { nearby, neighbour, nextUnfinished } from '#renderer/features/annotate/queue/queue'
+import { image } from './memory-core.ts'
+
+const [a, b, c, d, e] = [image('a'), image('b'), image('c'), image('d'), image('e')] as const
+const ids = [a, b, c, d, e]
+const only = (...names: string[]) => {
+  const unfinished = new Set(names.map(image))
+  return (id: (typeof ids)[number]) => unfinished.has(id)
+}
+
+test('next and previous stop at the ends', () => {
+  expect([neighbour(ids, a, 1), neighbour(ids, a, -1), neighbour(ids, e, 1)]).toEqual([b, undefined, undefined])
+})
+
+test('a picture that is not in the queue leads to its beginning', () => {
+  expect(neighbour(ids, image('elsewhere'), 1)).toBe(a)
+  expect(neighbour(ids, undefined, 1)).toBe(a)
+})
+
+test('the next unfinished picture is found in both directions and round the end', () => {
+  expect(nextUnfinished(ids, b, { way: 1, isUnfinished: only('a', 'd') })).toBe(d)
+  expect(nextUnfinished(ids, b, { way: -1, isUnfinished: only('a', 'd') })).toBe(a)
+  expect(nextUnfinished(ids, e, { way: 1, isUnfinished: only('b') })).toBe(b)
+})
+
+test('when every other picture is done there is no next one', () => {
+  expect(nextUnfinished(ids, c, { way: 1, isUnfinished: only('c') })).toBeUndefined()
+  expect(nextUnfinished([], undefined, { way: 1, isUnfinished: only() })).toBeUndefined()
+})
+
+test('what lies ahead is fetched before what lies behind', () => {
+  expect(nearby(ids, c, 1)).toEqual([d, b, e])
+  expect(nearby(ids, c, -1)).toEqual([b, d, a])
+  expect(nearby(ids, e, 1)).toEqual([d])
+})

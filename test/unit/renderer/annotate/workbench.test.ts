@@ -1,0 +1,196 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { brand } from '#common/border'
+import type { LabelClass } from '#common/contract/projects'
+import { imagePoint } from '#common/geometry/space'
+import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
+import { copySelected, giveClass, pasteCopied, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
+import { moveCursor, pressCursor } from '#renderer/features/annotate/workbench/view-acts'
+import { Workbench, type WorkbenchNotice } from '#renderer/features/annotate/workbench/workbench'
+import { NO_KEYS } from '#renderer/tools/tool'
+import { image, MemoryCore, settled } from './memory-core.ts'
+
+const here = image('here')
+const there = image('there')
+
+const car: LabelClass = { id: brand<ClassId>('carCarCar'), name: 'Car', color: 1, position: 0, shapes: 0, images: 0 }
+const bus: LabelClass = { ...car, id: brand<ClassId>('busBusBus'), name: 'Bus', color: 2, position: 1 }
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+
+/** A screen of 1000 × 800 on pictures of the same size: one view pixel is one image pixel, nearly. */
+async function screen(classes: readonly LabelClass[] = [car, bus]) {
+  const core = new MemoryCore()
+  const notices: WorkbenchNotice[] = []
+  const bench = new Workbench({
+    project: brand<ProjectSlug>('birds'),
+    documents: core.documents,
+    frameOf: () => ({ width: 1000, height: 800, color: '#888888' }),
+    say: (notice) => notices.push(notice),
+  })
+  bench.resize({ width: 1020, height: 820 })
+  bench.set({ classes, queue: { ids: [here, there], unfinished: new Set() }, isFocused: true })
+  await open(bench, here)
+  bench.arm('box')
+  return { core, bench, notices }
+}
+
+async function open(bench: Workbench, id: ImageId) {
+  bench.open(id)
+  await bench.documents.open(id)
+}
+
+function drag(bench: Workbench, from: readonly [number, number], to: readonly [number, number]) {
+  bench.send({ type: 'down', at: imagePoint(...from), button: 'main', clicks: 1, ...NO_KEYS })
+  bench.send({ type: 'move', at: imagePoint(...to), ...NO_KEYS })
+  bench.send({ type: 'up', at: imagePoint(...to), ...NO_KEYS })
+}
+
+test('a drawn box gets the armed class and lands on its picture', async () => {
+  const { core, bench } = await screen()
+  giveClass(bench, bus.id)
+
+  drag(bench, [10, 20], [110, 80])
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([
+    { classId: bus.id, origin: 'hand', box: { x0: 10, y0: 20, x1: 110, y1: 80 } },
+  ])
+  expect(bench.bench.announcement).toBe('Drawn: Box, Bus 1, 100×60 at 10, 20, 1 of 1')
+})
+
+test('leaving a picture in the middle of a drag draws on neither', async () => {
+  const { core, bench } = await screen()
+  bench.send({ type: 'down', at: imagePoint(10, 20), button: 'main', clicks: 1, ...NO_KEYS })
+  bench.send({ type: 'move', at: imagePoint(110, 80), ...NO_KEYS })
+
+  await open(bench, there)
+  bench.send({ type: 'up', at: imagePoint(110, 80), ...NO_KEYS })
+  await settled(core)
+
+  expect([core.stored(here).shapes, core.stored(there).shapes]).toEqual([[], []])
+})
+
+test('a picture whose labels are on their way takes no gesture', async () => {
+  const { core, bench } = await screen()
+  bench.open(there)
+
+  drag(bench, [10, 20], [110, 80])
+  await settled(core)
+
+  expect(core.stored(there).shapes).toEqual([])
+})
+
+test('without any class the first shape waits for one, on the picture it was drawn on', async () => {
+  const { core, bench } = await screen([])
+  drag(bench, [10, 20], [110, 80])
+  const drawn = bench.bench.picker?.drawn
+  await open(bench, there)
+
+  if (drawn) bench.draw(drawn, car.id)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([{ classId: car.id }])
+  expect(core.stored(there).shapes).toEqual([])
+})
+
+test('an unfinished polygon waits on its picture', async () => {
+  const { bench, notices } = await screen()
+  bench.arm('polygon')
+  for (const [x, y] of [
+    [10, 10],
+    [90, 10],
+    [50, 80],
+  ] as const) {
+    bench.send({ type: 'down', at: imagePoint(x, y), button: 'main', clicks: 1, ...NO_KEYS })
+  }
+
+  await open(bench, there)
+  expect(notices).toEqual([{ kind: 'draft-kept', image: here }])
+  expect(bench.bench.armed).toMatchObject({ tool: 'polygon', state: { at: 'idle' } })
+
+  await open(bench, here)
+  expect(bench.bench.armed).toMatchObject({ state: { at: 'drawing', points: [10, 10, 90, 10, 50, 80] } })
+})
+
+test('a number gives the selection its class, and arms it when nothing is selected', async () => {
+  const { core, bench } = await screen()
+  drag(bench, [10, 20], [110, 80])
+  selectAll(bench)
+
+  giveClass(bench, bus.id)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([{ classId: bus.id }])
+  expect(bench.bench.classId).toBeUndefined()
+  bench.select([])
+  giveClass(bench, bus.id)
+  expect(bench.bench.classId).toBe(bus.id)
+})
+
+test('arrows held down are one step in the history', async () => {
+  const { core, bench } = await screen()
+  drag(bench, [10, 20], [110, 80])
+  bench.arm('select')
+  selectAll(bench)
+
+  for (let step = 0; step < 5; step++) bench.send({ type: 'nudge', by: { x: 1, y: 0 } })
+  bench.settle()
+  await settled(core)
+
+  expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Draw box', 'Move box'])
+  expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 15, x1: 115 } }])
+})
+
+test('flipping on while arrows are held down keeps the move', async () => {
+  const { core, bench } = await screen()
+  drag(bench, [10, 20], [110, 80])
+  bench.arm('select')
+  selectAll(bench)
+  bench.send({ type: 'nudge', by: { x: 7, y: 0 } })
+
+  await open(bench, there)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 17 } }])
+})
+
+test('copied shapes keep their place on another picture and step aside on their own', async () => {
+  const { core, bench } = await screen()
+  drag(bench, [10, 20], [110, 80])
+  selectAll(bench)
+  copySelected(bench)
+  pasteCopied(bench)
+
+  await open(bench, there)
+  pasteCopied(bench)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 10 } }, { box: { x0: 20, y0: 30 } }])
+  expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 10, y0: 20 } }])
+})
+
+test('a box is drawn by the keyboard alone', async () => {
+  const { core, bench } = await screen()
+  moveCursor(bench, 0, 0)
+  pressCursor(bench, false)
+  moveCursor(bench, 100, 0)
+  moveCursor(bench, 0, 10)
+  pressCursor(bench, false)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 500, y0: 400, x1: 600, y1: 410 } }])
+})
+
+test('a picture that fills the view fills it again when the view changes', async () => {
+  const { bench } = await screen()
+
+  bench.resize({ width: 520, height: 820 })
+
+  expect(bench.bench.viewport).toEqual({ scale: 0.5, offsetX: 10, offsetY: 210 })
+})

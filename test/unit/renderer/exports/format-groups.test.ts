@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { formatGroups } from '#renderer/features/exports/format-groups'
+
+const coco = { id: 'coco', title: 'COCO', keeps: 'Boxes and polygons', fidelity: 'all', made: null } as const
+const voc = { id: 'voc', title: 'Pascal VOC', keeps: 'One XML an image', fidelity: 'boxes', made: null } as const
+
+test('formats stand below what they keep', () => {
+  expect(formatGroups([voc, coco], '')).toEqual([
+    { title: 'Keeps everything', formats: [coco] },
+    { title: 'Turns polygons into boxes', formats: [voc] },
+  ])
+})
+
+test('a search looks at titles, identifiers and what is kept', () => {
+  expect(formatGroups([voc, coco], 'xml image')).toEqual([{ title: 'Turns polygons into boxes', formats: [voc] }])
+  expect(formatGroups([voc, coco], 'COCO')).toEqual([{ title: 'Keeps everything', formats: [coco] }])
+  expect(formatGroups([voc, coco], 'createml')).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { onTestFinished } from 'vitest'
+import { fillRings, type Mask, maskIou } from '#common/geometry/mask'
+import { imagePoint, type Size } from '#common/geometry/space'
+import { BlobHash } from '#common/ids'
+import type { SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/predictions/ports'
+import { segmentPicture } from '#segment/engine'
+import { decodePicture } from '#segment/picture/decode'
+
+/** Things drawn on a ground of one colour, as SVG, and how much noise lies over them (in grey levels). */
+export interface Scene extends Size {
+  readonly ground: string
+  readonly things: string
+  readonly noise?: number
+}
+
+/** A folder that lasts as long as the test. */
+export async function someFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-segment-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+export async function painted({ width, height, ground, things, noise = 0 }: Scene): Promise<Sharp> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${things}</svg>`
+  const pixels = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
+  const chance = seededChance(width * 31 + height)
+  for (let i = 0; noise > 0 && i < pixels.length; i += 3) {
+    const grey = noise * (chance() + chance() + chance() - 1.5)
+    for (let channel = 0; channel < 3; channel++) pixels[i + channel] = clampedByte((pixels[i + channel] ?? 0) + grey)
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+/** What is drawn alone, as a mask: white things on black, half covered pixels count. */
+export async function maskOf({ width, height, things }: Scene): Promise<Mask> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#000"/>${things.replaceAll(/fill="[^"]*"/g, 'fill="#fff"')}</svg>`
+  const pixels = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer()
+  return { width, height, data: Uint8Array.from(pixels, (value) => (value >= 128 ? 1 : 0)) }
+}
+
+/** A file of a picture, as the port takes it. */
+export async function fileOf(picture: Sharp, { width, height }: Size, name = 'scene.png'): Promise<SegmentImage> {
+  const path = join(await someFolder(), name)
+  await picture.toFile(path)
+  return imageAt(path, { width, height })
+}
+
+export function imageAt(path: string, { width, height }: Size): SegmentImage {
+  const hash = BlobHash.parse(randomUUID().replaceAll('-', '').repeat(2))
+  return { hash, path, width, height }
+}
+
+/** Cuts in this thread, without the worker. */
+export async function cutOut(image: SegmentImage, prompt: SegmentPrompt): Promise<SegmentAnswer> {
+  return segmentPicture({ pyramid: await decodePicture(image.path), shown: image }, prompt, () => undefined)
+}
+
+export function click(x: number, y: number, positive = true): SegmentPrompt['points'][number] {
+  return { at: imagePoint(x, y), positive }
+}
+
+/** How well the first candidate covers a mask, 0…1. */
+export function firstIou(answer: SegmentAnswer, mask: Mask): number {
+  return answer.kind === 'found' ? maskIou(fillRings(answer.candidates[0]?.rings ?? [], mask), mask) : 0
+}
+
+function clampedByte(value: number): number {
+  return Math.max(0, Math.min(255, Math.round(value)))
+}
+
+/** 0…1, the same row of numbers for the same seed. */
+function seededChance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { commitQueue } from '#storage/kit/commit-queue'
+import { type OpenDatabase, openDatabase } from '#storage/kit/db'
+
+let folder: string
+let database: OpenDatabase
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-queue-'))
+  database = openDatabase(join(folder, 'test.db'))
+  database.raw.exec('CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT')
+})
+
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function notes(): string[] {
+  return database.raw.prepare<[], string>('SELECT text FROM note ORDER BY text').pluck().all()
+}
+
+test('a write that fails leaves nothing, and those that share its commit stay', async () => {
+  const commits = commitQueue(database.raw)
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+
+  const outcomes = await Promise.allSettled([
+    commits.run(() => insert.run('a')),
+    commits.run(() => {
+      insert.run('half')
+      throw new Error('changed my mind')
+    }),
+    commits.run(() => insert.run('a')),
+    commits.run(() => insert.run('b')),
+  ])
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+  expect(notes()).toEqual(['a', 'b'])
+})
+
+test('a write that is asked for while others are told of their end is done too', async () => {
+  const commits = commitQueue(database.raw)
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+
+  await commits.run(() => insert.run('first')).then(() => commits.run(() => insert.run('second')))
+
+  expect(notes()).toEqual(['first', 'second'])
+})
+
+test('a thousand writes at once are all there when they are answered', async () => {
+  const commits = commitQueue(database.raw)
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+
+  await Promise.all(Array.from({ length: 1000 }, (_, index) => commits.run(() => insert.run(`note ${index}`))))
+
+  expect(notes()).toHaveLength(1000)
+})

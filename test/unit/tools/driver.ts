@@ -1,0 +1,140 @@
+import { type AnnotationDocument, applyEdit } from '#common/annotation/edit'
+import { type Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { brand } from '#common/border'
+import { boxRing } from '#common/geometry/box'
+import { imagePoint } from '#common/geometry/space'
+import type { ClassId, ShapeId } from '#common/ids'
+import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
+import { buildScene, pickArea } from '#renderer/canvas/scene'
+import { type Armed, IDLE, stepArmed, type ToolName } from '#renderer/tools/armed'
+import type { SmartContext, SmartEvent } from '#renderer/tools/smart'
+import { type Commit, type Modifiers, NO_KEYS, type Outline } from '#renderer/tools/tool'
+
+export const CLASS = brand<ClassId>('classOne1')
+
+export function shapeId(name: string): ShapeId {
+  return brand<ShapeId>(name.padEnd(8, '0'))
+}
+
+export function boxShape(name: string, [x0, y0, x1, y1]: readonly [number, number, number, number]): Shape {
+  return { id: shapeId(name), classId: CLASS, z: 0, origin: 'hand', kind: 'box', box: { x0, y0, x1, y1 } }
+}
+
+export function polygonShape(name: string, ...rings: readonly number[][]): Shape {
+  return { id: shapeId(name), classId: CLASS, z: 0, origin: 'hand', kind: 'polygon', rings }
+}
+
+type DrawOptions = Pick<SmartContext, 'detail' | 'keepAs' | 'acceptsEach' | 'scale'>
+
+interface Press {
+  readonly clicks?: number
+  readonly button?: 'main' | 'second'
+}
+
+/** Drives a tool as hands do, on a picture of 640 × 480 at 100 %. */
+export class Draw {
+  armed: Armed
+  selection: readonly ShapeId[] = []
+  document: AnnotationDocument
+  readonly commits: Commit[] = []
+  readonly slips: Outline[] = []
+  options: DrawOptions = { detail: 10, keepAs: 'polygon', acceptsEach: false, scale: 1 }
+  #keys: Modifiers = NO_KEYS
+
+  constructor(tool: ToolName, ...shapes: readonly Shape[]) {
+    this.armed = IDLE[tool]
+    this.document = shapes
+  }
+
+  holding(keys: Partial<Modifiers>): this {
+    this.#keys = { ...NO_KEYS, ...keys }
+    return this
+  }
+
+  down(x: number, y: number, { clicks = 1, button = 'main' }: Press = {}): this {
+    return this.send({ type: 'down', at: imagePoint(x, y), button, clicks, ...this.#keys })
+  }
+
+  move(x: number, y: number): this {
+    return this.send({ type: 'move', at: imagePoint(x, y), ...this.#keys })
+  }
+
+  up(x: number, y: number): this {
+    return this.send({ type: 'up', at: imagePoint(x, y), ...this.#keys })
+  }
+
+  click(x: number, y: number, press: Press = {}): this {
+    return this.down(x, y, press).up(x, y)
+  }
+
+  drag(...[x0, y0, x1, y1]: readonly [number, number, number, number]): this {
+    return this.down(x0, y0)
+      .move((x0 + x1) / 2, (y0 + y1) / 2)
+      .move(x1, y1)
+      .up(x1, y1)
+  }
+
+  press(...keys: ('enter' | 'back' | 'again' | 'cancel' | 'settle')[]): this {
+    for (const type of keys) this.send({ type })
+    return this
+  }
+
+  nudge(x: number, y: number): this {
+    return this.send({ type: 'nudge', by: { x, y } })
+  }
+
+  select(...names: readonly string[]): this {
+    this.selection = names.map(shapeId)
+    return this
+  }
+
+  send(event: SmartEvent): this {
+    const step = stepArmed(this.armed, event, this.#context())
+    this.armed = step.state
+    if (step.select) this.selection = step.select
+    if (step.tooSmall) this.slips.push(step.tooSmall)
+    if (step.commit) this.#commit(step.commit)
+    return this
+  }
+
+  /** What was drawn and edited, without the words around it. */
+  get outlines(): readonly Outline[] {
+    return this.commits.flatMap((commit) => (commit.kind === 'draw' ? [commit.outline] : []))
+  }
+
+  /** The shape as it is now. */
+  shape(name: string): Shape | undefined {
+    return this.document.find(({ id }) => id === shapeId(name))
+  }
+
+  #commit(commit: Commit): void {
+    this.commits.push(commit)
+    if (commit.kind === 'draw') return
+    const edited = applyEdit(this.document, commit)
+    if (!edited.ok) throw new Error(`The edit does not fit: ${edited.error.shapeId}`)
+    this.document = edited.value
+  }
+
+  #context(): SmartContext {
+    const scene = buildScene(
+      this.document.map((shape) => ({
+        id: shape.id,
+        kind: shape.kind,
+        rings: shape.kind === 'box' ? [boxRing(shape.box)] : shape.rings,
+        bounds: shapeBounds(shape),
+        area: pickArea(shapeBounds(shape), shapeArea(shape)),
+        color: '#fff',
+        isRepeated: false,
+        name: shape.id,
+      })),
+    )
+    return {
+      frame: { width: 640, height: 480 },
+      selection: this.selection,
+      shape: (id) => this.document.find((shape) => shape.id === id),
+      under: (point, slack) => shapesAt(scene, point, slack).map(({ id }) => id),
+      within: (box, mode) => shapesWithin(scene, box, mode).map(({ id }) => id),
+      ...this.options,
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { Draw } from './driver.ts'
+
+const triangle = { kind: 'polygon', rings: [[10, 10, 110, 10, 60, 90]] }
+const threeClicks = () => new Draw('polygon').click(10, 10).click(110, 10).click(60, 90)
+
+test('Enter closes the outline', () => {
+  expect(threeClicks().press('enter').outlines).toEqual([triangle])
+})
+
+test('a click on the first vertex closes the outline', () => {
+  expect(threeClicks().click(16, 14).outlines).toEqual([triangle])
+})
+
+test('a double click sets its point once and closes the outline', () => {
+  const draw = new Draw('polygon').click(10, 10).click(110, 10).click(60, 90).down(60, 90, { clicks: 2 })
+
+  expect(draw.outlines).toEqual([triangle])
+})
+
+test('Backspace takes the last vertex back, Ctrl+Shift+Z puts it again', () => {
+  const draw = threeClicks().click(300, 300).press('back').press('back').press('again').press('enter')
+
+  expect(draw.outlines).toEqual([triangle])
+})
+
+test('a vertex set after taking one back forgets the one taken', () => {
+  const draw = threeClicks().press('back').click(60, 90).press('again', 'enter')
+
+  expect(draw.outlines).toEqual([triangle])
+})
+
+test('taking back the first vertex ends the drawing', () => {
+  expect(new Draw('polygon').click(10, 10).press('back').armed).toEqual({ tool: 'polygon', state: { at: 'idle' } })
+})
+
+test('two points are no polygon yet', () => {
+  const draw = new Draw('polygon').click(10, 10).click(110, 10).press('enter')
+
+  expect(draw.commits).toEqual([])
+  expect(draw.armed).toMatchObject({ state: { at: 'drawing' } })
+})
+
+test('Escape discards the drawing', () => {
+  expect(threeClicks().press('cancel', 'enter').commits).toEqual([])
+})
+
+test('vertices outside the picture are set on its border', () => {
+  const draw = new Draw('polygon').click(-20, 10).click(700, 10).click(60, 500).press('enter')
+
+  expect(draw.outlines).toEqual([{ kind: 'polygon', rings: [[0, 10, 640, 10, 60, 480]] }])
+})
+
+test('an outline under 3 × 3 pixels is handed back as a slip', () => {
+  const draw = new Draw('polygon')
+  draw.options = { ...draw.options, scale: 20 }
+  draw.click(10, 10).click(12, 10).click(11, 12).press('enter')
+
+  expect(draw.commits).toEqual([])
+  expect(draw.slips).toHaveLength(1)
+})

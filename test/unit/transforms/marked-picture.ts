@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll } from 'vitest'
+import type { Shape } from '#common/annotation/shape'
+import { type Box, boxRing } from '#common/geometry/box'
+import { type Rings, ringsContain } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
+import { ClassId, ImageId, ShapeId } from '#common/ids'
+import type { VersionSettings } from '#common/versions/settings'
+import type { RenderedImage, RenderJob } from '#core/versions/ports'
+import { versionRenderer } from '#transforms/pipeline'
+
+const GREY = 110
+const classId = ClassId.parse('classAAAA')
+const folder = mkdtemp(join(tmpdir(), 'tessera-transforms-'))
+let written = 0
+
+afterAll(async () => rm(await folder, { recursive: true }))
+
+export const imageId = ImageId.parse('imageAAAA1')
+export const seed = '0123456789abcdef0123456789abcdef'
+export const never = new AbortController().signal
+
+export function boxShape(x0: number, y0: number, x1: number, y1: number): Shape {
+  return { id: ShapeId.parse('shapeBOX1'), classId, z: 0, origin: 'hand', kind: 'box', box: { x0, y0, x1, y1 } }
+}
+
+export function polygonShape(...ring: number[]): Shape {
+  return { id: ShapeId.parse('shapePOL1'), classId, z: 1, origin: 'hand', kind: 'polygon', rings: [ring] }
+}
+
+export function ringsOf(shape: Shape): Rings {
+  return shape.kind === 'polygon' ? shape.rings : [boxRing(shape.box)]
+}
+
+/** A picture with its objects painted on grey, in the frame it is shown in. */
+export interface Marked extends Size {
+  readonly shapes: readonly Shape[]
+  /** Brightness of the objects. */
+  readonly ink: 0 | 255
+  /** EXIF tag of the file; its pixels are turned so that it shows as painted. */
+  readonly orientation: number
+}
+
+/** The painted picture as a file. */
+export async function write({ width, height, shapes, ink, orientation }: Marked): Promise<string> {
+  const data = Buffer.alloc(width * height, GREY)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) if (isInside(shapes, x + 0.5, y + 0.5)) data[y * width + x] = ink
+  }
+  const shown = sharp(data, { raw: { width, height, channels: 1 } })
+  const turned = await turnBack(shown, orientation).png().toBuffer()
+  const stored = sharp(turned).withMetadata({ orientation })
+  return save(stored.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }), 'jpg')
+}
+
+export async function save(image: Sharp, extension: string): Promise<string> {
+  const path = join(await folder, `${++written}.${extension}`)
+  await image.toFile(path)
+  return path
+}
+
+/** Undoes what a viewer does for each EXIF orientation. */
+function turnBack(image: Sharp, orientation: number): Sharp {
+  const turns: Record<number, (image: Sharp) => Sharp> = {
+    2: (shown) => shown.flop(),
+    3: (shown) => shown.rotate(180),
+    4: (shown) => shown.flip(),
+    5: (shown) => shown.flop().rotate(270),
+    6: (shown) => shown.rotate(270),
+    7: (shown) => shown.flop().rotate(90),
+    8: (shown) => shown.rotate(90),
+  }
+  return turns[orientation]?.(image) ?? image
+}
+
+/** Renders a marked picture; variant 1 unless told otherwise. */
+export async function render(
+  marked: Marked,
+  settings: VersionSettings,
+  job: Partial<RenderJob> = {},
+): Promise<RenderedImage> {
+  const { width, height, shapes } = marked
+  const source = { imageId, path: await write(marked), width, height, shapes }
+  return versionRenderer.render({ source, settings, seed, variant: 1, ...job }, never)
+}
+
+/**
+ * Pixels where picture and labels say different things. Those within one pixel of an outline are left out, and so is
+ * the outermost row, where a label that is cut narrower than a pixel is dropped.
+ */
+export async function disagreements({ jpeg, shapes }: RenderedImage, ink: 0 | 255): Promise<readonly string[]> {
+  const { width, height, isPainted } = await painting(jpeg, ink)
+  const found: string[] = []
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const labelled = certainty(shapes, x + 0.5, y + 0.5)
+      if (labelled === undefined || labelled === isPainted(x, y)) continue
+      found.push(`${x},${y} ${labelled ? 'unpainted' : 'unlabelled'}`)
+    }
+  }
+  return found
+}
+
+/** The smallest box around everything painted. */
+export async function paintedBounds({ jpeg }: RenderedImage, ink: 0 | 255): Promise<Box> {
+  const { width, height, isPainted } = await painting(jpeg, ink)
+  let [x0, y0, x1, y1] = [width, height, 0, 0]
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isPainted(x, y)) continue
+      ;[x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)]
+    }
+  }
+  return { x0, y0, x1, y1 }
+}
+
+/** Where the paint weighs, finer than a pixel. */
+export async function paintedCentre({ jpeg }: RenderedImage): Promise<{ readonly x: number; readonly y: number }> {
+  const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const sums = { x: 0, y: 0, paint: 0 }
+  for (let i = 0; i < data.length; i += info.channels) {
+    const paint = Math.max(0, (data[i] ?? 0) - GREY - 20)
+    const pixel = i / info.channels
+    sums.x += paint * ((pixel % info.width) + 0.5)
+    sums.y += paint * (Math.floor(pixel / info.width) + 0.5)
+    sums.paint += paint
+  }
+  return { x: sums.x / sums.paint, y: sums.y / sums.paint }
+}
+
+async function painting(jpeg: Uint8Array, ink: 0 | 255) {
+  const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const isPainted = (x: number, y: number) => {
+    const value = data[(y * width + x) * channels] ?? 0
+    return ink === 255 ? value > (GREY + 255) / 2 : value < GREY / 2
+  }
+  return { width, height, isPainted }
+}
+
+function certainty(shapes: readonly Shape[], x: number, y: number): boolean | undefined {
+  const isHere = isInside(shapes, x, y)
+  const offsets = [-1, 0, 1]
+  const isClear = offsets.every((dy) => offsets.every((dx) => isInside(shapes, x + dx, y + dy) === isHere))
+  return isClear ? isHere : undefined
+}
+
+function isInside(shapes: readonly Shape[], x: number, y: number): boolean {
+  return shapes.some((shape) => ringsContain(ringsOf(shape), { x, y }))
+}

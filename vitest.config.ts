@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+import { alias } from './scripts/vite/alias.ts'
+
+/** One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. */
+const GROUPS = [
+  {
+    folders: ['unit', 'arch', 'http', 'contract', 'golden', 'migrations'],
+    timeoutMs: 20_000,
+    workers: availableParallelism(),
+  },
+  { folders: ['crash'], timeoutMs: 60_000, workers: 1 },
+  { folders: ['e2e/browser'], timeoutMs: 60_000, workers: 1 },
+  { folders: ['e2e/electron'], timeoutMs: 90_000, workers: 1 },
+]
+
+export default defineConfig({
+  test: {
+    projects: GROUPS.flatMap(({ folders, timeoutMs, workers }, index) =>
+      folders.map((folder) => ({
+        resolve: { alias },
+        test: {
+          name: folder.replace('/', '-'),
+          include: [`test/${folder}/**/*.test.{ts,tsx}`],
+          exclude: ['test/arch/canary/**'],
+          environment: 'node',
+          // Native addons are at home in processes, not in threads.
+          pool: 'forks',
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
+          maxWorkers: workers,
+          // Vitest keeps no order for the files of group 0, so the first group is 1.
+          sequence: { groupOrder: index + 1 },
+        },
+      })),
+    ),
+  },
+})
