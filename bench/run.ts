@@ -25,7 +25,7 @@ export async function runBench(args: readonly string[]): Promise<void> {
 
 async function measureAll(figures: readonly Figure[]): Promise<Row[]> {
   const ground = await prepareGround()
-  const stop = () => void ground.clear().finally(() => process.exit(130))
+  const stop = () => void ground.clear().finally(() => process.exit(1))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   const began = performance.now()

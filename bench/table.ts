@@ -46,7 +46,7 @@ function compared(named: Named, rounds: readonly Round[], ratios: readonly numbe
     ratio,
     target: target ?? null,
     ok: target === undefined || ratio >= target,
-    spread: [quantile(ratios, 0.1), quantile(ratios, 0.9)],
+    ...(rounds.length > 1 && { spread: [quantile(ratios, 0.1), quantile(ratios, 0.9)] as const }),
   }
 }
 

@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
+import { imagePoint } from '#common/geometry/space'
+import type { SegmentImage } from '#core/predictions/ports'
 import { segmentPicture } from './engine.ts'
 import { type Reply, type Request, readRequest } from './messages.ts'
 import { pictureCache } from './picture/cache.ts'
@@ -11,10 +13,25 @@ const MOST_BYTES = 256 * 1024 * 1024
 sharp.cache(false)
 const pictures = pictureCache(MOST_BYTES)
 
+let isWarm = false
+
 parentPort?.on('message', (message: unknown) => {
-  const request = readRequest(message)
-  void answer(request).then((reply) => parentPort?.postMessage(reply))
+  void serve(readRequest(message))
 })
+
+async function serve(request: Request): Promise<void> {
+  const reply = await answer(request)
+  parentPort?.postMessage(reply)
+  if (reply.kind === 'prepared' && !isWarm) await warmUp(request.image)
+  isWarm = true
+}
+
+/** A thread's first cut takes several times as long as later ones: it is made while the person still aims. */
+async function warmUp(shown: SegmentImage): Promise<void> {
+  const pyramid = await pictures.get(shown.hash, shown.path)
+  const middle = { at: imagePoint(shown.width / 2, shown.height / 2), positive: true }
+  segmentPicture({ pyramid, shown }, { points: [middle] }, () => undefined)
+}
 
 async function answer(request: Request): Promise<Reply> {
   const { id, image, prompt } = request

@@ -30,7 +30,6 @@ const MOST_PIXELS = 24_000
 const MARGIN = 0.25
 const LEAST_MARGIN = 4
 const SMOOTHNESS = 7
-const PASSES = 2
 /** How much the guess itself speaks for and against a pixel, and the share of its extent over which that fades at its border. */
 const TRUST = 2
 const SOFTNESS = 0.12
@@ -49,9 +48,8 @@ export function carve(pyramid: Pyramid, wish: Wish, guess: Guess): Carving {
   const known = opinions(plot, trust, apartness(pyramid, window, { ...wish, belongs: anchorsOf(trust, window, wish) }))
   const cell = cellIn(pyramid, window)
   const cells = Uint16Array.from(plot.columns, (column, node) => cell(column, plot.rows[node] ?? 0))
-  let colours = colourModel(pyramid, window, first)
+  const colours = colourModel(pyramid, window, first)
   const evidence = (doubt: number) => (node: number) => (colours[cells[node] ?? 0] ?? 0) + (known[node] ?? 0) + doubt
-  for (let pass = 1; pass < PASSES; pass++) colours = colourModel(pyramid, window, cut(evidence(0)))
   const [best, loose, tight] = [cut(evidence(0)), cut(evidence(DOUBT)), cut(evidence(-DOUBT))]
   const clicks = wish.belongs.map((place) => intoWindow(window, place))
   const kept = (mask: Mask) => ({ window, mask: tidied(mask, clicks), colours })

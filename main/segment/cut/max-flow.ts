@@ -67,7 +67,10 @@ function sendToNeighbours({ nodes, neighbour, capacity, terminal }: FlowGraph): 
 function plant(graph: FlowGraph): Search {
   const { nodes, terminal } = graph
   const search = {
-    ...graph,
+    nodes,
+    neighbour: graph.neighbour,
+    capacity: graph.capacity,
+    terminal,
     tree: new Uint8Array(nodes),
     parent: new Uint8Array(nodes).fill(NONE),
     distance: new Int32Array(nodes),

@@ -21,14 +21,14 @@ export interface Proposal extends Merit {
   readonly area: number
 }
 
-const START_RAYS = [0, RAYS / 4, RAYS / 2, (3 * RAYS) / 4]
+const START_RAYS = [0, 16, 32, 48, 64, 80]
 const DEAREST = 0.5
 /** A contour that mostly follows the limits shows no object. */
 const MOST_LIMIT = 0.8
 /** The best contours are looked at again from their own middle, where they are rounder. */
 const RECENTRED = 2
 const BOX_PULL = 0.25
-const MOST_RATED = 24
+const MOST_RATED = 32
 /** How alike two contours may be before only the better one stays. */
 const SAME = 0.8
 
