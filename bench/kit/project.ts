@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { basename } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -33,9 +33,26 @@ export async function bringIn(
   return images
 }
 
+/** Memory of files that have been sent, for the next ones: a browser does not read a file into fresh memory either. */
+const spare: Buffer[] = []
+const LARGEST_FILE = 16 * 1024 * 1024
+
+/** Reads a file; `done` gives its memory back. */
+async function readLent(path: string): Promise<{ bytes: Buffer; done: () => void }> {
+  const memory = spare.pop() ?? Buffer.allocUnsafeSlow(LARGEST_FILE)
+  const file = await open(path)
+  try {
+    const { bytesRead } = await file.read(memory)
+    if (bytesRead === LARGEST_FILE) throw new Error(`${path} is larger than ${LARGEST_FILE} bytes`)
+    return { bytes: memory.subarray(0, bytesRead), done: () => spare.push(memory) }
+  } finally {
+    await file.close()
+  }
+}
+
 /** One file over the plainest client there is, so that the sender costs as little as a browser's would. */
 async function send({ urls }: StationProcess, taskId: TaskId, path: string): Promise<ImageId> {
-  const bytes = await readFile(path)
+  const { bytes, done } = await readLent(path)
   const studio = new URL(urls.studio)
   const request = httpRequest(new URL(importFileUrl(taskId, basename(path)), studio), {
     method: 'PUT',
@@ -44,6 +61,7 @@ async function send({ urls }: StationProcess, taskId: TaskId, path: string): Pro
   })
   request.end(bytes)
   const [response] = await once(request, 'response')
+  done()
   const { outcome, image, reason } = ImportOutcome.parse(await json(response))
   if (outcome !== 'added' || image === null) throw new Error(`${path} was not added: ${outcome} ${reason ?? ''}`)
   return image

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
 import { machinePorts } from '#compose/machine-ports'
+import { prepareRuntime } from '#compose/runtime'
 import { askingSecrets } from '#compose/secrets/asking'
 import { createStudio, type Studio } from '#compose/studio'
 import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
@@ -12,6 +13,8 @@ import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
  * told to stop. It knows of Electron no more than the port to its parent.
  */
 let running: Promise<Studio | undefined> | undefined
+
+prepareRuntime()
 
 process.parentPort.on('message', ({ data, ports: [port] }) => {
   const message = ToCore.parse(data)

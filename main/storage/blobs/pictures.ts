@@ -142,10 +142,13 @@ async function isThere(path: string): Promise<boolean> {
 
 async function makeFile(path: string, make: () => Promise<Buffer>): Promise<void> {
   const bytes = await make()
-  await mkdir(dirname(path), { recursive: true })
   // Two requests may make the same file: each writes its own and the last rename wins with equal bytes.
   const temporary = `${path}.${process.hrtime.bigint()}`
-  await writeFile(temporary, bytes)
+  await writeFile(temporary, bytes).catch(async () => {
+    // The folder is made when it is missing, instead of being asked for with every picture.
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(temporary, bytes)
+  })
   await rename(temporary, path)
 }
 
