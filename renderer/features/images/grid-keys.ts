@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { ImageId } from '#common/ids'
-import { pick, replace, type SelectionStore, toggle } from './selection.ts'
+import { pick, type SelectionStore, toggle } from './selection.ts'
 import type { Images } from './use-images.ts'
 
 export interface GridKeys {
@@ -13,7 +13,7 @@ export interface GridKeys {
   readonly show: (index: number) => void
 }
 
-/** Arrows move, Shift-arrows pick on the way, Space picks, Enter opens, Ctrl A picks all of the query. */
+/** Arrows move, Shift-arrows pick on the way, Space picks, Enter opens. */
 export function gridKeys(grid: GridKeys): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.altKey) return
@@ -53,12 +53,7 @@ function move({ images, total, selection, show }: GridKeys, step: number, isRang
 function isAct(event: KeyboardEvent, { images, selection, onOpen }: GridKeys): boolean {
   const { focus } = selection.getState()
   const card = images.cardAt(focus)
-  const isMod = event.ctrlKey || event.metaKey
-  if (isMod && event.key.toLowerCase() === 'a') {
-    void images.allIds().then((ids) => replace(selection, ids))
-    return true
-  }
-  if (isMod || card === undefined) return false
+  if (event.ctrlKey || event.metaKey || card === undefined) return false
   if (event.key === ' ') toggle(selection, card.id, focus)
   else if (event.key === 'Enter') onOpen(card.id)
   else return false
@@ -71,6 +66,5 @@ export const GRID_KEYS = [
   { label: 'First and last image', chords: ['Home', 'End'] },
   { label: 'Select', chords: ['Space'] },
   { label: 'Select on the way', chords: ['Shift+ArrowRight'] },
-  { label: 'Select all', chords: ['Mod+A'] },
   { label: 'Annotate', chords: ['Enter'] },
 ] as const

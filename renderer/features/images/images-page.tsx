@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { ImageFilter } from '#common/contract/images'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { useCommands } from '#renderer/kit/app/commands'
 import { imageQueryParams, isFiltered, readImageQuery } from '#renderer/kit/app/image-query'
 import { setQueue } from '#renderer/kit/app/queue'
 import { navigate, projectHref, setParams } from '#renderer/kit/app/router'
@@ -12,7 +13,7 @@ import { Bar } from './bar.tsx'
 import { FacetColumn } from './facets.tsx'
 import { Grid } from './grid.tsx'
 import styles from './images-page.module.css'
-import { clear, createSelection } from './selection.ts'
+import { clear, createSelection, replace } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useImages } from './use-images.ts'
 import { useTileWidth } from './view.ts'
@@ -43,6 +44,8 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
     navigate(projectHref(project, 'annotate', { image: picked[0], queue: 'selection' }))
   }
   const onFilter = (filter: ImageFilter) => change({ filter })
+  const selectAll = () => void images.allIds().then((ids) => replace(selection, ids))
+  useCommands([{ id: 'images.select-all', label: 'Select all images', chord: 'Mod+A', run: selectAll }])
   const { total } = images
   return (
     <div className={styles.page}>

@@ -134,6 +134,15 @@ test('a picture with an EXIF turn is shown upright in the grid', async () => {
     .toEqual([160, 320])
 })
 
+test('Ctrl A selects every picture, wherever the focus is, and none of the words on the page', async () => {
+  await page.getByRole('heading', { name: 'Classes' }).click()
+  await page.keyboard.press('Control+a')
+  await page.getByText('9 selected').waitFor()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByText('9 selected').waitFor({ state: 'detached' })
+})
+
 test('boxes and polygons are drawn, edited, deleted, undone and redone, each gesture on disk when it ends', async () => {
   const { at } = await openPicture('coffee.jpg')
 
