@@ -227,16 +227,27 @@ test('D goes to the next picture, a number picks the class, and a whole box is d
 })
 
 test('a rebalance to 70/20/10 shows its moves, runs, and can be undone', async () => {
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/images?dialog=rebalance`)
-  const dialog = page.getByRole('dialog')
-  await dialog
-    .getByRole('row', { name: /Train to Valid/ })
-    .first()
-    .waitFor()
-  await dialog.getByRole('button', { name: /^Move 3 images$/ }).click()
-  await expect
-    .poll(async () => (await station.studio.projects.read({ project })).splits)
-    .toEqual({ train: 6, valid: 2, test: 1 })
+  const splits = async () => (await station.studio.projects.read({ project })).splits
+  async function rebalance() {
+    await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/images?dialog=rebalance`)
+    const moves = page.getByRole('dialog').getByRole('row', { name: /Train to Valid/ })
+    await moves.first().waitFor()
+    await page.getByRole('button', { name: /^Move 3 images$/ }).click()
+    await expect.poll(splits).toEqual({ train: 6, valid: 2, test: 1 })
+  }
+
+  await rebalance()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(splits).toEqual({ train: 9, valid: 0, test: 0 })
+  await rebalance()
+})
+
+test('Esc closes a dialog at once, also while the name of a button is shown', async () => {
+  await page.getByRole('button', { name: 'Rebalance' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).hover()
+  await page.getByRole('tooltip').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('a version is generated from a recipe with a live preview, and later edits do not change it', async () => {
