@@ -3,6 +3,15 @@ import { expect, test } from 'vitest'
 import { migrate } from '#storage/kit/migrate'
 import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
 
+const ONE_PICTURE = `
+    INSERT INTO workspace VALUES (1, 'w', 'W', 0);
+    INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
+      VALUES ('p', 1, 'p', 'P', 'object-detection', 'p', '', 0, 0);
+    INSERT INTO label_class VALUES ('cat', 'p', 'cat', 1, 0), ('dog', 'p', 'dog', 2, 1);
+    INSERT INTO batch VALUES ('b', 'p', 'B', 0);
+    INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
+      VALUES (1, 'i', 'p', 'b', 'i.jpg', 'hash', 1, 'jpeg', 10, 10, '#000000', 0, 'train', 0);`
+
 test('a new library has the first layout, strict tables and sound references', () => {
   const db = new Database(':memory:')
 
@@ -28,15 +37,16 @@ test('migrating twice changes nothing', () => {
 
 test('a step that fails leaves the layout before it', () => {
   const db = new Database(':memory:')
+  const last = LIBRARY_MIGRATIONS.at(-1)?.version ?? 0
   const broken = {
-    version: 2,
+    version: last + 1,
     title: 'broken',
     sql: 'CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE half (id INTEGER) STRICT;',
   }
 
   expect(() => migrate(db, [...LIBRARY_MIGRATIONS, broken])).toThrow('already exists')
 
-  expect(db.pragma('user_version', { simple: true })).toBe(1)
+  expect(db.pragma('user_version', { simple: true })).toBe(last)
   expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'half'`).all()).toEqual([])
 })
 
@@ -50,14 +60,7 @@ test('a library of a newer Tessera is refused in words', () => {
 test('the counts that triggers keep follow every change of a shape', () => {
   const db = new Database(':memory:')
   migrate(db, LIBRARY_MIGRATIONS)
-  db.exec(`
-    INSERT INTO workspace VALUES (1, 'w', 'W', 0);
-    INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
-      VALUES ('p', 1, 'p', 'P', 'object-detection', 'p', '', 0, 0);
-    INSERT INTO label_class VALUES ('cat', 'p', 'cat', 1, 0), ('dog', 'p', 'dog', 2, 1);
-    INSERT INTO batch VALUES ('b', 'p', 'B', 0);
-    INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
-      VALUES (1, 'i', 'p', 'b', 'i.jpg', 'hash', 1, 'jpeg', 10, 10, '#000000', 0, 'train', 0);
+  db.exec(`${ONE_PICTURE}
     INSERT INTO shape VALUES (1, 'a', 'cat', 0, 'hand', 'box', '{}', 1), (1, 'b', 'cat', 1, 'hand', 'box', '{}', 1);
     UPDATE shape SET class_id = 'dog' WHERE id = 'b';
     DELETE FROM shape WHERE id = 'a';`)
@@ -66,4 +69,17 @@ test('the counts that triggers keep follow every change of a shape', () => {
 
   expect(counts).toEqual([{ class_id: 'dog', shapes: 1 }])
   expect(db.prepare('SELECT shapes FROM image').pluck().get()).toBe(1)
+})
+
+test('a library of the first layout keeps its pictures and gains tags', () => {
+  const db = new Database(':memory:')
+  migrate(db, LIBRARY_MIGRATIONS.slice(0, 1))
+  db.exec(ONE_PICTURE)
+
+  migrate(db, LIBRARY_MIGRATIONS)
+  db.exec(`INSERT INTO image_tag VALUES (1, 'night'); INSERT INTO image_metadata VALUES (1, 'lane', '4')`)
+
+  expect(db.prepare('SELECT name, source_url FROM image').all()).toEqual([{ name: 'i.jpg', source_url: null }])
+  db.exec('DELETE FROM image')
+  expect(db.prepare('SELECT * FROM image_tag').all()).toEqual([])
 })
