@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'not-found'
   | 'conflict'
   | 'too-large'
+  | 'too-many'
   | 'unavailable'
 
 /** Every reason for which Tessera refuses an act, once. */
@@ -51,6 +52,13 @@ export const REFUSALS = {
   'key-missing': 'unauthorized',
   'key-unknown': 'unauthorized',
   'key-forbidden': 'forbidden',
+  'key-disabled': 'unauthorized',
+  'key-not-found': 'not-found',
+  'key-protected': 'conflict',
+  'scope-missing': 'forbidden',
+  'scope-unknown': 'invalid',
+  'grant-too-wide': 'forbidden',
+  'too-many-requests': 'too-many',
   'request-invalid': 'invalid',
 } as const satisfies Record<string, RefusalKind>
 

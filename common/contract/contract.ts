@@ -2,6 +2,7 @@ import { annotationsContract } from './annotations.ts'
 import { exportsContract } from './exports.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
+import { keysContract } from './keys.ts'
 import { projectsContract } from './projects.ts'
 import { remoteContract } from './remote.ts'
 import { segmentContract } from './segment.ts'
@@ -21,6 +22,7 @@ export const studioContract = {
   versions: versionsContract,
   exports: exportsContract,
   remote: remoteContract,
+  keys: keysContract,
   segment: segmentContract,
   tasks: tasksContract,
 }

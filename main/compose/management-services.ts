@@ -2,10 +2,9 @@ import type { ManagementServices } from '#servers/management/services'
 import type { Foundation, Services } from './services.ts'
 
 /** What the management server stands on, out of the services and the library. */
-export function managementServices({ library, blobs, pictures }: Foundation, services: Services): ManagementServices {
+export function managementServices({ blobs, pictures }: Foundation, services: Services): ManagementServices {
   return {
     ...services,
-    workspaceOf: async (secret) => (await library.workspaces.findKey(secret))?.workspace,
     files: {
       async picture({ blob, format }, kind) {
         const path = blobs.pathOf(blob)

@@ -5,6 +5,7 @@ import { exportService } from '#core/exports/service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
+import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
@@ -56,12 +57,13 @@ export function createServices(foundation: Foundation) {
   const annotations = annotationService({ annotations: library.annotations, images, projects, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
+  const keys = keyService({ keys: library.keys, ...outside })
   const tasks = taskService({ tasks: library.tasks, runner })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tasks, sends, random }
+  return { workspace, projects, images, imports, annotations, ...dataset, tasks, keys, sends, random }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

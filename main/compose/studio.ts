@@ -40,7 +40,6 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   await mkdir(ports.library, { recursive: true })
   const library = openLibrary(ports.library, clock.now())
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
-  const apiKey = await openApiKey(workspace, { workspaces: library.workspaces, secrets, clock, random })
   const blobs = await openBlobStore(join(ports.library, 'blobs'))
   const notes = noteHub()
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
@@ -54,6 +53,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     cores: availableParallelism(),
   }
   const services = createServices(foundation)
+  const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
   const parts = { foundation, services, apiKey: apiKey.secret, token, linkSecret }

@@ -17,12 +17,15 @@ import {
   VersionAnswer,
   WorkspaceAnswer,
 } from './answers.ts'
+import { pathOf, workspaceCalls } from './calls.ts'
 import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
+import { remoteKeys } from './keys.ts'
 
 /** The management API of another machine, in the workspace of the key. */
 export function remoteManagement(options: RemoteOptions): Management {
-  const { ask, open } = remoteHttp(options)
+  const http = remoteHttp(options)
+  const { ask, open } = http
   let slug: string | undefined
 
   async function identify(): Promise<Result<string, Refusal>> {
@@ -33,16 +36,14 @@ export function remoteManagement(options: RemoteOptions): Management {
     return ok(slug)
   }
 
-  async function read<Body>(schema: z.ZodType<Body>, ...parts: readonly (string | number)[]) {
-    const workspace = await identify()
-    if (!workspace.ok) return workspace
-    return ask(schema, { method: 'GET', path: pathOf(workspace.value, ...parts) })
+  const call = workspaceCalls(http, identify)
+
+  function read<Body>(schema: z.ZodType<Body>, ...parts: readonly (string | number)[]) {
+    return call(schema, { method: 'GET', parts })
   }
 
-  async function send<Body>(schema: z.ZodType<Body>, json: unknown, parts: readonly string[]) {
-    const workspace = await identify()
-    if (!workspace.ok) return workspace
-    return ask(schema, { method: 'POST', path: pathOf(workspace.value, ...parts), json })
+  function send<Body>(schema: z.ZodType<Body>, json: unknown, parts: readonly string[]) {
+    return call(schema, { method: 'POST', parts, json })
   }
 
   return {
@@ -84,11 +85,8 @@ export function remoteManagement(options: RemoteOptions): Management {
       return answer.ok ? ok(answer.value.taskId) : answer
     },
     task: (task) => read(TaskAnswer, 'asynctasks', task),
+    keys: remoteKeys(call),
   }
-}
-
-function pathOf(...parts: readonly (string | number)[]): string {
-  return `/${parts.map((part) => encodeURIComponent(part)).join('/')}`
 }
 
 /** The settings lie beside the name on the wire. */

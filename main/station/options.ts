@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/default-library'
-import type { ServerName } from '#compose/ports'
+import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
 
 const SERVERS = ['management', 'inference', 'events', 'studio'] as const
 
@@ -32,6 +32,7 @@ const Options = z.object({
     .default([...SERVERS]),
   secrets: z.enum(['file', 'keychain']).default('file'),
   remote: server.optional(),
+  'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 })
@@ -44,6 +45,8 @@ export interface StationOptions {
   readonly secrets: 'file' | 'keychain'
   /** Origin of another machine's management API. */
   readonly remote: string | undefined
+  /** Of one API key, to the management API; 0 is any number. */
+  readonly requestsPerMinute: number
   /** Print one line of JSON when everything answers. */
   readonly json: boolean
   readonly help: boolean
@@ -75,7 +78,8 @@ export function readOptions(
     events: parsed.data['events-port'],
     studio: parsed.data['studio-port'],
   }
-  return { library: resolve(library), host, ports, only, secrets, remote, json, help }
+  const requestsPerMinute = parsed.data['requests-per-minute']
+  return { library: resolve(library), host, ports, only, secrets, remote, requestsPerMinute, json, help }
 }
 
 function fromFlags(args: readonly string[]) {
@@ -84,6 +88,7 @@ function fromFlags(args: readonly string[]) {
   const options = {
     ...{ library: text, host: text, only: text, secrets: text, remote: text, json: flag, help: flag },
     ...{ 'management-port': text, 'inference-port': text, 'events-port': text, 'studio-port': text },
+    'requests-per-minute': text,
   }
   try {
     return parseArgs({ args: [...args], options, allowPositionals: false }).values
@@ -93,8 +98,16 @@ function fromFlags(args: readonly string[]) {
 }
 
 function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = ['library', 'host', 'only', 'secrets', 'remote', ...SERVERS.map((name) => `${name}-port`)]
-  const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replace('-', '_')}`]] as const)
+  const names = [
+    'library',
+    'host',
+    'only',
+    'secrets',
+    'remote',
+    'requests-per-minute',
+    ...SERVERS.map((name) => `${name}-port`),
+  ]
+  const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replaceAll('-', '_')}`]] as const)
   return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
@@ -109,6 +122,7 @@ export const HELP = `Tessera station
   --only NAMES             start some alone: management,inference,events,studio
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to
+  --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
   --json                   print one line of JSON when all servers answer
 
 Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.

@@ -34,7 +34,7 @@ export async function runStation(args: readonly string[]): Promise<void> {
 }
 
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
-  const { library, host, ports, only, remote } = options
+  const { library, host, ports, only, remote, requestsPerMinute } = options
   await mkdir(library, { recursive: true })
   return {
     ...{ library, host, ports, only },
@@ -44,6 +44,7 @@ async function shellPorts(options: StationOptions): Promise<ShellPorts> {
     ...machinePorts(),
     appVersion: readVersion(),
     eventsKey: process.env['API_KEY'],
+    rateLimit: { perMinute: requestsPerMinute },
     remote: remote === undefined ? undefined : { url: remote, key: process.env['TESSERA_REMOTE_KEY'] },
   }
 }

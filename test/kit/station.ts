@@ -14,6 +14,7 @@ import { openRemote } from '#compose/remote'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices, type Foundation } from '#compose/services'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { OWNER } from '#core/keys/service'
 import type { SendService } from '#core/management/send'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { Workspace } from '#core/workspaces/ports'
@@ -52,7 +53,14 @@ const random = {
   hex: (bytes: number) => randomBytes(bytes).toString('hex'),
 }
 
-export async function testStation({ remote }: { remote?: RemoteAddress } = {}): Promise<TestStation> {
+export interface StationOptions {
+  readonly remote?: RemoteAddress
+  readonly rateLimit?: { readonly perMinute: number }
+}
+
+const NO_LIMIT = { perMinute: 0 }
+
+export async function testStation({ remote, rateLimit = NO_LIMIT }: StationOptions = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = openLibrary(folder, clock.now())
   const workspace = await makeWorkspace('acme')
@@ -73,7 +81,7 @@ export async function testStation({ remote }: { remote?: RemoteAddress } = {}): 
   const all = createServices(foundation)
   const services = managementServices(foundation, all)
   const log = pino({ level: 'silent' })
-  const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log }
+  const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log, rateLimit }
   const server = await buildManagement(services, options)
   const key = await makeKey(workspace)
 
@@ -83,10 +91,9 @@ export async function testStation({ remote }: { remote?: RemoteAddress } = {}): 
   }
 
   async function makeKey(owner: Workspace): Promise<string> {
-    const secret = `tk_${random.hex(20)}`
-    const at = { id: random.id(), createdAt: clock.now() }
-    await library.workspaces.addKey({ ...at, workspace: owner, name: 'Test key', secret })
-    return secret
+    const created = await all.keys.create(owner, { name: 'Test key', isDefault: true }, OWNER)
+    if (!created.ok) throw new Error(created.error.message)
+    return created.value.secret
   }
 
   return {

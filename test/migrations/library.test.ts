@@ -4,7 +4,7 @@ import { migrate } from '#storage/kit/migrate'
 import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
 
 const ONE_PICTURE = `
-    INSERT INTO workspace VALUES (1, 'w', 'W', 0);
+    INSERT INTO workspace (id, slug, name, created_at) VALUES (1, 'w', 'W', 0);
     INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
       VALUES ('p', 1, 'p', 'P', 'object-detection', 'p', '', 0, 0);
     INSERT INTO label_class VALUES ('cat', 'p', 'cat', 1, 0), ('dog', 'p', 'dog', 2, 1);

@@ -4,10 +4,12 @@ import type { ClassId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import { parseVersionSettings } from '#common/versions/settings'
+import { type Grantor, OWNER } from '../keys/service.ts'
 import type { Project } from '../projects/ports.ts'
 import { cleanClassName, readSlug, slugOf } from '../projects/rules.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
+import { embeddedKeys } from './embedded-keys.ts'
 import { exportPolling } from './exporting.ts'
 import type { ExportAnswer, ManagedImage } from './model.ts'
 import type { Management, PictureAbout, WantedBalance, WantedVersion } from './ports.ts'
@@ -18,8 +20,8 @@ import { managementViews, toManagedImage } from './views.ts'
 const DEFAULT_BATCH = 'Sent by programs'
 const MAX_BATCH_NAME = 120
 
-/** The management API over the services of this library, for one of its workspaces. */
-export function embeddedManagement(services: ManagedServices, workspace: Workspace): Management {
+/** The management API over the services of this library, for one of its workspaces and whoever may do what `by` says. */
+export function embeddedManagement(services: ManagedServices, workspace: Workspace, by: Grantor = OWNER): Management {
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const views = managementViews(services, workspace)
   const poll = exportPolling(services, workspace)
@@ -173,6 +175,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const { taskId, status, progress, result, error } = task.value
       return ok({ taskId, status, progress, result: result ?? undefined, error: error ?? undefined })
     },
+    keys: embeddedKeys(services.keys, workspace, by),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { ImageService } from '../images/service.ts'
+import type { KeyService } from '../keys/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
 import type { SplitService } from '../splits/service.ts'
@@ -17,6 +18,7 @@ export interface ManagedServices {
   readonly versions: VersionService
   readonly exports: ExportService
   readonly tasks: TaskService
+  readonly keys: KeyService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

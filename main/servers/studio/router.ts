@@ -4,6 +4,7 @@ import { annotationProcedures } from './procedures/annotations.ts'
 import { exportProcedures } from './procedures/exports.ts'
 import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
+import { keyProcedures } from './procedures/keys.ts'
 import { projectProcedures } from './procedures/projects.ts'
 import { remoteProcedures } from './procedures/remote.ts'
 import { segmentProcedures } from './procedures/segment.ts'
@@ -27,6 +28,7 @@ export function studioRouter(services: StudioServices) {
     versions: versionProcedures(services),
     exports: exportProcedures(services),
     remote: remoteProcedures(services),
+    keys: keyProcedures(services),
     segment: segmentProcedures(services),
     tasks: taskProcedures(services),
   })

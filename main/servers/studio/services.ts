@@ -5,6 +5,7 @@ import type { ExportService } from '#core/exports/service'
 import type { ImportService } from '#core/images/import-service'
 import type { StoredImage } from '#core/images/ports'
 import type { ImageService } from '#core/images/service'
+import type { KeyService } from '#core/keys/service'
 import type { SendService } from '#core/management/send'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
@@ -32,6 +33,7 @@ export interface StudioServices {
   readonly versionPreviews: PreviewService
   readonly exports: ExportService
   readonly sends: SendService
+  readonly keys: KeyService
   readonly tasks: TaskService
   readonly segmenter: PromptableSegmenter
   readonly session: () => Promise<Session>

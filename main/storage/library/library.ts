@@ -8,6 +8,7 @@ import { annotationRepository } from './annotations.ts'
 import { exportRepository } from './exports.ts'
 import { imageRepository } from './images.ts'
 import { importRepository } from './imports.ts'
+import { keyRepository } from './keys.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { projectRepository } from './projects.ts'
 import { splitRepository } from './splits.ts'
@@ -33,6 +34,7 @@ export function openLibrary(folder: string, now: Date) {
     .pluck()
   return {
     workspaces: workspaceRepository(db, commits),
+    keys: keyRepository(db, commits),
     projects: projectRepository(db, commits),
     images: imageRepository(db, commits),
     imports: importRepository(db, commits),

@@ -57,6 +57,7 @@ async function watch(epoch: number, hear: Listener): Promise<void> {
 function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
   if (note.kind === 'projects') return [keys.projects, keys.session]
   if (note.kind === 'task') return [keys.tasks]
+  if (note.kind === 'keys') return [keys.apiKeys]
   const summary = [keys.summary(note.project), keys.projects]
   if (note.kind === 'images') return [...summary, keys.images(note.project)]
   if (note.kind === 'classes') return [keys.classes(note.project), keys.images(note.project)]

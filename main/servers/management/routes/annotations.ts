@@ -11,6 +11,7 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
   readAnnotationBodies(server)
 
   server.post('/dataset/:project/annotate/:imageId', {
+    config: { scope: 'image:annotate' },
     schema: {
       summary: 'Put an annotation file onto a picture',
       description:

@@ -8,6 +8,7 @@ import { originOf, pictureLinks } from '../wire/links.ts'
 
 export function imageRoutes(server: ManagementServer, linkSecret: string): void {
   server.get('/:workspace/:project/images/:imageId', {
+    config: { scope: 'image:read' },
     schema: {
       summary: 'A picture, its labels, and links to its pixels',
       tags: ['Images'],

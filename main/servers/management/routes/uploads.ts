@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors'
 import type { PictureAbout } from '#core/management/ports'
-import { admit, type FindCaller, keyIn, managementOf, missing } from '../auth.ts'
+import { admit, type Doorkeeper, type Exchange, keyIn, managementOf, missing } from '../auth.ts'
 import { type ArrivingPicture, openPicture, readPictureBodies } from '../bodies/picture.ts'
 import { answer } from '../errors.ts'
 import { DatasetPath, UploadedBody, UploadForm, UploadQuery } from '../schemas/images.ts'
@@ -15,14 +14,14 @@ const PATHS = [
 ] as const
 
 /** Registered as a plugin of its own, because bodies stay streams here. */
-export async function uploadRoutes(server: ManagementServer, findCaller: FindCaller): Promise<void> {
+export async function uploadRoutes(server: ManagementServer, door: Doorkeeper): Promise<void> {
   await readPictureBodies(server)
   // What of a refused picture is still on its way is read to its end: clients read no answer before they have sent all.
   server.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
 
   for (const { url, params } of PATHS) {
     server.post(url, {
-      config: { keyInForm: true },
+      config: { keyInForm: true, scope: 'image:create' },
       schema: {
         summary: 'Upload a picture',
         description: 'As a form with the file in any place, or as base64 text with the name in the query.',
@@ -33,9 +32,9 @@ export async function uploadRoutes(server: ManagementServer, findCaller: FindCal
         body: UploadForm,
         response: { 200: UploadedBody, ...FAILURES, 413: ErrorBody },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { params, query } = request
-        const picture = await openFor(request, findCaller)
+        const picture = await openFor({ request, reply }, door)
         const upload = { bytes: picture.bytes, about: () => readAbout(picture, query) }
         return toUploadedBody(answer(await managementOf(request).upload(params.project, upload)))
       },
@@ -47,14 +46,14 @@ const NO_URLS =
   'image: pictures are not fetched from other addresses. Send the file itself, in a form field named "file"'
 
 /** A key that stands in the form must come before the file, so that strangers send no bytes to the disk. */
-async function openFor(request: FastifyRequest, findCaller: FindCaller): Promise<ArrivingPicture> {
+async function openFor({ request, reply }: Exchange, door: Doorkeeper): Promise<ArrivingPicture> {
   if (request.caller === undefined && !request.isMultipart()) answer(missing())
   if (UploadQuery.parse(request.query).image !== undefined) answer(refuse('request-invalid', NO_URLS))
   const picture = await openPicture(request)
   if (request.caller === undefined) {
     const secret = keyIn(Object.fromEntries(picture.fields))
     if (secret === undefined) answer(missing())
-    else await admit(request, secret, findCaller)
+    else await admit(door, secret, { request, reply })
   }
   return picture
 }

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { Outcome } from '#core/management/ports'
+import type { RemoteHttp, RemoteRequest } from './http.ts'
+
+export interface RemoteCall extends Pick<RemoteRequest, 'method' | 'json'> {
+  /** What follows the workspace in the path; each part is escaped. */
+  readonly parts: readonly (string | number)[]
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** Asks below the workspace that the key opens; its slug is asked for once. */
+export type CallWorkspace = <Body>(schema: z.ZodType<Body>, call: RemoteCall) => Outcome<Body>
+
+export function workspaceCalls({ ask }: RemoteHttp, identify: () => Outcome<string>): CallWorkspace {
+  return async (schema, { method, json, parts, query }) => {
+    const workspace = await identify()
+    if (!workspace.ok) return workspace
+    const path = `${pathOf(workspace.value, ...parts)}${query ? `?${new URLSearchParams(query).toString()}` : ''}`
+    return ask(schema, { method, path, json })
+  }
+}
+
+export function pathOf(...parts: readonly (string | number)[]): string {
+  return `/${parts.map((part) => encodeURIComponent(part)).join('/')}`
+}
