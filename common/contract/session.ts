@@ -35,6 +35,7 @@ export const LibraryNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('images'), project: ProjectSlug, image: ImageId.optional() }),
   z.object({ kind: z.literal('classes'), project: ProjectSlug }),
   z.object({ kind: z.literal('versions'), project: ProjectSlug }),
+  z.object({ kind: z.literal('jobs'), project: ProjectSlug }),
   z.object({ kind: z.literal('task'), taskId: TaskId }),
 ])
 export type LibraryNote = z.infer<typeof LibraryNote>

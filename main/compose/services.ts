@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { BlobHash } from '#common/ids'
+import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
 import { exportService } from '#core/exports/service'
 import { importService } from '#core/images/import-service'
@@ -57,13 +58,14 @@ export function createServices(foundation: Foundation) {
   const annotations = annotationService({ annotations: library.annotations, images, projects, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
+  const annotationJobs = annotationJobService({ jobs: library.annotationJobs, ...outside })
   const keys = keyService({ keys: library.keys, ...outside })
   const tasks = taskService({ tasks: library.tasks, runner })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tasks, keys, sends, random }
+  return { workspace, projects, images, imports, annotations, ...dataset, tasks, keys, annotationJobs, sends, random }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

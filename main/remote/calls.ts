@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Outcome } from '#core/management/ports'
+import type { Outcome } from '#core/management/outcome'
 import type { RemoteHttp, RemoteRequest } from './http.ts'
 
 export interface RemoteCall extends Pick<RemoteRequest, 'method' | 'json'> {

@@ -20,6 +20,7 @@ import {
 import { pathOf, workspaceCalls } from './calls.ts'
 import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
+import { remoteJobs } from './jobs.ts'
 import { remoteKeys } from './keys.ts'
 
 /** The management API of another machine, in the workspace of the key. */
@@ -86,6 +87,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     },
     task: (task) => read(TaskAnswer, 'asynctasks', task),
     keys: remoteKeys(call),
+    jobs: remoteJobs(call),
   }
 }
 

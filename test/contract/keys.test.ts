@@ -1,25 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { embeddedManagement } from '#core/management/embedded'
 import type { Management } from '#core/management/ports'
-import { remoteManagement } from '#remote/management'
-import { readAnnotations } from '#servers/management/annotation-formats/registry'
+import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
-const IMPLEMENTATIONS = [
-  {
-    name: 'embedded',
-    open: async ({ services, workspace }: TestStation): Promise<Management> =>
-      embeddedManagement({ ...services, readAnnotations, openFile: (path) => createReadStream(path) }, workspace),
-  },
-  {
-    name: 'remote',
-    open: async (station: TestStation): Promise<Management> =>
-      remoteManagement({ baseUrl: await station.listen(), apiKey: station.key }),
-  },
-]
-
-describe.each(IMPLEMENTATIONS)('the keys of the $name management', ({ open }) => {
+describe.each(MANAGEMENTS)('the keys of the $name management', ({ open }) => {
   let station: TestStation
   let management: Management
 

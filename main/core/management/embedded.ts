@@ -9,8 +9,8 @@ import type { Project } from '../projects/ports.ts'
 import { cleanClassName, readSlug, slugOf } from '../projects/rules.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import { embeddedKeys } from './embedded-keys.ts'
 import { exportPolling } from './exporting.ts'
+import { embeddedFacets } from './facets.ts'
 import type { ExportAnswer, ManagedImage } from './model.ts'
 import type { Management, PictureAbout, WantedBalance, WantedVersion } from './ports.ts'
 import type { ManagedServices } from './services.ts'
@@ -23,8 +23,7 @@ const MAX_BATCH_NAME = 120
 /** The management API over the services of this library, for one of its workspaces and whoever may do what `by` says. */
 export function embeddedManagement(services: ManagedServices, workspace: Workspace, by: Grantor = OWNER): Management {
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
-  const views = managementViews(services, workspace)
-  const poll = exportPolling(services, workspace)
+  const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
 
   /** Clients that do not know a slug yet ask by the project's name. */
   async function find(text: string): Promise<Result<Project, Refusal>> {
@@ -172,10 +171,9 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     async task(id) {
       const task = await tasks.read(workspace, id)
       if (!task.ok) return task
-      const { taskId, status, progress, result, error } = task.value
-      return ok({ taskId, status, progress, result: result ?? undefined, error: error ?? undefined })
+      return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
     },
-    keys: embeddedKeys(services.keys, workspace, by),
+    ...embeddedFacets(services, { workspace, by, find }),
   }
 }
 

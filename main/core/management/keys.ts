@@ -1,6 +1,6 @@
 import type { ApiKey, KeyChange } from '../keys/ports.ts'
 import type { CreatedKey, WantedKey } from '../keys/service.ts'
-import type { Outcome } from './ports.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A key as it is told over HTTP: its workspace is the one that was asked. */
 export type ManagedKey = Omit<ApiKey, 'workspace' | 'ending'>

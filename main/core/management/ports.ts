@@ -3,6 +3,7 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { JobOperations } from './jobs.ts'
 import type { KeyOperations } from './keys.ts'
 import type {
   ArchiveStream,
@@ -16,9 +17,7 @@ import type {
   UploadedPicture,
   VersionAnswer,
 } from './model.ts'
-
-/** An answer, or the reason why there is none. */
-export type Outcome<Value> = Promise<Result<Value, Refusal>>
+import type { Outcome } from './outcome.ts'
 
 /**
  * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
@@ -44,6 +43,7 @@ export interface Management {
   rebalance(project: string, wanted: WantedBalance): Outcome<string>
   task(task: string): Outcome<ManagedTask>
   readonly keys: KeyOperations
+  readonly jobs: JobOperations
 }
 
 export interface WantedProject {

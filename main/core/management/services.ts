@@ -1,3 +1,4 @@
+import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { ImageService } from '../images/service.ts'
@@ -19,6 +20,7 @@ export interface ManagedServices {
   readonly exports: ExportService
   readonly tasks: TaskService
   readonly keys: KeyService
+  readonly annotationJobs: AnnotationJobService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

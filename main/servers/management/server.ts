@@ -15,6 +15,7 @@ import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { fileRoutes } from './routes/files.ts'
 import { imageRoutes } from './routes/images.ts'
+import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { splitRoutes } from './routes/splits.ts'
@@ -57,6 +58,7 @@ export async function buildManagement(
     authenticate(operations, door)
     workspaceRoutes(operations)
     keyRoutes(operations)
+    jobRoutes(operations)
     projectRoutes(operations)
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)

@@ -4,6 +4,7 @@ import { commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase } from '../kit/db.ts'
 import { lockLibrary } from '../kit/library-lock.ts'
 import { migrate } from '../kit/migrate.ts'
+import { annotationJobRepository } from './annotation-jobs.ts'
 import { annotationRepository } from './annotations.ts'
 import { exportRepository } from './exports.ts'
 import { imageRepository } from './images.ts'
@@ -39,6 +40,7 @@ export function openLibrary(folder: string, now: Date) {
     images: imageRepository(db, commits),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),
+    annotationJobs: annotationJobRepository(db, commits),
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),

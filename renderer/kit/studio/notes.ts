@@ -60,6 +60,7 @@ function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
   if (note.kind === 'keys') return [keys.apiKeys]
   const summary = [keys.summary(note.project), keys.projects]
   if (note.kind === 'images') return [...summary, keys.images(note.project)]
+  if (note.kind === 'jobs') return [keys.jobs(note.project)]
   if (note.kind === 'classes') return [keys.classes(note.project), keys.images(note.project)]
   return [...summary, keys.versions(note.project)]
 }

@@ -14,6 +14,7 @@ export const keys = {
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
   classes: (project: ProjectSlug) => ['project', project, 'classes'] as const,
   versions: (project: ProjectSlug) => ['project', project, 'versions'] as const,
+  jobs: (project: ProjectSlug) => ['project', project, 'jobs'] as const,
 } as const
 
 /** Pictures come in windows of this many. */

@@ -20,6 +20,15 @@ const tags = ['API keys']
 const params = KeyPath
 
 export function keyRoutes(server: ManagementServer): void {
+  listKeys(server)
+  readPublishable(server)
+  readKey(server)
+  createKey(server)
+  changeKey(server)
+  revokeKey(server)
+}
+
+function listKeys(server: ManagementServer): void {
   server.get('/:workspace/api-keys', {
     config: { scope: 'api-key:read' },
     schema: {
@@ -35,7 +44,9 @@ export function keyRoutes(server: ManagementServer): void {
       return { apiKeys: shown.map(toKeyBody), publishableKey: publishable }
     },
   })
+}
 
+function readPublishable(server: ManagementServer): void {
   server.get('/:workspace/api-keys/publishable', {
     config: { scope: 'workspace:read' },
     schema: {
@@ -46,7 +57,9 @@ export function keyRoutes(server: ManagementServer): void {
     },
     handler: async (request) => ({ publishableKey: answer(await managementOf(request).keys.publishable()) }),
   })
+}
 
+function readKey(server: ManagementServer): void {
   server.get('/:workspace/api-keys/:keyId', {
     config: { scope: 'api-key:read' },
     schema: { summary: 'An API key, without its secret', tags, params, response: { 200: KeyAnswerBody, ...FAILURES } },
@@ -54,7 +67,9 @@ export function keyRoutes(server: ManagementServer): void {
       apiKey: toKeyBody(answer(await managementOf(request).keys.read(request.params.keyId))),
     }),
   })
+}
 
+function createKey(server: ManagementServer): void {
   server.post('/:workspace/api-keys', {
     config: { scope: 'api-key:create' },
     schema: {
@@ -74,7 +89,9 @@ export function keyRoutes(server: ManagementServer): void {
       return reply.code(201).send({ ...toKeyBody(key), key: secret, publishableKey: publishable })
     },
   })
+}
 
+function changeKey(server: ManagementServer): void {
   server.patch('/:workspace/api-keys/:keyId', {
     config: { scope: 'api-key:update' },
     schema: {
@@ -97,7 +114,9 @@ export function keyRoutes(server: ManagementServer): void {
       return { ...changed, apiKey: changed }
     },
   })
+}
 
+function revokeKey(server: ManagementServer): void {
   server.delete('/:workspace/api-keys/:keyId', {
     config: { scope: 'api-key:revoke' },
     schema: {

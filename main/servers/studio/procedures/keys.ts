@@ -26,8 +26,10 @@ export function keyProcedures({ workspace, keys }: StudioServices) {
   })
 }
 
-function toView({ workspace: _, scopes, customMetadata: __, createdAt, ...rest }: ApiKey): KeyView {
-  return { ...rest, rights: rightsOf(scopes), createdAt: createdAt.toISOString() }
+function toView({ id, name, prefix, ending, scopes, createdAt, ...key }: ApiKey): KeyView {
+  const { isDefault, isProtected, isDisabled } = key
+  const told = { id, name, prefix, ending, isDefault, isProtected, isDisabled }
+  return { ...told, rights: rightsOf(scopes), createdAt: createdAt.toISOString() }
 }
 
 function rightsOf(scopes: readonly string[] | null): KeyView['rights'] {
