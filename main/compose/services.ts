@@ -17,6 +17,7 @@ import type { VersionRenderer } from '#core/versions/ports'
 import { previewService } from '#core/versions/preview'
 import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
 import { versionService } from '#core/versions/service'
+import { workflowService } from '#core/workflows/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { exportFileName } from '#formats/kit/file-names'
 import type { RecoveringTaskRunner } from '#jobs/runner'
@@ -59,13 +60,27 @@ export function createServices(foundation: Foundation) {
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
   const annotationJobs = annotationJobService({ jobs: library.annotationJobs, ...outside })
+  const workflows = workflowService({ workflows: library.workflows, ...outside })
   const keys = keyService({ keys: library.keys, ...outside })
   const tasks = taskService({ tasks: library.tasks, runner })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tasks, keys, annotationJobs, sends, random }
+  return {
+    workspace,
+    projects,
+    images,
+    imports,
+    annotations,
+    ...dataset,
+    tasks,
+    keys,
+    annotationJobs,
+    workflows,
+    sends,
+    random,
+  }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

@@ -22,6 +22,7 @@ import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteJobs } from './jobs.ts'
 import { remoteKeys } from './keys.ts'
+import { remoteWorkflows } from './workflows.ts'
 
 /** The management API of another machine, in the workspace of the key. */
 export function remoteManagement(options: RemoteOptions): Management {
@@ -88,6 +89,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     task: (task) => read(TaskAnswer, 'asynctasks', task),
     keys: remoteKeys(call),
     jobs: remoteJobs(call),
+    workflows: remoteWorkflows(call),
   }
 }
 

@@ -21,6 +21,8 @@ export interface ApiKey {
   readonly isProtected: boolean
   readonly isDisabled: boolean
   readonly createdAt: Date
+  /** A token ends then, and is not listed. */
+  readonly expiresAt: Date | null
 }
 
 export interface NewKey extends Omit<ApiKey, 'isDisabled'> {
@@ -32,10 +34,10 @@ export type KeyChange = Partial<Pick<ApiKey, 'name' | 'scopes' | 'customMetadata
 export interface KeyRepository {
   /** Stores only the digest of the secret. */
   add(key: NewKey): Promise<void>
-  /** The key whose digest equals that of `secret`, disabled ones too; compared in constant time. */
-  findBySecret(secret: string): Promise<ApiKey | undefined>
+  /** The key whose digest equals that of `secret`, disabled ones too, ended ones not; compared in constant time. */
+  findBySecret(secret: string, now: Date): Promise<ApiKey | undefined>
   find(workspace: Workspace, id: string): Promise<ApiKey | undefined>
-  /** Oldest first, without those that were revoked. */
+  /** Oldest first, without tokens and those that were revoked. */
   list(workspace: Workspace): Promise<ApiKey[]>
   change(workspace: Workspace, id: string, change: KeyChange): Promise<void>
   /** A revoked key opens nothing and is not listed. Null takes that back. */

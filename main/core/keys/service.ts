@@ -22,6 +22,8 @@ export interface WantedKey {
   readonly isProtected?: boolean
   /** The key that the program itself keeps. */
   readonly isDefault?: boolean
+  /** How long it lasts; for good when absent. */
+  readonly minutes?: number
 }
 
 /** Which key of which workspace. */
@@ -60,6 +62,7 @@ export function keyService({ keys, clock, random, notes }: Dependencies) {
     const refused = refusedScopes(scopes, by)
     if (refused) return refused
     // Clients take a key without a lower-case letter for a placeholder; the prefix has two.
+    const createdAt = clock.now()
     const secret = `tk_${random.hex(20)}`
     const key = {
       id: random.id(),
@@ -71,7 +74,8 @@ export function keyService({ keys, clock, random, notes }: Dependencies) {
       customMetadata: wanted.customMetadata ?? {},
       isDefault: wanted.isDefault ?? false,
       isProtected: wanted.isProtected ?? false,
-      createdAt: clock.now(),
+      createdAt,
+      expiresAt: wanted.minutes === undefined ? null : new Date(createdAt.getTime() + wanted.minutes * 60_000),
     }
     await keys.add({ ...key, secret })
     notes.publish({ kind: 'keys' })
@@ -113,7 +117,7 @@ export function keyService({ keys, clock, random, notes }: Dependencies) {
     revoke,
     restore,
     list: (workspace: Workspace) => keys.list(workspace),
-    bySecret: (secret: string) => keys.findBySecret(secret),
+    bySecret: (secret: string) => keys.findBySecret(secret, clock.now()),
     publishable: (workspace: Workspace) => keys.publishable(workspace),
   }
 }

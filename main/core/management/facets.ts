@@ -5,6 +5,7 @@ import type { Project } from '../projects/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { embeddedJobs } from './embedded-jobs.ts'
 import { embeddedKeys } from './embedded-keys.ts'
+import { embeddedWorkflows } from './embedded-workflows.ts'
 import type { ManagedServices } from './services.ts'
 
 export interface FacetContext {
@@ -19,5 +20,6 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find 
   return {
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
+    workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),
   }
 }

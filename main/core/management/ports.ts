@@ -18,6 +18,7 @@ import type {
   VersionAnswer,
 } from './model.ts'
 import type { Outcome } from './outcome.ts'
+import type { WorkflowOperations } from './workflows.ts'
 
 /**
  * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
@@ -44,6 +45,7 @@ export interface Management {
   task(task: string): Outcome<ManagedTask>
   readonly keys: KeyOperations
   readonly jobs: JobOperations
+  readonly workflows: WorkflowOperations
 }
 
 export interface WantedProject {

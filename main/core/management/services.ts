@@ -8,6 +8,7 @@ import type { ProjectService } from '../projects/service.ts'
 import type { SplitService } from '../splits/service.ts'
 import type { TaskService } from '../tasks/service.ts'
 import type { VersionService } from '../versions/service.ts'
+import type { WorkflowService } from '../workflows/service.ts'
 import type { AnnotationReader } from './ports.ts'
 
 /** What the management API of this library stands on. */
@@ -20,6 +21,7 @@ export interface ManagedServices {
   readonly exports: ExportService
   readonly tasks: TaskService
   readonly keys: KeyService
+  readonly workflows: WorkflowService
   readonly annotationJobs: AnnotationJobService
   readonly random: Random
   readonly readAnnotations: AnnotationReader

@@ -22,6 +22,7 @@ import { splitRoutes } from './routes/splits.ts'
 import { taskRoutes } from './routes/tasks.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { versionRoutes } from './routes/versions.ts'
+import { workflowRoutes } from './routes/workflows.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { ManagementServices } from './services.ts'
 import { bodyAsItIs, withSchemas } from './validation.ts'
@@ -59,6 +60,7 @@ export async function buildManagement(
     workspaceRoutes(operations)
     keyRoutes(operations)
     jobRoutes(operations)
+    workflowRoutes(operations)
     projectRoutes(operations)
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)

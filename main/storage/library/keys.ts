@@ -12,12 +12,16 @@ const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean
 
 export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
   const insert = db.prepare<Record<string, string | number | Buffer | null>>(
-    `INSERT INTO api_key (id, workspace_id, name, hash, prefix, ending, scopes, metadata, is_default, is_protected, created_at)
-     VALUES (@id, @workspace, @name, @hash, @prefix, @ending, @scopes, @metadata, @isDefault, @isProtected, @createdAt)`,
+    `INSERT INTO api_key (id, workspace_id, name, hash, prefix, ending, scopes, metadata, is_default, is_protected, created_at, expires_at)
+     VALUES (@id, @workspace, @name, @hash, @prefix, @ending, @scopes, @metadata, @isDefault, @isProtected, @createdAt, @expiresAt)`,
   )
-  const bySecret = db.prepare<[Buffer], KeyRow>(`${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL`)
+  const bySecret = db.prepare<[Buffer, number], KeyRow>(
+    `${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
+  )
   const byId = db.prepare<[number, string], KeyRow>(`${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NULL`)
-  const all = db.prepare<[number], KeyRow>(`${KEY} WHERE w.id = ? AND k.revoked_at IS NULL ORDER BY k.created_at, k.id`)
+  const all = db.prepare<[number], KeyRow>(
+    `${KEY} WHERE w.id = ? AND k.revoked_at IS NULL AND k.expires_at IS NULL ORDER BY k.created_at, k.id`,
+  )
   const update = db.prepare<Record<string, string | number | null>>(
     `UPDATE api_key SET name = @name, scopes = @scopes, metadata = @metadata, is_protected = @isProtected,
             is_disabled = @isDisabled
@@ -33,14 +37,20 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
   }
 
   return {
-    async add({ id, workspace, secret, name, prefix, ending, isDefault, createdAt, ...rest }) {
+    async add({ id, workspace, secret, name, prefix, ending, isDefault, createdAt, expiresAt, ...rest }) {
       const columns = { ...changeableColumns({ name, ...rest }), prefix, ending, isDefault: Number(isDefault) }
-      const own = { id, workspace: workspace.row, hash: digest(secret), createdAt: toSeconds(createdAt) }
+      const own = {
+        id,
+        workspace: workspace.row,
+        hash: digest(secret),
+        createdAt: toSeconds(createdAt),
+        expiresAt: expiresAt && toSeconds(expiresAt),
+      }
       await commits.run(() => insert.run({ ...columns, ...own }))
     },
-    async findBySecret(secret) {
+    async findBySecret(secret, now) {
       const hash = digest(secret)
-      const row = bySecret.get(hash)
+      const row = bySecret.get(hash, toSeconds(now))
       return row && timingSafeEqual(row.hash, hash) ? toKey(row) : undefined
     },
     async find(workspace, id) {
@@ -96,5 +106,6 @@ function toKey(row: KeyRow): ApiKey {
     isProtected: row.is_protected === 1,
     isDisabled: row.is_disabled === 1,
     createdAt: fromSeconds(row.created_at),
+    expiresAt: row.expires_at === null ? null : fromSeconds(row.expires_at),
   }
 }

@@ -15,6 +15,7 @@ import { projectRepository } from './projects.ts'
 import { splitRepository } from './splits.ts'
 import { taskRepository } from './tasks.ts'
 import { versionRepository } from './versions.ts'
+import { workflowRepository } from './workflows.ts'
 import { workspaceRepository } from './workspaces.ts'
 
 export type Library = ReturnType<typeof openLibrary>
@@ -45,6 +46,7 @@ export function openLibrary(folder: string, now: Date) {
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
     tasks: taskRepository(db, commits),
+    workflows: workflowRepository(db, commits),
     /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
     usedBytes: () => Number(bytes.get()),
     close() {

@@ -58,6 +58,8 @@ function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
   if (note.kind === 'projects') return [keys.projects, keys.session]
   if (note.kind === 'task') return [keys.tasks]
   if (note.kind === 'keys') return [keys.apiKeys]
+  // No screen shows workflows.
+  if (note.kind === 'workflows') return []
   const summary = [keys.summary(note.project), keys.projects]
   if (note.kind === 'images') return [...summary, keys.images(note.project)]
   if (note.kind === 'jobs') return [keys.jobs(note.project)]
