@@ -10,6 +10,7 @@ import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
 import { splitService } from '#core/splits/service'
+import { taggingService } from '#core/tagging/service'
 import { taskService } from '#core/tasks/service'
 import type { VersionRenderer } from '#core/versions/ports'
 import { previewService } from '#core/versions/preview'
@@ -57,11 +58,12 @@ export function createServices(foundation: Foundation) {
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
   const tasks = taskService({ tasks: library.tasks, runner })
+  const tagging = taggingService({ tagging: library.tagging, runner, notes })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tasks, sends, random }
+  for (const { work } of [imports, splits, versions, exports, sends, tagging]) runner.register(work)
+  return { workspace, projects, images, imports, annotations, ...dataset, tagging, tasks, sends, random }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

@@ -19,6 +19,8 @@ import {
 } from './answers.ts'
 import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
+import { remoteImages } from './images.ts'
+import { pathOf } from './path.ts'
 
 /** The management API of another machine, in the workspace of the key. */
 export function remoteManagement(options: RemoteOptions): Management {
@@ -84,11 +86,8 @@ export function remoteManagement(options: RemoteOptions): Management {
       return answer.ok ? ok(answer.value.taskId) : answer
     },
     task: (task) => read(TaskAnswer, 'asynctasks', task),
+    images: remoteImages({ ask, identify }),
   }
-}
-
-function pathOf(...parts: readonly (string | number)[]): string {
-  return `/${parts.map((part) => encodeURIComponent(part)).join('/')}`
 }
 
 /** The settings lie beside the name on the wire. */

@@ -2,35 +2,26 @@ import { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { ClassId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
-import { Split } from '#common/split'
 import { parseVersionSettings } from '#common/versions/settings'
 import type { Project } from '../projects/ports.ts'
-import { cleanClassName, readSlug, slugOf } from '../projects/rules.ts'
+import { cleanClassName } from '../projects/rules.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
+import { embeddedImages } from './embedded-images.ts'
 import { exportPolling } from './exporting.ts'
+import { projectFinder } from './find-project.ts'
 import type { ExportAnswer, ManagedImage } from './model.ts'
-import type { Management, PictureAbout, WantedBalance, WantedVersion } from './ports.ts'
+import { readParticulars } from './particulars.ts'
+import type { Management, WantedBalance, WantedVersion } from './ports.ts'
 import type { ManagedServices } from './services.ts'
 import { managementViews, toManagedImage } from './views.ts'
-
-/** The batch of pictures that come without one. */
-const DEFAULT_BATCH = 'Sent by programs'
-const MAX_BATCH_NAME = 120
 
 /** The management API over the services of this library, for one of its workspaces. */
 export function embeddedManagement(services: ManagedServices, workspace: Workspace): Management {
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const views = managementViews(services, workspace)
   const poll = exportPolling(services, workspace)
-
-  /** Clients that do not know a slug yet ask by the project's name. */
-  async function find(text: string): Promise<Result<Project, Refusal>> {
-    const found = await projects.find(workspace, text)
-    if (found.ok || readSlug(text) !== undefined) return found
-    const named = await projects.find(workspace, slugOf(text))
-    return named.ok ? named : found
-  }
+  const find = projectFinder(projects, workspace)
 
   async function findVersion(text: string, number: number) {
     const project = await find(text)
@@ -38,6 +29,8 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     const version = await versions.find(project.value, number)
     return version.ok ? ok({ project: project.value, version: version.value }) : version
   }
+
+  const batchIn = (project: Project) => (name: string) => images.batch(project, name)
 
   async function readImage(project: Project, image: string): Promise<Result<ManagedImage, Refusal>> {
     const details = await images.details(project, image)
@@ -92,16 +85,6 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     return splits.start(project, { ...wanted, classes: classes.value, seed: random.hex(16) })
   }
 
-  function particulars(project: Project, { name, split = 'train', batch = '' }: PictureAbout) {
-    const known = Split.safeParse(split)
-    if (!known.success) return refuse('request-invalid', `split must be train, valid or test, not "${shorten(split)}"`)
-    const batchName = batch.trim() || DEFAULT_BATCH
-    if (batchName.length > MAX_BATCH_NAME) {
-      return refuse('request-invalid', `batch has ${batchName.length} characters; at most ${MAX_BATCH_NAME} are kept`)
-    }
-    return ok({ path: name, split: known.data, batch: () => images.batch(project, batchName) })
-  }
-
   return {
     identify: async () => ok(workspace.slug),
     async workspace() {
@@ -127,7 +110,10 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     async upload(text, { bytes, about }) {
       const project = await find(text)
       if (!project.ok) return project
-      const added = await images.addStreamed(project.value, { bytes, about: () => particulars(project.value, about()) })
+      const added = await images.addStreamed(project.value, {
+        bytes,
+        about: () => readParticulars(about(), batchIn(project.value)),
+      })
       return added.ok ? added : err(named(about().name, added.error))
     },
     async annotate(text, image, file) {
@@ -173,6 +159,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const { taskId, status, progress, result, error } = task.value
       return ok({ taskId, status, progress, result: result ?? undefined, error: error ?? undefined })
     },
+    images: embeddedImages(services, workspace, find),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { ImageOperations } from './images.ts'
 import type {
   ArchiveStream,
   ExportAnswer,
@@ -15,9 +16,7 @@ import type {
   UploadedPicture,
   VersionAnswer,
 } from './model.ts'
-
-/** An answer, or the reason why there is none. */
-export type Outcome<Value> = Promise<Result<Value, Refusal>>
+import type { Outcome } from './outcome.ts'
 
 /**
  * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
@@ -42,6 +41,7 @@ export interface Management {
   /** Identifier of the task that moves the pictures. */
   rebalance(project: string, wanted: WantedBalance): Outcome<string>
   task(task: string): Outcome<ManagedTask>
+  readonly images: ImageOperations
 }
 
 export interface WantedProject {
@@ -53,7 +53,7 @@ export interface WantedProject {
 
 export interface PictureUpload {
   readonly bytes: AsyncIterable<Uint8Array>
-  /** Asked for when all bytes have arrived: a form may name the split after the file. */
+  /** Asked for when all bytes have arrived: a form may name the split after the file. Its texts are as they came. */
   readonly about: () => PictureAbout
 }
 
@@ -62,6 +62,14 @@ export interface PictureAbout {
   /** `train` when absent. */
   readonly split?: string
   readonly batch?: string
+  readonly tags?: readonly string[]
+  /** JSON text of an object of texts, numbers, true and false. */
+  readonly metadata?: string
+  /** Place in a sequence of pictures, from 0, and the sequence's length; digits. */
+  readonly sequenceNumber?: string
+  readonly sequenceSize?: string
+  /** The inference that the picture was sent to before. */
+  readonly inferenceId?: string
 }
 
 export interface AnnotationFile {

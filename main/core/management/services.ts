@@ -4,6 +4,7 @@ import type { ImageService } from '../images/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
 import type { SplitService } from '../splits/service.ts'
+import type { TaggingService } from '../tagging/service.ts'
 import type { TaskService } from '../tasks/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import type { AnnotationReader } from './ports.ts'
@@ -16,6 +17,7 @@ export interface ManagedServices {
   readonly splits: SplitService
   readonly versions: VersionService
   readonly exports: ExportService
+  readonly tagging: TaggingService
   readonly tasks: TaskService
   readonly random: Random
   readonly readAnnotations: AnnotationReader

@@ -13,6 +13,7 @@ import { fileRoutes } from './routes/files.ts'
 import { imageRoutes } from './routes/images.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { splitRoutes } from './routes/splits.ts'
+import { taggingRoutes } from './routes/tagging.ts'
 import { taskRoutes } from './routes/tasks.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { versionRoutes } from './routes/versions.ts'
@@ -54,6 +55,7 @@ export async function buildManagement(
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)
     splitRoutes(operations)
+    taggingRoutes(operations)
     taskRoutes(operations)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), findCaller))

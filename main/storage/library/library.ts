@@ -11,6 +11,7 @@ import { importRepository } from './imports.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { projectRepository } from './projects.ts'
 import { splitRepository } from './splits.ts'
+import { taggingRepository } from './tagging.ts'
 import { taskRepository } from './tasks.ts'
 import { versionRepository } from './versions.ts'
 import { workspaceRepository } from './workspaces.ts'
@@ -40,6 +41,7 @@ export function openLibrary(folder: string, now: Date) {
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
+    tagging: taggingRepository(db, commits),
     tasks: taskRepository(db, commits),
     /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
     usedBytes: () => Number(bytes.get()),

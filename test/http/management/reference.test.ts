@@ -23,6 +23,9 @@ const OPERATIONS = [
   'POST /{workspace}/{project}/upload',
   'POST /dataset/{project}/annotate/{imageId}',
   'GET /{workspace}/{project}/images/{imageId}',
+  'POST /{workspace}/{project}/images/{imageId}/tags',
+  'POST /{workspace}/images/{imageId}/metadata',
+  'POST /{workspace}/images/metadata',
   'POST /{workspace}/{project}/splits/rebalance',
   'GET /{workspace}/asynctasks/{id}',
 ]

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ImageOperations } from '#core/management/images'
+import { TaskStarted } from './answers.ts'
+import type { RemoteHttp } from './http.ts'
+import { pathOf } from './path.ts'
+
+interface Access extends Pick<RemoteHttp, 'ask'> {
+  readonly identify: () => Promise<Result<string, Refusal>>
+}
+
+const Tagged = z.object({ tags: z.array(z.string()) })
+const Done = z.object({ success: z.literal(true) })
+
+export function remoteImages({ ask, identify }: Access): ImageOperations {
+  async function post<Body>(schema: z.ZodType<Body>, json: unknown, parts: readonly string[]) {
+    const workspace = await identify()
+    if (!workspace.ok) return workspace
+    return ask(schema, { method: 'POST', path: pathOf(workspace.value, ...parts), json })
+  }
+
+  return {
+    async editTags(project, image, edit) {
+      const answer = await post(Tagged, edit, [project, 'images', image, 'tags'])
+      return answer.ok ? ok(answer.value.tags) : answer
+    },
+    async edit(image, wanted) {
+      const answer = await post(Done, wanted, ['images', image, 'metadata'])
+      return answer.ok ? ok(undefined) : answer
+    },
+    async editMany(updates) {
+      const json = { updates: updates.map(({ image: imageId, ...wanted }) => ({ imageId, ...wanted })) }
+      const answer = await post(TaskStarted, json, ['images', 'metadata'])
+      return answer.ok ? ok(answer.value.taskId) : answer
+    },
+  }
+}
