@@ -11,28 +11,36 @@ interface Access extends Pick<RemoteHttp, 'ask'> {
 }
 
 const Tagged = z.object({ tags: z.array(z.string()) })
+const Nothing = z.undefined()
+const Purged = z.object({ deleted: z.int(), skipped: z.int() })
 const Done = z.object({ success: z.literal(true) })
 
 export function remoteImages({ ask, identify }: Access): ImageOperations {
-  async function post<Body>(schema: z.ZodType<Body>, json: unknown, parts: readonly string[]) {
+  async function send<Body>(
+    method: 'POST' | 'DELETE',
+    schema: z.ZodType<Body>,
+    { json, parts }: { readonly json: unknown; readonly parts: readonly string[] },
+  ) {
     const workspace = await identify()
     if (!workspace.ok) return workspace
-    return ask(schema, { method: 'POST', path: pathOf(workspace.value, ...parts), json })
+    return ask(schema, { method, path: pathOf(workspace.value, ...parts), json })
   }
 
   return {
     async editTags(project, image, edit) {
-      const answer = await post(Tagged, edit, [project, 'images', image, 'tags'])
+      const answer = await send('POST', Tagged, { json: edit, parts: [project, 'images', image, 'tags'] })
       return answer.ok ? ok(answer.value.tags) : answer
     },
     async edit(image, wanted) {
-      const answer = await post(Done, wanted, ['images', image, 'metadata'])
+      const answer = await send('POST', Done, { json: wanted, parts: ['images', image, 'metadata'] })
       return answer.ok ? ok(undefined) : answer
     },
     async editMany(updates) {
       const json = { updates: updates.map(({ image: imageId, ...wanted }) => ({ imageId, ...wanted })) }
-      const answer = await post(TaskStarted, json, ['images', 'metadata'])
+      const answer = await send('POST', TaskStarted, { json: json, parts: ['images', 'metadata'] })
       return answer.ok ? ok(answer.value.taskId) : answer
     },
+    trash: (project, images) => send('DELETE', Nothing, { json: { images }, parts: [project, 'images'] }),
+    purge: (images) => send('DELETE', Purged, { json: { images }, parts: ['images'] }),
   }
 }

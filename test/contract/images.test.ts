@@ -93,6 +93,21 @@ describe.each(IMPLEMENTATIONS)('the pictures of the $name management', ({ open }
     expect(await factsOf(image)).toEqual({ tags: ['night'], metadata: {} })
   })
 
+  test('go to the trash together or not at all, and from there for good', async () => {
+    const [first, second] = [await upload(), await upload()]
+
+    const refused = await management.images.trash(project, [first, 'nosuchpicture0000000'])
+    const held = await management.images.purge([first])
+    const trashed = await management.images.trash(project, [first, second, first])
+    const purged = await management.images.purge([first, 'nosuchpicture0000000', second, first])
+
+    expect(sentenceOf(refused)).toContain('no image "nosuchpicture0000000" in Bay; nothing was deleted')
+    expect(valueOf(held)).toEqual({ deleted: 0, skipped: 1 })
+    expect(trashed).toEqual({ ok: true, value: undefined })
+    expect(valueOf(purged)).toEqual({ deleted: 2, skipped: 1 })
+    expect(sentenceOf(await management.image(project, first))).toContain('no image')
+  })
+
   test('that are missing, and changes that contradict themselves, are refused in words', async () => {
     const image = await upload()
 

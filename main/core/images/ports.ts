@@ -3,6 +3,7 @@ import type { Facets, ImageCard, ImageDetails, ImageFilter, ImageSort } from '#c
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { Split } from '#common/split'
 import type { Tagging } from '../tagging/rules.ts'
+import type { WorkspaceRow } from '../workspaces/ports.ts'
 
 /** Bytes that have arrived whole and are on disk under a temporary name. Exactly one of `keep` and `discard` must follow. */
 export interface ReceivedBlob {
@@ -107,6 +108,10 @@ export interface ImageRepository {
   outlines(projectId: ProjectId, images: readonly ImageId[]): Promise<{ image: ImageId; shapes: Shape[] }[]>
   setSplit(projectId: ProjectId, images: readonly ImageId[], split: Split): Promise<number>
   setTrashed(projectId: ProjectId, images: readonly ImageId[], trashedAt: Date | undefined): Promise<number>
+  /** Puts all pictures in the trash, or none; answers those that the project does not hold. */
+  trashAll(projectId: ProjectId, images: readonly string[], trashedAt: Date): Promise<string[]>
+  /** Deletes for good those that lie in the trash and that no version was made from; answers how many. */
+  purge(workspace: WorkspaceRow, images: readonly string[]): Promise<number>
   batch(projectId: ProjectId, name: string, fresh: { id: BatchId; createdAt: Date }): Promise<BatchId>
   /** Every blob that a row names, to tell orphans on disk. */
   referencedBlobs(): Promise<ReadonlySet<string>>

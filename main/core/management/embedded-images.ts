@@ -21,6 +21,15 @@ export function embeddedImages(
     },
     edit: (image, wanted) => tagging.edit(workspace, image, wanted),
     editMany: (updates) => tagging.start(workspace, updates),
+    async trash(text, ids) {
+      const project = await find(text)
+      return project.ok ? images.trashAll(project.value, [...new Set(ids)]) : project
+    },
+    async purge(ids) {
+      const asked = [...new Set(ids)]
+      const deleted = await images.purge(workspace, asked)
+      return ok({ deleted, skipped: asked.length - deleted })
+    },
   }
 }
 

@@ -10,6 +10,16 @@ export interface ImageOperations {
   edit(image: string, wanted: WantedTagging): Outcome<undefined>
   /** Identifier of the task that changes at most 1000 pictures. Its result counts those that it could not find. */
   editMany(updates: readonly TaggingUpdate[]): Outcome<string>
+  /** Puts all pictures in the project's trash, or none when one of them is not there. */
+  trash(project: string, images: readonly string[]): Outcome<undefined>
+  /** Deletes for good those that belong to no project: they lie in the trash, and no version was made from them. */
+  purge(images: readonly string[]): Outcome<PurgedImages>
+}
+
+/** How many pictures are gone, and how many were left where they are or never existed. */
+export interface PurgedImages {
+  readonly deleted: number
+  readonly skipped: number
 }
 
 export interface TagEdit {

@@ -79,6 +79,17 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
           ? sql.trash.run(toSeconds(trashedAt), projectId, idList(images)).changes
           : sql.restore.run(projectId, idList(images)).changes,
       ),
+    trashAll: (projectId, images, trashedAt) =>
+      commits.run(() => {
+        const missing = sql.missing.all(idList(images), projectId)
+        if (missing.length === 0) sql.trash.run(toSeconds(trashedAt), projectId, idList(images))
+        return missing
+      }),
+    purge: (workspace, images) =>
+      commits.run(() => {
+        const inTrash = sql.inTrash.all(idList(images), workspace)
+        return inTrash.length === 0 ? 0 : sql.purge.run({ ids: idList(inTrash) }).changes
+      }),
     batch: (projectId, name, { id, createdAt }) =>
       commits.run(() => {
         sql.addBatch.run(id, projectId, name, toSeconds(createdAt))

@@ -45,6 +45,17 @@ export const UploadedBody = z
   ])
   .meta({ id: 'UploadedPicture' })
 
+export const ImagesBody = z.object({ images: z.array(z.string()) }).meta({ id: 'Images' })
+
+export const PurgedBody = z
+  .object({
+    deletedSources: z.int(),
+    skippedSources: z.int().meta({ description: 'Pictures that a project or a version holds, and unknown ones' }),
+    deleted: z.int(),
+    skipped: z.int(),
+  })
+  .meta({ id: 'DeletedImages' })
+
 export const AnnotateQuery = z.object({ name: Text, overwrite: Text, prediction: Text })
 
 /** Class names by number, as an object or a list. */

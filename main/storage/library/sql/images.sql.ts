@@ -97,6 +97,25 @@ export function imageStatements(db: ReadDb) {
       `UPDATE OR IGNORE image SET trashed_at = NULL
         WHERE project_id = ? AND trashed_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
     ),
+    missing: db
+      .prepare<[string, string], string>(
+        `SELECT asked.value FROM json_each(?) asked
+           LEFT JOIN image i ON i.id = asked.value AND i.project_id = ? AND i.trashed_at IS NULL
+          WHERE i.id IS NULL`,
+      )
+      .pluck(),
+    inTrash: db
+      .prepare<[string, number], string>(
+        `SELECT i.id FROM image i JOIN project p ON p.id = i.project_id
+          WHERE i.id IN (SELECT value FROM json_each(?)) AND i.trashed_at IS NOT NULL AND p.workspace_id = ?`,
+      )
+      .pluck(),
+    // Versions are read through once, however many pictures are asked for.
+    purge: db.prepare<{ ids: string }>(
+      `DELETE FROM image
+        WHERE id IN (SELECT value FROM json_each(@ids))
+          AND id NOT IN (SELECT image_id FROM version_source WHERE image_id IN (SELECT value FROM json_each(@ids)))`,
+    ),
     addBatch: db.prepare<[string, string, string, number]>(
       'INSERT OR IGNORE INTO batch (id, project_id, name, created_at) VALUES (?, ?, ?, ?)',
     ),
