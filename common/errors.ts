@@ -30,6 +30,7 @@ export const REFUSALS = {
   'image-too-large': 'too-large',
   'image-kind-unsupported': 'invalid',
   'file-name-invalid': 'invalid',
+  'tagging-invalid': 'invalid',
   'annotation-unreadable': 'invalid',
   'annotation-exists': 'conflict',
   'shape-invalid': 'invalid',

@@ -30,6 +30,10 @@ export const ImageDetails = ImageCard.extend({
   /** `jpeg`, `png`, `webp`, `tiff`, `avif`, … */
   format: z.string(),
   addedAt: Moment,
+  tags: z.array(z.string()),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Where the picture was fetched from; null when its bytes were sent. */
+  sourceUrl: z.string().nullable(),
 })
 export type ImageDetails = z.infer<typeof ImageDetails>
 

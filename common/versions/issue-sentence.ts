@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   int: 'a whole number',
   boolean: 'true or false',
   object: 'an object',
+  array: 'a list',
   string: 'a text',
 }
 

@@ -12,6 +12,7 @@ import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
 import { splitService } from '#core/splits/service'
+import { taggingService } from '#core/tagging/service'
 import { taskService } from '#core/tasks/service'
 import type { VersionRenderer } from '#core/versions/ports'
 import { previewService } from '#core/versions/preview'
@@ -63,10 +64,11 @@ export function createServices(foundation: Foundation) {
   const workflows = workflowService({ workflows: library.workflows, ...outside })
   const keys = keyService({ keys: library.keys, ...outside })
   const tasks = taskService({ tasks: library.tasks, runner })
+  const tagging = taggingService({ tagging: library.tagging, runner, notes })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
+  for (const { work } of [imports, splits, versions, exports, sends, tagging]) runner.register(work)
   return {
     workspace,
     projects,
@@ -74,6 +76,7 @@ export function createServices(foundation: Foundation) {
     imports,
     annotations,
     ...dataset,
+    tagging,
     tasks,
     keys,
     annotationJobs,

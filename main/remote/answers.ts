@@ -119,6 +119,8 @@ const LabelledObject = z
     return { className, kind: 'box', box }
   })
 
+const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
 export const ImageAnswer = z.object({
   image: z
     .object({
@@ -126,14 +128,19 @@ export const ImageAnswer = z.object({
       name: z.string(),
       split: z.string(),
       labels: z.array(z.string()).default([]),
+      tags: z.array(z.string()).default([]),
+      user_metadata: Metadata.nullish(),
+      source_url: z.string().nullish(),
       created: Moment,
       width: z.int().optional(),
       height: z.int().optional(),
       annotation: z.object({ width: z.int(), height: z.int(), boxes: z.array(LabelledObject) }).optional(),
     })
     .transform(
-      ({ created, annotation, width, height, ...rest }): ManagedImage => ({
+      ({ created, annotation, width, height, user_metadata, source_url, ...rest }): ManagedImage => ({
         ...rest,
+        metadata: user_metadata ?? {},
+        sourceUrl: source_url ?? undefined,
         createdAt: created,
         width: width ?? annotation?.width ?? 0,
         height: height ?? annotation?.height ?? 0,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PictureUpload } from '#core/management/ports'
+import type { PictureAbout, PictureUpload } from '#core/management/ports'
 
 /**
  * A picture as a multipart form, streamed: the file first, then what is known once it has gone through. Names travel as field
@@ -12,13 +12,24 @@ export function pictureForm({ bytes, about }: PictureUpload): { type: string; bo
   async function* parts() {
     yield text(`--${boundary}\r\n${FILE_HEAD}\r\n\r\n`)
     yield* bytes
-    const { name, split, batch } = about()
-    for (const [field, value] of Object.entries({ name, split, batch })) {
-      if (value !== undefined)
-        yield text(`\r\n--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}`)
+    for (const [field, value] of wordsOf(about())) {
+      yield text(`\r\n--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}`)
     }
     yield text(`\r\n--${boundary}--\r\n`)
   }
+}
+
+/** What is known of a picture as fields with their values, in the names of the API. */
+export function wordsOf({ tags = [], sequenceNumber, sequenceSize, inferenceId, ...rest }: PictureAbout) {
+  const { name, split, batch, metadata } = rest
+  const single = {
+    ...{ name, split, batch, metadata },
+    ...{ sequence_number: sequenceNumber, sequence_size: sequenceSize, inference_id: inferenceId },
+  }
+  const words = Object.entries(single).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value] as const],
+  )
+  return [...words, ...tags.map((tag) => ['tag', tag] as const)]
 }
 
 const FILE_HEAD =

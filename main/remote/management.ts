@@ -20,6 +20,7 @@ import {
 import { pathOf, workspaceCalls } from './calls.ts'
 import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
+import { remoteImages } from './images.ts'
 import { remoteJobs } from './jobs.ts'
 import { remoteKeys } from './keys.ts'
 import { remoteWorkflows } from './workflows.ts'
@@ -90,6 +91,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     keys: remoteKeys(call),
     jobs: remoteJobs(call),
     workflows: remoteWorkflows(call),
+    images: remoteImages(call),
   }
 }
 

@@ -2,6 +2,8 @@ import type { Shape } from '#common/annotation/shape'
 import type { Facets, ImageCard, ImageDetails, ImageFilter, ImageSort } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { Split } from '#common/split'
+import type { Tagging } from '../tagging/rules.ts'
+import type { WorkspaceRow } from '../workspaces/ports.ts'
 
 /** Bytes that have arrived whole and are on disk under a temporary name. Exactly one of `keep` and `discard` must follow. */
 export interface ReceivedBlob {
@@ -49,6 +51,15 @@ export interface PictureReader {
   probe(path: string, hash: BlobHash): Promise<Probed>
 }
 
+/** What a sender tells of where a picture comes from. */
+export interface PictureOrigin {
+  /** Its place in a sequence of pictures, from 0, and the length of that. */
+  readonly sequence?: { readonly number: number; readonly size: number }
+  readonly inferenceId?: string
+  /** The address that the picture was fetched from. */
+  readonly sourceUrl?: string
+}
+
 export interface NewImage {
   readonly id: ImageId
   readonly projectId: ProjectId
@@ -59,6 +70,8 @@ export interface NewImage {
   readonly picture: ProbedPicture
   readonly split: Split
   readonly addedAt: Date
+  readonly tagging?: Tagging | undefined
+  readonly origin?: PictureOrigin | undefined
 }
 
 /** A picture as the core handles it. */
@@ -80,9 +93,11 @@ export interface ImageQuerySpec {
 }
 
 export interface ImageRepository {
-  /** Adds the picture, or answers the one with the same bytes that is there already. */
+  /** Adds the picture, or tags and answers the one with the same bytes that is there already. */
   add(image: NewImage): Promise<{ readonly duplicateOf: { id: ImageId; name: string } | undefined }>
   findByContent(projectId: ProjectId, blob: BlobHash): Promise<{ id: ImageId; name: string } | undefined>
+  /** As `add` does with bytes that are there already. */
+  tag(id: ImageId, tagging: Tagging): Promise<void>
   find(projectId: ProjectId, id: ImageId): Promise<StoredImage | undefined>
   /** By id alone, trashed ones too: the pixels of versions and undo must still show. */
   findAnywhere(id: ImageId): Promise<StoredImage | undefined>
@@ -93,6 +108,10 @@ export interface ImageRepository {
   outlines(projectId: ProjectId, images: readonly ImageId[]): Promise<{ image: ImageId; shapes: Shape[] }[]>
   setSplit(projectId: ProjectId, images: readonly ImageId[], split: Split): Promise<number>
   setTrashed(projectId: ProjectId, images: readonly ImageId[], trashedAt: Date | undefined): Promise<number>
+  /** Puts all pictures in the trash, or none; answers those that the project does not hold. */
+  trashAll(projectId: ProjectId, images: readonly string[], trashedAt: Date): Promise<string[]>
+  /** Deletes for good those that lie in the trash and that no version was made from; answers how many. */
+  purge(workspace: WorkspaceRow, images: readonly string[]): Promise<number>
   batch(projectId: ProjectId, name: string, fresh: { id: BatchId; createdAt: Date }): Promise<BatchId>
   /** Every blob that a row names, to tell orphans on disk. */
   referencedBlobs(): Promise<ReadonlySet<string>>

@@ -1,10 +1,11 @@
 import { brand } from '#common/border'
 import type { ImageDetails, ImageFilter, ImageSort } from '#common/contract/images'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { type BatchId, ImageId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { Project } from '../projects/ports.ts'
+import type { Workspace } from '../workspaces/ports.ts'
 import type { StoredImage } from './ports.ts'
 import { type ImageDependencies, type NewPicture, type StreamedPicture, takeIn, takeInStreamed } from './take-in.ts'
 
@@ -39,6 +40,15 @@ export function imageService(dependencies: ImageDependencies) {
     return told(project, await images.setTrashed(project.id, ids, undefined))
   }
 
+  /** Puts all in the trash, or none when one of them is not there. */
+  async function trashAll(project: Project, ids: readonly string[]): Promise<Result<undefined, Refusal>> {
+    if (ids.length === 0) return refuse('request-invalid', 'images is empty: name at least one image')
+    const missing = await images.trashAll(project.id, ids, clock.now())
+    if (missing.length > 0) return imagesMissing(project, missing)
+    told(project, ids.length)
+    return ok(undefined)
+  }
+
   function told(project: Project, changed: number): number {
     if (changed > 0) notes.publish({ kind: 'images', project: project.slug })
     return changed
@@ -57,7 +67,17 @@ export function imageService(dependencies: ImageDependencies) {
     setSplit,
     trash,
     restore,
+    trashAll,
+    /** Deletes for good what is in no project and no version any more; answers how many. */
+    purge: (workspace: Workspace, ids: readonly string[]) => images.purge(workspace.row, ids),
     batch,
+    ...listing(images),
+  }
+}
+
+/** What is only read. */
+function listing(images: ImageDependencies['images']) {
+  return {
     findAnywhere: (id: ImageId) => images.findAnywhere(id),
     page: (project: Project, { filter, sort, offset, limit }: ListWindow) =>
       images.page({ projectId: project.id, filter, sort }, offset, limit),
@@ -73,6 +93,19 @@ export interface ListWindow {
   readonly sort: ImageSort
   readonly offset: number
   readonly limit: number
+}
+
+/** A refusal names at most this many. */
+const NAMED = 5
+
+function imagesMissing(project: Project, missing: readonly string[]) {
+  const named = missing.slice(0, NAMED).map((id) => `"${id.slice(0, 40)}"`)
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''
+  const what = missing.length === 1 ? 'image' : 'images'
+  return refuse(
+    'image-not-found',
+    `There is no ${what} ${named.join(', ')}${more} in ${project.name}; nothing was deleted`,
+  )
 }
 
 function imageMissing(project: Project, id: string) {

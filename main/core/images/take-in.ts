@@ -5,7 +5,16 @@ import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
-import type { BlobStore, ImageRepository, PictureReader, Probed, ProbedPicture, ReceivedBlob } from './ports.ts'
+import type { Tagging } from '../tagging/rules.ts'
+import type {
+  BlobStore,
+  ImageRepository,
+  PictureOrigin,
+  PictureReader,
+  Probed,
+  ProbedPicture,
+  ReceivedBlob,
+} from './ports.ts'
 import { MAX_IMAGE_BYTES, probeRefusal, readFileName } from './rules.ts'
 
 export interface ImageDependencies {
@@ -40,6 +49,9 @@ export interface StreamedPicture {
 export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
   /** Asked for when the picture has proved sound, so that refused ones leave no empty batch. */
   readonly batch: () => Promise<BatchId>
+  /** Made also on a picture that is there already with the same bytes. */
+  readonly tagging?: Tagging
+  readonly origin?: PictureOrigin
 }
 
 export async function takeIn(
@@ -72,6 +84,7 @@ export async function takeInStreamed(
   const there = await dependencies.images.findByContent(project.id, blob.hash)
   if (there) {
     await blob.discard()
+    if (known.value.tagging) await dependencies.images.tag(there.id, known.value.tagging)
     return ok({ id: there.id, duplicateOf: there.name })
   }
   const probed = await probeOrDiscard(dependencies.pictures, blob)
@@ -106,14 +119,14 @@ interface Sound extends PictureParticulars {
 async function keepPicture(
   { images, clock, random, notes }: ImageDependencies,
   project: Project,
-  { name, batch, split, blob, probed }: Sound,
+  { name, batch, split, tagging, origin, blob, probed }: Sound,
 ): Promise<Result<AddedPicture, Refusal>> {
   const batchId = await batch()
   await blob.keep()
   const id = brand<ImageId>(random.id())
   const { hash, bytes } = blob
   const row = { id, projectId: project.id, batchId, name, blob: hash, bytes, split, addedAt: clock.now() }
-  const { duplicateOf } = await images.add({ ...row, picture: probed })
+  const { duplicateOf } = await images.add({ ...row, tagging, origin, picture: probed })
   if (duplicateOf) return ok({ id: duplicateOf.id, duplicateOf: duplicateOf.name })
   notes.publish({ kind: 'images', project: project.slug, image: id })
   return ok({ id, duplicateOf: undefined })

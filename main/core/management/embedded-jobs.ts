@@ -4,9 +4,8 @@ import type { AnnotationJob } from '../annotation-jobs/ports.ts'
 import { statusOf } from '../annotation-jobs/rules.ts'
 import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { Project } from '../projects/ports.ts'
+import type { FindProject } from './find-project.ts'
 import type { JobOperations, ManagedJob } from './jobs.ts'
-
-type FindProject = (text: string) => Promise<Result<Project, Refusal>>
 
 export function embeddedJobs(jobs: AnnotationJobService, find: FindProject): JobOperations {
   /** Asks about a project that is there. */

@@ -2,36 +2,26 @@ import { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { ClassId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
-import { Split } from '#common/split'
 import { parseVersionSettings } from '#common/versions/settings'
 import { type Grantor, OWNER } from '../keys/service.ts'
 import type { Project } from '../projects/ports.ts'
-import { cleanClassName, readSlug, slugOf } from '../projects/rules.ts'
+import { cleanClassName } from '../projects/rules.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { exportPolling } from './exporting.ts'
 import { embeddedFacets } from './facets.ts'
+import { projectFinder } from './find-project.ts'
 import type { ExportAnswer, ManagedImage } from './model.ts'
-import type { Management, PictureAbout, WantedBalance, WantedVersion } from './ports.ts'
+import { readParticulars } from './particulars.ts'
+import type { Management, WantedBalance, WantedVersion } from './ports.ts'
 import type { ManagedServices } from './services.ts'
 import { managementViews, toManagedImage } from './views.ts'
-
-/** The batch of pictures that come without one. */
-const DEFAULT_BATCH = 'Sent by programs'
-const MAX_BATCH_NAME = 120
 
 /** The management API over the services of this library, for one of its workspaces and whoever may do what `by` says. */
 export function embeddedManagement(services: ManagedServices, workspace: Workspace, by: Grantor = OWNER): Management {
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
-
-  /** Clients that do not know a slug yet ask by the project's name. */
-  async function find(text: string): Promise<Result<Project, Refusal>> {
-    const found = await projects.find(workspace, text)
-    if (found.ok || readSlug(text) !== undefined) return found
-    const named = await projects.find(workspace, slugOf(text))
-    return named.ok ? named : found
-  }
+  const find = projectFinder(projects, workspace)
 
   async function findVersion(text: string, number: number) {
     const project = await find(text)
@@ -39,6 +29,8 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     const version = await versions.find(project.value, number)
     return version.ok ? ok({ project: project.value, version: version.value }) : version
   }
+
+  const batchIn = (project: Project) => (name: string) => images.batch(project, name)
 
   async function readImage(project: Project, image: string): Promise<Result<ManagedImage, Refusal>> {
     const details = await images.details(project, image)
@@ -93,16 +85,6 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     return splits.start(project, { ...wanted, classes: classes.value, seed: random.hex(16) })
   }
 
-  function particulars(project: Project, { name, split = 'train', batch = '' }: PictureAbout) {
-    const known = Split.safeParse(split)
-    if (!known.success) return refuse('request-invalid', `split must be train, valid or test, not "${shorten(split)}"`)
-    const batchName = batch.trim() || DEFAULT_BATCH
-    if (batchName.length > MAX_BATCH_NAME) {
-      return refuse('request-invalid', `batch has ${batchName.length} characters; at most ${MAX_BATCH_NAME} are kept`)
-    }
-    return ok({ path: name, split: known.data, batch: () => images.batch(project, batchName) })
-  }
-
   return {
     identify: async () => ok(workspace.slug),
     async workspace() {
@@ -128,7 +110,10 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     async upload(text, { bytes, about }) {
       const project = await find(text)
       if (!project.ok) return project
-      const added = await images.addStreamed(project.value, { bytes, about: () => particulars(project.value, about()) })
+      const added = await images.addStreamed(project.value, {
+        bytes,
+        about: () => readParticulars(about(), batchIn(project.value)),
+      })
       return added.ok ? added : err(named(about().name, added.error))
     },
     async annotate(text, image, file) {

@@ -1,5 +1,6 @@
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { MetadataValue } from '../tagging/rules.ts'
 
 /** What the management API tells, in the words of the core. Texts of a remote server are checked for their kind only. */
 export interface WorkspaceHead {
@@ -70,7 +71,11 @@ export interface ManagedImage {
   readonly split: string
   /** Names of the classes on the picture, each once. */
   readonly labels: readonly string[]
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, MetadataValue>>
   readonly createdAt: Date
+  /** Where it was fetched from, when it was not sent. */
+  readonly sourceUrl: string | undefined
   readonly width: number
   readonly height: number
   /** Undefined while nobody has labelled it; empty when it holds nothing to label. */

@@ -3,6 +3,7 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { ImageOperations } from './images.ts'
 import type { JobOperations } from './jobs.ts'
 import type { KeyOperations } from './keys.ts'
 import type {
@@ -46,6 +47,7 @@ export interface Management {
   readonly keys: KeyOperations
   readonly jobs: JobOperations
   readonly workflows: WorkflowOperations
+  readonly images: ImageOperations
 }
 
 export interface WantedProject {
@@ -57,7 +59,7 @@ export interface WantedProject {
 
 export interface PictureUpload {
   readonly bytes: AsyncIterable<Uint8Array>
-  /** Asked for when all bytes have arrived: a form may name the split after the file. */
+  /** Asked for when all bytes have arrived: a form may name the split after the file. Its texts are as they came. */
   readonly about: () => PictureAbout
 }
 
@@ -66,6 +68,14 @@ export interface PictureAbout {
   /** `train` when absent. */
   readonly split?: string
   readonly batch?: string
+  readonly tags?: readonly string[]
+  /** JSON text of an object of texts, numbers, true and false. */
+  readonly metadata?: string
+  /** Place in a sequence of pictures, from 0, and the sequence's length; digits. */
+  readonly sequenceNumber?: string
+  readonly sequenceSize?: string
+  /** The inference that the picture was sent to before. */
+  readonly inferenceId?: string
 }
 
 export interface AnnotationFile {

@@ -70,7 +70,8 @@ export function pictureSender({ projects, images, annotations, openBlob }: SendS
     return labels.ok ? ok({ picture: 'sent', labels: labels.value, isInOtherSplit: false }) : labels
   }
 
-  async function upload({ blob, batch, image: { name, split } }: OwnPicture) {
+  async function upload({ blob, batch, image: { name, split, tags, metadata: values } }: OwnPicture) {
+    const metadata = JSON.stringify(values)
     let broken: Error | undefined
     async function* bytes() {
       try {
@@ -83,7 +84,10 @@ export function pictureSender({ projects, images, annotations, openBlob }: SendS
         throw failure
       }
     }
-    const uploaded = await remote.upload(address, { bytes: bytes(), about: () => ({ name, split, batch }) })
+    const uploaded = await remote.upload(address, {
+      bytes: bytes(),
+      about: () => ({ name, split, batch, tags, metadata }),
+    })
     signal.throwIfAborted()
     return broken === undefined ? uploaded : refuse('image-unreadable', `Its file cannot be read: ${broken.message}`)
   }

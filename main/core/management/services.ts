@@ -6,6 +6,7 @@ import type { KeyService } from '../keys/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
 import type { SplitService } from '../splits/service.ts'
+import type { TaggingService } from '../tagging/service.ts'
 import type { TaskService } from '../tasks/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import type { WorkflowService } from '../workflows/service.ts'
@@ -19,6 +20,7 @@ export interface ManagedServices {
   readonly splits: SplitService
   readonly versions: VersionService
   readonly exports: ExportService
+  readonly tagging: TaggingService
   readonly tasks: TaskService
   readonly keys: KeyService
   readonly workflows: WorkflowService

@@ -19,6 +19,7 @@ import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { splitRoutes } from './routes/splits.ts'
+import { taggingRoutes } from './routes/tagging.ts'
 import { taskRoutes } from './routes/tasks.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { versionRoutes } from './routes/versions.ts'
@@ -65,6 +66,7 @@ export async function buildManagement(
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)
     splitRoutes(operations)
+    taggingRoutes(operations)
     taskRoutes(operations)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))

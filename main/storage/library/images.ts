@@ -1,7 +1,8 @@
 import { brand } from '#common/border'
 import { Facets, ImageCard, ImageDetails } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
-import type { ImageRepository, NewImage, StoredImage } from '#core/images/ports'
+import type { ImageRepository, NewImage, PictureOrigin, StoredImage } from '#core/images/ports'
+import type { Tagging } from '#core/tagging/rules'
 import type { CommitQueue } from '../kit/commit-queue.ts'
 import type { ReadDb } from '../kit/db.ts'
 import { fromSeconds, idList, toSeconds } from './columns.ts'
@@ -15,13 +16,27 @@ import {
   imageStatements,
   type StoredRow,
 } from './sql/images.sql.ts'
+import { taggingStatements } from './sql/tagging.sql.ts'
+import { writeTagging } from './tagging.ts'
 
 export function imageRepository(db: ReadDb, commits: CommitQueue): ImageRepository {
   const sql = imageStatements(db)
   const queries = imageQueries<CardRow>(db, CARD)
+  const tagSql = taggingStatements(db)
+
+  function tag(id: ImageId, tagging: Tagging) {
+    const seq = sql.seq.get(id)
+    if (seq !== undefined) writeTagging(tagSql, seq, tagging)
+  }
 
   return {
-    add: (image) => commits.run(() => addOrFind(sql, image)),
+    add: (image) =>
+      commits.run(() => {
+        const added = addOrFind(sql, image)
+        if (image.tagging) tag(added.duplicateOf?.id ?? image.id, image.tagging)
+        return added
+      }),
+    tag: (id, tagging) => commits.run(() => tag(id, tagging)),
     async findByContent(projectId, blob) {
       const row = sql.byContent.get(projectId, blob)
       return row && { id: brand<ImageId>(row.id), name: row.name }
@@ -64,6 +79,17 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
           ? sql.trash.run(toSeconds(trashedAt), projectId, idList(images)).changes
           : sql.restore.run(projectId, idList(images)).changes,
       ),
+    trashAll: (projectId, images, trashedAt) =>
+      commits.run(() => {
+        const missing = sql.missing.all(idList(images), projectId)
+        if (missing.length === 0) sql.trash.run(toSeconds(trashedAt), projectId, idList(images))
+        return missing
+      }),
+    purge: (workspace, images) =>
+      commits.run(() => {
+        const inTrash = sql.inTrash.all(idList(images), workspace)
+        return inTrash.length === 0 ? 0 : sql.purge.run({ ids: idList(inTrash) }).changes
+      }),
     batch: (projectId, name, { id, createdAt }) =>
       commits.run(() => {
         sql.addBatch.run(id, projectId, name, toSeconds(createdAt))
@@ -83,9 +109,18 @@ function addOrFind(sql: ImageStatements, image: NewImage) {
   if (there) return { duplicateOf: { id: brand<ImageId>(there.id), name: there.name } }
   const { id, projectId: project, batchId: batch, name, blob, bytes, picture, split } = image
   const addedAt = toSeconds(image.addedAt)
-  sql.insert.run({ id, project, batch, name, blob, bytes, split, addedAt, ...picture })
+  sql.insert.run({ id, project, batch, name, blob, bytes, split, addedAt, ...picture, ...toOriginRow(image.origin) })
   sql.touch.run(addedAt, project)
   return { duplicateOf: undefined }
+}
+
+function toOriginRow({ sequence, inferenceId, sourceUrl }: PictureOrigin = {}) {
+  return {
+    sourceUrl: sourceUrl ?? null,
+    sequenceNumber: sequence?.number ?? null,
+    sequenceSize: sequence?.size ?? null,
+    inferenceId: inferenceId ?? null,
+  }
 }
 
 function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
@@ -108,9 +143,11 @@ function toCard({ is_null, ...row }: CardRow): ImageCard {
 }
 
 function toDetails(row: DetailsRow): ImageDetails {
-  const { bytes, format, added_at, batch_id, batch_name, ...card } = row
+  const { bytes, format, added_at, batch_id, batch_name, source_url: sourceUrl, tags, metadata, ...card } = row
   const batch = { id: batch_id, name: batch_name }
-  return ImageDetails.parse({ ...toCard(card), bytes, format, batch, addedAt: fromSeconds(added_at).toISOString() })
+  const facts = { tags: JSON.parse(tags), metadata: JSON.parse(metadata), sourceUrl }
+  const addedAt = fromSeconds(added_at).toISOString()
+  return ImageDetails.parse({ ...toCard(card), bytes, format, batch, addedAt, ...facts })
 }
 
 function toStored({ id, project_id, blob, ...rest }: StoredRow): StoredImage {

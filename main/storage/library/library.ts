@@ -13,6 +13,7 @@ import { keyRepository } from './keys.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { projectRepository } from './projects.ts'
 import { splitRepository } from './splits.ts'
+import { taggingRepository } from './tagging.ts'
 import { taskRepository } from './tasks.ts'
 import { versionRepository } from './versions.ts'
 import { workflowRepository } from './workflows.ts'
@@ -45,6 +46,7 @@ export function openLibrary(folder: string, now: Date) {
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
+    tagging: taggingRepository(db, commits),
     tasks: taskRepository(db, commits),
     workflows: workflowRepository(db, commits),
     /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */

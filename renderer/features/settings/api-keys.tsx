@@ -26,7 +26,8 @@ export function ApiKeys() {
         name="Keys of this workspace"
         text="Other programs show a key to reach the servers below. A key is shown once, when it is made."
       >
-        <Button size="small" icon={Plus} onPress={() => setMaking(true)}>
+        <Button size="small" onPress={() => setMaking(true)}>
+          <Plus />
           New key
         </Button>
       </Setting>

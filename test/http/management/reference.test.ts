@@ -41,6 +41,11 @@ const OPERATIONS = [
   'POST /{workspace}/{project}/upload',
   'POST /dataset/{project}/annotate/{imageId}',
   'GET /{workspace}/{project}/images/{imageId}',
+  'DELETE /{workspace}/{project}/images',
+  'DELETE /{workspace}/images',
+  'POST /{workspace}/{project}/images/{imageId}/tags',
+  'POST /{workspace}/images/{imageId}/metadata',
+  'POST /{workspace}/images/metadata',
   'POST /{workspace}/{project}/splits/rebalance',
   'GET /{workspace}/asynctasks/{id}',
 ]

@@ -10,7 +10,8 @@ import { decodeBase64 } from './base64.ts'
 /** A picture as it arrives: fields may still come while the bytes are read, as forms put them in any order. */
 export interface ArrivingPicture {
   readonly bytes: AsyncIterable<Uint8Array>
-  readonly fields: ReadonlyMap<string, string>
+  /** Values of each field in the order they came. */
+  readonly fields: ReadonlyMap<string, readonly string[]>
   /** Name of the file in the form. */
   readonly fileName: string
 }
@@ -20,7 +21,7 @@ export async function readPictureBodies(server: FastifyInstance): Promise<void> 
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   // One byte more than is taken, so that the store sees that there is more.
-  const limits = { fileSize: MAX_IMAGE_BYTES + 1, files: 8, fields: 100, fieldSize: 64 * 1024 }
+  const limits = { fileSize: MAX_IMAGE_BYTES + 1, files: 8, fields: 200, fieldSize: 64 * 1024 }
   await server.register(fastifyMultipart, { limits })
 }
 
@@ -42,7 +43,7 @@ function noPicture() {
 
 async function openForm(request: FastifyRequest): Promise<ArrivingPicture> {
   const parts = request.parts()[Symbol.asyncIterator]()
-  const fields = new Map<string, string>()
+  const fields = new Map<string, string[]>()
   const file = await nextFile(parts, fields)
   if (file === undefined) return answer(noPicture())
   async function* bytes() {
@@ -64,12 +65,13 @@ async function* chunksOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
 /** The next file of the form; fields on the way are noted. */
 async function nextFile(
   parts: AsyncIterator<MultipartFile | MultipartValue>,
-  fields: Map<string, string>,
+  fields: Map<string, string[]>,
 ): Promise<MultipartFile | undefined> {
   try {
     for (let part = await parts.next(); part.done !== true; part = await parts.next()) {
       if (part.value.type === 'file') return part.value
-      if (typeof part.value.value === 'string') fields.set(part.value.fieldname, part.value.value)
+      const { fieldname, value } = part.value
+      if (typeof value === 'string') fields.set(fieldname, [...(fields.get(fieldname) ?? []), value])
     }
     return undefined
   } catch (failure) {

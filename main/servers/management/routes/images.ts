@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { managementOf } from '../auth.ts'
 import { answer } from '../errors.ts'
-import { ImageBody, ImagePath } from '../schemas/images.ts'
-import { FAILURES } from '../schemas/kit.ts'
+import { ImageBody, ImagePath, ImagesBody, PurgedBody } from '../schemas/images.ts'
+import { FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'
 import { toImageBody } from '../wire/images.ts'
 import { originOf, pictureLinks } from '../wire/links.ts'
@@ -19,6 +20,38 @@ export function imageRoutes(server: ManagementServer, linkSecret: string): void 
       const { project, imageId } = request.params
       const image = answer(await managementOf(request).image(project, imageId))
       return toImageBody(image, pictureLinks(originOf(request), image.id, linkSecret))
+    },
+  })
+
+  server.delete('/:workspace/:project/images', {
+    config: { scope: 'image:delete' },
+    schema: {
+      summary: 'Move pictures to the trash',
+      description: 'All of them, or none when one is not in the project.',
+      tags: ['Images'],
+      params: ProjectPath,
+      body: ImagesBody,
+      response: { 204: z.null().meta({ description: 'They are in the trash' }), ...FAILURES },
+    },
+    handler: async (request, reply) => {
+      answer(await managementOf(request).images.trash(request.params.project, request.body.images))
+      return reply.code(204).send(null)
+    },
+  })
+
+  server.delete('/:workspace/images', {
+    config: { scope: 'image:delete' },
+    schema: {
+      summary: 'Delete pictures that belong to no project',
+      description: 'For good. Pictures that a project holds, or that a version was made from, are skipped.',
+      tags: ['Images'],
+      params: WorkspacePath,
+      body: ImagesBody,
+      response: { 200: PurgedBody, ...FAILURES },
+    },
+    handler: async (request) => {
+      const { deleted, skipped } = answer(await managementOf(request).images.purge(request.body.images))
+      return { deletedSources: deleted, skippedSources: skipped, deleted, skipped }
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { refuse } from '#common/errors'
 import type { PictureAbout } from '#core/management/ports'
 import { admit, type Doorkeeper, type Exchange, keyIn, managementOf, missing } from '../auth.ts'
@@ -58,12 +59,21 @@ async function openFor({ request, reply }: Exchange, door: Doorkeeper): Promise<
   return picture
 }
 
-/** The form says it first, then the query, then the file's own name. */
-function readAbout(
-  { fields, fileName }: ArrivingPicture,
-  query: { readonly [key in 'name' | 'split' | 'batch']?: string | undefined },
-): PictureAbout {
-  const said = (key: 'name' | 'split' | 'batch') => fields.get(key) || query[key] || undefined
-  const [split, batch] = [said('split'), said('batch')]
-  return { name: said('name') ?? fileName, ...(split && { split }), ...(batch && { batch }) }
+/** The form says it first, then the query, then the file's own name. Tags of both count. */
+function readAbout({ fields, fileName }: ArrivingPicture, query: z.output<typeof UploadQuery>): PictureAbout {
+  const { tag: queryTags = [], ...rest } = query
+  const said = (key: keyof typeof rest) => fields.get(key)?.find((value) => value !== '') || rest[key] || undefined
+  const [split, batch, metadata] = [said('split'), said('batch'), said('metadata')]
+  const [sequenceNumber, sequenceSize] = [said('sequence_number'), said('sequence_size')]
+  const inferenceId = said('inference_id')
+  return {
+    name: said('name') ?? fileName,
+    tags: [...(fields.get('tag') ?? []), ...queryTags],
+    ...(split && { split }),
+    ...(batch && { batch }),
+    ...(metadata && { metadata }),
+    ...(sequenceNumber && { sequenceNumber }),
+    ...(sequenceSize && { sequenceSize }),
+    ...(inferenceId && { inferenceId }),
+  }
 }

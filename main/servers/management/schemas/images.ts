@@ -8,7 +8,20 @@ export const ImagePath = ProjectPath.extend({ imageId: z.string() })
 export const AnnotatePath = DatasetPath.extend({ imageId: z.string() })
 
 /** What a form may say too; the form counts. Further values are ignored. */
-export const UploadQuery = z.object({ name: Text, split: Text, batch: Text, image: Text })
+export const UploadQuery = z.object({
+  name: Text,
+  split: Text,
+  batch: Text,
+  image: Text,
+  tag: z
+    .union([z.string().transform((tag) => [tag]), z.array(z.string())])
+    .optional()
+    .meta({ description: 'May be repeated' }),
+  metadata: Text.meta({ description: 'JSON text of an object of texts, numbers, true and false' }),
+  sequence_number: Text,
+  sequence_size: Text,
+  inference_id: Text,
+})
 
 /** Documents the form; it is read as a stream. */
 export const UploadForm = z
@@ -17,6 +30,11 @@ export const UploadForm = z
     name: z.string().optional(),
     split: z.enum(['train', 'valid', 'test']).optional(),
     batch: z.string().optional(),
+    tag: z.array(z.string()).optional(),
+    metadata: z.string().optional().meta({ description: 'JSON text of an object of texts, numbers, true and false' }),
+    sequence_number: z.int().optional().meta({ description: 'Place in a sequence of pictures, from 0' }),
+    sequence_size: z.int().default(100_000),
+    inference_id: z.string().optional(),
   })
   .meta({ id: 'PictureForm' })
 
@@ -26,6 +44,17 @@ export const UploadedBody = z
     z.object({ duplicate: z.literal(true), id: z.string(), message: z.string() }),
   ])
   .meta({ id: 'UploadedPicture' })
+
+export const ImagesBody = z.object({ images: z.array(z.string()) }).meta({ id: 'Images' })
+
+export const PurgedBody = z
+  .object({
+    deletedSources: z.int(),
+    skippedSources: z.int().meta({ description: 'Pictures that a project or a version holds, and unknown ones' }),
+    deleted: z.int(),
+    skipped: z.int(),
+  })
+  .meta({ id: 'DeletedImages' })
 
 export const AnnotateQuery = z.object({ name: Text, overwrite: Text, prediction: Text })
 
@@ -63,6 +92,7 @@ export const ImageBody = z
       split: z.string(),
       labels: z.array(z.string()),
       tags: z.array(z.string()),
+      user_metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       created: Seconds,
       annotation: z
         .object({ key: z.string(), width: z.int(), height: z.int(), boxes: z.array(LabelledObject) })
@@ -70,6 +100,10 @@ export const ImageBody = z
         .meta({ description: 'Absent while nobody has labelled the picture' }),
       width: z.int(),
       height: z.int(),
+      source_url: z
+        .string()
+        .optional()
+        .meta({ description: 'Where the picture was fetched from, when it was not sent' }),
       urls: z.object({ original: z.string(), thumb: z.string() }),
     }),
   })

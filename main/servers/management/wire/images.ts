@@ -15,11 +15,13 @@ export function toUploadedBody({ id, duplicateOf }: UploadedPicture): z.input<ty
 }
 
 export function toImageBody(image: ManagedImage, urls: ImageBodyInput['urls']): z.input<typeof ImageBody> {
-  const { id, name, split, labels, createdAt, width, height, annotation } = image
+  const { id, name, split, labels, tags, metadata, createdAt, sourceUrl, width, height, annotation } = image
   const boxes = annotation?.map(toObjectBody)
   return {
     image: {
-      ...{ id, name, split, labels: [...labels], tags: [], created: toSeconds(createdAt), width, height, urls },
+      ...{ id, name, split, labels: [...labels], tags: [...tags], user_metadata: metadata },
+      ...{ created: toSeconds(createdAt), width, height, urls },
+      ...(sourceUrl !== undefined && { source_url: sourceUrl }),
       ...(boxes && { annotation: { key: id, width, height, boxes } }),
     },
   }

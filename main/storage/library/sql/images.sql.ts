@@ -19,6 +19,9 @@ export interface DetailsRow extends CardRow {
   readonly bytes: number
   readonly format: string
   readonly added_at: number
+  readonly source_url: string | null
+  readonly tags: string
+  readonly metadata: string
 }
 
 export interface StoredRow {
@@ -40,10 +43,13 @@ export type ImageStatements = ReturnType<typeof imageStatements>
 
 export function imageStatements(db: ReadDb) {
   return {
-    insert: db.prepare<Record<string, string | number>>(
-      `INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
-       VALUES (@id, @project, @batch, @name, @blob, @bytes, @format, @width, @height, @color, @brightness, @split, @addedAt)`,
+    insert: db.prepare<Record<string, string | number | null>>(
+      `INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at,
+                          source_url, sequence_number, sequence_size, inference_id)
+       VALUES (@id, @project, @batch, @name, @blob, @bytes, @format, @width, @height, @color, @brightness, @split, @addedAt,
+               @sourceUrl, @sequenceNumber, @sequenceSize, @inferenceId)`,
     ),
+    seq: db.prepare<[string], number>('SELECT seq FROM image WHERE id = ? AND trashed_at IS NULL').pluck(),
     touch: db.prepare<[number, string]>('UPDATE project SET updated_at = ? WHERE id = ?'),
     byContent: db.prepare<[string, string], { id: string; name: string }>(
       'SELECT id, name FROM image WHERE project_id = ? AND blob = ? AND trashed_at IS NULL',
@@ -53,7 +59,9 @@ export function imageStatements(db: ReadDb) {
     ),
     anywhere: db.prepare<[string], StoredRow>(`SELECT ${STORED} FROM image WHERE id = ?`),
     details: db.prepare<[string, string], DetailsRow>(
-      `SELECT ${CARD}, i.bytes, i.format, i.added_at, b.id AS batch_id, b.name AS batch_name
+      `SELECT ${CARD}, i.bytes, i.format, i.added_at, i.source_url, b.id AS batch_id, b.name AS batch_name,
+              (SELECT json_group_array(tag ORDER BY tag) FROM image_tag WHERE image_seq = i.seq) AS tags,
+              (SELECT json_group_object(key, json(value)) FROM image_metadata WHERE image_seq = i.seq) AS metadata
          FROM image i JOIN batch b ON b.id = i.batch_id
         WHERE i.project_id = ? AND i.id = ? AND i.trashed_at IS NULL`,
     ),
@@ -88,6 +96,25 @@ export function imageStatements(db: ReadDb) {
     restore: db.prepare<[string, string]>(
       `UPDATE OR IGNORE image SET trashed_at = NULL
         WHERE project_id = ? AND trashed_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
+    ),
+    missing: db
+      .prepare<[string, string], string>(
+        `SELECT asked.value FROM json_each(?) asked
+           LEFT JOIN image i ON i.id = asked.value AND i.project_id = ? AND i.trashed_at IS NULL
+          WHERE i.id IS NULL`,
+      )
+      .pluck(),
+    inTrash: db
+      .prepare<[string, number], string>(
+        `SELECT i.id FROM image i JOIN project p ON p.id = i.project_id
+          WHERE i.id IN (SELECT value FROM json_each(?)) AND i.trashed_at IS NOT NULL AND p.workspace_id = ?`,
+      )
+      .pluck(),
+    // Versions are read through once, however many pictures are asked for.
+    purge: db.prepare<{ ids: string }>(
+      `DELETE FROM image
+        WHERE id IN (SELECT value FROM json_each(@ids))
+          AND id NOT IN (SELECT image_id FROM version_source WHERE image_id IN (SELECT value FROM json_each(@ids)))`,
     ),
     addBatch: db.prepare<[string, string, string, number]>(
       'INSERT OR IGNORE INTO batch (id, project_id, name, created_at) VALUES (?, ?, ?, ?)',

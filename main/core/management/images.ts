@@ -1,0 +1,29 @@
+import type { WantedTagging } from '../tagging/rules.ts'
+import type { TaggingUpdate } from '../tagging/service.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What can be done with pictures besides labelling them. */
+export interface ImageOperations {
+  /** Answers all tags that the picture has then, in alphabetical order. */
+  editTags(project: string, image: string, edit: TagEdit): Outcome<readonly string[]>
+  /** Changes tags and metadata of a picture, in whichever project it is. */
+  edit(image: string, wanted: WantedTagging): Outcome<undefined>
+  /** Identifier of the task that changes at most 1000 pictures. Its result counts those that it could not find. */
+  editMany(updates: readonly TaggingUpdate[]): Outcome<string>
+  /** Puts all pictures in the project's trash, or none when one of them is not there. */
+  trash(project: string, images: readonly string[]): Outcome<undefined>
+  /** Deletes for good those that belong to no project: they lie in the trash, and no version was made from them. */
+  purge(images: readonly string[]): Outcome<PurgedImages>
+}
+
+/** How many pictures are gone, and how many were left where they are or never existed. */
+export interface PurgedImages {
+  readonly deleted: number
+  readonly skipped: number
+}
+
+export interface TagEdit {
+  /** `set` leaves the picture with exactly these tags. */
+  readonly operation: 'add' | 'remove' | 'set'
+  readonly tags: readonly string[]
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { type Refusal, refuse } from '#common/errors'
+import type { BatchId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { Split } from '#common/split'
+import type { PictureOrigin } from '../images/ports.ts'
+import type { PictureParticulars } from '../images/take-in.ts'
+import { isIdle, readTagging } from '../tagging/rules.ts'
+import type { PictureAbout } from './ports.ts'
+
+/** The batch of pictures that come without one. */
+const DEFAULT_BATCH = 'Sent by programs'
+const MAX_BATCH_NAME = 120
+const MAX_INFERENCE_ID = 200
+/** The length of a sequence whose sender tells only the place in it (wire reference §3.6). */
+const DEFAULT_SEQUENCE_SIZE = 100_000
+
+/** Checks what a caller tells of a picture; the sentence of a refusal names the field. */
+export function readParticulars(
+  about: PictureAbout,
+  batchNamed: (name: string) => Promise<BatchId>,
+): Result<PictureParticulars, Refusal> {
+  const split = Split.safeParse(about.split ?? 'train')
+  if (!split.success) return invalid(`split must be train, valid or test, not "${shorten(about.split ?? '')}"`)
+  const batchName = about.batch?.trim() || DEFAULT_BATCH
+  if (batchName.length > MAX_BATCH_NAME) {
+    return invalid(`batch has ${batchName.length} characters; at most ${MAX_BATCH_NAME} are kept`)
+  }
+  const tagging = readTaggingOf(about)
+  if (!tagging.ok) return tagging
+  const origin = readOrigin(about)
+  if (!origin.ok) return origin
+  const known = { path: about.name, split: split.data, ...tagging.value, origin: origin.value }
+  return ok({ ...known, batch: () => batchNamed(batchName) })
+}
+
+/** Nothing where the picture is neither tagged nor described. */
+function readTaggingOf({ tags, metadata }: PictureAbout): Result<Pick<PictureParticulars, 'tagging'>, Refusal> {
+  const named = readMetadataText(metadata)
+  if (!named.ok) return named
+  const tagging = readTagging({ addTags: tags, metadata: named.value })
+  if (!tagging.ok) return tagging
+  return ok(isIdle(tagging.value) ? {} : { tagging: tagging.value })
+}
+
+const Named = z.record(z.string(), z.unknown())
+
+function readMetadataText(text = ''): Result<Readonly<Record<string, unknown>>, Refusal> {
+  if (text.trim() === '') return ok({})
+  try {
+    const parsed = Named.safeParse(JSON.parse(text))
+    if (parsed.success) return ok(parsed.data)
+  } catch {
+    // Told below, like JSON that is no object.
+  }
+  return invalid(`metadata must be a JSON object such as {"lane": 4}, not ${shorten(text)}`)
+}
+
+function readOrigin(about: PictureAbout): Result<PictureOrigin, Refusal> {
+  const sequence = readSequence(about)
+  if (!sequence.ok) return sequence
+  const inferenceId = about.inferenceId?.trim() ?? ''
+  if (inferenceId.length > MAX_INFERENCE_ID) {
+    return invalid(`inference_id has ${inferenceId.length} characters; at most ${MAX_INFERENCE_ID} are kept`)
+  }
+  return ok({ ...sequence.value, ...(inferenceId !== '' && { inferenceId }) })
+}
+
+function readSequence(about: PictureAbout): Result<Pick<PictureOrigin, 'sequence'>, Refusal> {
+  const number = readCount('sequence_number', about.sequenceNumber, 0)
+  if (!number.ok) return number
+  const size = readCount('sequence_size', about.sequenceSize, 1)
+  if (!size.ok) return size
+  // A length without a place in it says nothing.
+  if (number.value === undefined) return ok({})
+  return ok({ sequence: { number: number.value, size: size.value ?? DEFAULT_SEQUENCE_SIZE } })
+}
+
+function readCount(name: string, text: string | undefined, least: number): Result<number | undefined, Refusal> {
+  if (text === undefined || text.trim() === '') return ok(undefined)
+  const count = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN
+  if (count >= least) return ok(count)
+  return invalid(`${name} must be a whole number of at least ${least}, not "${shorten(text)}"`)
+}
+
+function invalid(message: string) {
+  return refuse('request-invalid', message)
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

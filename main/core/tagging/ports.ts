@@ -1,0 +1,19 @@
+import type { ImageId, ProjectSlug } from '#common/ids'
+import type { WorkspaceRow } from '../workspaces/ports.ts'
+import type { Tagging } from './rules.ts'
+
+export interface ImageTagging {
+  readonly image: ImageId
+  readonly tagging: Tagging
+}
+
+/** Tags and metadata of pictures. */
+export interface TaggingRepository {
+  /**
+   * Makes all changes in one transaction. Answers, in their order, the project of each picture; undefined where the workspace
+   * holds no such picture, or only in the trash.
+   */
+  apply(workspace: WorkspaceRow, changes: readonly ImageTagging[]): Promise<(ProjectSlug | undefined)[]>
+  /** In alphabetical order. */
+  tags(image: ImageId): Promise<string[]>
+}

@@ -1,0 +1,123 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+
+export type MetadataValue = string | number | boolean
+
+/** A checked change of the tags and metadata of one picture. Nothing in it is both given and taken away. */
+export interface Tagging {
+  /** Take away every tag that is not among `addTags`. */
+  readonly replaceTags: boolean
+  readonly addTags: readonly string[]
+  readonly removeTags: readonly string[]
+  readonly metadata: Readonly<Record<string, MetadataValue>>
+  readonly removeMetadata: readonly string[]
+}
+
+/** A change as somebody asks for it. */
+export interface WantedTagging {
+  readonly addTags?: readonly string[] | undefined
+  readonly removeTags?: readonly string[] | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+  readonly removeMetadata?: readonly string[] | undefined
+}
+
+const MAX_TAG = 64
+const MAX_KEY = 128
+const MAX_VALUE = 4000
+/** Most tags, and most metadata keys, of one change. */
+const MAX_ENTRIES = 100
+
+/** The change, or the sentence that names the first value that cannot be kept. */
+export function readTagging(wanted: WantedTagging): Result<Tagging, Refusal> {
+  const addTags = readAll(wanted.addTags, 'tags', readTag)
+  if (!addTags.ok) return addTags
+  const removeTags = readAll(wanted.removeTags, 'tags', readTag)
+  if (!removeTags.ok) return removeTags
+  const entries = readAll(Object.entries(wanted.metadata ?? {}), 'metadata keys', readEntry)
+  if (!entries.ok) return entries
+  const removeMetadata = readAll(wanted.removeMetadata, 'metadata keys', readKey)
+  if (!removeMetadata.ok) return removeMetadata
+  const bothTag = addTags.value.find((tag) => removeTags.value.includes(tag))
+  if (bothTag !== undefined) return invalid(`The tag "${bothTag}" is both added and removed; do one of the two`)
+  const metadata = Object.fromEntries(entries.value)
+  const bothKey = removeMetadata.value.find((key) => Object.hasOwn(metadata, key))
+  if (bothKey !== undefined) return invalid(`The metadata key "${bothKey}" is both set and removed; do one of the two`)
+  return ok({
+    replaceTags: false,
+    addTags: [...new Set(addTags.value)],
+    removeTags: [...new Set(removeTags.value)],
+    metadata,
+    removeMetadata: [...new Set(removeMetadata.value)],
+  })
+}
+
+/** The change that leaves a picture with exactly these tags. */
+export function readTagSet(tags: readonly string[]): Result<Tagging, Refusal> {
+  const change = readTagging({ addTags: tags })
+  return change.ok ? ok({ ...change.value, replaceTags: true }) : change
+}
+
+/** Whether the change asks for nothing. */
+export function isIdle({ replaceTags, addTags, removeTags, metadata, removeMetadata }: Tagging): boolean {
+  const lists = [addTags, removeTags, removeMetadata, Object.keys(metadata)]
+  return !replaceTags && lists.every(({ length }) => length === 0)
+}
+
+function readAll<Raw, Value>(
+  raw: readonly Raw[] | undefined,
+  what: string,
+  read: (raw: Raw) => Result<Value, Refusal>,
+): Result<Value[], Refusal> {
+  const values: Value[] = []
+  if (raw && raw.length > MAX_ENTRIES) {
+    return invalid(`The change names ${raw.length} ${what}; at most ${MAX_ENTRIES} go in one`)
+  }
+  for (const one of raw ?? []) {
+    const value = read(one)
+    if (!value.ok) return value
+    values.push(value.value)
+  }
+  return ok(values)
+}
+
+/** Trimmed, inner white space collapsed: clients send blanks, although only letters, digits, `-` and `_` are promised. */
+function readTag(raw: string): Result<string, Refusal> {
+  const tag = raw.trim().replace(/\s+/g, ' ')
+  if (tag === '') return invalid('A tag cannot be empty')
+  if (tag.length > MAX_TAG) {
+    return invalid(`The tag "${shorten(tag)}" has ${tag.length} characters; at most ${MAX_TAG} are kept`)
+  }
+  if (/^[\p{L}\p{M}\p{N}_ -]+$/u.test(tag)) return ok(tag)
+  return invalid(`The tag "${tag}" cannot be kept: tags hold letters, digits, hyphens, underscores and blanks`)
+}
+
+function readKey(raw: string): Result<string, Refusal> {
+  const key = raw.trim()
+  if (key === '') return invalid('A metadata key cannot be empty')
+  if (key.length > MAX_KEY) {
+    return invalid(`The metadata key "${shorten(key)}" has ${key.length} characters; at most ${MAX_KEY} are kept`)
+  }
+  return /\p{Cc}/u.test(key) ? invalid(`The metadata key ${JSON.stringify(key)} holds control characters`) : ok(key)
+}
+
+function readEntry([rawKey, value]: [string, unknown]): Result<[string, MetadataValue], Refusal> {
+  const key = readKey(rawKey)
+  if (!key.ok) return key
+  if (!isValue(value)) return invalid(`The metadata value of "${key.value}" must be a text, a number, true or false`)
+  if (typeof value !== 'string' || value.length <= MAX_VALUE) return ok([key.value, value])
+  return invalid(`The metadata value of "${key.value}" has ${value.length} characters; at most ${MAX_VALUE} are kept`)
+}
+
+function isValue(value: unknown): value is MetadataValue {
+  return (
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  )
+}
+
+function invalid(message: string) {
+  return refuse('tagging-invalid', message)
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
