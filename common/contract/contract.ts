@@ -8,6 +8,7 @@ import { segmentContract } from './segment.ts'
 import { sessionContract } from './session.ts'
 import { splitsContract } from './splits.ts'
 import { tasksContract } from './tasks.ts'
+import { trashContract } from './trash.ts'
 import { versionsContract } from './versions.ts'
 
 /** Everything the studio's pages can ask of the core, over a message port or a WebSocket. */
@@ -23,4 +24,5 @@ export const studioContract = {
   remote: remoteContract,
   segment: segmentContract,
   tasks: tasksContract,
+  trash: trashContract,
 }

@@ -43,6 +43,8 @@ export interface ShellPorts {
   readonly segmentWorker?: URL
   /** What requests to the event store must carry; undefined asks for nothing. */
   readonly eventsKey: string | undefined
+  /** How long things stay in the trash. */
+  readonly trashDays?: number | undefined
   /** Another machine's management API that projects can be sent to. */
   readonly remote?: RemoteAddress | undefined
 }

@@ -11,6 +11,8 @@ import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
 import { splitService } from '#core/splits/service'
 import { taskService } from '#core/tasks/service'
+import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
+import { trashService } from '#core/trash/service'
 import type { VersionRenderer } from '#core/versions/ports'
 import { previewService } from '#core/versions/preview'
 import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
@@ -42,6 +44,8 @@ export interface Foundation {
   readonly random: Random
   /** The other machine that projects are sent to. */
   readonly remote?: Remote | undefined
+  /** How long things stay in the trash. */
+  readonly trashDays?: number | undefined
   /** Pictures worked on at the same time. */
   readonly cores: number
 }
@@ -57,11 +61,13 @@ export function createServices(foundation: Foundation) {
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
   const tasks = taskService({ tasks: library.tasks, runner })
+  const days = foundation.trashDays ?? DEFAULT_TRASH_DAYS
+  const trash = trashService({ trash: library.trash, runner, clock, notes, days })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tasks, sends, random }
+  return { workspace, projects, images, imports, annotations, ...dataset, tasks, trash, sends, random }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

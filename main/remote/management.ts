@@ -19,6 +19,7 @@ import {
 } from './answers.ts'
 import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
+import { remoteTrash } from './trash.ts'
 
 /** The management API of another machine, in the workspace of the key. */
 export function remoteManagement(options: RemoteOptions): Management {
@@ -43,6 +44,12 @@ export function remoteManagement(options: RemoteOptions): Management {
     const workspace = await identify()
     if (!workspace.ok) return workspace
     return ask(schema, { method: 'POST', path: pathOf(workspace.value, ...parts), json })
+  }
+
+  async function remove<Body>(schema: z.ZodType<Body>, ...parts: readonly (string | number)[]) {
+    const workspace = await identify()
+    if (!workspace.ok) return workspace
+    return ask(schema, { method: 'DELETE', path: pathOf(workspace.value, ...parts) })
   }
 
   return {
@@ -84,6 +91,7 @@ export function remoteManagement(options: RemoteOptions): Management {
       return answer.ok ? ok(answer.value.taskId) : answer
     },
     task: (task) => read(TaskAnswer, 'asynctasks', task),
+    trash: remoteTrash({ read, send, remove }),
   }
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/default-library'
 import type { ServerName } from '#compose/ports'
+import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 
 const SERVERS = ['management', 'inference', 'events', 'studio'] as const
 
@@ -32,6 +33,7 @@ const Options = z.object({
     .default([...SERVERS]),
   secrets: z.enum(['file', 'keychain']).default('file'),
   remote: server.optional(),
+  'trash-days': z.coerce.number().int().min(1).max(3650).default(DEFAULT_TRASH_DAYS),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 })
@@ -44,6 +46,8 @@ export interface StationOptions {
   readonly secrets: 'file' | 'keychain'
   /** Origin of another machine's management API. */
   readonly remote: string | undefined
+  /** How long things stay in the trash. */
+  readonly trashDays: number
   /** Print one line of JSON when everything answers. */
   readonly json: boolean
   readonly help: boolean
@@ -75,14 +79,24 @@ export function readOptions(
     events: parsed.data['events-port'],
     studio: parsed.data['studio-port'],
   }
-  return { library: resolve(library), host, ports, only, secrets, remote, json, help }
+  const trashDays = parsed.data['trash-days']
+  return { library: resolve(library), host, ports, only, secrets, remote, trashDays, json, help }
 }
 
 function fromFlags(args: readonly string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const options = {
-    ...{ library: text, host: text, only: text, secrets: text, remote: text, json: flag, help: flag },
+    ...{
+      library: text,
+      host: text,
+      only: text,
+      secrets: text,
+      remote: text,
+      'trash-days': text,
+      json: flag,
+      help: flag,
+    },
     ...{ 'management-port': text, 'inference-port': text, 'events-port': text, 'studio-port': text },
   }
   try {
@@ -93,7 +107,7 @@ function fromFlags(args: readonly string[]) {
 }
 
 function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = ['library', 'host', 'only', 'secrets', 'remote', ...SERVERS.map((name) => `${name}-port`)]
+  const names = ['library', 'host', 'only', 'secrets', 'remote', 'trash-days', ...SERVERS.map((name) => `${name}-port`)]
   const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replace('-', '_')}`]] as const)
   return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
@@ -109,6 +123,7 @@ export const HELP = `Tessera station
   --only NAMES             start some alone: management,inference,events,studio
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to
+  --trash-days N           days until what is in the trash is deleted for good (default 30)
   --json                   print one line of JSON when all servers answer
 
 Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.

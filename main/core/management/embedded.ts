@@ -5,10 +5,12 @@ import { err, ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import { parseVersionSettings } from '#common/versions/settings'
 import type { Project } from '../projects/ports.ts'
-import { cleanClassName, readSlug, slugOf } from '../projects/rules.ts'
+import { cleanClassName } from '../projects/rules.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
+import { embeddedTrash } from './embedded-trash.ts'
 import { exportPolling } from './exporting.ts'
+import { projectFinder } from './find-project.ts'
 import type { ExportAnswer, ManagedImage } from './model.ts'
 import type { Management, PictureAbout, WantedBalance, WantedVersion } from './ports.ts'
 import type { ManagedServices } from './services.ts'
@@ -23,14 +25,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const views = managementViews(services, workspace)
   const poll = exportPolling(services, workspace)
-
-  /** Clients that do not know a slug yet ask by the project's name. */
-  async function find(text: string): Promise<Result<Project, Refusal>> {
-    const found = await projects.find(workspace, text)
-    if (found.ok || readSlug(text) !== undefined) return found
-    const named = await projects.find(workspace, slugOf(text))
-    return named.ok ? named : found
-  }
+  const find = projectFinder(projects, workspace)
 
   async function findVersion(text: string, number: number) {
     const project = await find(text)
@@ -173,6 +168,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const { taskId, status, progress, result, error } = task.value
       return ok({ taskId, status, progress, result: result ?? undefined, error: error ?? undefined })
     },
+    trash: embeddedTrash(services, workspace, find),
   }
 }
 

@@ -15,9 +15,8 @@ import type {
   UploadedPicture,
   VersionAnswer,
 } from './model.ts'
-
-/** An answer, or the reason why there is none. */
-export type Outcome<Value> = Promise<Result<Value, Refusal>>
+import type { Outcome } from './outcome.ts'
+import type { TrashOperations } from './trash.ts'
 
 /**
  * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
@@ -42,6 +41,7 @@ export interface Management {
   /** Identifier of the task that moves the pictures. */
   rebalance(project: string, wanted: WantedBalance): Outcome<string>
   task(task: string): Outcome<ManagedTask>
+  readonly trash: TrashOperations
 }
 
 export interface WantedProject {

@@ -5,6 +5,7 @@ import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
 import type { SplitService } from '../splits/service.ts'
 import type { TaskService } from '../tasks/service.ts'
+import type { TrashService } from '../trash/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import type { AnnotationReader } from './ports.ts'
 
@@ -17,6 +18,7 @@ export interface ManagedServices {
   readonly versions: VersionService
   readonly exports: ExportService
   readonly tasks: TaskService
+  readonly trash: TrashService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

@@ -14,6 +14,7 @@ import { imageRoutes } from './routes/images.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { splitRoutes } from './routes/splits.ts'
 import { taskRoutes } from './routes/tasks.ts'
+import { trashRoutes } from './routes/trash.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { versionRoutes } from './routes/versions.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
@@ -55,6 +56,7 @@ export async function buildManagement(
     imageRoutes(operations, linkSecret)
     splitRoutes(operations)
     taskRoutes(operations)
+    trashRoutes(operations)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), findCaller))
   })

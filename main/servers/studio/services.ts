@@ -10,6 +10,7 @@ import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
 import type { SplitService } from '#core/splits/service'
 import type { TaskService } from '#core/tasks/service'
+import type { TrashService } from '#core/trash/service'
 import type { PreviewService } from '#core/versions/preview'
 import type { VersionService } from '#core/versions/service'
 import type { Workspace } from '#core/workspaces/ports'
@@ -33,6 +34,7 @@ export interface StudioServices {
   readonly exports: ExportService
   readonly sends: SendService
   readonly tasks: TaskService
+  readonly trash: TrashService
   readonly segmenter: PromptableSegmenter
   readonly session: () => Promise<Session>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>

@@ -4,6 +4,7 @@ import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { ImageRepository, NewImage, StoredImage } from '#core/images/ports'
 import type { CommitQueue } from '../kit/commit-queue.ts'
 import type { ReadDb } from '../kit/db.ts'
+import { blobReferences } from './blob-references.ts'
 import { fromSeconds, idList, toSeconds } from './columns.ts'
 import { imageQueries } from './image-queries.ts'
 import { toShape } from './shape-rows.ts'
@@ -32,6 +33,10 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
     },
     async findAnywhere(id) {
       const row = sql.anywhere.get(id)
+      return row && toStored(row)
+    },
+    async findLive(id) {
+      const row = sql.live.get(id)
       return row && toStored(row)
     },
     async details(projectId, id) {
@@ -71,9 +76,7 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
         if (row === undefined) throw new Error(`The batch ${name} was not stored`)
         return brand<BatchId>(row.id)
       }),
-    async referencedBlobs() {
-      return new Set(sql.blobs.pluck().all().map(String))
-    },
+    referencedBlobs: blobReferences(db),
   }
 }
 

@@ -12,6 +12,7 @@ import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { projectRepository } from './projects.ts'
 import { splitRepository } from './splits.ts'
 import { taskRepository } from './tasks.ts'
+import { trashRepository } from './trash.ts'
 import { versionRepository } from './versions.ts'
 import { workspaceRepository } from './workspaces.ts'
 
@@ -41,6 +42,7 @@ export function openLibrary(folder: string, now: Date) {
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
     tasks: taskRepository(db, commits),
+    trash: trashRepository(db, commits),
     /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
     usedBytes: () => Number(bytes.get()),
     close() {

@@ -25,6 +25,10 @@ const OPERATIONS = [
   'GET /{workspace}/{project}/images/{imageId}',
   'POST /{workspace}/{project}/splits/rebalance',
   'GET /{workspace}/asynctasks/{id}',
+  'DELETE /{workspace}/{project}',
+  'DELETE /{workspace}/{project}/{version}',
+  'GET /{workspace}/trash',
+  'POST /{workspace}/trash/restore',
 ]
 
 const Document = z.looseObject({

@@ -52,6 +52,10 @@ export function imageStatements(db: ReadDb) {
       `SELECT ${STORED} FROM image WHERE project_id = ? AND id = ? AND trashed_at IS NULL`,
     ),
     anywhere: db.prepare<[string], StoredRow>(`SELECT ${STORED} FROM image WHERE id = ?`),
+    live: db.prepare<[string], StoredRow>(
+      `SELECT ${STORED} FROM image WHERE id = ? AND trashed_at IS NULL
+          AND EXISTS (SELECT 1 FROM project WHERE project.id = image.project_id AND project.trashed_at IS NULL)`,
+    ),
     details: db.prepare<[string, string], DetailsRow>(
       `SELECT ${CARD}, i.bytes, i.format, i.added_at, b.id AS batch_id, b.name AS batch_name
          FROM image i JOIN batch b ON b.id = i.batch_id
@@ -93,9 +97,5 @@ export function imageStatements(db: ReadDb) {
       'INSERT OR IGNORE INTO batch (id, project_id, name, created_at) VALUES (?, ?, ?, ?)',
     ),
     batch: db.prepare<[string, string], { id: string }>('SELECT id FROM batch WHERE project_id = ? AND name = ?'),
-    blobs: db.prepare(
-      `SELECT blob FROM image UNION SELECT blob FROM version_source UNION SELECT blob FROM version_image
-        UNION SELECT blob FROM export WHERE blob IS NOT NULL`,
-    ),
   }
 }
