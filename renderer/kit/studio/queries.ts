@@ -8,6 +8,7 @@ export const keys = {
   session: ['session'],
   projects: ['projects'],
   tasks: ['tasks'],
+  trash: ['trash'],
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
@@ -82,6 +83,9 @@ export const queries = {
       queryKey: keys.versions(project),
       queryFn: ({ signal }) => studio.versions.list({ project }, { signal }),
     }),
+
+  trash: () =>
+    queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 
   tasks: () =>
     queryOptions({ queryKey: keys.tasks, queryFn: ({ signal }) => studio.tasks.list(undefined, { signal }) }),
