@@ -52,6 +52,8 @@ export const REFUSALS = {
   'workflow-taken': 'conflict',
   'task-not-found': 'not-found',
   'task-ended': 'conflict',
+  'trash-item-not-found': 'not-found',
+  'trash-parent-trashed': 'conflict',
   'segment-failed': 'unavailable',
   'disk-full': 'unavailable',
   'remote-unreachable': 'unavailable',

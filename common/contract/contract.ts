@@ -9,6 +9,7 @@ import { segmentContract } from './segment.ts'
 import { sessionContract } from './session.ts'
 import { splitsContract } from './splits.ts'
 import { tasksContract } from './tasks.ts'
+import { trashContract } from './trash.ts'
 import { versionsContract } from './versions.ts'
 
 /** Everything the studio's pages can ask of the core, over a message port or a WebSocket. */
@@ -25,4 +26,5 @@ export const studioContract = {
   keys: keysContract,
   segment: segmentContract,
   tasks: tasksContract,
+  trash: trashContract,
 }

@@ -48,6 +48,8 @@ export interface ShellPorts {
   readonly eventsKey: string | undefined
   /** How often one API key may ask the management API. */
   readonly rateLimit: { readonly perMinute: number }
+  /** How long things stay in the trash. */
+  readonly trashDays?: number | undefined
   /** Another machine's management API that projects can be sent to. */
   readonly remote?: RemoteAddress | undefined
 }

@@ -14,6 +14,8 @@ import { projectService } from '#core/projects/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
 import { taskService } from '#core/tasks/service'
+import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
+import { trashService } from '#core/trash/service'
 import type { VersionRenderer } from '#core/versions/ports'
 import { previewService } from '#core/versions/preview'
 import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
@@ -46,6 +48,8 @@ export interface Foundation {
   readonly random: Random
   /** The other machine that projects are sent to. */
   readonly remote?: Remote | undefined
+  /** How long things stay in the trash. */
+  readonly trashDays?: number | undefined
   /** Pictures worked on at the same time. */
   readonly cores: number
 }
@@ -65,6 +69,8 @@ export function createServices(foundation: Foundation) {
   const keys = keyService({ keys: library.keys, ...outside })
   const tasks = taskService({ tasks: library.tasks, runner })
   const tagging = taggingService({ tagging: library.tagging, runner, notes })
+  const days = foundation.trashDays ?? DEFAULT_TRASH_DAYS
+  const trash = trashService({ trash: library.trash, runner, clock, notes, days })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
@@ -78,6 +84,7 @@ export function createServices(foundation: Foundation) {
     ...dataset,
     tagging,
     tasks,
+    trash,
     keys,
     annotationJobs,
     workflows,

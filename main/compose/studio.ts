@@ -10,6 +10,7 @@ import { openBlobStore } from '#storage/blobs/blob-store'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
+import { keepHouse } from './housekeeping.ts'
 import { noteHub } from './note-hub.ts'
 import type { RunningServers } from './parts.ts'
 import type { ShellPorts } from './ports.ts'
@@ -50,6 +51,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     renderer: versionRenderer,
     previews: previewShelf(),
     remote: await openRemote({ ...ports, notes }),
+    trashDays: ports.trashDays,
     cores: availableParallelism(),
   }
   const services = createServices(foundation)
@@ -60,11 +62,8 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const servers = await startServers(ports, parts)
   const screens = studioRouter(studioServices(ports, { ...parts, running: servers.running }))
   await runner.recover()
-  const sweeping = sweep().catch((failure: unknown) => logFailure('Unused files could not be swept', failure))
-
-  async function sweep() {
-    await blobs.sweep(await library.images.referencedBlobs())
-  }
+  await services.trash.cancelTasks()
+  const house = keepHouse({ trash: services.trash, blobs, images: library.images, logFailure })
 
   function logFailure(message: string, failure: unknown) {
     log.error(failure, message)
@@ -78,7 +77,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
       await servers.close()
-      await Promise.all([runner.stop(), foundation.segmenter.close(), sweeping])
+      await Promise.all([runner.stop(), foundation.segmenter.close(), house.stop()])
       library.close()
     },
   }

@@ -23,6 +23,7 @@ import { type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteImages } from './images.ts'
 import { remoteJobs } from './jobs.ts'
 import { remoteKeys } from './keys.ts'
+import { remoteTrash } from './trash.ts'
 import { remoteWorkflows } from './workflows.ts'
 
 /** The management API of another machine, in the workspace of the key. */
@@ -92,6 +93,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     jobs: remoteJobs(call),
     workflows: remoteWorkflows(call),
     images: remoteImages(call),
+    trash: remoteTrash(call),
   }
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/default-library'
 import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
+import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 
 const SERVERS = ['management', 'inference', 'events', 'studio'] as const
 
@@ -33,6 +34,7 @@ const Options = z.object({
   secrets: z.enum(['file', 'keychain']).default('file'),
   remote: server.optional(),
   'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
+  'trash-days': z.coerce.number().int().min(1).max(3650).default(DEFAULT_TRASH_DAYS),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 })
@@ -47,6 +49,8 @@ export interface StationOptions {
   readonly remote: string | undefined
   /** Of one API key, to the management API; 0 is any number. */
   readonly requestsPerMinute: number
+  /** How long things stay in the trash. */
+  readonly trashDays: number
   /** Print one line of JSON when everything answers. */
   readonly json: boolean
   readonly help: boolean
@@ -78,15 +82,25 @@ export function readOptions(
     events: parsed.data['events-port'],
     studio: parsed.data['studio-port'],
   }
-  const requestsPerMinute = parsed.data['requests-per-minute']
-  return { library: resolve(library), host, ports, only, secrets, remote, requestsPerMinute, json, help }
+  const { 'requests-per-minute': requestsPerMinute, 'trash-days': trashDays } = parsed.data
+  const numbers = { requestsPerMinute, trashDays }
+  return { library: resolve(library), host, ports, only, secrets, remote, ...numbers, json, help }
 }
 
 function fromFlags(args: readonly string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const options = {
-    ...{ library: text, host: text, only: text, secrets: text, remote: text, json: flag, help: flag },
+    ...{
+      library: text,
+      host: text,
+      only: text,
+      secrets: text,
+      remote: text,
+      'trash-days': text,
+      json: flag,
+      help: flag,
+    },
     ...{ 'management-port': text, 'inference-port': text, 'events-port': text, 'studio-port': text },
     'requests-per-minute': text,
   }
@@ -105,6 +119,7 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
     'secrets',
     'remote',
     'requests-per-minute',
+    'trash-days',
     ...SERVERS.map((name) => `${name}-port`),
   ]
   const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replaceAll('-', '_')}`]] as const)
@@ -123,6 +138,7 @@ export const HELP = `Tessera station
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to
   --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
+  --trash-days N           days until what is in the trash is deleted for good (default 30)
   --json                   print one line of JSON when all servers answer
 
 Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.

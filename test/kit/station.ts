@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pino from 'pino'
 import { brand } from '#common/border'
 import type { TaskView } from '#common/contract/tasks'
 import { TaskId, WorkspaceSlug } from '#common/ids'
+import { cleanUp } from '#compose/housekeeping'
 import { managementServices } from '#compose/management-services'
 import { noteHub } from '#compose/note-hub'
 import type { RemoteAddress } from '#compose/ports'
@@ -42,6 +43,10 @@ export interface TestStation {
   addWorkspace(slug: string): Promise<{ slug: string; key: string }>
   /** Waits, told by the library's own notes, until a task has ended. */
   taskEnd(taskId: string): Promise<TaskView>
+  /** Deletes for good what is due in the trash and frees unused files, as the program does once a day. */
+  cleanUp(): Promise<void>
+  /** Names of all files that hold pictures and archives. */
+  storedBlobs(): Promise<string[]>
   /** Starts listening on a free port of this machine; answers the URL. */
   listen(): Promise<string>
   close(): Promise<void>
@@ -53,14 +58,19 @@ const random = {
   hex: (bytes: number) => randomBytes(bytes).toString('hex'),
 }
 
-export interface StationOptions {
+interface StationSettings {
   readonly remote?: RemoteAddress
   readonly rateLimit?: { readonly perMinute: number }
+  readonly trashDays?: number
 }
 
 const NO_LIMIT = { perMinute: 0 }
 
-export async function testStation({ remote, rateLimit = NO_LIMIT }: StationOptions = {}): Promise<TestStation> {
+export async function testStation({
+  remote,
+  rateLimit = NO_LIMIT,
+  trashDays,
+}: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = openLibrary(folder, clock.now())
   const workspace = await makeWorkspace('acme')
@@ -76,6 +86,7 @@ export async function testStation({ remote, rateLimit = NO_LIMIT }: StationOptio
     renderer: versionRenderer,
     previews: previewShelf(),
     cores: 2,
+    trashDays,
     remote: await openRemote({ remote, notes, clock, secrets: sessionSecrets('In memory') }),
   }
   const all = createServices(foundation)
@@ -117,6 +128,11 @@ export async function testStation({ remote, rateLimit = NO_LIMIT }: StationOptio
       } finally {
         stop.abort()
       }
+    },
+    cleanUp: () => cleanUp({ trash: all.trash, blobs, images: library.images }, new AbortController().signal),
+    async storedBlobs() {
+      const names = await readdir(join(folder, 'blobs'), { recursive: true })
+      return names.map((name) => basename(name)).filter((name) => /^[0-9a-f]{64}$/.test(name))
     },
     async listen() {
       return (await listen('management', server, { host: '127.0.0.1', port: 0 })).url

@@ -79,6 +79,7 @@ export function imageService(dependencies: ImageDependencies) {
 function listing(images: ImageDependencies['images']) {
   return {
     findAnywhere: (id: ImageId) => images.findAnywhere(id),
+    findLive: (id: ImageId) => images.findLive(id),
     page: (project: Project, { filter, sort, offset, limit }: ListWindow) =>
       images.page({ projectId: project.id, filter, sort }, offset, limit),
     ids: (project: Project, filter: ImageFilter, sort: ImageSort) =>

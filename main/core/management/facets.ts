@@ -3,6 +3,7 @@ import type { Workspace } from '../workspaces/ports.ts'
 import { embeddedImages } from './embedded-images.ts'
 import { embeddedJobs } from './embedded-jobs.ts'
 import { embeddedKeys } from './embedded-keys.ts'
+import { embeddedTrash } from './embedded-trash.ts'
 import { embeddedWorkflows } from './embedded-workflows.ts'
 import type { FindProject } from './find-project.ts'
 import type { ManagedServices } from './services.ts'
@@ -20,6 +21,7 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find 
     images: embeddedImages(services, workspace, find),
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
+    trash: embeddedTrash(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),
   }
 }

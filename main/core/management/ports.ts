@@ -19,6 +19,7 @@ import type {
   VersionAnswer,
 } from './model.ts'
 import type { Outcome } from './outcome.ts'
+import type { TrashOperations } from './trash.ts'
 import type { WorkflowOperations } from './workflows.ts'
 
 /**
@@ -48,6 +49,7 @@ export interface Management {
   readonly jobs: JobOperations
   readonly workflows: WorkflowOperations
   readonly images: ImageOperations
+  readonly trash: TrashOperations
 }
 
 export interface WantedProject {

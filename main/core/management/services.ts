@@ -8,6 +8,7 @@ import type { ProjectService } from '../projects/service.ts'
 import type { SplitService } from '../splits/service.ts'
 import type { TaggingService } from '../tagging/service.ts'
 import type { TaskService } from '../tasks/service.ts'
+import type { TrashService } from '../trash/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import type { WorkflowService } from '../workflows/service.ts'
 import type { AnnotationReader } from './ports.ts'
@@ -25,6 +26,7 @@ export interface ManagedServices {
   readonly keys: KeyService
   readonly workflows: WorkflowService
   readonly annotationJobs: AnnotationJobService
+  readonly trash: TrashService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

@@ -21,6 +21,7 @@ import { projectRoutes } from './routes/projects.ts'
 import { splitRoutes } from './routes/splits.ts'
 import { taggingRoutes } from './routes/tagging.ts'
 import { taskRoutes } from './routes/tasks.ts'
+import { trashRoutes } from './routes/trash.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { versionRoutes } from './routes/versions.ts'
 import { workflowRoutes } from './routes/workflows.ts'
@@ -68,6 +69,7 @@ export async function buildManagement(
     splitRoutes(operations)
     taggingRoutes(operations)
     taskRoutes(operations)
+    trashRoutes(operations)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })

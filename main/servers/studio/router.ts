@@ -11,6 +11,7 @@ import { segmentProcedures } from './procedures/segment.ts'
 import { sessionProcedures } from './procedures/session.ts'
 import { splitProcedures } from './procedures/splits.ts'
 import { taskProcedures } from './procedures/tasks.ts'
+import { trashProcedures } from './procedures/trash.ts'
 import { versionProcedures } from './procedures/versions.ts'
 import type { StudioServices } from './services.ts'
 
@@ -31,5 +32,6 @@ export function studioRouter(services: StudioServices) {
     keys: keyProcedures(services),
     segment: segmentProcedures(services),
     tasks: taskProcedures(services),
+    trash: trashProcedures(services),
   })
 }

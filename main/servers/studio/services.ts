@@ -11,6 +11,7 @@ import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
 import type { SplitService } from '#core/splits/service'
 import type { TaskService } from '#core/tasks/service'
+import type { TrashService } from '#core/trash/service'
 import type { PreviewService } from '#core/versions/preview'
 import type { VersionService } from '#core/versions/service'
 import type { Workspace } from '#core/workspaces/ports'
@@ -35,6 +36,7 @@ export interface StudioServices {
   readonly sends: SendService
   readonly keys: KeyService
   readonly tasks: TaskService
+  readonly trash: TrashService
   readonly segmenter: PromptableSegmenter
   readonly session: () => Promise<Session>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>

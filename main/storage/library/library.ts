@@ -15,6 +15,7 @@ import { projectRepository } from './projects.ts'
 import { splitRepository } from './splits.ts'
 import { taggingRepository } from './tagging.ts'
 import { taskRepository } from './tasks.ts'
+import { trashRepository } from './trash.ts'
 import { versionRepository } from './versions.ts'
 import { workflowRepository } from './workflows.ts'
 import { workspaceRepository } from './workspaces.ts'
@@ -49,6 +50,7 @@ export function openLibrary(folder: string, now: Date) {
     tagging: taggingRepository(db, commits),
     tasks: taskRepository(db, commits),
     workflows: workflowRepository(db, commits),
+    trash: trashRepository(db, commits),
     /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
     usedBytes: () => Number(bytes.get()),
     close() {

@@ -9,6 +9,7 @@ export const keys = {
   projects: ['projects'],
   tasks: ['tasks'],
   apiKeys: ['api-keys'],
+  trash: ['trash'],
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
@@ -87,6 +88,8 @@ export const queries = {
 
   apiKeys: () =>
     queryOptions({ queryKey: keys.apiKeys, queryFn: ({ signal }) => studio.keys.list(undefined, { signal }) }),
+  trash: () =>
+    queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 
   tasks: () =>
     queryOptions({ queryKey: keys.tasks, queryFn: ({ signal }) => studio.tasks.list(undefined, { signal }) }),

@@ -48,6 +48,10 @@ const OPERATIONS = [
   'POST /{workspace}/images/metadata',
   'POST /{workspace}/{project}/splits/rebalance',
   'GET /{workspace}/asynctasks/{id}',
+  'DELETE /{workspace}/{project}',
+  'DELETE /{workspace}/{project}/{version}',
+  'GET /{workspace}/trash',
+  'POST /{workspace}/trash/restore',
 ]
 
 const Document = z.looseObject({

@@ -28,7 +28,7 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     const at = PicturePath.safeParse(params)
     const link = Link.safeParse(query)
     const isLetIn = at.success && link.success && isPictureKey(link.data.key, at.data, linkSecret)
-    const image = isLetIn ? await images.findAnywhere(at.data.image) : undefined
+    const image = isLetIn ? await images.findLive(at.data.image) : undefined
     if (!at.success || !image) return answer(refuse('image-not-found', 'This link leads to no picture'))
     const { path, type } = await files.picture(image, at.data.kind)
     return sendFile(reply, { path, type, fileName: image.name, as: 'inline' })

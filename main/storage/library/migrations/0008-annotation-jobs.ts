@@ -7,8 +7,8 @@ export const library0008: Migration = {
   sql: `
 CREATE TABLE annotation_job (
   id           TEXT PRIMARY KEY,
-  project_id   TEXT NOT NULL REFERENCES project (id),
-  batch_id     TEXT NOT NULL REFERENCES batch (id),
+  project_id   TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+  batch_id     TEXT NOT NULL REFERENCES batch (id) ON DELETE CASCADE,
   name         TEXT NOT NULL,
   labeler      TEXT NOT NULL,
   reviewer     TEXT NOT NULL,
