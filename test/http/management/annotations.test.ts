@@ -145,14 +145,19 @@ test('objects are cut at the frame of the picture', async () => {
 })
 
 test.each([
-  ['a kind that is not read', 'a.csv', 'filename,width\na.jpg,10', 'Send Pascal VOC'],
+  ['a kind that is not read', 'a.csv', 'path,width\na.jpg,10', 'Send Pascal VOC'],
   ['a polygon of two points', 'a.json', cocoPolygon([1, 1, 9, 9]), 'at least three'],
   ['a class name of 300 characters', 'a.xml', VOC.replace('boat', 'b'.repeat(300)), 'at most 200 characters'],
   ['a word where a number belongs', 'a.txt', '0 0.5 0.5 wide 0.5', 'line 1 holds "wide"'],
   ['a place outside the picture', 'a.txt', '0 0.5 0.5 0.1 0.1\n0 3 0.5 0.1 0.1', 'line 2 holds 3'],
   ['damaged XML', 'a.xml', '<annotation><object>', 'ends inside <object>'],
   ['damaged JSON', 'a.json', '{"images": [', 'not JSON'],
-  ['JSON of another kind', 'a.json', '{"shapes": []}', 'neither COCO'],
+  ['JSON of another kind', 'a.json', '{"boxes": []}', 'neither COCO'],
+  ['a table of classes', '_classes.csv', 'filename, crate\nbay.png, 1\n', 'it says "crate" about the whole picture'],
+  ['the class of the whole picture', 'Corrosion', 'Corrosion', 'it says "Corrosion" about the whole picture'],
+  ['a list of classes', '["Rust"]', '["Rust"]', 'it says "Rust" about the whole picture'],
+  ['a caption', 'a.jsonl', '{"image": "bay.png", "prefix": "caption", "suffix": "a bay"}', 'it says "a bay" about'],
+  ['only objects outside the picture', 'a.csv', 'bay.png,70,50,90,60,crate', 'No object lies in bay.png'],
 ])('%s is refused, and the picture stays as it was', async (_what, name, annotationFile, sentence) => {
   const picture = await newPicture()
   const path = `/dataset/${picture.project}/annotate/${picture.id}?name=${name}`

@@ -1,16 +1,27 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { shorten, unreadable } from './reading.ts'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { numberOf, type ReadObjects, shorten, unreadable } from './reading.ts'
 
-/** An element with the text directly inside it; attributes are not kept. */
+/** A kind of XML annotation file. */
+export interface XmlFormat {
+  /** The folder of its golden file. */
+  readonly id: string
+  recognises(root: XmlElement): boolean
+  read(root: XmlElement, picture: AnnotatedPicture): ReadObjects
+}
+
+/** An element with the text directly inside it. */
 export interface XmlElement {
   readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
   readonly text: string
   readonly children: readonly XmlElement[]
 }
 
 interface OpenElement {
   readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
   text: string
   readonly children: XmlElement[]
 }
@@ -18,11 +29,11 @@ interface OpenElement {
 const MAX_DEPTH = 50
 
 const TOKEN =
-  /<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|<!\[CDATA\[(?<raw>[^]*?)\]\]>|<\/(?<end>[\w:.-]+)\s*>|<(?<start>[A-Za-z_][\w:.-]*)(?:\s[^>]*?)?(?<empty>\/?)>|(?<text>[^<]+)/y
+  /<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>|<!\[CDATA\[(?<raw>[^]*?)\]\]>|<\/(?<end>[\w:.-]+)\s*>|<(?<start>[A-Za-z_][\w:.-]*)(?<attributes>\s[^>]*?)?(?<empty>\/?)>|(?<text>[^<]+)/y
 
 /** Reads an XML document as a tree. Entities of a document type are not known, so none can grow. */
 export function readXml(source: string): Result<XmlElement, Refusal> {
-  const document: OpenElement = { name: '', text: '', children: [] }
+  const document: OpenElement = { name: '', attributes: new Map(), text: '', children: [] }
   const open = [document]
   const token = new RegExp(TOKEN)
   while (token.lastIndex < source.length) {
@@ -39,7 +50,7 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
 
 /** Adds one token to the innermost open element; answers what is wrong with it. */
 function take(token: Readonly<Record<string, string | undefined>>, open: OpenElement[]): string | undefined {
-  const { raw, end, start, empty, text } = token
+  const { raw, end, start, attributes = '', empty, text } = token
   const inner = open.at(-1)
   if (inner === undefined) return 'the XML is damaged'
   if (raw !== undefined) inner.text += raw
@@ -47,10 +58,21 @@ function take(token: Readonly<Record<string, string | undefined>>, open: OpenEle
   if (end !== undefined) return close(end, open)
   if (start === undefined) return undefined
   if (open.length > MAX_DEPTH) return 'the XML is nested too deeply'
-  const element = { name: start, text: '', children: [] }
+  const element = { name: start, attributes: readAttributes(attributes), text: '', children: [] }
   inner.children.push(element)
   if (empty === '') open.push(element)
   return undefined
+}
+
+/** Name and value pairs; what is none is passed over. */
+function readAttributes(text: string): ReadonlyMap<string, string> {
+  const pairs = text.matchAll(/(?<name>[\w:.-]+)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/g)
+  return new Map(
+    [...pairs].map(({ groups = {} }) => {
+      const { name = '', double, single = '' } = groups
+      return [name, decodeEntities(double ?? single)]
+    }),
+  )
 }
 
 function close(name: string, open: OpenElement[]): string | undefined {
@@ -73,4 +95,14 @@ function decodeEntities(text: string): string {
 
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name)
+}
+
+export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
+  return element.children.filter((child) => child.name === name)
+}
+
+/** A number in an attribute; the refusal names the attribute. */
+export function numberIn({ attributes }: XmlElement, name: string, place: string): Result<number, Refusal> {
+  const value = numberOf(attributes.get(name))
+  return value === undefined ? unreadable(`${place} has no number in ${name}`) : ok(value)
 }
