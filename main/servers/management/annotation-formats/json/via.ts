@@ -22,7 +22,7 @@ const Outline = z.discriminatedUnion('name', [
 type Outline = z.infer<typeof Outline>
 
 export const ViaRegion = z.object({
-  shape_attributes: z.union([Outline, z.object({ name: z.string() })]),
+  shape_attributes: z.union([Outline, z.looseObject({ name: z.string() })]),
   region_attributes: z.record(z.string(), z.unknown()).default({}),
 })
 type ViaRegion = z.infer<typeof ViaRegion>
@@ -64,7 +64,7 @@ export function readViaRegion(
   const outline = Outline.safeParse(shape_attributes)
   if (outline.success) return readOutline(labelled, outline.data)
   const [issue] = outline.error.issues
-  const isKnown = issue?.code !== 'invalid_union'
+  const isKnown = issue?.path[0] !== 'name'
   return unreadable(
     isKnown
       ? `${place}, ${issue?.path.join('.')}: ${issue?.message}`

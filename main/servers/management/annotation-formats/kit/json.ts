@@ -5,7 +5,9 @@ import type { AnnotatedPicture } from '#core/management/ports'
 import { type ReadObjects, unreadable } from './reading.ts'
 
 /** Numbers of annotation files come as texts too. */
-export const FileNumber = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number())
+export const FileNumber = z
+  .union([z.number(), z.string().trim().min(1).transform(Number)], 'this is not a number')
+  .pipe(z.number('this is not a number'))
 
 export const FilePoint = z.object({ x: FileNumber, y: FileNumber })
 

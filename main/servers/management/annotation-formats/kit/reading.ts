@@ -38,7 +38,7 @@ export function shorten(text: string): string {
 /** A number as text, spelled in the decimal way; undefined for anything else, infinite ones included. */
 export function numberOf(text: string | undefined): number | undefined {
   const trimmed = text?.trim() ?? ''
-  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(trimmed)) return undefined
+  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(trimmed)) return undefined
   const value = Number(trimmed)
   return Number.isFinite(value) ? value : undefined
 }

@@ -66,7 +66,7 @@ function take(token: Readonly<Record<string, string | undefined>>, open: OpenEle
 
 /** Name and value pairs; what is none is passed over. */
 function readAttributes(text: string): ReadonlyMap<string, string> {
-  const pairs = text.matchAll(/(?<name>[\w:.-]+)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/g)
+  const pairs = text.matchAll(/(?<![\w:.-])(?<name>[\w:.-]+)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/g)
   return new Map(
     [...pairs].map(({ groups = {} }) => {
       const { name = '', double, single = '' } = groups

@@ -29,8 +29,11 @@ export const paliGemma = defineJsonFormat({
     return readAll(own.value, ({ prefix, suffix }, index) => {
       const isDetection = prefix.startsWith('detect ') || suffix.startsWith('<loc')
       if (!isDetection) return wholePicture([suffix])
-      const parts = suffix.split(/\s*;\s*/).filter((part) => part.trim() !== '')
-      return readEach(parts, (part) => readObject(part.trim(), `line ${index + 1}`, frame))
+      const parts = suffix.split(';').map((part) => part.trim())
+      return readEach(
+        parts.filter((part) => part !== ''),
+        (part) => readObject(part, `line ${index + 1}`, frame),
+      )
     })
   },
 })

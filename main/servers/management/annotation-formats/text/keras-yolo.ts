@@ -6,7 +6,7 @@ import { readAll, readEach, readNumbers, shorten, unreadable } from '../kit/read
 /** YOLO for Keras: a line for each picture, its path and after it `x1,y1,x2,y2,class` for each object, in pixels. */
 export const kerasYolo: TextFormat = {
   id: 'keras-yolo',
-  recognises: (first) => /\s[-\d.]+,[-\d.]+,[-\d.]+,[-\d.]+,\d+$/.test(first),
+  recognises: (first) => /\s[-\d.]+,[-\d.]+,[-\d.]+,[-\d.]+,\d+(?:\s|$)/.test(first),
   read(lines, { name, labelmap }) {
     const own = rowsFor(lines, name, ({ line }) => splitLine(line).path)
     if (!own.ok) return own
