@@ -61,7 +61,7 @@ export function createServices(foundation: Foundation) {
   const projects = projectService({ projects: library.projects, ...outside })
   const images = imageService({ images: library.images, blobs, pictures, ...outside })
   const imports = importService({ imports: library.imports, images, runner })
-  const annotations = annotationService({ annotations: library.annotations, images, projects, ...outside })
+  const annotations = annotationService({ annotations: library.annotations, images, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
   const annotationJobs = annotationJobService({ jobs: library.annotationJobs, ...outside })
