@@ -3,6 +3,7 @@ import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
 import { exportService } from '#core/exports/service'
+import { healthService } from '#core/health/service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
@@ -66,6 +67,7 @@ export function createServices(foundation: Foundation) {
   const { splits, versions, exports } = dataset
   const annotationJobs = annotationJobService({ jobs: library.annotationJobs, ...outside })
   const workflows = workflowService({ workflows: library.workflows, ...outside })
+  const health = healthService({ health: library.health, clock })
   const keys = keyService({ keys: library.keys, ...outside })
   const tasks = taskService({ tasks: library.tasks, runner })
   const tagging = taggingService({ tagging: library.tagging, runner, notes })
@@ -86,6 +88,7 @@ export function createServices(foundation: Foundation) {
     tasks,
     trash,
     keys,
+    health,
     annotationJobs,
     workflows,
     sends,

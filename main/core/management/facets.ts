@@ -1,5 +1,6 @@
 import type { Grantor } from '../keys/service.ts'
 import type { Workspace } from '../workspaces/ports.ts'
+import { embeddedHealth } from './embedded-health.ts'
 import { embeddedImages } from './embedded-images.ts'
 import { embeddedJobs } from './embedded-jobs.ts'
 import { embeddedKeys } from './embedded-keys.ts'
@@ -18,6 +19,7 @@ export interface FacetContext {
 /** The groups of operations, each over its own service. */
 export function embeddedFacets(services: ManagedServices, { workspace, by, find }: FacetContext) {
   return {
+    health: embeddedHealth(services.health, find),
     images: embeddedImages(services, workspace, find),
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),

@@ -3,6 +3,7 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { HealthOperations } from './health.ts'
 import type { ImageOperations } from './images.ts'
 import type { JobOperations } from './jobs.ts'
 import type { KeyOperations } from './keys.ts'
@@ -47,6 +48,7 @@ export interface Management {
   task(task: string): Outcome<ManagedTask>
   readonly keys: KeyOperations
   readonly jobs: JobOperations
+  readonly health: HealthOperations
   readonly workflows: WorkflowOperations
   readonly images: ImageOperations
   readonly trash: TrashOperations

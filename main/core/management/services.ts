@@ -1,6 +1,7 @@
 import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
+import type { HealthService } from '../health/service.ts'
 import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
 import type { Random } from '../ports.ts'
@@ -24,6 +25,7 @@ export interface ManagedServices {
   readonly tagging: TaggingService
   readonly tasks: TaskService
   readonly keys: KeyService
+  readonly health: HealthService
   readonly workflows: WorkflowService
   readonly annotationJobs: AnnotationJobService
   readonly trash: TrashService

@@ -14,6 +14,7 @@ import { describeRefusal, toErrorBody } from './errors.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { fileRoutes } from './routes/files.ts'
+import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
@@ -62,6 +63,7 @@ export async function buildManagement(
     workspaceRoutes(operations)
     keyRoutes(operations)
     jobRoutes(operations)
+    healthRoutes(operations)
     workflowRoutes(operations)
     projectRoutes(operations)
     versionRoutes(operations)

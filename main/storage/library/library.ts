@@ -7,6 +7,7 @@ import { migrate } from '../kit/migrate.ts'
 import { annotationJobRepository } from './annotation-jobs.ts'
 import { annotationRepository } from './annotations.ts'
 import { exportRepository } from './exports.ts'
+import { healthRepository } from './health.ts'
 import { imageRepository } from './images.ts'
 import { importRepository } from './imports.ts'
 import { keyRepository } from './keys.ts'
@@ -41,6 +42,7 @@ export function openLibrary(folder: string, now: Date) {
     keys: keyRepository(db, commits),
     projects: projectRepository(db, commits),
     images: imageRepository(db, commits),
+    health: healthRepository(db),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),
     annotationJobs: annotationJobRepository(db, commits),
