@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { BlobHash } from '#common/ids'
 import { annotationService } from '#core/annotations/service'
 import { exportService } from '#core/exports/service'
+import { folderService } from '#core/folders/service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
@@ -63,11 +64,12 @@ export function createServices(foundation: Foundation) {
   const tasks = taskService({ tasks: library.tasks, runner })
   const days = foundation.trashDays ?? DEFAULT_TRASH_DAYS
   const trash = trashService({ trash: library.trash, runner, clock, notes, days })
+  const folders = folderService({ folders: library.folders, ...outside })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tasks, trash, sends, random }
+  return { workspace, projects, images, imports, annotations, ...dataset, folders, tasks, trash, sends, random }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

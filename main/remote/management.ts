@@ -17,6 +17,7 @@ import {
   VersionAnswer,
   WorkspaceAnswer,
 } from './answers.ts'
+import { remoteFolders } from './folders.ts'
 import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteTrash } from './trash.ts'
@@ -91,6 +92,10 @@ export function remoteManagement(options: RemoteOptions): Management {
       return answer.ok ? ok(answer.value.taskId) : answer
     },
     task: (task) => read(TaskAnswer, 'asynctasks', task),
+    folders: remoteFolders(async (schema, { parts, ...request }) => {
+      const workspace = await identify()
+      return workspace.ok ? ask(schema, { ...request, path: pathOf(workspace.value, ...parts) }) : workspace
+    }),
     trash: remoteTrash({ read, send, remove }),
   }
 }

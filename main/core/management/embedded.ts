@@ -8,6 +8,7 @@ import type { Project } from '../projects/ports.ts'
 import { cleanClassName } from '../projects/rules.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
+import { embeddedFolders } from './embedded-folders.ts'
 import { embeddedTrash } from './embedded-trash.ts'
 import { exportPolling } from './exporting.ts'
 import { projectFinder } from './find-project.ts'
@@ -168,6 +169,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const { taskId, status, progress, result, error } = task.value
       return ok({ taskId, status, progress, result: result ?? undefined, error: error ?? undefined })
     },
+    folders: embeddedFolders(services, workspace, find),
     trash: embeddedTrash(services, workspace, find),
   }
 }

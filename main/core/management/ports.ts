@@ -3,6 +3,7 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { FolderOperations } from './folders.ts'
 import type {
   ArchiveStream,
   ExportAnswer,
@@ -41,6 +42,7 @@ export interface Management {
   /** Identifier of the task that moves the pictures. */
   rebalance(project: string, wanted: WantedBalance): Outcome<string>
   task(task: string): Outcome<ManagedTask>
+  readonly folders: FolderOperations
   readonly trash: TrashOperations
 }
 

@@ -1,5 +1,6 @@
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
+import type { FolderService } from '../folders/service.ts'
 import type { ImageService } from '../images/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
@@ -17,6 +18,7 @@ export interface ManagedServices {
   readonly splits: SplitService
   readonly versions: VersionService
   readonly exports: ExportService
+  readonly folders: FolderService
   readonly tasks: TaskService
   readonly trash: TrashService
   readonly random: Random

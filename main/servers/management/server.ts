@@ -10,6 +10,7 @@ import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { fileRoutes } from './routes/files.ts'
+import { folderRoutes } from './routes/folders.ts'
 import { imageRoutes } from './routes/images.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { splitRoutes } from './routes/splits.ts'
@@ -56,6 +57,7 @@ export async function buildManagement(
     imageRoutes(operations, linkSecret)
     splitRoutes(operations)
     taskRoutes(operations)
+    folderRoutes(operations)
     trashRoutes(operations)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), findCaller))

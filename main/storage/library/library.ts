@@ -6,6 +6,7 @@ import { lockLibrary } from '../kit/library-lock.ts'
 import { migrate } from '../kit/migrate.ts'
 import { annotationRepository } from './annotations.ts'
 import { exportRepository } from './exports.ts'
+import { folderRepository } from './folders.ts'
 import { imageRepository } from './images.ts'
 import { importRepository } from './imports.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
@@ -41,6 +42,7 @@ export function openLibrary(folder: string, now: Date) {
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
+    folders: folderRepository(db, commits),
     tasks: taskRepository(db, commits),
     trash: trashRepository(db, commits),
     /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */

@@ -2,6 +2,7 @@ import type { Migration } from '../../kit/migrate.ts'
 import { library0001 } from './0001-library.ts'
 import { library0002 } from './0002-tags.ts'
 import { library0003 } from './0003-trash.ts'
+import { library0005 } from './0005-folders.ts'
 
 /** Every layout of `library.db`, oldest first. */
-export const LIBRARY_MIGRATIONS: readonly Migration[] = [library0001, library0002, library0003]
+export const LIBRARY_MIGRATIONS: readonly Migration[] = [library0001, library0002, library0003, library0005]
