@@ -4,6 +4,7 @@ import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
 import { exportService } from '#core/exports/service'
 import { healthService } from '#core/health/service'
+import { folderService } from '#core/folders/service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
@@ -73,6 +74,7 @@ export function createServices(foundation: Foundation) {
   const tagging = taggingService({ tagging: library.tagging, runner, notes })
   const days = foundation.trashDays ?? DEFAULT_TRASH_DAYS
   const trash = trashService({ trash: library.trash, runner, clock, notes, days })
+  const folders = folderService({ folders: library.folders, ...outside })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
@@ -84,6 +86,7 @@ export function createServices(foundation: Foundation) {
     imports,
     annotations,
     ...dataset,
+    folders,
     tagging,
     tasks,
     trash,

@@ -18,6 +18,7 @@ import {
   WorkspaceAnswer,
 } from './answers.ts'
 import { pathOf, workspaceCalls } from './calls.ts'
+import { remoteFolders } from './folders.ts'
 import { pictureForm } from './form.ts'
 import { remoteHealth } from './health.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
@@ -96,6 +97,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     workflows: remoteWorkflows(call),
     images: remoteImages(call),
     trash: remoteTrash(call),
+    folders: remoteFolders(call),
   }
 }
 

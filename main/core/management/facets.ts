@@ -1,5 +1,6 @@
 import type { Grantor } from '../keys/service.ts'
 import type { Workspace } from '../workspaces/ports.ts'
+import { embeddedFolders } from './embedded-folders.ts'
 import { embeddedHealth } from './embedded-health.ts'
 import { embeddedImages } from './embedded-images.ts'
 import { embeddedJobs } from './embedded-jobs.ts'
@@ -23,6 +24,7 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find 
     images: embeddedImages(services, workspace, find),
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
+    folders: embeddedFolders(services, workspace, find),
     trash: embeddedTrash(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),
   }

@@ -7,6 +7,7 @@ import type { HealthOperations } from './health.ts'
 import type { ImageOperations } from './images.ts'
 import type { JobOperations } from './jobs.ts'
 import type { KeyOperations } from './keys.ts'
+import type { FolderOperations } from './folders.ts'
 import type {
   ArchiveStream,
   ExportAnswer,
@@ -51,6 +52,7 @@ export interface Management {
   readonly health: HealthOperations
   readonly workflows: WorkflowOperations
   readonly images: ImageOperations
+  readonly folders: FolderOperations
   readonly trash: TrashOperations
 }
 

@@ -2,6 +2,7 @@ import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { HealthService } from '../health/service.ts'
+import type { FolderService } from '../folders/service.ts'
 import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
 import type { Random } from '../ports.ts'
@@ -23,6 +24,7 @@ export interface ManagedServices {
   readonly versions: VersionService
   readonly exports: ExportService
   readonly tagging: TaggingService
+  readonly folders: FolderService
   readonly tasks: TaskService
   readonly keys: KeyService
   readonly health: HealthService

@@ -15,6 +15,7 @@ import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { folderRoutes } from './routes/folders.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
@@ -71,6 +72,7 @@ export async function buildManagement(
     splitRoutes(operations)
     taggingRoutes(operations)
     taskRoutes(operations)
+    folderRoutes(operations)
     trashRoutes(operations)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))

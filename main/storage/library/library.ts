@@ -8,6 +8,7 @@ import { annotationJobRepository } from './annotation-jobs.ts'
 import { annotationRepository } from './annotations.ts'
 import { exportRepository } from './exports.ts'
 import { healthRepository } from './health.ts'
+import { folderRepository } from './folders.ts'
 import { imageRepository } from './images.ts'
 import { importRepository } from './imports.ts'
 import { keyRepository } from './keys.ts'
@@ -50,6 +51,7 @@ export function openLibrary(folder: string, now: Date) {
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
     tagging: taggingRepository(db, commits),
+    folders: folderRepository(db, commits),
     tasks: taskRepository(db, commits),
     workflows: workflowRepository(db, commits),
     trash: trashRepository(db, commits),

@@ -51,6 +51,13 @@ const OPERATIONS = [
   'GET /{workspace}/asynctasks/{id}',
   'DELETE /{workspace}/{project}',
   'DELETE /{workspace}/{project}/{version}',
+  'GET /{workspace}/groups',
+  'GET /{workspace}/groups/{id}',
+  'POST /{workspace}/groups',
+  'POST /{workspace}/groups/{id}',
+  'DELETE /{workspace}/groups/{id}',
+  'PATCH /{workspace}/groups/{id}/projects',
+  'DELETE /{workspace}/groups/{id}/projects',
   'GET /{workspace}/trash',
   'POST /{workspace}/trash/restore',
 ]
