@@ -3,11 +3,11 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { FolderOperations } from './folders.ts'
 import type { HealthOperations } from './health.ts'
 import type { ImageOperations } from './images.ts'
 import type { JobOperations } from './jobs.ts'
 import type { KeyOperations } from './keys.ts'
-import type { FolderOperations } from './folders.ts'
 import type {
   ArchiveStream,
   ExportAnswer,

@@ -1,9 +1,9 @@
 import { ok } from '#common/result'
-import { readTagging, readTagSet } from '../tagging/rules.ts'
-import type { Workspace } from '../workspaces/ports.ts'
+import { readTagging, readTagSet } from '../../tagging/rules.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { ImageOperations, TagEdit } from '../images.ts'
+import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
-import type { ImageOperations, TagEdit } from './images.ts'
-import type { ManagedServices } from './services.ts'
 
 export function embeddedImages(
   { images, tagging }: ManagedServices,

@@ -1,7 +1,7 @@
 import { ok } from '#common/result'
-import type { Health, HealthService } from '../health/service.ts'
+import type { Health, HealthService } from '../../health/service.ts'
+import type { HealthOperations, ManagedHealth } from '../health.ts'
 import type { FindProject } from './find-project.ts'
-import type { HealthOperations, ManagedHealth } from './health.ts'
 
 export function embeddedHealth(health: HealthService, find: FindProject): HealthOperations {
   return {

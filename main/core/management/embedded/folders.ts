@@ -1,11 +1,11 @@
 import type { Refusal } from '#common/errors'
 import type { ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import type { Folder } from '../folders/ports.ts'
-import type { Workspace } from '../workspaces/ports.ts'
+import type { Folder } from '../../folders/ports.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { FolderOperations, ManagedFolder } from '../folders.ts'
+import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
-import type { FolderOperations, ManagedFolder } from './folders.ts'
-import type { ManagedServices } from './services.ts'
 
 export function embeddedFolders(
   { folders }: Pick<ManagedServices, 'folders'>,
