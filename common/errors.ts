@@ -51,6 +51,7 @@ export const REFUSALS = {
   'key-missing': 'unauthorized',
   'key-unknown': 'unauthorized',
   'key-forbidden': 'forbidden',
+  'search-invalid': 'invalid',
   'request-invalid': 'invalid',
 } as const satisfies Record<string, RefusalKind>
 
