@@ -9,6 +9,7 @@ import { sendService } from '#core/management/send'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
+import { searchService } from '#core/search/service'
 import { splitService } from '#core/splits/service'
 import { taskService } from '#core/tasks/service'
 import type { VersionRenderer } from '#core/versions/ports'
@@ -56,12 +57,13 @@ export function createServices(foundation: Foundation) {
   const annotations = annotationService({ annotations: library.annotations, images, projects, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
+  const search = searchService({ search: library.search, blobs, pictures, runner })
   const tasks = taskService({ tasks: library.tasks, runner })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  for (const { work } of [imports, splits, versions, exports, sends]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tasks, sends, random }
+  for (const { work } of [imports, splits, versions, exports, sends, search]) runner.register(work)
+  return { workspace, projects, images, imports, annotations, ...dataset, tasks, sends, search, random }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

@@ -19,6 +19,7 @@ import {
 } from './answers.ts'
 import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
+import { remoteSearch } from './search.ts'
 
 /** The management API of another machine, in the workspace of the key. */
 export function remoteManagement(options: RemoteOptions): Management {
@@ -83,6 +84,7 @@ export function remoteManagement(options: RemoteOptions): Management {
       const answer = await send(TaskStarted, { splits: shares, ...wanted }, [project, 'splits', 'rebalance'])
       return answer.ok ? ok(answer.value.taskId) : answer
     },
+    search: remoteSearch(send),
     task: (task) => read(TaskAnswer, 'asynctasks', task),
   }
 }

@@ -8,6 +8,7 @@ import type { Project } from '../projects/ports.ts'
 import { cleanClassName, readSlug, slugOf } from '../projects/rules.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
+import { embeddedSearch } from './embedded-search.ts'
 import { exportPolling } from './exporting.ts'
 import type { ExportAnswer, ManagedImage } from './model.ts'
 import type { Management, PictureAbout, WantedBalance, WantedVersion } from './ports.ts'
@@ -21,8 +22,7 @@ const MAX_BATCH_NAME = 120
 /** The management API over the services of this library, for one of its workspaces. */
 export function embeddedManagement(services: ManagedServices, workspace: Workspace): Management {
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
-  const views = managementViews(services, workspace)
-  const poll = exportPolling(services, workspace)
+  const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
 
   /** Clients that do not know a slug yet ask by the project's name. */
   async function find(text: string): Promise<Result<Project, Refusal>> {
@@ -103,6 +103,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   }
 
   return {
+    search: embeddedSearch(services, workspace, find),
     identify: async () => ok(workspace.slug),
     async workspace() {
       const listed = await projects.list(workspace)

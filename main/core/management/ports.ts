@@ -15,6 +15,7 @@ import type {
   UploadedPicture,
   VersionAnswer,
 } from './model.ts'
+import type { SearchOperations } from './search.ts'
 
 /** An answer, or the reason why there is none. */
 export type Outcome<Value> = Promise<Result<Value, Refusal>>
@@ -42,6 +43,7 @@ export interface Management {
   /** Identifier of the task that moves the pictures. */
   rebalance(project: string, wanted: WantedBalance): Outcome<string>
   task(task: string): Outcome<ManagedTask>
+  readonly search: SearchOperations
 }
 
 export interface WantedProject {

@@ -3,6 +3,7 @@ import type { ExportService } from '../exports/service.ts'
 import type { ImageService } from '../images/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
+import type { SearchService } from '../search/service.ts'
 import type { SplitService } from '../splits/service.ts'
 import type { TaskService } from '../tasks/service.ts'
 import type { VersionService } from '../versions/service.ts'
@@ -17,6 +18,7 @@ export interface ManagedServices {
   readonly versions: VersionService
   readonly exports: ExportService
   readonly tasks: TaskService
+  readonly search: SearchService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

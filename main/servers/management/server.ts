@@ -12,6 +12,7 @@ import { annotationRoutes } from './routes/annotations.ts'
 import { fileRoutes } from './routes/files.ts'
 import { imageRoutes } from './routes/images.ts'
 import { projectRoutes } from './routes/projects.ts'
+import { searchRoutes } from './routes/search.ts'
 import { splitRoutes } from './routes/splits.ts'
 import { taskRoutes } from './routes/tasks.ts'
 import { uploadRoutes } from './routes/uploads.ts'
@@ -53,6 +54,7 @@ export async function buildManagement(
     projectRoutes(operations)
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)
+    searchRoutes(operations, linkSecret)
     splitRoutes(operations)
     taskRoutes(operations)
     await operations.register(annotationRoutes)

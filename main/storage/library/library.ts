@@ -10,6 +10,7 @@ import { imageRepository } from './images.ts'
 import { importRepository } from './imports.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { projectRepository } from './projects.ts'
+import { searchRepository } from './search.ts'
 import { splitRepository } from './splits.ts'
 import { taskRepository } from './tasks.ts'
 import { versionRepository } from './versions.ts'
@@ -37,6 +38,7 @@ export function openLibrary(folder: string, now: Date) {
     images: imageRepository(db, commits),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),
+    search: searchRepository(db, commits),
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),

@@ -23,6 +23,8 @@ const OPERATIONS = [
   'POST /{workspace}/{project}/upload',
   'POST /dataset/{project}/annotate/{imageId}',
   'GET /{workspace}/{project}/images/{imageId}',
+  'POST /{workspace}/{project}/search',
+  'POST /{workspace}/search/v1',
   'POST /{workspace}/{project}/splits/rebalance',
   'GET /{workspace}/asynctasks/{id}',
 ]

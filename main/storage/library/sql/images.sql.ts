@@ -44,6 +44,7 @@ export function imageStatements(db: ReadDb) {
       `INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
        VALUES (@id, @project, @batch, @name, @blob, @bytes, @format, @width, @height, @color, @brightness, @split, @addedAt)`,
     ),
+    describe: db.prepare<[number | bigint, Uint8Array]>('INSERT INTO image_descriptor VALUES (?, ?)'),
     touch: db.prepare<[number, string]>('UPDATE project SET updated_at = ? WHERE id = ?'),
     byContent: db.prepare<[string, string], { id: string; name: string }>(
       'SELECT id, name FROM image WHERE project_id = ? AND blob = ? AND trashed_at IS NULL',
