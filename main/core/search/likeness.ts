@@ -2,10 +2,18 @@ import type { ProjectId } from '#common/ids'
 import { DESCRIPTOR_BYTES, distanceAt } from './descriptor.ts'
 import type { PictureSeq, SearchRepository } from './ports.ts'
 
-/** Pictures by likeness, the likest first; those without a descriptor come last, in the order they were added. */
+/** A window of pictures, the likest first; those without a descriptor come last, in the order they were added. */
 export interface Ranked {
   readonly seqs: readonly PictureSeq[]
+  /** How many of all pictures have no descriptor. */
   readonly undescribed: number
+}
+
+export interface LikeWanted {
+  /** The descriptor to compare with. */
+  readonly wanted: Uint8Array
+  readonly offset: number
+  readonly limit: number
 }
 
 /** The descriptors of one project, one behind the other. */
@@ -44,10 +52,10 @@ export function likenessRanking(search: Pick<SearchRepository, 'deletions' | 'de
   }
 
   return {
-    async rank(project: ProjectId, seqs: readonly PictureSeq[], wanted: Uint8Array): Promise<Ranked> {
+    async rank(project: ProjectId, seqs: readonly PictureSeq[], like: LikeWanted): Promise<Ranked> {
       const shelf = await shelfOf(project)
       await fill(shelf, seqs)
-      return rankOn(shelf, seqs, wanted)
+      return rankOn(shelf, seqs, like)
     },
   }
 }
@@ -67,15 +75,18 @@ function put(shelf: Shelf, seq: PictureSeq, bytes: Uint8Array): void {
 /** One number sorts by distance, then by order; numbers in a typed array sort much faster than pairs. */
 const ORDER_SPAN = 2 ** 32
 
-function rankOn(shelf: Shelf, seqs: readonly PictureSeq[], wanted: Uint8Array): Ranked {
+function rankOn(shelf: Shelf, seqs: readonly PictureSeq[], { wanted, offset, limit }: LikeWanted): Ranked {
   const keys = new Float64Array(seqs.length)
   const none = 255 * DESCRIPTOR_BYTES + 1
+  // A plain array of bytes like the shelf's: the comparison is the hot loop, and runs on one kind of array only.
+  const like = new Uint8Array(wanted)
   let undescribed = 0
-  for (const [order, seq] of seqs.entries()) {
-    const at = shelf.places.get(seq)
+  for (let order = 0; order < seqs.length; order += 1) {
+    const at = shelf.places.get(seqs[order] ?? 0)
     if (at === undefined) undescribed += 1
-    keys[order] = (at === undefined ? none : distanceAt(wanted, shelf.bytes, at)) * ORDER_SPAN + order
+    keys[order] = (at === undefined ? none : distanceAt(like, shelf.bytes, at)) * ORDER_SPAN + order
   }
   keys.sort()
-  return { seqs: Array.from(keys, (key) => seqs[key % ORDER_SPAN] ?? 0), undescribed }
+  const window = keys.subarray(offset, offset + limit)
+  return { seqs: Array.from(window, (key) => seqs[key % ORDER_SPAN] ?? 0), undescribed }
 }

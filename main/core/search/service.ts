@@ -8,7 +8,7 @@ import type { BlobStore, PictureReader, StoredImage } from '../images/ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { TaskContext, TaskRunner, TaskWork } from '../tasks/ports.ts'
 import { likenessRanking } from './likeness.ts'
-import type { FoundPicture, PictureSeq, SearchRepository, SearchWindow } from './ports.ts'
+import type { FoundPicture, SearchRepository, SearchWindow } from './ports.ts'
 
 export type SearchService = ReturnType<typeof searchService>
 
@@ -102,10 +102,9 @@ export function searchService({ search, blobs, pictures, runner }: Dependencies)
     { query, offset, limit }: LikeSearch,
   ): Promise<Findings> {
     const matching = await search.all({ projects: [project.id], query })
-    const { seqs, undescribed } = await likeness.rank(project.id, matching, wanted)
+    const { seqs, undescribed } = await likeness.rank(project.id, matching, { wanted, offset, limit })
     if (undescribed > 0) await describeMissing(project)
-    const page: PictureSeq[] = seqs.slice(offset, offset + limit)
-    return { total: seqs.length, pictures: await search.rows(page), hasMore: offset + limit < seqs.length }
+    return { total: matching.length, pictures: await search.rows(seqs), hasMore: offset + limit < matching.length }
   }
 
   /** The descriptor of a picture of the library, made now where there is none. */
