@@ -53,7 +53,7 @@ function nameCondition(term: NameTerm, place: Place): string {
     case 'class':
       return `i.seq IN (${withClass(term.name, place)})`
     case 'batch':
-      return inBatch(bind(term.name), place.scope)
+      return inBatch(term.name, place)
   }
 }
 
@@ -96,21 +96,32 @@ function addedCondition(when: AddedWhen, begin: number, bind: Bind): string {
 
 function nameIs(part: string, bind: Bind): string {
   const pattern = part.replace(/[\\%_]/g, (special) => `\\${special}`).replaceAll('*', '%')
-  return `i.name LIKE ${bind(`%${pattern}%`)} ESCAPE '\\'`
+  const likes = inCases(pattern).map((form) => `i.name LIKE ${bind(`%${form}%`)} ESCAPE '\\'`)
+  return likes.length === 1 ? likes.join() : `(${likes.join(' OR ')})`
 }
 
-function inBatch(name: string, scope: string): string {
+/** SQLite takes A and a for the same, but not Ä and ä: a text with such letters is looked for in capitals and in small ones too. */
+function inCases(text: string): string[] {
+  const isPlain = /^[\x20-\x7E]*$/.test(text)
+  return isPlain ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
+}
+
+function anyCase(column: string, text: string, bind: Bind): string {
+  return `${column} COLLATE NOCASE IN (${inCases(text).map(bind).join(', ')})`
+}
+
+function inBatch(name: string, { bind, scope }: Place): string {
   return `i.batch_id IN (SELECT id FROM batch WHERE project_id IN (${scope})
-    AND (id = ${name} OR name = ${name} COLLATE NOCASE))`
+    AND (id = ${bind(name)} OR ${anyCase('name', name, bind)}))`
 }
 
 function tagged(name: string, bind: Bind): string {
-  return `SELECT image_seq FROM image_tag WHERE tag = ${bind(name)} COLLATE NOCASE`
+  return `SELECT image_seq FROM image_tag WHERE ${anyCase('tag', name, bind)}`
 }
 
 function withClass(name: string, { bind, scope }: Place): string {
   return `SELECT image_seq FROM image_class WHERE class_id IN
-    (SELECT id FROM label_class WHERE project_id IN (${scope}) AND name = ${bind(name)} COLLATE NOCASE)`
+    (SELECT id FROM label_class WHERE project_id IN (${scope}) AND ${anyCase('name', name, bind)})`
 }
 
 /** Values are stored as JSON: what was written is compared as a text, and as the number or truth value that it may be. */

@@ -191,6 +191,32 @@ test('a search in a project that is not there, and for a picture of another proj
   expect([missing.status, foreign.status]).toEqual([404, 404])
 })
 
+test('letters with accents are found in any case', async () => {
+  const project = await newProject(station)
+  const id = await upload(station, project, { name: 'Übersicht-Nr.png', batch: 'ÉTÉ' })
+  addTag(station, id, 'Ärger')
+
+  const found = await Promise.all(
+    ['übersicht', 'ÜBERSICHT', 'tag:ärger', 'batch:été', 'tag:arger'].map((prompt) => names(project, { prompt })),
+  )
+
+  expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 1, 0])
+})
+
+test('a picture of several megabytes can be compared with', async () => {
+  const project = await newProject(station)
+  await upload(station, project, { name: 'plain.png' })
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const large = await sharp({ create: { width: 1400, height: 1000, channels: 3, background: 'red', noise } })
+    .png()
+    .toBuffer()
+
+  const image_base64 = large.toString('base64')
+
+  expect(image_base64.length).toBeGreaterThan(2_000_000)
+  expect(await names(project, { image_base64 })).toEqual(['plain.png'])
+})
+
 test('a client that asks page by page gets 250 pictures in three pages', async () => {
   const project = await newProject(station)
   addRows(station, await upload(station, project), 249)
