@@ -72,6 +72,7 @@ export const REFUSALS = {
   'scope-unknown': 'invalid',
   'grant-too-wide': 'forbidden',
   'too-many-requests': 'too-many',
+  'search-invalid': 'invalid',
   'request-invalid': 'invalid',
 } as const satisfies Record<string, RefusalKind>
 

@@ -4,6 +4,7 @@ import { exporting } from './export.ts'
 import { gesture } from './gesture.ts'
 import { importing } from './import.ts'
 import { list } from './list.ts'
+import { search } from './search.ts'
 import { select } from './select.ts'
 import { start } from './start.ts'
 import { version } from './version.ts'
@@ -23,4 +24,6 @@ export const FIGURES: readonly Figure[] = [
   { name: 'start', run: start },
   { name: 'select', run: select },
   { name: 'gesture', run: gesture },
+  // Fills the big library further, so it comes last.
+  { name: 'search', run: search },
 ]

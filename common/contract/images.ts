@@ -45,6 +45,8 @@ export const ImageFilter = z.object({
   states: z.array(ImageState).optional(),
   /** Part of the file name, in any case. */
   text: z.string().max(200).optional(),
+  /** In the query language of `common/search`; one that cannot be read is refused with the place of the fault. */
+  search: z.string().optional(),
 })
 export type ImageFilter = z.infer<typeof ImageFilter>
 

@@ -13,6 +13,7 @@ import { sendService } from '#core/management/send/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
+import { searchService } from '#core/search/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
 import { taskService } from '#core/tasks/service'
@@ -67,12 +68,13 @@ export function createServices(foundation: Foundation) {
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
   const upkeep = upkeepServices(foundation)
+  const search = searchService({ search: library.search, blobs, pictures, runner })
   const tasks = taskService({ tasks: library.tasks, runner })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  for (const { work } of [imports, splits, versions, exports, sends, upkeep.tagging]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, tasks, sends, random }
+  for (const { work } of [imports, splits, versions, exports, sends, search, upkeep.tagging]) runner.register(work)
+  return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, tasks, sends, search, random }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */

@@ -35,6 +35,8 @@ export interface TestStation {
   /** The API key of the workspace. */
   readonly key: string
   readonly services: ManagementServices
+  /** Path of the library's database, for what no operation writes. */
+  readonly database: string
   /** Sends projects to the other machine that the station was made with. */
   readonly sends: SendService
   /** Requests to the management server, injected; the workspace's key is sent unless another is named. */
@@ -113,6 +115,7 @@ export async function testStation({
     workspace,
     key,
     services,
+    database: join(folder, 'library.db'),
     sends: all.sends,
     management: apiClient(server, key),
     async addWorkspace(slug) {

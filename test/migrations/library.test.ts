@@ -97,3 +97,23 @@ test('a library of the first layout keeps its pictures and gains tags', () => {
   db.exec('DELETE FROM image')
   expect(db.prepare('SELECT * FROM image_tag').all()).toEqual([])
 })
+
+test('a library of the second layout is searched by its own pictures, and a deletion is noted', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version <= 2),
+  )
+  db.exec(ONE_PICTURE)
+
+  migrate(db, LIBRARY_MIGRATIONS)
+  db.exec(`INSERT INTO image_descriptor VALUES (1, x'00')`)
+
+  const found = db.prepare(
+    `SELECT seq FROM image INDEXED BY image_search WHERE project_id = 'p' AND trashed_at IS NULL AND name LIKE '%i%'`,
+  )
+  expect(found.pluck().all()).toEqual([1])
+  db.exec('DELETE FROM image')
+  expect(db.prepare('SELECT count FROM image_deletions').pluck().all()).toEqual([1])
+  expect(db.prepare('SELECT * FROM image_descriptor').all()).toEqual([])
+})

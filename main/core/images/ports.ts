@@ -37,6 +37,8 @@ export interface ProbedPicture {
   readonly color: string
   /** Mean luma, 0 (black) … 1 (white). */
   readonly brightness: number
+  /** What it looks like, to be compared with others. */
+  readonly descriptor: Uint8Array
 }
 
 export type ProbeRefusal =
@@ -52,6 +54,8 @@ export type Probed =
 export interface PictureReader {
   /** Decodes the whole file once, refuses what is not a sound picture, and keeps its thumbnail under `hash`. */
   probe(path: string, hash: BlobHash): Promise<Probed>
+  /** The descriptor of a picture, from its path or its bytes; undefined when it cannot be read. */
+  describe(picture: string | Uint8Array): Promise<Uint8Array | undefined>
 }
 
 /** What a sender tells of where a picture comes from. */

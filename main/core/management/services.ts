@@ -7,6 +7,7 @@ import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
+import type { SearchService } from '../search/service.ts'
 import type { SplitService } from '../splits/service.ts'
 import type { TaggingService } from '../tagging/service.ts'
 import type { TaskService } from '../tasks/service.ts'
@@ -31,6 +32,7 @@ export interface ManagedServices {
   readonly workflows: WorkflowService
   readonly annotationJobs: AnnotationJobService
   readonly trash: TrashService
+  readonly search: SearchService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

@@ -20,6 +20,7 @@ import { imageRoutes } from './routes/images.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { projectRoutes } from './routes/projects.ts'
+import { searchRoutes } from './routes/search.ts'
 import { splitRoutes } from './routes/splits.ts'
 import { taggingRoutes } from './routes/tagging.ts'
 import { taskRoutes } from './routes/tasks.ts'
@@ -69,6 +70,7 @@ export async function buildManagement(
     projectRoutes(operations)
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)
+    searchRoutes(operations, linkSecret)
     splitRoutes(operations)
     taggingRoutes(operations)
     taskRoutes(operations)

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { BlobHash } from '#common/ids'
 import type { PictureReader, Probed } from '#core/images/ports'
+import { describePixels, type Pixels } from '#core/search/descriptor'
 
 /** Kinds that are taken in, by libvips' name. HEIF stands for AVIF; HEVC-coded files fail to decode and are refused. */
 const TAKEN = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif'])
@@ -34,8 +35,8 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   sharp.cache(false)
   const making = new Map<string, Promise<void>>()
 
-  function open(path: string) {
-    return sharp(path, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
+  function open(picture: string | Uint8Array) {
+    return sharp(picture, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
   }
 
   function cached(kind: string, hash: BlobHash, extension: string): string {
@@ -49,18 +50,34 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     await running
   }
 
-  async function readThumb(path: string, hash: BlobHash) {
-    const { data, info } = await open(path)
+  async function readSmall(picture: string | Uint8Array) {
+    const { data, info } = await open(picture)
       .autoOrient()
       .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#808080' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const { width, height, channels } = info
+    return { data, width, height, channels } satisfies Pixels
+  }
+
+  async function readThumb(path: string, hash: BlobHash) {
+    const pixels = await readSmall(path)
+    const { data, ...raw } = pixels
     const thumb = await sharp(data, { raw }).webp({ quality: 78, effort: 1 }).toBuffer()
     await makeFile(cached('thumb', hash, 'webp'), async () => thumb)
-    return averageOf(data, info.channels)
+    return { ...averageOf(data, raw.channels), descriptor: describePixels(pixels) }
+  }
+
+  async function describe(picture: string | Uint8Array): Promise<Uint8Array | undefined> {
+    try {
+      const { format, width, height } = await open(picture).metadata()
+      if (!TAKEN.has(format) || width * height > maxPixels) return undefined
+      return describePixels(await readSmall(picture))
+    } catch {
+      return undefined
+    }
   }
 
   return {
@@ -74,13 +91,15 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
       const pixels = meta.width * meta.height
       if (pixels > maxPixels) return { ok: false, error: { kind: 'too-many-pixels', pixels, limit: maxPixels } }
       try {
-        const average = await readThumb(path, hash)
+        const looks = await readThumb(path, hash)
         const { width, height } = meta.autoOrient
-        return { ok: true, value: { format: format === 'heif' ? 'avif' : format, width, height, ...average } }
+        return { ok: true, value: { format: format === 'heif' ? 'avif' : format, width, height, ...looks } }
       } catch (failure) {
         return broken(firstLine(failure))
       }
     },
+
+    describe,
 
     async sized({ blob, path, format }, size) {
       if (size === 'thumb') {

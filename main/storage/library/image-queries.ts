@@ -1,7 +1,9 @@
 import type { ImageFilter } from '#common/contract/images'
+import { readSearch } from '#common/search/parse'
 import type { ImageQuerySpec } from '#core/images/ports'
 import type { ReadDb } from '../kit/db.ts'
 import { idList } from './columns.ts'
+import { searchConditions } from './search-conditions.ts'
 
 /** Where a filter narrows. Every condition is a constant text with one parameter, so the statements can be kept. */
 const CONDITIONS = {
@@ -27,7 +29,7 @@ export interface PreparedQuery<Row> {
   ids(): string[]
 }
 
-/** Prepares each combination of filters and order once. There are at most 32 × 4 of them. */
+/** Prepares each combination of filters and order once. There are at most 32 × 4 of them; searches differ too much to be kept. */
 export function imageQueries<Row>(db: ReadDb, columns: string): { of(query: ImageQuerySpec): PreparedQuery<Row> } {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
 
@@ -47,7 +49,7 @@ export function imageQueries<Row>(db: ReadDb, columns: string): { of(query: Imag
       const { where, parameters } = narrow(filter)
       const key = `${sort}${where}`
       const statements = prepared.get(key) ?? prepare(where, ORDERS[sort])
-      prepared.set(key, statements)
+      if (!isSearch(filter.search)) prepared.set(key, statements)
       const bound = { ...parameters, project: projectId }
       return {
         count: () => Number(statements.count.get(bound)),
@@ -58,8 +60,12 @@ export function imageQueries<Row>(db: ReadDb, columns: string): { of(query: Imag
   }
 }
 
-function narrow(filter: ImageFilter): { where: string; parameters: Record<string, string> } {
-  const parameters: Record<string, string> = {}
+function isSearch(search: string | undefined): search is string {
+  return search !== undefined && search !== ''
+}
+
+function narrow(filter: ImageFilter): { where: string; parameters: Record<string, string | number> } {
+  const parameters: Record<string, string | number> = {}
   let where = ''
   for (const list of LISTS) {
     const values = filter[list] ?? []
@@ -71,5 +77,9 @@ function narrow(filter: ImageFilter): { where: string; parameters: Record<string
     parameters['text'] = `%${filter.text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
     where += ` AND ${CONDITIONS.text}`
   }
-  return { where, parameters }
+  if (!isSearch(filter.search)) return { where, parameters }
+  const query = readSearch(filter.search)
+  if (!query.ok) throw new Error(query.error.message)
+  const { where: found, values } = searchConditions(query.value, '@project')
+  return { where: `${where} AND ${found}`, parameters: { ...parameters, ...values } }
 }

@@ -110,9 +110,14 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
 function addOrFind(sql: ImageStatements, image: NewImage) {
   const there = sql.byContent.get(image.projectId, image.blob)
   if (there) return { duplicateOf: { id: brand<ImageId>(there.id), name: there.name } }
-  const { id, projectId: project, batchId: batch, name, blob, bytes, picture, split } = image
+  const { id, projectId: project, batchId: batch, name, blob, bytes, split } = image
+  const { descriptor, ...picture } = image.picture
   const addedAt = toSeconds(image.addedAt)
-  sql.insert.run({ id, project, batch, name, blob, bytes, split, addedAt, ...picture, ...toOriginRow(image.origin) })
+  const { lastInsertRowid } = sql.insert.run({
+    ...{ id, project, batch, name, blob, bytes, split, addedAt, ...picture },
+    ...toOriginRow(image.origin),
+  })
+  sql.describe.run(lastInsertRowid, descriptor)
   sql.touch.run(addedAt, project)
   return { duplicateOf: undefined }
 }

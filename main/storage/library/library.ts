@@ -14,6 +14,7 @@ import { importRepository } from './imports.ts'
 import { keyRepository } from './keys.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { projectRepository } from './projects.ts'
+import { searchRepository } from './search.ts'
 import { splitRepository } from './splits.ts'
 import { taggingRepository } from './tagging.ts'
 import { taskRepository } from './tasks.ts'
@@ -47,6 +48,7 @@ export function openLibrary(folder: string, now: Date) {
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),
     annotationJobs: annotationJobRepository(db, commits),
+    search: searchRepository(db, commits),
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),

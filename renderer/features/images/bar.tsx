@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, ImagePlus, Scale, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import type { ImageFilter, ImageQuery, ImageSort } from '#common/contract/images'
-import { useCommands } from '#renderer/kit/app/commands'
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
 import { Slider } from '#renderer/kit/controls/slider'
-import { SearchField } from '#renderer/kit/controls/text-field'
 import { FilterChip } from '#renderer/kit/display/chip'
 import { count } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { queries } from '#renderer/kit/studio/queries'
 import styles from './bar.module.css'
 import { activeFilters } from './filter.ts'
+import { SearchBox } from './search/search-box.tsx'
 import { SendButton } from './send-button.tsx'
 import { setTileWidth, TILE } from './view.ts'
 
@@ -41,7 +39,7 @@ export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: 
   const facets = useQuery(queries.facets(project)).data
   return (
     <div className={styles.bar} data-panel>
-      <Search text={filter.text ?? ''} onChange={(text) => onFilter({ ...filter, text })} />
+      <SearchBox text={filter.search ?? ''} onChange={(search) => onFilter({ ...filter, search })} />
       <div className={styles.chips}>
         {activeFilters(filter, classes, facets).map(({ key, label, without }) => (
           <FilterChip key={key} label={label} onRemove={() => onFilter(without)} />
@@ -105,40 +103,5 @@ export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: 
         />
       </div>
     </div>
-  )
-}
-
-interface SearchProps {
-  readonly text: string
-  readonly onChange: (text: string) => void
-}
-
-/** Filters while it is typed, a moment after the last key. */
-function Search({ text, onChange }: SearchProps) {
-  const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
-  const input = useRef<HTMLInputElement>(null)
-  if (known !== text) {
-    setKnown(text)
-    setTyped(text)
-  }
-  useEffect(() => {
-    if (typed === text) return
-    const timer = setTimeout(() => onChange(typed), 180)
-    return () => clearTimeout(timer)
-  })
-  useCommands([
-    { id: 'images.search', label: 'Search by name', chord: 'Mod+F', run: () => input.current?.focus(), inFields: true },
-  ])
-  return (
-    <SearchField
-      label="Search by name"
-      className={styles.search}
-      value={typed}
-      onChange={setTyped}
-      onSubmit={onChange}
-      inputRef={input}
-      maxLength={200}
-    />
   )
 }

@@ -7,13 +7,13 @@ import { Split } from '#common/split'
  * The annotate page is opened with the same parameters, so its queue is what was shown.
  */
 export function readImageQuery(project: ProjectSlug, params: URLSearchParams): ImageQuery {
-  const text = params.get('q') ?? ''
+  const search = params.get('q') ?? ''
   const filter: ImageFilter = {
     ...listOf('splits', params.get('split'), Split),
     ...listOf('classes', params.get('class'), ClassId),
     ...listOf('batches', params.get('batch'), BatchId),
     ...listOf('states', params.get('state'), ImageState),
-    ...(text !== '' && { text: text.slice(0, 200) }),
+    ...(search !== '' && { search }),
   }
   const sort = ImageSort.safeParse(params.get('sort'))
   return { project, filter, sort: sort.success ? sort.data : 'added' }
@@ -29,7 +29,7 @@ export function imageQueryParams({
     class: joined(filter.classes),
     batch: joined(filter.batches),
     state: joined(filter.states),
-    q: filter.text === undefined || filter.text === '' ? undefined : filter.text,
+    q: filter.search === undefined || filter.search === '' ? undefined : filter.search,
     sort: sort === 'added' ? undefined : sort,
   }
 }

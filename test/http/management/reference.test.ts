@@ -47,6 +47,8 @@ const OPERATIONS = [
   'POST /{workspace}/{project}/images/{imageId}/tags',
   'POST /{workspace}/images/{imageId}/metadata',
   'POST /{workspace}/images/metadata',
+  'POST /{workspace}/{project}/search',
+  'POST /{workspace}/search/v1',
   'POST /{workspace}/{project}/splits/rebalance',
   'GET /{workspace}/asynctasks/{id}',
   'DELETE /{workspace}/{project}',

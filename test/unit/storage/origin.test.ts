@@ -18,7 +18,14 @@ test('what an upload tells of the origin of a picture is kept with it', async ()
   await library.projects.create({ id, workspace: workspace.row, ...words, type: 'object-detection', ...times })
   const fresh = { id: BatchId.parse('batch001'), createdAt: NOW }
   const batchId = await library.images.batch(id, 'B', fresh)
-  const picture = { format: 'png', width: 1, height: 1, color: '#000000', brightness: 0 }
+  const picture = {
+    format: 'png',
+    width: 1,
+    height: 1,
+    color: '#000000',
+    brightness: 0,
+    descriptor: new Uint8Array(160),
+  }
 
   await library.images.add({
     ...{ id: ImageId.parse('image001'), projectId: id, batchId, name: 'a.png', blob: BlobHash.parse('0'.repeat(64)) },

@@ -7,6 +7,7 @@ import { embeddedHealth } from './health.ts'
 import { embeddedImages } from './images.ts'
 import { embeddedJobs } from './jobs.ts'
 import { embeddedKeys } from './keys.ts'
+import { embeddedSearch } from './search.ts'
 import { embeddedTrash } from './trash.ts'
 import { embeddedWorkflows } from './workflows.ts'
 
@@ -25,6 +26,7 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find 
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
     folders: embeddedFolders(services, workspace, find),
+    search: embeddedSearch(services, workspace, find),
     trash: embeddedTrash(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),
   }

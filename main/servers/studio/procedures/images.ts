@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
-import { imagesContract } from '#common/contract/images'
+import { type ImageFilter, imagesContract } from '#common/contract/images'
+import { readSearch } from '#common/search/parse'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 
@@ -8,8 +9,11 @@ const os = implement(imagesContract)
 export function imageProcedures({ workspace, projects, images }: StudioServices) {
   const find = async (slug: string) => answer(await projects.find(workspace, slug))
   return os.router({
-    page: os.page.handler(async ({ input }) => images.page(await find(input.project), input)),
-    ids: os.ids.handler(async ({ input }) => images.ids(await find(input.project), input.filter, input.sort)),
+    page: os.page.handler(async ({ input }) => images.page(await find(input.project), checked(input))),
+    ids: os.ids.handler(async ({ input }) => {
+      const { filter, sort } = checked(input)
+      return images.ids(await find(input.project), filter, sort)
+    }),
     facets: os.facets.handler(async ({ input }) => images.facets(await find(input.project))),
     read: os.read.handler(async ({ input }) => answer(await images.details(await find(input.project), input.image))),
     outlines: os.outlines.handler(async ({ input }) => images.outlines(await find(input.project), input.images)),
@@ -23,4 +27,10 @@ export function imageProcedures({ workspace, projects, images }: StudioServices)
       restored: await images.restore(await find(input.project), input.images),
     })),
   })
+}
+
+/** A search that cannot be read is refused before anything is looked for. */
+function checked<Query extends { readonly filter: ImageFilter }>(query: Query): Query {
+  answer(readSearch(query.filter.search ?? ''))
+  return query
 }

@@ -3,6 +3,7 @@ import { library0001 } from './0001-library.ts'
 import { library0002 } from './0002-tags.ts'
 import { library0003 } from './0003-trash.ts'
 import { library0005 } from './0005-folders.ts'
+import { library0006 } from './0006-search.ts'
 import { library0007 } from './0007-keys.ts'
 import { library0008 } from './0008-annotation-jobs.ts'
 import { library0009 } from './0009-workflows.ts'
@@ -13,6 +14,7 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0002,
   library0003,
   library0005,
+  library0006,
   library0007,
   library0008,
   library0009,

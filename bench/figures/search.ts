@@ -1,0 +1,75 @@
+import type { ProjectId } from '#common/ids'
+import { readSearch } from '#common/search/parse'
+import { DESCRIPTOR_BYTES } from '#core/search/descriptor'
+import { likenessRanking } from '#core/search/likeness'
+import type { SearchRepository } from '#core/search/ports'
+import { openLibrary } from '#storage/library/library'
+import { fillForSearch } from '../kit/big-search.ts'
+import type { Ground } from '../kit/ground.ts'
+import { timeOf } from '../kit/rounds.ts'
+import { type Row, timeRow } from '../table.ts'
+
+/** No search of 100,000 pictures with a million labels takes longer for its first page and its count. */
+const LIMIT_MS = 100
+const ROUNDS = 15
+const PAGE = { after: 0, offset: 0, limit: 50 }
+
+/** One query of each kind; those that nearly everything matches cost most. */
+const QUERIES = [
+  '*',
+  'img',
+  'quay',
+  'img jpg 00',
+  'tag:tag3',
+  'tag:everything',
+  'class:"class 7"',
+  'split:train',
+  'filename:IMG',
+  'project:big',
+  'batch:"Folder 3"',
+  'metadata:lane=3',
+  'metadata:lane',
+  'min-width:2000',
+  'max-annotations:0',
+  'added:>2020-01-01',
+  'labelled:false',
+  '-tag:tag3',
+  '(img OR tag:tag3 OR class:"class 7") -split:test',
+]
+
+/** The first page and the count of searches by words and by likeness in a project of 100,000 pictures. */
+export async function search(ground: Ground): Promise<Row[]> {
+  const big = await ground.bigLibrary()
+  fillForSearch(big)
+  const library = openLibrary(big.folder, new Date())
+  try {
+    const rows: Row[] = []
+    for (const text of QUERIES) {
+      const query = readSearch(text)
+      if (!query.ok) throw new Error(query.error.message)
+      const spec = { projects: [big.project.id], query: query.value }
+      rows.push(
+        await row(`search ${text}`, async () => library.search.rows((await library.search.page(spec, PAGE)).seqs)),
+      )
+    }
+    return [...rows, await likeness(library.search, big.project.id)]
+  } finally {
+    library.close()
+  }
+}
+
+async function likeness(repository: SearchRepository, project: ProjectId): Promise<Row> {
+  const ranking = likenessRanking(repository)
+  const like = { wanted: new Uint8Array(DESCRIPTOR_BYTES).fill(100), offset: 0, limit: PAGE.limit }
+  return row('search by likeness', async () => {
+    const all = await repository.all({ projects: [project], query: { kind: 'all' } })
+    return repository.rows((await ranking.rank(project, all, like)).seqs)
+  })
+}
+
+async function row(name: string, ask: () => Promise<unknown>): Promise<Row> {
+  await ask()
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push({ ours: await timeOf(ask), limit: LIMIT_MS })
+  return timeRow({ name, unit: 'ms' }, rounds, { target: 1 })
+}

@@ -1,0 +1,115 @@
+import { ok, type Result } from '../result.ts'
+import { Split } from '../split.ts'
+import { type AddedWhen, type Measure, SELECTORS, type SearchQuery, type SelectorName } from './query.ts'
+import { fault, type Piece, type SearchFault, type Token } from './tokens.ts'
+
+type Read = Result<SearchQuery, SearchFault>
+
+/** A word, or a selector with its value. */
+export function readTerm(token: Token): Read {
+  const { pieces, word, at } = token
+  if (word === '*') return ok({ kind: 'all' })
+  const { before, after } = cutAt(pieces, ':')
+  const selector = before?.toLowerCase()
+  if (selector !== undefined && /^[a-z][a-z-]*$/.test(selector)) return readSelector(token, selector, after)
+  const text = joined(pieces)
+  return text === '' ? fault(at, word, 'There is nothing in the quotes') : ok({ kind: 'word', text })
+}
+
+function readSelector({ at, word }: Token, selector: string, pieces: readonly Piece[]): Read {
+  const known = SELECTORS.find(({ name }) => name === selector)
+  if (known === undefined) {
+    const names = SELECTORS.map(({ name }) => `${name}:`).join(', ')
+    const reason = `There is no selector "${selector}:". There are ${names}. To look for the text itself, put it in quotes`
+    return fault(at, word, reason)
+  }
+  const value = joined(pieces)
+  if (value === '') return fault(at, word, `${selector}: needs a value, as in ${known.example}`)
+  const { read, demand } = READERS[known.name]
+  const term = read(value, pieces)
+  return term === undefined ? fault(at, word, `${selector}: ${demand}, as in ${known.example}`) : ok(term)
+}
+
+interface Reader {
+  /** The term of a selector; undefined when it cannot have the value. */
+  readonly read: (value: string, pieces: readonly Piece[]) => SearchQuery | undefined
+  readonly demand: string
+}
+
+function named(kind: 'tag' | 'class' | 'batch'): Reader {
+  return { read: (name) => ({ kind, name }), demand: 'needs a name' }
+}
+
+function bound(of: Measure, is: 'min' | 'max'): Reader {
+  return {
+    read: (value) => (/^\d{1,9}$/.test(value) ? { kind: 'measure', of, is, value: Number(value) } : undefined),
+    demand: 'needs a whole number',
+  }
+}
+
+const READERS: Readonly<Record<SelectorName, Reader>> = {
+  tag: named('tag'),
+  class: named('class'),
+  batch: named('batch'),
+  split: { read: toSplit, demand: 'must be train, valid or test' },
+  filename: { read: (text) => ({ kind: 'filename', text }), demand: 'needs a part of a name' },
+  project: {
+    read: (value) => ({ kind: 'project', slug: value === 'false' ? null : value.toLowerCase() }),
+    demand: 'needs a project, or false',
+  },
+  metadata: { read: (_value, pieces) => toMetadata(pieces), demand: 'needs a key and a value' },
+  'min-width': bound('width', 'min'),
+  'max-width': bound('width', 'max'),
+  'min-height': bound('height', 'min'),
+  'max-height': bound('height', 'max'),
+  'min-annotations': bound('annotations', 'min'),
+  'max-annotations': bound('annotations', 'max'),
+  added: { read: toAdded, demand: 'needs a day, YYYY-MM-DD, with >, >=, < or <= before it or alone' },
+  labelled: {
+    read: (value) => (value === 'true' || value === 'false' ? { kind: 'labelled', is: value === 'true' } : undefined),
+    demand: 'must be true or false',
+  },
+}
+
+function toSplit(value: string): SearchQuery | undefined {
+  const split = Split.safeParse(value.toLowerCase())
+  return split.success ? { kind: 'split', split: split.data } : undefined
+}
+
+function toMetadata(pieces: readonly Piece[]): SearchQuery | undefined {
+  const { before, after } = cutAt(pieces, '=')
+  const key = before ?? joined(pieces)
+  const value = joined(after)
+  if (key === '' || (before !== undefined && value === '')) return undefined
+  return { kind: 'metadata', key, value: before === undefined ? null : value }
+}
+
+const WHEN: Readonly<Record<string, AddedWhen>> = { '': 'on', '>': 'after', '>=': 'from', '<': 'before', '<=': 'until' }
+
+function toAdded(value: string): SearchQuery | undefined {
+  const [, sign = '', day = ''] = /^([<>]=?)?(\d{4}-\d{2}-\d{2})$/.exec(value) ?? []
+  const when = WHEN[sign]
+  const moment = new Date(`${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
+  return when !== undefined && isDay ? { kind: 'added', when, day } : undefined
+}
+
+/** Cuts at the first `sign` that stands outside quotes; `before` is undefined when there is none. */
+function cutAt(
+  pieces: readonly Piece[],
+  sign: string,
+): { readonly before: string | undefined; readonly after: readonly Piece[] } {
+  const index = pieces.findIndex(({ text, isQuoted }) => !isQuoted && text.includes(sign))
+  const piece = pieces[index]
+  if (piece === undefined) return { before: undefined, after: [] }
+  const cut = piece.text.indexOf(sign)
+  const rest = { text: piece.text.slice(cut + 1), isQuoted: false }
+  return {
+    before: joined(pieces.slice(0, index)) + piece.text.slice(0, cut),
+    after: [rest, ...pieces.slice(index + 1)],
+  }
+}
+
+function joined(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('')
+}

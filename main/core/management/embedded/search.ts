@@ -1,0 +1,108 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { readSearch } from '#common/search/parse'
+import type { SearchQuery } from '#common/search/query'
+import type { Project } from '../../projects/ports.ts'
+import type { FoundPicture } from '../../search/ports.ts'
+import { SEARCH_PAGE } from '../../search/service.ts'
+import { pageToken, readPageToken } from '../../search/token.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { FoundImage, ProjectSearch, SearchField, SearchOperations } from '../search.ts'
+import type { ManagedServices } from '../services.ts'
+import type { FindProject } from './find-project.ts'
+
+type Services = Pick<ManagedServices, 'projects' | 'images' | 'search'>
+
+/** Searches over the services of this library; `find` finds a project as its callers call it. */
+export function embeddedSearch(
+  { projects, images, search }: Services,
+  workspace: Workspace,
+  find: FindProject,
+): SearchOperations {
+  /** What the results shall look like; undefined when any order will do. */
+  async function likeness(project: Project, { likeImage, likeBytes }: ProjectSearch) {
+    if (likeImage !== undefined) {
+      const image = await images.find(project, likeImage)
+      return image.ok ? search.descriptorOf(image.value) : image
+    }
+    return likeBytes === undefined ? undefined : search.describeBytes(likeBytes)
+  }
+
+  async function searchIn(project: Project, wanted: ProjectSearch, query: SearchQuery) {
+    const { offset, limit } = wanted
+    const like = await likeness(project, wanted)
+    if (like === undefined) return ok(await search.find([project], query, { after: 0, offset, limit }))
+    return like.ok ? ok(await search.findLike(project, like.value, { query, offset, limit })) : like
+  }
+
+  return {
+    async project(text, wanted) {
+      const { offset, limit, fields } = wanted
+      const sound = checkSize('limit', limit)
+      if (!sound.ok) return sound
+      const project = await find(text)
+      if (!project.ok) return project
+      const query = queryOf(wanted)
+      if (!query.ok) return query
+      const found = await searchIn(project.value, wanted, query.value)
+      if (!found.ok) return found
+      const view = imageView(workspace, [project.value], fields)
+      return ok({ total: found.value.total, offset, results: found.value.pictures.map(view) })
+    },
+    async workspace({ query: text, pageSize, continuationToken, fields }) {
+      const sound = checkSize('pageSize', pageSize)
+      if (!sound.ok) return sound
+      const query = readSearch(text)
+      if (!query.ok) return query
+      const after = continuationToken === undefined ? ok(0) : readPageToken(text, continuationToken)
+      if (!after.ok) return after
+      const all = await projects.list(workspace)
+      const found = await search.find(all, query.value, { after: after.value, offset: 0, limit: pageSize })
+      const last = found.hasMore ? found.pictures.at(-1) : undefined
+      return ok({
+        total: found.total,
+        continuationToken: last && pageToken(text, last.seq),
+        results: found.pictures.map(imageView(workspace, all, fields)),
+      })
+    },
+  }
+}
+
+/** A smaller page than was asked for would end a client's loop early, so too much is refused instead. */
+function checkSize(name: string, size: number): Result<undefined, Refusal> {
+  if (size >= 1 && size <= SEARCH_PAGE.most) return ok(undefined)
+  return refuse('request-invalid', `${name} must be between 1 and ${SEARCH_PAGE.most}, not ${size}; ask page by page`)
+}
+
+/** The query of all conditions together. */
+function queryOf({ prompt, tag, className, batch, inDataset }: ProjectSearch): Result<SearchQuery, Refusal> {
+  const asked = readSearch(prompt ?? '')
+  if (!asked.ok) return asked
+  const parts: SearchQuery[] = [asked.value]
+  if (tag !== undefined) parts.push({ kind: 'tag', name: tag })
+  if (className !== undefined) parts.push({ kind: 'class', name: className })
+  if (batch !== undefined) parts.push({ kind: 'batch', name: batch })
+  if (inDataset !== undefined) parts.push({ kind: 'labelled', is: inDataset })
+  return ok({ kind: 'and', parts })
+}
+
+/** Tells of a picture what was asked for. */
+function imageView({ slug: owner }: Workspace, projects: readonly Project[], fields: readonly SearchField[]) {
+  const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
+  const asked = new Set<string>(fields)
+  return (picture: FoundPicture): FoundImage => {
+    const { id, name, addedAt: createdAt, classes, split, tags, metadata, width, height } = picture
+    const slug = slugs.get(picture.projectId)
+    const all: Required<Omit<FoundImage, 'id'>> = {
+      ...{ name, createdAt, split, tags, owner, metadata, width, height },
+      labels: classes.map((known) => known.name),
+      annotations: {
+        count: classes.reduce((sum, { shapes }) => sum + shapes, 0),
+        classes: Object.fromEntries(classes.map((known) => [known.name, known.shapes])),
+      },
+      aspectRatio: width / height,
+      projects: slug === undefined ? [] : [slug],
+    }
+    return { id, ...Object.fromEntries(Object.entries(all).filter(([field]) => asked.has(field))) }
+  }
+}

@@ -1,0 +1,95 @@
+import type { Outcome } from './outcome.ts'
+
+/** What can be told of a picture that was found. */
+export const SEARCH_FIELDS = [
+  'name',
+  'createdAt',
+  'labels',
+  'annotations',
+  'split',
+  'tags',
+  'owner',
+  'metadata',
+  'width',
+  'height',
+  'aspectRatio',
+  'projects',
+] as const
+export type SearchField = (typeof SEARCH_FIELDS)[number]
+
+/** A picture that was found; beside its id it has only what was asked for. */
+export interface FoundImage {
+  readonly id: string
+  readonly name?: string | undefined
+  readonly createdAt?: Date | undefined
+  /** Names of the classes on the picture, each once. */
+  readonly labels?: readonly string[] | undefined
+  readonly annotations?: FoundAnnotations | undefined
+  readonly split?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  /** Slug of the workspace. */
+  readonly owner?: string | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  /** Width by height. */
+  readonly aspectRatio?: number | undefined
+  /** Slugs. */
+  readonly projects?: readonly string[] | undefined
+}
+
+export interface FoundAnnotations {
+  readonly count: number
+  /** Objects of each class by its name. */
+  readonly classes: Readonly<Record<string, number>>
+}
+
+/** All conditions must hold. Pictures come in the order they were added, or the likest first. */
+export interface ProjectSearch {
+  /** In the words of the query language. */
+  readonly prompt?: string | undefined
+  /** Id of a picture of the project: pictures that look like it come first. */
+  readonly likeImage?: string | undefined
+  /** The bytes of a picture: pictures that look like it come first. */
+  readonly likeBytes?: Uint8Array | undefined
+  readonly tag?: string | undefined
+  readonly className?: string | undefined
+  /** Id or name. */
+  readonly batch?: string | undefined
+  /** Whether a version would take the picture in: it is labelled. */
+  readonly inDataset?: boolean | undefined
+  readonly offset: number
+  /** At most 250. */
+  readonly limit: number
+  readonly fields: readonly SearchField[]
+}
+
+export interface WorkspaceSearch {
+  /** In the words of the query language. */
+  readonly query: string
+  /** At most 250. */
+  readonly pageSize: number
+  /** Of the page before; absent for the first. It holds for the same query only. */
+  readonly continuationToken?: string | undefined
+  readonly fields: readonly SearchField[]
+}
+
+export interface ProjectFindings {
+  readonly total: number
+  readonly offset: number
+  readonly results: readonly FoundImage[]
+}
+
+export interface WorkspaceFindings {
+  readonly total: number
+  /** Undefined on the last page. */
+  readonly continuationToken: string | undefined
+  readonly results: readonly FoundImage[]
+}
+
+/** Searches by words and by looks, in one project or in all. */
+export interface SearchOperations {
+  project(project: string, wanted: ProjectSearch): Outcome<ProjectFindings>
+  /** Pages stay whole when pictures come in meanwhile. */
+  workspace(wanted: WorkspaceSearch): Outcome<WorkspaceFindings>
+}

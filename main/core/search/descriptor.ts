@@ -1,0 +1,150 @@
+/** Bytes of a picture's descriptor: lightness 8 × 8, the two colour axes 4 × 4 each, edges 4 × 4 in four directions. */
+export const DESCRIPTOR_BYTES = 64 + 16 + 16 + 64
+
+/** Upright 8-bit pixels, row by row; one channel is grey, three or more begin with red, green, blue. */
+export interface Pixels {
+  readonly data: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly channels: number
+}
+
+/** Cells that a picture is reduced to, whatever its shape, before anything is measured. */
+const SIDE = 32
+
+/**
+ * What a picture looks like from afar, in 160 bytes. Copies in other sizes or qualities get nearly the same; `similarity` compares
+ * two of them.
+ */
+export function describePixels(pixels: Pixels): Uint8Array {
+  const cells = reduce(pixels)
+  const descriptor = new Uint8Array(DESCRIPTOR_BYTES)
+  descriptor.set(lightness(cells), 0)
+  descriptor.set(colours(cells), 64)
+  descriptor.set(edges(cells), 96)
+  return descriptor
+}
+
+/** A mean difference of this many levels per byte counts as nothing in common. */
+const UNLIKE = 64
+
+/** How alike two pictures look: 1 for the same descriptor, 0 for nothing in common; copies of one picture are above 0.95. */
+export function similarity(one: Uint8Array, other: Uint8Array): number {
+  return toSimilarity(distanceAt(one, other, 0))
+}
+
+/** Sum of the differences between `wanted` and the descriptor that begins at `from` in `shelf`. */
+export function distanceAt(wanted: Uint8Array, shelf: Uint8Array, from: number): number {
+  let sum = 0
+  for (let i = 0; i < DESCRIPTOR_BYTES; i += 1) sum += Math.abs((wanted[i] ?? 0) - (shelf[from + i] ?? 0))
+  return sum
+}
+
+function toSimilarity(distance: number): number {
+  return Math.max(0, 1 - distance / (DESCRIPTOR_BYTES * UNLIKE))
+}
+
+/** Mean red, green and blue of 32 × 32 cells. Small pictures fill several cells with one pixel. */
+function reduce(pixels: Pixels): Float32Array {
+  const cells = new Float32Array(SIDE * SIDE * 3)
+  for (let cell = 0; cell < SIDE * SIDE; cell += 1) {
+    const columns = span(cell % SIDE, pixels.width)
+    const rows = span(Math.floor(cell / SIDE), pixels.height)
+    cells.set(meanOf(pixels, columns, rows), cell * 3)
+  }
+  return cells
+}
+
+function meanOf({ data, width, channels }: Pixels, columns: Span, rows: Span): Triple {
+  const [green, blue] = channels < 3 ? [0, 0] : [1, 2]
+  let [r, g, b] = [0, 0, 0]
+  for (let y = rows.from; y < rows.to; y += 1) {
+    const end = (y * width + columns.to) * channels
+    for (let at = (y * width + columns.from) * channels; at < end; at += channels) {
+      r += data[at] ?? 0
+      g += data[at + green] ?? 0
+      b += data[at + blue] ?? 0
+    }
+  }
+  const count = (columns.to - columns.from) * (rows.to - rows.from)
+  return [r / count, g / count, b / count]
+}
+
+interface Span {
+  readonly from: number
+  /** Not included. */
+  readonly to: number
+}
+
+function span(cell: number, length: number): Span {
+  const from = Math.floor((cell * length) / SIDE)
+  return { from, to: Math.max(from + 1, Math.floor(((cell + 1) * length) / SIDE)) }
+}
+
+function lightness(cells: Float32Array): number[] {
+  return means(cells, 8).map((rgb) => toByte(toLab(rgb)[0] * 2.55))
+}
+
+/** Colours lie close to grey in most pictures, so the axes are stretched. */
+function colours(cells: Float32Array): number[] {
+  const labs = means(cells, 4).map(toLab)
+  return [...labs.map(([, a]) => toByte(128 + a * 2.5)), ...labs.map(([, , b]) => toByte(128 + b * 2.5))]
+}
+
+type Triple = readonly [number, number, number]
+
+/** Means of `side` × `side` equal parts of the cells. */
+function means(cells: Float32Array, side: number): Triple[] {
+  const step = SIDE / side
+  const sums = new Float64Array(side * side * 3)
+  for (let cell = 0; cell < SIDE * SIDE; cell += 1) {
+    const part = Math.floor(Math.floor(cell / SIDE) / step) * side + Math.floor((cell % SIDE) / step)
+    for (let c = 0; c < 3; c += 1) sums[part * 3 + c] = (sums[part * 3 + c] ?? 0) + (cells[cell * 3 + c] ?? 0)
+  }
+  const mean = (at: number) => (sums[at] ?? 0) / (step * step)
+  return Array.from({ length: side * side }, (_, part) => [mean(part * 3), mean(part * 3 + 1), mean(part * 3 + 2)])
+}
+
+/** CIE L*a*b* of an sRGB colour, each 0…255, under D65. */
+function toLab([red, green, blue]: Triple): Triple {
+  const [r, g, b] = [linear(red / 255), linear(green / 255), linear(blue / 255)]
+  const x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505)
+  const y = root(0.2126 * r + 0.7152 * g + 0.0722 * b)
+  const z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089)
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+}
+
+function linear(value: number): number {
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
+function root(value: number): number {
+  return value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116
+}
+
+const DIRECTIONS = 4
+
+/** How strong the edges of each direction are in 4 × 4 parts; the sign of an edge does not matter. */
+function edges(cells: Float32Array): number[] {
+  const luma = Float32Array.from({ length: SIDE * SIDE }, (_, i) => lumaAt(cells, i * 3))
+  const sums = new Float64Array(16 * DIRECTIONS)
+  for (let y = 1; y < SIDE - 1; y += 1) {
+    for (let x = 1; x < SIDE - 1; x += 1) {
+      const at = y * SIDE + x
+      const dx = (luma[at + 1] ?? 0) - (luma[at - 1] ?? 0)
+      const dy = (luma[at + SIDE] ?? 0) - (luma[at - SIDE] ?? 0)
+      const turn = (Math.atan2(dy, dx) / Math.PI + 1) * DIRECTIONS
+      const bin = ((Math.floor(y / 8) * 4 + Math.floor(x / 8)) * DIRECTIONS + (Math.round(turn) % DIRECTIONS)) | 0
+      sums[bin] = (sums[bin] ?? 0) + Math.hypot(dx, dy)
+    }
+  }
+  return Array.from(sums, (sum) => toByte(Math.sqrt(sum / 64) * 24))
+}
+
+function lumaAt(cells: Float32Array, at: number): number {
+  return 0.299 * (cells[at] ?? 0) + 0.587 * (cells[at + 1] ?? 0) + 0.114 * (cells[at + 2] ?? 0)
+}
+
+function toByte(value: number): number {
+  return Math.min(255, Math.max(0, Math.round(value)))
+}

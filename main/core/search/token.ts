@@ -1,0 +1,26 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { PictureSeq } from './ports.ts'
+
+/** What leads to the next page of a search: the last picture told, and what was searched for. Opaque to callers. */
+export function pageToken(query: string, last: PictureSeq): string {
+  return `${last.toString(36)}-${checksum(query).toString(36)}`
+}
+
+/** The picture to go on behind. */
+export function readPageToken(query: string, token: string): Result<PictureSeq, Refusal> {
+  const [, last = '', sum] = /^([0-9a-z]{1,10})-([0-9a-z]{1,7})$/.exec(token) ?? []
+  const after = Number.parseInt(last, 36)
+  if (sum !== checksum(query).toString(36) || !Number.isSafeInteger(after)) {
+    const message = 'continuationToken does not belong to this query; leave it out to begin with the first page'
+    return refuse('search-invalid', message)
+  }
+  return ok(after)
+}
+
+/** FNV-1a, 32 bits: tells a token of another query; it guards nothing. */
+function checksum(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
+  return hash
+}

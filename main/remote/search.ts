@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { FoundImage, SearchField, SearchOperations } from '#core/management/search'
+import type { CallWorkspace } from './calls.ts'
+
+const Found = z
+  .object({
+    id: z.string().min(1),
+    name: z.string().optional(),
+    created: z
+      .number()
+      .transform((seconds) => new Date(seconds * 1000))
+      .optional(),
+    labels: z.array(z.string()).optional(),
+    annotations: z.object({ count: z.int(), classes: z.record(z.string(), z.int()) }).optional(),
+    split: z.string().optional(),
+    tags: z.array(z.string()).optional(),
+    owner: z.string().optional(),
+    user_metadata: z.record(z.string(), z.unknown()).optional(),
+    width: z.int().optional(),
+    height: z.int().optional(),
+    aspectRatio: z.number().optional(),
+    projects: z.array(z.string()).optional(),
+  })
+  .transform(
+    ({ created, user_metadata, ...rest }): FoundImage => ({
+      ...rest,
+      ...(created && { createdAt: created }),
+      ...(user_metadata && { metadata: user_metadata }),
+    }),
+  )
+
+const ProjectFound = z.object({ results: z.array(Found), total: z.int(), offset: z.int().default(0) })
+
+const WorkspaceFound = z
+  .object({ results: z.array(Found), total: z.int(), continuationToken: z.string().nullish() })
+  .transform(({ continuationToken, ...rest }) => ({ ...rest, continuationToken: continuationToken ?? undefined }))
+
+/** The searches of another machine. */
+export function remoteSearch(call: CallWorkspace): SearchOperations {
+  return {
+    async project(project, { likeImage, likeBytes, className, batch, inDataset, fields, ...rest }) {
+      const json = {
+        ...rest,
+        like_image: likeImage,
+        image_base64: likeBytes && Buffer.from(likeBytes).toString('base64'),
+        class_name: className,
+        batch_id: batch,
+        in_dataset: inDataset,
+        fields: fields.map(wireName),
+      }
+      return call(ProjectFound, { method: 'POST', json, parts: [project, 'search'] })
+    },
+    async workspace({ fields, ...rest }) {
+      const json = { ...rest, fields: fields.map(wireName) }
+      return call(WorkspaceFound, { method: 'POST', json, parts: ['search', 'v1'] })
+    },
+  }
+}
+
+function wireName(field: SearchField): string {
+  if (field === 'createdAt') return 'created'
+  return field === 'metadata' ? 'user_metadata' : field
+}

@@ -1,0 +1,135 @@
+import type { AddedWhen, Measure, SearchQuery, SearchTerm } from '#common/search/query'
+
+/** A condition on `image i` with the values that its parameters stand for. */
+export interface Conditions {
+  readonly where: string
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+/**
+ * The condition of a query. What was written goes in by parameters only. `scope` is the SQL list of the projects that are
+ * searched: names of classes and batches are those of these projects.
+ */
+export function searchConditions(query: SearchQuery, scope: string): Conditions {
+  const values: Record<string, string | number> = {}
+  const bind: Bind = (value) => {
+    const name = `search${Object.keys(values).length}`
+    values[name] = value
+    return `@${name}`
+  }
+  return { where: condition(query, { bind, scope }), values }
+}
+
+type Bind = (value: string | number) => string
+
+interface Place {
+  readonly bind: Bind
+  readonly scope: string
+}
+
+function condition(query: SearchQuery, place: Place): string {
+  if (query.kind === 'all') return 'TRUE'
+  if (query.kind === 'not') return `NOT ${condition(query.of, place)}`
+  if (!('parts' in query)) return termCondition(query, place)
+  return `(${query.parts.map((part) => condition(part, place)).join(query.kind === 'and' ? ' AND ' : ' OR ')})`
+}
+
+function termCondition(term: SearchTerm, place: Place): string {
+  if ('text' in term || 'name' in term) return nameCondition(term, place)
+  return columnCondition(term, place.bind)
+}
+
+type NameTerm = Extract<SearchTerm, { text: string } | { name: string }>
+
+function nameCondition(term: NameTerm, place: Place): string {
+  const { bind } = place
+  switch (term.kind) {
+    case 'word':
+      return `(${nameIs(term.text, bind)} OR i.seq IN (${tagged(term.text, bind)} UNION ALL ${withClass(term.text, place)}))`
+    case 'filename':
+      return nameIs(term.text, bind)
+    case 'tag':
+      return `i.seq IN (${tagged(term.name, bind)})`
+    case 'class':
+      return `i.seq IN (${withClass(term.name, place)})`
+    case 'batch':
+      return inBatch(term.name, place)
+  }
+}
+
+function columnCondition(term: Exclude<SearchTerm, NameTerm>, bind: Bind): string {
+  switch (term.kind) {
+    case 'project':
+      return term.slug === null ? 'FALSE' : `i.project_id IN (SELECT id FROM project WHERE slug = ${bind(term.slug)})`
+    case 'split':
+      return `i.split = ${bind(term.split)}`
+    case 'labelled':
+      return `${term.is ? '' : 'NOT '}(i.shapes > 0 OR i.is_null = 1)`
+    case 'measure':
+      return `${COLUMN[term.of]} ${term.is === 'min' ? '>=' : '<='} ${bind(term.value)}`
+    case 'added':
+      return addedCondition(term.when, Date.parse(`${term.day}T00:00:00Z`) / 1000, bind)
+    case 'metadata':
+      return metadataCondition(term.key, term.value, bind)
+  }
+}
+
+const COLUMN: Readonly<Record<Measure, string>> = { width: 'i.width', height: 'i.height', annotations: 'i.shapes' }
+
+const DAY_SECONDS = 86_400
+
+function addedCondition(when: AddedWhen, begin: number, bind: Bind): string {
+  const end = begin + DAY_SECONDS
+  switch (when) {
+    case 'on':
+      return `(i.added_at >= ${bind(begin)} AND i.added_at < ${bind(end)})`
+    case 'after':
+      return `i.added_at >= ${bind(end)}`
+    case 'from':
+      return `i.added_at >= ${bind(begin)}`
+    case 'before':
+      return `i.added_at < ${bind(begin)}`
+    case 'until':
+      return `i.added_at < ${bind(end)}`
+  }
+}
+
+function nameIs(part: string, bind: Bind): string {
+  const pattern = part.replace(/[\\%_]/g, (special) => `\\${special}`).replaceAll('*', '%')
+  const likes = inCases(pattern).map((form) => `i.name LIKE ${bind(`%${form}%`)} ESCAPE '\\'`)
+  return likes.length === 1 ? likes.join() : `(${likes.join(' OR ')})`
+}
+
+/** SQLite takes A and a for the same, but not Ä and ä: a text with such letters is looked for in capitals and in small ones too. */
+function inCases(text: string): string[] {
+  const isPlain = /^[\x20-\x7E]*$/.test(text)
+  return isPlain ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
+}
+
+function anyCase(column: string, text: string, bind: Bind): string {
+  return `${column} COLLATE NOCASE IN (${inCases(text).map(bind).join(', ')})`
+}
+
+function inBatch(name: string, { bind, scope }: Place): string {
+  return `i.batch_id IN (SELECT id FROM batch WHERE project_id IN (${scope})
+    AND (id = ${bind(name)} OR ${anyCase('name', name, bind)}))`
+}
+
+function tagged(name: string, bind: Bind): string {
+  return `SELECT image_seq FROM image_tag WHERE ${anyCase('tag', name, bind)}`
+}
+
+function withClass(name: string, { bind, scope }: Place): string {
+  return `SELECT image_seq FROM image_class WHERE class_id IN
+    (SELECT id FROM label_class WHERE project_id IN (${scope}) AND ${anyCase('name', name, bind)})`
+}
+
+/** Values are stored as JSON: what was written is compared as a text, and as the number or truth value that it may be. */
+function metadataCondition(key: string, value: string | null, bind: Bind): string {
+  if (value === null) return `EXISTS (SELECT 1 FROM image_metadata WHERE image_seq = i.seq AND key = ${bind(key)})`
+  const forms = new Set([JSON.stringify(value)])
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) forms.add(JSON.stringify(Number(value)))
+  if (value === 'true' || value === 'false') forms.add(value)
+  const list = [...forms].map(bind).join(', ')
+  return `i.seq IN (SELECT image_seq FROM image_metadata WHERE key = ${bind(key)} AND value IN (${list}))`
+}

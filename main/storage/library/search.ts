@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import { brand } from '#common/border'
+import type { BlobHash, ImageId, ProjectId } from '#common/ids'
+import { Split } from '#common/split'
+import type { FoundPicture, SearchRepository, SearchSpec } from '#core/search/ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { fromSeconds } from './columns.ts'
+import { searchConditions } from './search-conditions.ts'
+import { allText, type FoundRow, pageText, SCOPE, searchStatements } from './sql/search.sql.ts'
+
+const Seqs = z.array(z.int())
+const Classes = z.array(z.object({ name: z.string(), shapes: z.int() }))
+const Tags = z.array(z.string())
+const Metadata = z.record(z.string(), z.unknown())
+
+/** Queries differ too much to keep their statements: preparing one costs far less than running it. */
+export function searchRepository(db: ReadDb, commits: CommitQueue): SearchRepository {
+  const sql = searchStatements(db)
+
+  return {
+    async page(spec, window) {
+      const { where, bound } = narrow(spec)
+      const found = db
+        .prepare<[typeof bound], { total: number; seqs: string }>(pageText(where))
+        .get({ ...bound, ...window })
+      return { total: found?.total ?? 0, seqs: Seqs.parse(JSON.parse(found?.seqs ?? '[]')) }
+    },
+    async all(spec) {
+      const { where, bound } = narrow(spec)
+      return db.prepare<[typeof bound], number>(allText(where)).pluck().all(bound)
+    },
+    async rows(seqs) {
+      return sql.rows.all(JSON.stringify(seqs)).map(toFound)
+    },
+    async deletions() {
+      return sql.deletions.get() ?? 0
+    },
+    async descriptors(seqs) {
+      // A whole project is read slice by slice: what else waits gets its turn.
+      await setImmediate()
+      return sql.descriptors.all(JSON.stringify(seqs))
+    },
+    async descriptorOf(image) {
+      return sql.descriptorOf.get(image)
+    },
+    async describe(pictures) {
+      await commits.run(() => {
+        for (const { id, bytes } of pictures) sql.describe.run(bytes, id)
+      })
+    },
+    async undescribed(project, after, limit) {
+      return sql.undescribed
+        .all(project, after, limit)
+        .map(({ seq, id, blob }) => ({ seq, id: brand<ImageId>(id), blob: brand<BlobHash>(blob) }))
+    },
+    async countUndescribed(project) {
+      return sql.countUndescribed.get(project, 0) ?? 0
+    },
+  }
+}
+
+function narrow({ projects, query }: SearchSpec) {
+  const { where, values } = searchConditions(query, SCOPE)
+  const bound: Record<string, string | number> = { ...values, projects: JSON.stringify(projects) }
+  return { where, bound }
+}
+
+function toFound({ id, project_id, split, added_at, classes, tags, metadata, ...row }: FoundRow): FoundPicture {
+  return {
+    ...row,
+    id: brand<ImageId>(id),
+    projectId: brand<ProjectId>(project_id),
+    split: Split.parse(split),
+    addedAt: fromSeconds(added_at),
+    classes: Classes.parse(JSON.parse(classes)),
+    tags: Tags.parse(JSON.parse(tags)),
+    metadata: Metadata.parse(JSON.parse(metadata)),
+  }
+}

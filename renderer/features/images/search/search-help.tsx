@@ -1,0 +1,32 @@
+import { CircleHelp } from 'lucide-react'
+import { SELECTORS } from '#common/search/query'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Popover } from '#renderer/kit/overlay/popover'
+import styles from './search.module.css'
+
+/** What can be written into the search field, on a button inside it. */
+export function SearchHelp() {
+  return (
+    <Popover
+      label="How to search"
+      placement="bottom start"
+      className={styles.help}
+      trigger={<IconButton icon={CircleHelp} label="How to search" size="small" className={styles.button} />}
+    >
+      <p className={styles.text}>
+        A word is a part of a file name, or a whole tag or class. All words must fit; OR, a leading minus, parentheses
+        and "quotes" work too.
+      </p>
+      <dl className={styles.list}>
+        {SELECTORS.map(({ name, example, about }) => (
+          <div key={name}>
+            <dt>
+              <code>{example}</code>
+            </dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </Popover>
+  )
+}

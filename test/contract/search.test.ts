@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Management } from '#core/management/ports'
+import { SEARCH_FIELDS } from '#core/management/search'
+import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
+import { MANAGEMENTS } from '../kit/managements.ts'
+import { addMetadata, addTag } from '../kit/rows.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+const WINDOW = { offset: 0, limit: 50, fields: ['name'] } as const
+
+describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) => {
+  let station: TestStation
+  let management: Management
+
+  beforeAll(async () => {
+    station = await testStation()
+    management = await open(station)
+  })
+
+  afterAll(async () => station.close())
+
+  async function uploadPlain(project: string, background: string): Promise<string> {
+    const bytes = Readable.from([await plainPicture(background)])
+    const uploaded = await management.upload(project, { bytes, about: () => ({ name: `${background}.png` }) })
+    return uploaded.ok ? uploaded.value.id : ''
+  }
+
+  test('tell everything that can be asked for', async () => {
+    const project = await newProject(station)
+    const id = await uploadLabelled(station, project, { name: 'quay.png', split: 'valid' })
+    addTag(station, id, 'night')
+    addMetadata(station, id, 'lane', 4)
+
+    const found = await management.search.project(project, { ...WINDOW, fields: SEARCH_FIELDS })
+
+    const picture = {
+      ...{ id, name: 'quay.png', createdAt: expect.any(Date), split: 'valid', width: 64, height: 48 },
+      labels: ['crate'],
+      annotations: { count: 1, classes: { crate: 1 } },
+      tags: ['night'],
+      metadata: { lane: 4 },
+      owner: 'acme',
+      aspectRatio: 64 / 48,
+      projects: [project],
+    }
+    expect(found).toEqual({ ok: true, value: { total: 1, offset: 0, results: [picture] } })
+  })
+
+  test('narrow by every filter at once', async () => {
+    const project = await newProject(station)
+    const id = await uploadLabelled(station, project, { name: 'quay.png', batch: 'Monday' })
+    addTag(station, id, 'night')
+    await uploadLabelled(station, project, { name: 'quay-2.png', batch: 'Monday' })
+    const filter = { prompt: 'quay', tag: 'night', className: 'crate', batch: 'Monday', inDataset: true }
+
+    const found = await management.search.project(project, { ...WINDOW, ...filter })
+    const none = await management.search.project(project, { ...WINDOW, ...filter, inDataset: false })
+
+    expect(found).toEqual({ ok: true, value: { total: 1, offset: 0, results: [{ id, name: 'quay.png' }] } })
+    expect(none).toEqual({ ok: true, value: { total: 0, offset: 0, results: [] } })
+  })
+
+  test('rank by likeness to a picture of the project and to bytes', async () => {
+    const project = await newProject(station)
+    const red = await uploadPlain(project, 'red')
+    const blue = await uploadPlain(project, 'blue')
+    const likeBytes = await plainPicture('navy')
+
+    const like = await management.search.project(project, { ...WINDOW, likeImage: red })
+    const bytes = await management.search.project(project, { ...WINDOW, likeBytes, limit: 1 })
+
+    expect(like).toMatchObject({ ok: true, value: { total: 2, results: [{ id: red }, { id: blue }] } })
+    expect(bytes).toMatchObject({ ok: true, value: { total: 2, results: [{ id: blue }] } })
+  })
+
+  test('go through a workspace page by page', async () => {
+    const project = await newProject(station)
+    for (const name of ['pier-1.png', 'pier-2.png', 'pier-3.png']) await upload(station, project, { name })
+    const wanted = { query: 'pier', pageSize: 2, fields: ['name', 'projects'] } as const
+
+    const first = await management.search.workspace(wanted)
+    const continuationToken = first.ok ? first.value.continuationToken : undefined
+    const second = await management.search.workspace({ ...wanted, continuationToken })
+
+    expect(first).toMatchObject({
+      ok: true,
+      value: { total: 3, results: [{ name: 'pier-1.png' }, { name: 'pier-2.png' }] },
+    })
+    expect(second).toEqual({
+      ok: true,
+      value: {
+        total: 3,
+        continuationToken: undefined,
+        results: [{ id: expect.any(String), name: 'pier-3.png', projects: [project] }],
+      },
+    })
+  })
+
+  test.each([
+    [{ limit: 251 }, /limit must be .*250/],
+    [{ prompt: 'a OR' }, /not understood at character 3, OR: A word is missing behind OR/],
+    [{ likeImage: 'nothing' }, /There is no image "nothing"/],
+  ])('refuse %j in words', async (wanted, sentence) => {
+    const project = await newProject(station)
+
+    const found = await management.search.project(project, { ...WINDOW, ...wanted })
+
+    expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(sentence) } })
+  })
+})
+
+function plainPicture(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .png()
+    .toBuffer()
+}

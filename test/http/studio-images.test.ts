@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImageFilter, ImageSort } from '#common/contract/images'
+import type { Project } from '#core/projects/ports'
+import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
+import { addTag } from '../kit/rows.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+let station: TestStation
+let project: Project
+
+beforeAll(async () => {
+  station = await testStation()
+  const slug = await newProject(station)
+  const found = await station.services.projects.find(station.workspace, slug)
+  if (!found.ok) throw new Error(found.error.message)
+  project = found.value
+  addTag(station, await upload(station, slug, { name: 'b-quay.png', split: 'train' }), 'night')
+  addTag(station, await uploadLabelled(station, slug, { name: 'a-quay.png', split: 'valid' }), 'night')
+  await upload(station, slug, { name: 'gull.png', split: 'valid' })
+})
+
+afterAll(async () => station.close())
+
+async function names(filter: ImageFilter, sort: ImageSort = 'added') {
+  const { total, rows } = await station.services.images.page(project, { filter, sort, offset: 0, limit: 50 })
+  expect(total).toBe(rows.length)
+  return rows.map(({ name }) => name)
+}
+
+test('the list of pictures takes a search, in every order', async () => {
+  expect(await names({ search: 'quay OR tag:nothing' })).toEqual(['b-quay.png', 'a-quay.png'])
+  expect(await names({ search: 'tag:night' }, 'name')).toEqual(['a-quay.png', 'b-quay.png'])
+  expect(await names({ search: 'project:false' })).toEqual([])
+})
+
+test('a search and the filters beside it narrow one another', async () => {
+  expect(await names({ search: 'class:crate', splits: ['valid'], text: 'quay' })).toEqual(['a-quay.png'])
+  expect(await names({ search: '-quay', splits: ['train'] })).toEqual([])
+})
+
+test('the ids of a search are those of its pages', async () => {
+  const { rows } = await station.services.images.page(project, {
+    ...{ filter: { search: 'quay' }, sort: 'name', offset: 0, limit: 50 },
+  })
+
+  const ids = await station.services.images.ids(project, { search: 'quay' }, 'name')
+
+  expect(ids).toEqual(rows.map(({ id }) => id))
+})
