@@ -9,6 +9,8 @@ export type RefusalKind =
   | 'conflict'
   | 'too-large'
   | 'unavailable'
+  /** A machine that was asked for the caller failed; the same request may succeed another time. */
+  | 'upstream'
 
 /** Every reason for which Tessera refuses an act, once. */
 export const REFUSALS = {
@@ -24,6 +26,8 @@ export const REFUSALS = {
   'image-unreadable': 'invalid',
   'image-empty': 'invalid',
   'image-too-large': 'too-large',
+  'image-url-refused': 'invalid',
+  'image-url-failed': 'upstream',
   'image-kind-unsupported': 'invalid',
   'file-name-invalid': 'invalid',
   'tagging-invalid': 'invalid',

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { BlobHash } from '#common/ids'
 import { annotationService } from '#core/annotations/service'
 import { exportService } from '#core/exports/service'
+import type { PictureFetcher } from '#core/images/fetch-ports'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
@@ -33,6 +34,7 @@ export interface Foundation {
   readonly library: Library
   readonly blobs: BlobStore
   readonly pictures: PictureFiles
+  readonly fetcher: PictureFetcher
   readonly segmenter: PromptableSegmenter
   readonly renderer: VersionRenderer
   readonly runner: RecoveringTaskRunner
@@ -49,7 +51,7 @@ export interface Foundation {
 
 /** Every service of the core, put together once. */
 export function createServices(foundation: Foundation) {
-  const { library, blobs, pictures, runner, notes, workspace, clock, random } = foundation
+  const { library, blobs, pictures, fetcher, runner, notes, workspace, clock, random } = foundation
   const outside = { clock, random, notes }
   const projects = projectService({ projects: library.projects, ...outside })
   const images = imageService({ images: library.images, blobs, pictures, ...outside })
@@ -63,7 +65,7 @@ export function createServices(foundation: Foundation) {
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   for (const { work } of [imports, splits, versions, exports, sends, tagging]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tagging, tasks, sends, random }
+  return { workspace, projects, images, imports, annotations, ...dataset, tagging, fetcher, tasks, sends, random }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

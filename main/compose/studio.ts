@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { taskRunner } from '#jobs/runner'
+import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
 import { studioRouter } from '#servers/studio/router'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
@@ -47,11 +48,10 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
     pictures: pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS),
+    fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),
-    renderer: versionRenderer,
-    previews: previewShelf(),
+    ...{ renderer: versionRenderer, previews: previewShelf(), cores: availableParallelism() },
     remote: await openRemote({ ...ports, notes }),
-    cores: availableParallelism(),
   }
   const services = createServices(foundation)
   const token = await openSecret('studio-token', { secrets, random })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ImageOperations } from '#core/management/images'
-import { TaskStarted } from './answers.ts'
+import { TaskStarted, Uploaded } from './answers.ts'
+import { wordsOf } from './form.ts'
 import type { RemoteHttp } from './http.ts'
 import { pathOf } from './path.ts'
 
@@ -27,6 +28,12 @@ export function remoteImages({ ask, identify }: Access): ImageOperations {
   }
 
   return {
+    async uploadFrom(project, url, about) {
+      const query = new URLSearchParams({ image: url })
+      for (const [field, value] of wordsOf(about)) if (value !== '') query.append(field, value)
+      const path = `${pathOf('dataset', project, 'upload')}?${query.toString()}`
+      return ask(Uploaded, { method: 'POST', path, takesLong: true })
+    },
     async editTags(project, image, edit) {
       const answer = await send('POST', Tagged, { json: edit, parts: [project, 'images', image, 'tags'] })
       return answer.ok ? ok(answer.value.tags) : answer

@@ -15,6 +15,14 @@ const server = z
   }, 'must be the address of a server, such as http://nas:9000')
   .transform((text) => new URL(text).origin)
 
+const HOST = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/
+
+/** Hosts as they stand in an address, parted by commas. */
+const hosts = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((list) => list.every((host) => HOST.test(host)), 'must be hosts, such as nas,camera:8080')
+
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every setting of a station with its default. Names are those of the flags; see `--help`. */
@@ -32,6 +40,7 @@ const Options = z.object({
     .default([...SERVERS]),
   secrets: z.enum(['file', 'keychain']).default('file'),
   remote: server.optional(),
+  'trusted-hosts': hosts.default([]),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 })
@@ -44,6 +53,8 @@ export interface StationOptions {
   readonly secrets: 'file' | 'keychain'
   /** Origin of another machine's management API. */
   readonly remote: string | undefined
+  /** `host` or `host:port` of the own network that pictures may be fetched from. */
+  readonly trustedHosts: readonly string[]
   /** Print one line of JSON when everything answers. */
   readonly json: boolean
   readonly help: boolean
@@ -75,7 +86,8 @@ export function readOptions(
     events: parsed.data['events-port'],
     studio: parsed.data['studio-port'],
   }
-  return { library: resolve(library), host, ports, only, secrets, remote, json, help }
+  const trustedHosts = parsed.data['trusted-hosts']
+  return { library: resolve(library), host, ports, only, secrets, remote, trustedHosts, json, help }
 }
 
 function fromFlags(args: readonly string[]) {
@@ -83,6 +95,7 @@ function fromFlags(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
   const options = {
     ...{ library: text, host: text, only: text, secrets: text, remote: text, json: flag, help: flag },
+    'trusted-hosts': text,
     ...{ 'management-port': text, 'inference-port': text, 'events-port': text, 'studio-port': text },
   }
   try {
@@ -93,8 +106,16 @@ function fromFlags(args: readonly string[]) {
 }
 
 function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = ['library', 'host', 'only', 'secrets', 'remote', ...SERVERS.map((name) => `${name}-port`)]
-  const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replace('-', '_')}`]] as const)
+  const names = [
+    'library',
+    'host',
+    'only',
+    'secrets',
+    'remote',
+    'trusted-hosts',
+    ...SERVERS.map((name) => `${name}-port`),
+  ]
+  const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replaceAll('-', '_')}`]] as const)
   return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
@@ -109,6 +130,7 @@ export const HELP = `Tessera station
   --only NAMES             start some alone: management,inference,events,studio
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to
+  --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
   --json                   print one line of JSON when all servers answer
 
 Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.

@@ -34,10 +34,10 @@ export async function runStation(args: readonly string[]): Promise<void> {
 }
 
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
-  const { library, host, ports, only, remote } = options
+  const { library, host, ports, only, remote, trustedHosts } = options
   await mkdir(library, { recursive: true })
   return {
-    ...{ library, host, ports, only },
+    ...{ library, host, ports, only, trustedHosts },
     shell: 'station',
     pages: fileURLToPath(new URL('../../dist/renderer', import.meta.url)),
     secrets: await openSecrets(options),

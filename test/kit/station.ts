@@ -18,6 +18,7 @@ import type { SendService } from '#core/management/send'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
+import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
 import { buildManagement } from '#servers/management/server'
 import type { ManagementServices } from '#servers/management/services'
@@ -46,13 +47,19 @@ export interface TestStation {
   close(): Promise<void>
 }
 
+interface TestStationOptions {
+  readonly remote?: RemoteAddress
+  /** How pictures are fetched from addresses; as in the program when absent. */
+  readonly fetching?: FetcherOptions
+}
+
 const clock = { now: () => new Date() }
 const random = {
   id: () => randomBytes(10).toString('hex'),
   hex: (bytes: number) => randomBytes(bytes).toString('hex'),
 }
 
-export async function testStation({ remote }: { remote?: RemoteAddress } = {}): Promise<TestStation> {
+export async function testStation({ remote, fetching }: TestStationOptions = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = openLibrary(folder, clock.now())
   const workspace = await makeWorkspace('acme')
@@ -64,6 +71,7 @@ export async function testStation({ remote }: { remote?: RemoteAddress } = {}): 
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
     pictures: pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS),
+    fetcher: pictureFetcher(fetching),
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,
     previews: previewShelf(),

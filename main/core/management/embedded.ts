@@ -11,7 +11,7 @@ import { embeddedImages } from './embedded-images.ts'
 import { exportPolling } from './exporting.ts'
 import { projectFinder } from './find-project.ts'
 import type { ExportAnswer, ManagedImage } from './model.ts'
-import { readParticulars } from './particulars.ts'
+import { named, readParticulars } from './particulars.ts'
 import type { Management, WantedBalance, WantedVersion } from './ports.ts'
 import type { ManagedServices } from './services.ts'
 import { managementViews, toManagedImage } from './views.ts'
@@ -159,15 +159,8 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const { taskId, status, progress, result, error } = task.value
       return ok({ taskId, status, progress, result: result ?? undefined, error: error ?? undefined })
     },
-    images: embeddedImages(services, workspace, find),
+    images: embeddedImages({ ...services, batchIn }, workspace, find),
   }
-}
-
-/** A sentence about a file of an import does not name it; a single answer must. */
-function named(name: string, { code, message }: Refusal): Refusal {
-  return code.startsWith('image-') && name !== ''
-    ? { code, message: `${shorten(name)}: ${message}` }
-    : { code, message }
 }
 
 function unknownType(type: string) {

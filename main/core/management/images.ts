@@ -1,9 +1,13 @@
 import type { WantedTagging } from '../tagging/rules.ts'
 import type { TaggingUpdate } from '../tagging/service.ts'
+import type { UploadedPicture } from './model.ts'
 import type { Outcome } from './outcome.ts'
+import type { PictureAbout } from './particulars.ts'
 
 /** What can be done with pictures besides labelling them. */
 export interface ImageOperations {
+  /** Fetches a picture from an http or https address and takes it in. Without a name it goes by that in the address. */
+  uploadFrom(project: string, url: string, about: PictureAbout): Outcome<UploadedPicture>
   /** Answers all tags that the picture has then, in alphabetical order. */
   editTags(project: string, image: string, edit: TagEdit): Outcome<readonly string[]>
   /** Changes tags and metadata of a picture, in whichever project it is. */

@@ -6,7 +6,6 @@ import { Split } from '#common/split'
 import type { PictureOrigin } from '../images/ports.ts'
 import type { PictureParticulars } from '../images/take-in.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
-import type { PictureAbout } from './ports.ts'
 
 /** The batch of pictures that come without one. */
 const DEFAULT_BATCH = 'Sent by programs'
@@ -14,6 +13,22 @@ const MAX_BATCH_NAME = 120
 const MAX_INFERENCE_ID = 200
 /** The length of a sequence whose sender tells only the place in it (wire reference §3.6). */
 const DEFAULT_SEQUENCE_SIZE = 100_000
+
+/** What a caller tells of a picture, in the texts that it came in. */
+export interface PictureAbout {
+  readonly name: string
+  /** `train` when absent. */
+  readonly split?: string | undefined
+  readonly batch?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  /** JSON text of an object of texts, numbers, true and false. */
+  readonly metadata?: string | undefined
+  /** Place in a sequence of pictures, from 0, and the sequence's length; digits. */
+  readonly sequenceNumber?: string | undefined
+  readonly sequenceSize?: string | undefined
+  /** The inference that the picture was sent to before. */
+  readonly inferenceId?: string | undefined
+}
 
 /** Checks what a caller tells of a picture; the sentence of a refusal names the field. */
 export function readParticulars(
@@ -81,6 +96,13 @@ function readCount(name: string, text: string | undefined, least: number): Resul
   const count = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN
   if (count >= least) return ok(count)
   return invalid(`${name} must be a whole number of at least ${least}, not "${shorten(text)}"`)
+}
+
+/** A sentence about a file of an import does not name it; a single answer must. */
+export function named(name: string, { code, message }: Refusal): Refusal {
+  return code.startsWith('image-') && name !== ''
+    ? { code, message: `${shorten(name)}: ${message}` }
+    : { code, message }
 }
 
 function invalid(message: string) {

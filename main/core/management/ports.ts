@@ -17,6 +17,7 @@ import type {
   VersionAnswer,
 } from './model.ts'
 import type { Outcome } from './outcome.ts'
+import type { PictureAbout } from './particulars.ts'
 
 /**
  * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
@@ -55,21 +56,6 @@ export interface PictureUpload {
   readonly bytes: AsyncIterable<Uint8Array>
   /** Asked for when all bytes have arrived: a form may name the split after the file. Its texts are as they came. */
   readonly about: () => PictureAbout
-}
-
-export interface PictureAbout {
-  readonly name: string
-  /** `train` when absent. */
-  readonly split?: string
-  readonly batch?: string
-  readonly tags?: readonly string[]
-  /** JSON text of an object of texts, numbers, true and false. */
-  readonly metadata?: string
-  /** Place in a sequence of pictures, from 0, and the sequence's length; digits. */
-  readonly sequenceNumber?: string
-  readonly sequenceSize?: string
-  /** The inference that the picture was sent to before. */
-  readonly inferenceId?: string
 }
 
 export interface AnnotationFile {

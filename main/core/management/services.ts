@@ -1,5 +1,6 @@
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
+import type { PictureFetcher } from '../images/fetch-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
@@ -18,6 +19,7 @@ export interface ManagedServices {
   readonly versions: VersionService
   readonly exports: ExportService
   readonly tagging: TaggingService
+  readonly fetcher: PictureFetcher
   readonly tasks: TaskService
   readonly random: Random
   readonly readAnnotations: AnnotationReader

@@ -21,6 +21,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   conflict: 409,
   'too-large': 413,
   unavailable: 503,
+  upstream: 502,
 }
 
 /** The value of an outcome; a refusal becomes the answer. */
@@ -36,5 +37,6 @@ export function toErrorBody(sentence: string): { error: string } {
 
 export const describeRefusal: DescribeFailure = (failure, request) => {
   if (!(failure instanceof RefusedRequest)) return describeFailure(failure, request)
-  return { status: STATUS[refusalKind(failure.refusal)], sentence: failure.message }
+  const kind = refusalKind(failure.refusal)
+  return { status: STATUS[kind], sentence: failure.message, ...(kind === 'upstream' && { retryable: true }) }
 }
