@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { TaskId } from '#common/ids'
 import { newProject, upload } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -128,6 +129,37 @@ test('many pictures are changed as a task that counts those it could not find', 
     { tags: ['night'], user_metadata: {} },
     { tags: [], user_metadata: { lane: 2 } },
   ])
+})
+
+test('a task that is taken up again after a crash leads to the same tags and counts', async () => {
+  const image = await upload(station, project)
+  const { work } = station.services.tagging
+  const change = {
+    replaceTags: false,
+    addTags: ['night'],
+    removeTags: ['old'],
+    metadata: { lane: 2 },
+    removeMetadata: [],
+  }
+  const input = {
+    workspace: station.workspace.row,
+    updates: [
+      { image, tagging: change },
+      { image: 'gone', tagging: change },
+    ],
+  }
+  const context = {
+    taskId: TaskId.parse('task000000000'),
+    signal: new AbortController().signal,
+    report: () => undefined,
+  }
+
+  const results = [await work.run(input, context), await work.run(input, context)]
+
+  expect(results[0]).toMatchObject({ succeeded: 1, failed: 1 })
+  expect(results[1]).toEqual(results[0])
+  expect(work.afterCrash).toBe('resume')
+  expect(await factsOf(image)).toEqual({ tags: ['night'], user_metadata: { lane: 2 } })
 })
 
 test('a thousand changes go in one request, one more does not', async () => {

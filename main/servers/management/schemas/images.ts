@@ -105,7 +105,13 @@ export const ImageBody = z
         .string()
         .optional()
         .meta({ description: 'Where the picture was fetched from, when it was not sent' }),
-      urls: z.object({ original: z.string(), thumb: z.string() }),
+      urls: z.object({
+        original: z.string(),
+        thumb: z.string(),
+        annotation: z.string().optional().meta({
+          description: 'A drawing of the labels as SVG, in the size of the picture; absent as `annotation` is',
+        }),
+      }),
     }),
   })
   .meta({ id: 'Image' })
