@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'not-found'
   | 'conflict'
   | 'too-large'
+  | 'too-many'
   | 'unavailable'
   /** A machine that was asked for the caller failed; the same request may succeed another time. */
   | 'upstream'
@@ -23,6 +24,9 @@ export const REFUSALS = {
   'class-name-taken': 'conflict',
   'class-in-use': 'conflict',
   'image-not-found': 'not-found',
+  'batch-not-found': 'not-found',
+  'job-not-found': 'not-found',
+  'job-too-large': 'invalid',
   'image-unreadable': 'invalid',
   'image-empty': 'invalid',
   'image-too-large': 'too-large',
@@ -47,8 +51,13 @@ export const REFUSALS = {
   'format-unknown': 'invalid',
   'export-not-found': 'not-found',
   'export-failed': 'unavailable',
+  'workflow-not-found': 'not-found',
+  'workflow-invalid': 'invalid',
+  'workflow-taken': 'conflict',
   'task-not-found': 'not-found',
   'task-ended': 'conflict',
+  'trash-item-not-found': 'not-found',
+  'trash-parent-trashed': 'conflict',
   'segment-failed': 'unavailable',
   'disk-full': 'unavailable',
   'remote-unreachable': 'unavailable',
@@ -56,6 +65,13 @@ export const REFUSALS = {
   'key-missing': 'unauthorized',
   'key-unknown': 'unauthorized',
   'key-forbidden': 'forbidden',
+  'key-disabled': 'unauthorized',
+  'key-not-found': 'not-found',
+  'key-protected': 'conflict',
+  'scope-missing': 'forbidden',
+  'scope-unknown': 'invalid',
+  'grant-too-wide': 'forbidden',
+  'too-many-requests': 'too-many',
   'request-invalid': 'invalid',
 } as const satisfies Record<string, RefusalKind>
 

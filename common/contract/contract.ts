@@ -2,12 +2,14 @@ import { annotationsContract } from './annotations.ts'
 import { exportsContract } from './exports.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
+import { keysContract } from './keys.ts'
 import { projectsContract } from './projects.ts'
 import { remoteContract } from './remote.ts'
 import { segmentContract } from './segment.ts'
 import { sessionContract } from './session.ts'
 import { splitsContract } from './splits.ts'
 import { tasksContract } from './tasks.ts'
+import { trashContract } from './trash.ts'
 import { versionsContract } from './versions.ts'
 
 /** Everything the studio's pages can ask of the core, over a message port or a WebSocket. */
@@ -21,6 +23,8 @@ export const studioContract = {
   versions: versionsContract,
   exports: exportsContract,
   remote: remoteContract,
+  keys: keysContract,
   segment: segmentContract,
   tasks: tasksContract,
+  trash: trashContract,
 }

@@ -22,8 +22,6 @@ export const Session = z.object({
   cores: z.number().int(),
   servers: z.object({ management: Server, inference: Server, events: Server }),
   secrets: SecretPlace,
-  /** Last four characters of the workspace's API key, and null when there is none yet. */
-  apiKeyEnding: z.string().nullable(),
   segmenter: z.string(),
   /** Another machine's management API that projects can be sent to; `reachable`: it answers and takes the key. */
   remote: z.object({ url: z.string(), workspace: z.string(), reachable: z.boolean() }).nullable(),
@@ -33,9 +31,12 @@ export type Session = z.infer<typeof Session>
 /** Something in the library changed; screens reload what they show of it. Ids are absent when many changed. */
 export const LibraryNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('projects') }),
+  z.object({ kind: z.literal('keys') }),
+  z.object({ kind: z.literal('workflows') }),
   z.object({ kind: z.literal('images'), project: ProjectSlug, image: ImageId.optional() }),
   z.object({ kind: z.literal('classes'), project: ProjectSlug }),
   z.object({ kind: z.literal('versions'), project: ProjectSlug }),
+  z.object({ kind: z.literal('jobs'), project: ProjectSlug }),
   z.object({ kind: z.literal('task'), taskId: TaskId }),
 ])
 export type LibraryNote = z.infer<typeof LibraryNote>

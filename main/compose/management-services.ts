@@ -6,7 +6,6 @@ import type { Foundation, Services } from './services.ts'
 export function managementServices({ library, blobs, pictures }: Foundation, services: Services): ManagementServices {
   return {
     ...services,
-    workspaceOf: async (secret) => (await library.workspaces.findKey(secret))?.workspace,
     files: {
       async picture({ blob, format }, kind) {
         const path = blobs.pathOf(blob)

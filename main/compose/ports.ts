@@ -23,6 +23,9 @@ export interface RemoteAddress {
   readonly key: string | undefined
 }
 
+/** Many more than a script needs: clients of the API take 429 for a failure and do not ask again. */
+export const REQUESTS_PER_MINUTE = 60_000
+
 /** What the two shells supply. */
 export interface ShellPorts {
   readonly shell: 'station' | 'desktop'
@@ -43,6 +46,10 @@ export interface ShellPorts {
   readonly segmentWorker?: URL
   /** What requests to the event store must carry; undefined asks for nothing. */
   readonly eventsKey: string | undefined
+  /** How often one API key may ask the management API. */
+  readonly rateLimit: { readonly perMinute: number }
+  /** How long things stay in the trash. */
+  readonly trashDays?: number | undefined
   /** Another machine's management API that projects can be sent to. */
   readonly remote?: RemoteAddress | undefined
   /** `host` or `host:port` of this network that pictures may be fetched from; all others only on the open internet. */

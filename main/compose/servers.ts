@@ -45,7 +45,7 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
   switch (name) {
     case 'management': {
       const services = managementServices(parts.foundation, parts.services)
-      return buildManagement(services, { ...common, linkSecret: parts.linkSecret })
+      return buildManagement(services, { ...common, linkSecret: parts.linkSecret, rateLimit: ports.rateLimit })
     }
     case 'inference':
       return buildInference({ ...common, serverId: randomUUID() })

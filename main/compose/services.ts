@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs'
 import type { BlobHash } from '#common/ids'
+import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
 import { exportService } from '#core/exports/service'
 import type { PictureFetcher } from '#core/images/fetch-ports'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
+import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
@@ -13,10 +15,13 @@ import { projectService } from '#core/projects/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
 import { taskService } from '#core/tasks/service'
+import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
+import { trashService } from '#core/trash/service'
 import type { VersionRenderer } from '#core/versions/ports'
 import { previewService } from '#core/versions/preview'
 import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
 import { versionService } from '#core/versions/service'
+import { workflowService } from '#core/workflows/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { exportFileName } from '#formats/kit/file-names'
 import type { RecoveringTaskRunner } from '#jobs/runner'
@@ -45,6 +50,8 @@ export interface Foundation {
   readonly random: Random
   /** The other machine that projects are sent to. */
   readonly remote?: Remote | undefined
+  /** How long things stay in the trash. */
+  readonly trashDays?: number | undefined
   /** Pictures worked on at the same time. */
   readonly cores: number
 }
@@ -56,16 +63,37 @@ export function createServices(foundation: Foundation) {
   const projects = projectService({ projects: library.projects, ...outside })
   const images = imageService({ images: library.images, blobs, pictures, ...outside })
   const imports = importService({ imports: library.imports, images, runner })
-  const annotations = annotationService({ annotations: library.annotations, images, projects, ...outside })
+  const annotations = annotationService({ annotations: library.annotations, images, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
+  const annotationJobs = annotationJobService({ jobs: library.annotationJobs, ...outside })
+  const workflows = workflowService({ workflows: library.workflows, ...outside })
+  const keys = keyService({ keys: library.keys, ...outside })
   const tasks = taskService({ tasks: library.tasks, runner })
   const tagging = taggingService({ tagging: library.tagging, runner, notes })
+  const days = foundation.trashDays ?? DEFAULT_TRASH_DAYS
+  const trash = trashService({ trash: library.trash, runner, clock, notes, days })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   for (const { work } of [imports, splits, versions, exports, sends, tagging]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, tagging, fetcher, tasks, sends, random }
+  return {
+    workspace,
+    projects,
+    images,
+    imports,
+    annotations,
+    ...dataset,
+    tagging,
+    fetcher,
+    tasks,
+    trash,
+    keys,
+    annotationJobs,
+    workflows,
+    sends,
+    random,
+  }
 }
 
 /** What turns labelled pictures into a data set: splits, versions, exports. */

@@ -25,7 +25,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
 
 async function readSession(
   ports: ShellPorts,
-  { foundation, services, apiKey, running }: Parts & { running: RunningServers },
+  { foundation, services, running }: Parts & { running: RunningServers },
 ): Promise<Session> {
   const { bavail, bsize } = await statfs(ports.library)
   const { slug, name } = services.workspace
@@ -41,7 +41,6 @@ async function readSession(
       events: running.events ?? null,
     },
     secrets: await ports.secrets.place(),
-    apiKeyEnding: apiKey.slice(-4),
     segmenter: foundation.segmenter.name,
     remote: foundation.remote?.state() ?? null,
   }

@@ -11,6 +11,7 @@ import { openBlobStore } from '#storage/blobs/blob-store'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
+import { keepHouse } from './housekeeping.ts'
 import { noteHub } from './note-hub.ts'
 import type { RunningServers } from './parts.ts'
 import type { ShellPorts } from './ports.ts'
@@ -41,7 +42,6 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   await mkdir(ports.library, { recursive: true })
   const library = openLibrary(ports.library, clock.now())
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
-  const apiKey = await openApiKey(workspace, { workspaces: library.workspaces, secrets, clock, random })
   const blobs = await openBlobStore(join(ports.library, 'blobs'))
   const notes = noteHub()
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
@@ -52,19 +52,18 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),
     ...{ renderer: versionRenderer, previews: previewShelf(), cores: availableParallelism() },
     remote: await openRemote({ ...ports, notes }),
+    trashDays: ports.trashDays,
   }
   const services = createServices(foundation)
+  const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
   const parts = { foundation, services, apiKey: apiKey.secret, token, linkSecret }
   const servers = await startServers(ports, parts)
   const screens = studioRouter(studioServices(ports, { ...parts, running: servers.running }))
   await runner.recover()
-  const sweeping = sweep().catch((failure: unknown) => logFailure('Unused files could not be swept', failure))
-
-  async function sweep() {
-    await blobs.sweep(await library.images.referencedBlobs())
-  }
+  await services.trash.cancelTasks()
+  const house = keepHouse({ trash: services.trash, blobs, images: library.images, logFailure })
 
   function logFailure(message: string, failure: unknown) {
     log.error(failure, message)
@@ -78,7 +77,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
       await servers.close()
-      await Promise.all([runner.stop(), foundation.segmenter.close(), sweeping])
+      await Promise.all([runner.stop(), foundation.segmenter.close(), house.stop()])
       library.close()
     },
   }

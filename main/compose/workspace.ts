@@ -1,6 +1,7 @@
 import { hostname, userInfo } from 'node:os'
 import { brand } from '#common/border'
 import type { WorkspaceSlug } from '#common/ids'
+import { type KeyService, OWNER } from '#core/keys/service'
 import type { Clock, Random } from '#core/ports'
 import { workspaceSlugOf } from '#core/projects/rules'
 import type { Workspace, WorkspaceRepository } from '#core/workspaces/ports'
@@ -8,6 +9,7 @@ import type { SecretStore } from './ports.ts'
 
 interface Dependencies {
   readonly workspaces: WorkspaceRepository
+  readonly keys: KeyService
   readonly secrets: SecretStore
   readonly clock: Clock
   readonly random: Random
@@ -39,14 +41,14 @@ export interface OpenedKey {
  */
 export async function openApiKey(
   workspace: Workspace,
-  { workspaces, secrets, clock, random }: Dependencies,
+  { keys, secrets }: Pick<Dependencies, 'keys' | 'secrets'>,
 ): Promise<OpenedKey> {
   const kept = await secrets.read(KEY_NAME)
-  if (kept !== undefined && (await workspaces.findKey(kept))?.workspace.row === workspace.row)
+  if (kept !== undefined && (await keys.bySecret(kept))?.workspace.row === workspace.row)
     return { secret: kept, isNew: false }
-  // Clients take a key without a lower-case letter for a placeholder; hexadecimal digits after "tk" always have one.
-  const secret = `tk_${random.hex(20)}`
-  await workspaces.addKey({ id: random.id(), workspace, name: 'First key', secret, createdAt: clock.now() })
+  const created = await keys.create(workspace, { name: 'First key', isDefault: true }, OWNER)
+  if (!created.ok) throw new Error(created.error.message)
+  const { secret } = created.value
   await secrets.write(KEY_NAME, secret)
   return { secret, isNew: true }
 }

@@ -14,7 +14,7 @@ export interface RemoteOptions {
 }
 
 export interface RemoteRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path with query, from the root. */
   readonly path: string
   readonly json?: unknown

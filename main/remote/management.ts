@@ -17,14 +17,19 @@ import {
   VersionAnswer,
   WorkspaceAnswer,
 } from './answers.ts'
+import { pathOf, workspaceCalls } from './calls.ts'
 import { pictureForm } from './form.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteImages } from './images.ts'
-import { pathOf } from './path.ts'
+import { remoteJobs } from './jobs.ts'
+import { remoteKeys } from './keys.ts'
+import { remoteTrash } from './trash.ts'
+import { remoteWorkflows } from './workflows.ts'
 
 /** The management API of another machine, in the workspace of the key. */
 export function remoteManagement(options: RemoteOptions): Management {
-  const { ask, open } = remoteHttp(options)
+  const http = remoteHttp(options)
+  const { ask, open } = http
   let slug: string | undefined
 
   async function identify(): Promise<Result<string, Refusal>> {
@@ -35,16 +40,14 @@ export function remoteManagement(options: RemoteOptions): Management {
     return ok(slug)
   }
 
-  async function read<Body>(schema: z.ZodType<Body>, ...parts: readonly (string | number)[]) {
-    const workspace = await identify()
-    if (!workspace.ok) return workspace
-    return ask(schema, { method: 'GET', path: pathOf(workspace.value, ...parts) })
+  const call = workspaceCalls(http, identify)
+
+  function read<Body>(schema: z.ZodType<Body>, ...parts: readonly (string | number)[]) {
+    return call(schema, { method: 'GET', parts })
   }
 
-  async function send<Body>(schema: z.ZodType<Body>, json: unknown, parts: readonly string[]) {
-    const workspace = await identify()
-    if (!workspace.ok) return workspace
-    return ask(schema, { method: 'POST', path: pathOf(workspace.value, ...parts), json })
+  function send<Body>(schema: z.ZodType<Body>, json: unknown, parts: readonly string[]) {
+    return call(schema, { method: 'POST', parts, json })
   }
 
   return {
@@ -86,7 +89,11 @@ export function remoteManagement(options: RemoteOptions): Management {
       return answer.ok ? ok(answer.value.taskId) : answer
     },
     task: (task) => read(TaskAnswer, 'asynctasks', task),
-    images: remoteImages({ ask, identify }),
+    keys: remoteKeys(call),
+    jobs: remoteJobs(call),
+    workflows: remoteWorkflows(call),
+    images: remoteImages(call),
+    trash: remoteTrash(call),
   }
 }
 

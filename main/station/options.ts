@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/default-library'
-import type { ServerName } from '#compose/ports'
+import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
+import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 
 const SERVERS = ['management', 'inference', 'events', 'studio'] as const
 
@@ -41,6 +42,8 @@ const Options = z.object({
   secrets: z.enum(['file', 'keychain']).default('file'),
   remote: server.optional(),
   'trusted-hosts': hosts.default([]),
+  'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
+  'trash-days': z.coerce.number().int().min(1).max(3650).default(DEFAULT_TRASH_DAYS),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 })
@@ -55,6 +58,10 @@ export interface StationOptions {
   readonly remote: string | undefined
   /** `host` or `host:port` of the own network that pictures may be fetched from. */
   readonly trustedHosts: readonly string[]
+  /** Of one API key, to the management API; 0 is any number. */
+  readonly requestsPerMinute: number
+  /** How long things stay in the trash. */
+  readonly trashDays: number
   /** Print one line of JSON when everything answers. */
   readonly json: boolean
   readonly help: boolean
@@ -86,8 +93,9 @@ export function readOptions(
     events: parsed.data['events-port'],
     studio: parsed.data['studio-port'],
   }
-  const trustedHosts = parsed.data['trusted-hosts']
-  return { library: resolve(library), host, ports, only, secrets, remote, trustedHosts, json, help }
+  const { 'requests-per-minute': requestsPerMinute, 'trash-days': trashDays } = parsed.data
+  const more = { requestsPerMinute, trashDays, trustedHosts: parsed.data['trusted-hosts'] }
+  return { library: resolve(library), host, ports, only, secrets, remote, ...more, json, help }
 }
 
 function fromFlags(args: readonly string[]) {
@@ -95,8 +103,9 @@ function fromFlags(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
   const options = {
     ...{ library: text, host: text, only: text, secrets: text, remote: text, json: flag, help: flag },
-    'trusted-hosts': text,
+    ...{ 'trash-days': text, 'trusted-hosts': text },
     ...{ 'management-port': text, 'inference-port': text, 'events-port': text, 'studio-port': text },
+    'requests-per-minute': text,
   }
   try {
     return parseArgs({ args: [...args], options, allowPositionals: false }).values
@@ -113,6 +122,8 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
     'secrets',
     'remote',
     'trusted-hosts',
+    'requests-per-minute',
+    'trash-days',
     ...SERVERS.map((name) => `${name}-port`),
   ]
   const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replaceAll('-', '_')}`]] as const)
@@ -131,6 +142,8 @@ export const HELP = `Tessera station
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to
   --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
+  --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
+  --trash-days N           days until what is in the trash is deleted for good (default 30)
   --json                   print one line of JSON when all servers answer
 
 Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.

@@ -34,16 +34,17 @@ export async function runStation(args: readonly string[]): Promise<void> {
 }
 
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
-  const { library, host, ports, only, remote, trustedHosts } = options
+  const { library, host, ports, only, remote, requestsPerMinute, trashDays, trustedHosts } = options
   await mkdir(library, { recursive: true })
   return {
-    ...{ library, host, ports, only, trustedHosts },
+    ...{ library, host, ports, only, trashDays, trustedHosts },
     shell: 'station',
     pages: fileURLToPath(new URL('../../dist/renderer', import.meta.url)),
     secrets: await openSecrets(options),
     ...machinePorts(),
     appVersion: readVersion(),
     eventsKey: process.env['API_KEY'],
+    rateLimit: { perMinute: requestsPerMinute },
     remote: remote === undefined ? undefined : { url: remote, key: process.env['TESSERA_REMOTE_KEY'] },
   }
 }

@@ -5,6 +5,7 @@ import { useShownUploads } from '#renderer/features/imports/import-panel'
 import { ImportReportDialog } from '#renderer/features/imports/import-report'
 import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
 import { SettingsPage } from '#renderer/features/settings/settings-page'
+import { TrashPage } from '#renderer/features/trash/trash-page'
 import { useCommands } from '#renderer/kit/app/commands'
 import { HOME_HREF, navigate, type Route, SETTINGS_HREF, setParams, useRoute } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
@@ -81,6 +82,7 @@ function useToastLift(route: Route): number {
 
 function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRun: boolean }) {
   if (route.page === 'settings') return <SettingsPage />
+  if (route.page === 'trash') return <TrashPage />
   if (route.page === 'home') return <HomePages isFirstRun={isFirstRun} />
   return <ProjectPages key={route.project} route={route} />
 }

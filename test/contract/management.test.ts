@@ -1,28 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { embeddedManagement } from '#core/management/embedded'
 import type { PictureAbout } from '#core/management/particulars'
 import type { Management } from '#core/management/ports'
-import { remoteManagement } from '#remote/management'
-import { readAnnotations } from '#servers/management/annotation-formats/registry'
+import { MANAGEMENTS } from '../kit/managements.ts'
 import { decompressionBomb, somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
-/** Both implementations of the port, over the same library: called directly, and over HTTP to our own server. */
-const IMPLEMENTATIONS = [
-  {
-    name: 'embedded',
-    open: async ({ services, workspace }: TestStation): Promise<Management> =>
-      embeddedManagement({ ...services, readAnnotations, openFile: (path) => createReadStream(path) }, workspace),
-  },
-  {
-    name: 'remote',
-    open: async (station: TestStation): Promise<Management> =>
-      remoteManagement({ baseUrl: await station.listen(), apiKey: station.key }),
-  },
-]
-
-describe.each(IMPLEMENTATIONS)('the $name management', ({ open }) => {
+describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
   let station: TestStation
   let management: Management
   let projects = 0

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pino from 'pino'
 import { brand } from '#common/border'
 import type { TaskView } from '#common/contract/tasks'
 import { TaskId, WorkspaceSlug } from '#common/ids'
+import { cleanUp } from '#compose/housekeeping'
 import { managementServices } from '#compose/management-services'
 import { noteHub } from '#compose/note-hub'
 import type { RemoteAddress } from '#compose/ports'
@@ -14,6 +15,7 @@ import { openRemote } from '#compose/remote'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices, type Foundation } from '#compose/services'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { OWNER } from '#core/keys/service'
 import type { SendService } from '#core/management/send'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { Workspace } from '#core/workspaces/ports'
@@ -42,16 +44,24 @@ export interface TestStation {
   addWorkspace(slug: string): Promise<{ slug: string; key: string }>
   /** Waits, told by the library's own notes, until a task has ended. */
   taskEnd(taskId: string): Promise<TaskView>
+  /** Deletes for good what is due in the trash and frees unused files, as the program does once a day. */
+  cleanUp(): Promise<void>
+  /** Names of all files that hold pictures and archives. */
+  storedBlobs(): Promise<string[]>
   /** Starts listening on a free port of this machine; answers the URL. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
-interface TestStationOptions {
+interface StationSettings {
   readonly remote?: RemoteAddress
+  readonly rateLimit?: { readonly perMinute: number }
+  readonly trashDays?: number
   /** How pictures are fetched from addresses; as in the program when absent. */
   readonly fetching?: FetcherOptions
 }
+
+const NO_LIMIT = { perMinute: 0 }
 
 const clock = { now: () => new Date() }
 const random = {
@@ -59,7 +69,12 @@ const random = {
   hex: (bytes: number) => randomBytes(bytes).toString('hex'),
 }
 
-export async function testStation({ remote, fetching }: TestStationOptions = {}): Promise<TestStation> {
+export async function testStation({
+  remote,
+  rateLimit = NO_LIMIT,
+  trashDays,
+  fetching,
+}: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = openLibrary(folder, clock.now())
   const workspace = await makeWorkspace('acme')
@@ -76,12 +91,13 @@ export async function testStation({ remote, fetching }: TestStationOptions = {})
     renderer: versionRenderer,
     previews: previewShelf(),
     cores: 2,
+    trashDays,
     remote: await openRemote({ remote, notes, clock, secrets: sessionSecrets('In memory') }),
   }
   const all = createServices(foundation)
   const services = managementServices(foundation, all)
   const log = pino({ level: 'silent' })
-  const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log }
+  const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log, rateLimit }
   const server = await buildManagement(services, options)
   const key = await makeKey(workspace)
 
@@ -91,10 +107,9 @@ export async function testStation({ remote, fetching }: TestStationOptions = {})
   }
 
   async function makeKey(owner: Workspace): Promise<string> {
-    const secret = `tk_${random.hex(20)}`
-    const at = { id: random.id(), createdAt: clock.now() }
-    await library.workspaces.addKey({ ...at, workspace: owner, name: 'Test key', secret })
-    return secret
+    const created = await all.keys.create(owner, { name: 'Test key', isDefault: true }, OWNER)
+    if (!created.ok) throw new Error(created.error.message)
+    return created.value.secret
   }
 
   return {
@@ -118,6 +133,11 @@ export async function testStation({ remote, fetching }: TestStationOptions = {})
       } finally {
         stop.abort()
       }
+    },
+    cleanUp: () => cleanUp({ trash: all.trash, blobs, images: library.images }, new AbortController().signal),
+    async storedBlobs() {
+      const names = await readdir(join(folder, 'blobs'), { recursive: true })
+      return names.map((name) => basename(name)).filter((name) => /^[0-9a-f]{64}$/.test(name))
     },
     async listen() {
       return (await listen('management', server, { host: '127.0.0.1', port: 0 })).url

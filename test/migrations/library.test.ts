@@ -4,7 +4,7 @@ import { migrate } from '#storage/kit/migrate'
 import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
 
 const ONE_PICTURE = `
-    INSERT INTO workspace VALUES (1, 'w', 'W', 0);
+    INSERT INTO workspace (id, slug, name, created_at) VALUES (1, 'w', 'W', 0);
     INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
       VALUES ('p', 1, 'p', 'P', 'object-detection', 'p', '', 0, 0);
     INSERT INTO label_class VALUES ('cat', 'p', 'cat', 1, 0), ('dog', 'p', 'dog', 2, 1);
@@ -69,6 +69,20 @@ test('the counts that triggers keep follow every change of a shape', () => {
 
   expect(counts).toEqual([{ class_id: 'dog', shapes: 1 }])
   expect(db.prepare('SELECT shapes FROM image').pluck().get()).toBe(1)
+})
+
+test('a library of the second layout keeps its projects and versions, none of them in the trash', () => {
+  const db = new Database(':memory:')
+  migrate(db, LIBRARY_MIGRATIONS.slice(0, 2))
+  db.exec(`${ONE_PICTURE}
+    INSERT INTO version (id, project_id, number, name, settings, seed, classes, state, created_at)
+      VALUES (1, 'p', 1, '', '{}', '', '[]', 'ready', 0);`)
+
+  migrate(db, LIBRARY_MIGRATIONS)
+
+  const project = db.prepare('SELECT slug, trashed_at, trashed_slug FROM project').get()
+  expect(project).toEqual({ slug: 'p', trashed_at: null, trashed_slug: null })
+  expect(db.prepare('SELECT number, trashed_at FROM version').get()).toEqual({ number: 1, trashed_at: null })
 })
 
 test('a library of the first layout keeps its pictures and gains tags', () => {

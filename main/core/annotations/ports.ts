@@ -3,6 +3,7 @@ import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { Refusal } from '#common/errors'
 import type { ImageId, ProjectId } from '#common/ids'
 import type { Result } from '#common/result'
+import type { NewClass } from '../projects/ports.ts'
 
 /** Which state of which picture a write is meant for. */
 export interface AnnotationTarget {
@@ -18,10 +19,21 @@ export interface Gesture {
   readonly state?: { readonly done: boolean; readonly isNull: boolean }
 }
 
+/** A whole annotation for a picture as it stands when the turn of the write comes. */
+export interface Replacement {
+  /** Classes that the labels need; those whose name the project lacks are made. */
+  readonly classes: readonly NewClass[]
+  /** Asked before anything is written. */
+  accept(opened: OpenedAnnotations): Result<undefined, Refusal>
+  gesture(opened: OpenedAnnotations, classes: readonly NewClass[]): Gesture
+}
+
 /** Labels and their history. Each method is one unit of work: on disk when it answers, or nothing happened. */
 export interface AnnotationRepository {
   open(projectId: ProjectId, image: ImageId): Promise<OpenedAnnotations | undefined>
   commit(target: AnnotationTarget, gesture: Gesture): Promise<Result<Written, Refusal>>
+  /** Classes and labels in one transaction. */
+  replace(target: Omit<AnnotationTarget, 'revision'>, replacement: Replacement): Promise<Result<Written, Refusal>>
   undo(target: AnnotationTarget): Promise<Result<Written, Refusal>>
   redo(target: AnnotationTarget): Promise<Result<Written, Refusal>>
 }

@@ -1,12 +1,9 @@
 import type { PolygonShape, Shape } from '#common/annotation/shape'
-import type { LabelClass } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
 import { type Box, clipBox } from '#common/geometry/box'
 import { clipRings } from '#common/geometry/clip'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
-import type { ShapeId } from '#common/ids'
-import { ok, type Result } from '#common/result'
+import type { ClassId, ShapeId } from '#common/ids'
 import { cleanClassName } from '../projects/rules.ts'
 
 /** One object as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
@@ -14,33 +11,44 @@ export type ReadAnnotation =
   | { readonly className: string; readonly kind: 'box'; readonly box: Box }
   | { readonly className: string; readonly kind: 'polygon'; readonly rings: Rings }
 
-interface Into {
-  readonly classes: readonly LabelClass[]
-  readonly frame: Size
-  readonly fresh: () => ShapeId
+/** A class name as files spell it: `/ . [ ] # ~ *` become dashes, white space one space, nothing becomes "object". */
+export function importedClassName(raw: string): string {
+  const clean = cleanClassName(raw.replace(/[/.[\]#~*]/g, '-'))
+  return clean === '' ? 'object' : clean
 }
 
-/** Turns read objects into shapes: cut at the frame, those entirely outside left out. */
-export function toShapes(
-  objects: readonly ReadAnnotation[],
-  { classes, frame, fresh }: Into,
-): Result<Shape[], Refusal> {
-  const byName = new Map(classes.map((known) => [known.name, known.id]))
-  const shapes: Shape[] = []
-  for (const [z, object] of objects.entries()) {
-    const classId = byName.get(cleanClassName(object.className))
-    if (classId === undefined) return refuse('class-not-found', `The class "${object.className}" could not be made`)
-    const common = { id: fresh(), classId, z, origin: 'import' as const }
+/** An object that is still without its class's identifier. */
+export interface Draft {
+  readonly className: string
+  readonly geometry: Geometry
+}
+
+/** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
+export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
+  return objects.flatMap((object) => {
     const geometry = geometryInFrame(object, frame)
-    if (geometry) shapes.push({ ...common, ...geometry })
-  }
-  return ok(shapes)
+    return geometry ? [{ className: cleanClassName(object.className), geometry }] : []
+  })
 }
 
-function geometryInFrame(
-  object: ReadAnnotation,
-  frame: Size,
-): BoxGeometry | Pick<PolygonShape, 'kind' | 'rings'> | undefined {
+/** Shapes in drawing order. Every class of the drafts must be among the classes. */
+export function toShapes(drafts: readonly Draft[], classes: readonly NamedClass[], fresh: () => ShapeId): Shape[] {
+  const byName = new Map(classes.map(({ name, id }) => [name, id]))
+  return drafts.map(({ className, geometry }, z) => {
+    const classId = byName.get(className)
+    if (classId === undefined) throw new Error(`The class "${className}" was not made`)
+    return { id: fresh(), classId, z, origin: 'import', ...geometry }
+  })
+}
+
+interface NamedClass {
+  readonly id: ClassId
+  readonly name: string
+}
+
+type Geometry = BoxGeometry | Pick<PolygonShape, 'kind' | 'rings'>
+
+function geometryInFrame(object: ReadAnnotation, frame: Size): Geometry | undefined {
   if (object.kind === 'box') {
     const box = clipBox(object.box, frame)
     return box && { kind: 'box', box }

@@ -1,15 +1,16 @@
 import type { Edit } from '#common/annotation/edit'
+import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
-import { type ImageId, ShapeId } from '#common/ids'
+import type { ClassId, ImageId, ShapeId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
-import type { Project } from '../projects/ports.ts'
-import type { ProjectService } from '../projects/service.ts'
-import type { AnnotationRepository } from './ports.ts'
-import { type ReadAnnotation, toShapes } from './read-annotation.ts'
+import type { NewClass, Project } from '../projects/ports.ts'
+import { readClassName } from '../projects/service.ts'
+import type { AnnotationRepository, Gesture, Replacement } from './ports.ts'
+import { type Draft, draftsInFrame, type ReadAnnotation, toShapes } from './read-annotation.ts'
 import { checkEdit } from './rules.ts'
 
 export type AnnotationService = ReturnType<typeof annotationService>
@@ -17,7 +18,6 @@ export type AnnotationService = ReturnType<typeof annotationService>
 interface Dependencies {
   readonly annotations: AnnotationRepository
   readonly images: ImageService
-  readonly projects: ProjectService
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes
@@ -29,7 +29,7 @@ export interface At {
 }
 
 /** Labels of a picture: gestures, undo and redo, states, and whole annotations from scripts. */
-export function annotationService({ annotations, images, projects, clock, random, notes }: Dependencies) {
+export function annotationService({ annotations, images, clock, random, notes }: Dependencies) {
   async function open(project: Project, image: ImageId): Promise<Result<OpenedAnnotations, Refusal>> {
     const opened = await annotations.open(project.id, image)
     return opened ? ok(opened) : refuse('image-not-found', `There is no image "${image}" in ${project.name}`)
@@ -62,36 +62,57 @@ export function annotationService({ annotations, images, projects, clock, random
 
   /**
    * Puts a whole annotation from outside onto a picture, replacing what is there when `overwrite` is set; an annotation with no
-   * objects marks the picture as holding nothing to label. The picture counts as done.
+   * objects marks the picture as holding nothing to label. The picture counts as done. New classes are made with it.
    */
   async function replace(
     project: Project,
     image: ImageId,
-    upload: AnnotationUpload,
+    { objects, overwrite }: AnnotationUpload,
   ): Promise<Result<Written, Refusal>> {
     const found = await images.find(project, image)
     if (!found.ok) return found
-    const opened = await open(project, image)
-    if (!opened.ok) return opened
-    const { shapes: before, revision, isNull } = opened.value
-    if ((before.length > 0 || isNull) && !upload.overwrite) {
-      return refuse('annotation-exists', `${found.value.name} is already annotated. Send overwrite=true to replace it`)
+    const { name } = found.value
+    const drafts = draftsInFrame(objects, found.value)
+    if (drafts.length === 0 && objects.length > 0) {
+      const { width, height } = found.value
+      return refuse('annotation-unreadable', `No object lies in ${name}, which is ${width} × ${height} pixels`)
     }
-    const classes = await projects.ensureClasses(project, [
-      ...new Set(upload.objects.map(({ className }) => className)),
-    ])
+    const classes = newClasses(drafts)
     if (!classes.ok) return classes
-    const fresh = () => brand<ShapeId>(random.id())
-    const shapes = toShapes(upload.objects, { classes: classes.value, frame: found.value, fresh })
-    if (!shapes.ok) return shapes
+    const replacement: Replacement = {
+      classes: classes.value,
+      accept: ({ shapes, isNull }) =>
+        (shapes.length > 0 || isNull) && !overwrite
+          ? refuse('annotation-exists', `${name} is already annotated. Send overwrite=true to replace it`)
+          : ok(undefined),
+      gesture: ({ shapes }, known) => replacing(shapes, toShapes(drafts, known, newShapeId)),
+    }
+    const written = await annotations.replace({ projectId: project.id, image }, replacement)
+    if (written.ok && drafts.length > 0) notes.publish({ kind: 'classes', project: project.slug })
+    return told(project, image, written)
+  }
+
+  function newClasses(drafts: readonly Draft[]): Result<NewClass[], Refusal> {
+    const classes: NewClass[] = []
+    for (const className of new Set(drafts.map((draft) => draft.className))) {
+      const name = readClassName(className)
+      if (!name.ok) return name
+      classes.push({ id: brand<ClassId>(random.id()), name: name.value })
+    }
+    return ok(classes)
+  }
+
+  function newShapeId(): ShapeId {
+    return brand<ShapeId>(random.id())
+  }
+
+  function replacing(before: readonly Shape[], after: readonly Shape[]): Gesture {
     const changes = [
       ...before.map((shape) => ({ before: shape, after: null })),
-      ...shapes.value.map((shape) => ({ before: null, after: shape })),
+      ...after.map((shape) => ({ before: null, after: shape })),
     ]
     const edit = changes.length === 0 ? undefined : { label: 'Import labels', changes }
-    const state = { done: true, isNull: shapes.value.length === 0 }
-    const target = { projectId: project.id, image, revision }
-    return told(project, image, await annotations.commit(target, { edit, madeAt: clock.now(), state }))
+    return { edit, madeAt: clock.now(), state: { done: true, isNull: after.length === 0 } }
   }
 
   function told(project: Project, image: ImageId, written: Result<Written, Refusal>): Result<Written, Refusal> {

@@ -70,11 +70,7 @@ export function exportService(dependencies: Dependencies) {
         url: downloadUrl(project, version, format),
       }
     },
-    async abandon(input) {
-      const { project, version, format } = Input.parse(input)
-      const found = await locate(project, version).catch(() => undefined)
-      if (found) await exports.drop(found.version.row, format)
-    },
+    abandon: (_input, taskId) => exports.drop(taskId),
   }
 
   async function locate(slug: ProjectSlug, number: number): Promise<{ project: Project; version: Version }> {

@@ -21,7 +21,10 @@ export interface BlobStore {
   has(hash: BlobHash): Promise<boolean>
   /** Throws `BlobTooLargeError` above `maxBytes`; nothing stays behind then. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
-  /** Deletes what an earlier process stored and no row names; answers how many. */
+  /**
+   * Deletes what no row names, but nothing that this process stored and that no sweep has seen named by a row yet: its row may be
+   * on its way. Answers how many.
+   */
   sweep(referenced: ReadonlySet<string>): Promise<number>
 }
 
@@ -101,6 +104,8 @@ export interface ImageRepository {
   find(projectId: ProjectId, id: ImageId): Promise<StoredImage | undefined>
   /** By id alone, trashed ones too: the pixels of versions and undo must still show. */
   findAnywhere(id: ImageId): Promise<StoredImage | undefined>
+  /** By id alone, unless it or its project is in the trash. */
+  findLive(id: ImageId): Promise<StoredImage | undefined>
   details(projectId: ProjectId, id: ImageId): Promise<ImageDetails | undefined>
   page(query: ImageQuerySpec, offset: number, limit: number): Promise<{ total: number; rows: ImageCard[] }>
   ids(query: ImageQuerySpec): Promise<ImageId[]>
@@ -113,6 +118,6 @@ export interface ImageRepository {
   /** Deletes for good those that lie in the trash and that no version was made from; answers how many. */
   purge(workspace: WorkspaceRow, images: readonly string[]): Promise<number>
   batch(projectId: ProjectId, name: string, fresh: { id: BatchId; createdAt: Date }): Promise<BatchId>
-  /** Every blob that a row names, to tell orphans on disk. */
+  /** Every blob that a row named when this was asked, to tell orphans on disk. What is stored meanwhile may be missing. */
   referencedBlobs(): Promise<ReadonlySet<string>>
 }

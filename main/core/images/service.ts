@@ -65,7 +65,15 @@ export function imageService(dependencies: ImageDependencies) {
     ...{ find, details, setSplit, trash, trashAll, restore, batch },
     /** Deletes for good what is in no project and no version any more; answers how many. */
     purge: (workspace: Workspace, ids: readonly string[]) => images.purge(workspace.row, ids),
+    ...listing(images),
+  }
+}
+
+/** What is only read. */
+function listing(images: ImageDependencies['images']) {
+  return {
     findAnywhere: (id: ImageId) => images.findAnywhere(id),
+    findLive: (id: ImageId) => images.findLive(id),
     page: (project: Project, { filter, sort, offset, limit }: ListWindow) =>
       images.page({ projectId: project.id, filter, sort }, offset, limit),
     ids: (project: Project, filter: ImageFilter, sort: ImageSort) =>

@@ -1,4 +1,3 @@
-import type { BatchId } from '#common/ids'
 import { err, ok } from '#common/result'
 import { FetchBrokenError } from '../images/fetch-ports.ts'
 import { nameInUrl } from '../images/rules.ts'
@@ -10,18 +9,14 @@ import type { ImageOperations, TagEdit } from './images.ts'
 import { named, type PictureAbout, readParticulars } from './particulars.ts'
 import type { ManagedServices } from './services.ts'
 
-interface ImageServices extends Pick<ManagedServices, 'images' | 'tagging' | 'fetcher'> {
-  readonly batchIn: (project: Project) => (name: string) => Promise<BatchId>
-}
-
 export function embeddedImages(
-  { images, tagging, fetcher, batchIn }: ImageServices,
+  { images, tagging, fetcher }: Pick<ManagedServices, 'images' | 'tagging' | 'fetcher'>,
   workspace: Workspace,
   find: FindProject,
 ): ImageOperations {
   async function takeFrom(project: Project, url: string, about: PictureAbout) {
     const name = about.name || nameInUrl(url)
-    const known = readParticulars({ ...about, name }, batchIn(project))
+    const known = readParticulars({ ...about, name }, (batch) => images.batch(project, batch))
     if (!known.ok) return known
     const bytes = await fetcher.open(url)
     if (!bytes.ok) return bytes

@@ -3,12 +3,13 @@ import { type Refusal, refuse } from '#common/errors'
 import type { ClassId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
 import { parseVersionSettings } from '#common/versions/settings'
+import { type Grantor, OWNER } from '../keys/service.ts'
 import type { Project } from '../projects/ports.ts'
 import { cleanClassName } from '../projects/rules.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import { embeddedImages } from './embedded-images.ts'
 import { exportPolling } from './exporting.ts'
+import { embeddedFacets } from './facets.ts'
 import { projectFinder } from './find-project.ts'
 import type { ExportAnswer, ManagedImage } from './model.ts'
 import { named, readParticulars } from './particulars.ts'
@@ -16,11 +17,10 @@ import type { Management, WantedBalance, WantedVersion } from './ports.ts'
 import type { ManagedServices } from './services.ts'
 import { managementViews, toManagedImage } from './views.ts'
 
-/** The management API over the services of this library, for one of its workspaces. */
-export function embeddedManagement(services: ManagedServices, workspace: Workspace): Management {
+/** The management API over the services of this library, for one of its workspaces and whoever may do what `by` says. */
+export function embeddedManagement(services: ManagedServices, workspace: Workspace, by: Grantor = OWNER): Management {
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
-  const views = managementViews(services, workspace)
-  const poll = exportPolling(services, workspace)
+  const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
   const find = projectFinder(projects, workspace)
 
   async function findVersion(text: string, number: number) {
@@ -156,10 +156,9 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     async task(id) {
       const task = await tasks.read(workspace, id)
       if (!task.ok) return task
-      const { taskId, status, progress, result, error } = task.value
-      return ok({ taskId, status, progress, result: result ?? undefined, error: error ?? undefined })
+      return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
     },
-    images: embeddedImages({ ...services, batchIn }, workspace, find),
+    ...embeddedFacets(services, { workspace, by, find }),
   }
 }
 

@@ -4,6 +4,8 @@ import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 import type { ImageOperations } from './images.ts'
+import type { JobOperations } from './jobs.ts'
+import type { KeyOperations } from './keys.ts'
 import type {
   ArchiveStream,
   ExportAnswer,
@@ -18,6 +20,8 @@ import type {
 } from './model.ts'
 import type { Outcome } from './outcome.ts'
 import type { PictureAbout } from './particulars.ts'
+import type { TrashOperations } from './trash.ts'
+import type { WorkflowOperations } from './workflows.ts'
 
 /**
  * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
@@ -42,7 +46,11 @@ export interface Management {
   /** Identifier of the task that moves the pictures. */
   rebalance(project: string, wanted: WantedBalance): Outcome<string>
   task(task: string): Outcome<ManagedTask>
+  readonly keys: KeyOperations
+  readonly jobs: JobOperations
+  readonly workflows: WorkflowOperations
   readonly images: ImageOperations
+  readonly trash: TrashOperations
 }
 
 export interface WantedProject {

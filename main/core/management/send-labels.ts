@@ -1,6 +1,6 @@
 import { boxArea, boxSize } from '#common/geometry/box'
 import { ringsBounds, signedRingArea } from '#common/geometry/polygon'
-import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import { importedClassName, type ReadAnnotation } from '../annotations/read-annotation.ts'
 import type { ManagedImage } from './model.ts'
 import type { AnnotationFile } from './ports.ts'
 
@@ -37,7 +37,8 @@ export function sameLabels(ours: readonly ReadAnnotation[], theirs: readonly Rea
 }
 
 function sameObject(ours: ReadAnnotation, theirs: ReadAnnotation | undefined): boolean {
-  if (ours.className !== theirs?.className || ours.kind !== theirs.kind) return false
+  if (ours.kind !== theirs?.kind || importedClassName(ours.className) !== importedClassName(theirs.className))
+    return false
   const [a, b] = [linesOf(ours), linesOf(theirs)]
   return a.length === b.length && a.every((line, index) => sameNumbers(line, b[index] ?? []))
 }

@@ -1,13 +1,17 @@
+import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { PictureFetcher } from '../images/fetch-ports.ts'
 import type { ImageService } from '../images/service.ts'
+import type { KeyService } from '../keys/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
 import type { SplitService } from '../splits/service.ts'
 import type { TaggingService } from '../tagging/service.ts'
 import type { TaskService } from '../tasks/service.ts'
+import type { TrashService } from '../trash/service.ts'
 import type { VersionService } from '../versions/service.ts'
+import type { WorkflowService } from '../workflows/service.ts'
 import type { AnnotationReader } from './ports.ts'
 
 /** What the management API of this library stands on. */
@@ -21,6 +25,10 @@ export interface ManagedServices {
   readonly tagging: TaggingService
   readonly fetcher: PictureFetcher
   readonly tasks: TaskService
+  readonly keys: KeyService
+  readonly workflows: WorkflowService
+  readonly annotationJobs: AnnotationJobService
+  readonly trash: TrashService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

@@ -67,10 +67,11 @@ export interface ExportRecord {
 export interface ExportRepository {
   list(row: VersionRow): Promise<ExportRecord[]>
   find(row: VersionRow, format: string): Promise<ExportRecord | undefined>
+  /** Nothing while its version or project is in the trash. */
   findByLink(linkKey: string): Promise<ExportRecord | undefined>
   /** False when one is made already, or being made by another task. */
   open(row: VersionRow, record: ExportRecord, createdAt: Date): Promise<boolean>
   finish(row: VersionRow, format: string, made: { blob: string; bytes: number }): Promise<void>
-  /** Forgets an export that was not finished. */
-  drop(row: VersionRow, format: string): Promise<void>
+  /** Forgets the export that a task did not finish. */
+  drop(taskId: TaskId): Promise<void>
 }

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
 import { machinePorts } from '#compose/machine-ports'
+import { REQUESTS_PER_MINUTE } from '#compose/ports'
 import { prepareRuntime } from '#compose/runtime'
 import { askingSecrets } from '#compose/secrets/asking'
 import { createStudio, type Studio } from '#compose/studio'
@@ -51,6 +52,7 @@ async function open({ library, ...settings }: CoreSettings): Promise<Studio> {
     ...settings,
     ...machinePorts(),
     eventsKey: process.env['API_KEY'],
+    rateLimit: { perMinute: REQUESTS_PER_MINUTE },
     segmentWorker: new URL('./segment-worker.mjs', import.meta.url),
     library,
     shell: 'desktop',

@@ -34,7 +34,7 @@ const require = createRequire(import.meta.url)
 export async function serveApiReference(server: FastifyInstance, { key, ...info }: ApiReference): Promise<void> {
   await server.register(fastifySwagger, {
     openapi: { openapi: '3.1.0', info, ...(key && SECURITY[key]) },
-    transform: jsonSchemaTransform,
+    transform: withScope,
     transformObject: (document) => withoutUnused(jsonSchemaTransformObject(document)),
   })
   await server.register(fastifySwaggerUi, {
@@ -44,6 +44,13 @@ export async function serveApiReference(server: FastifyInstance, { key, ...info 
   })
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   serveRedoc(server, info.title)
+}
+
+/** The right that an operation asks of a key stands beside it as `x-scope`. */
+const withScope: typeof jsonSchemaTransform = (given) => {
+  const { schema, url } = jsonSchemaTransform(given)
+  const { scope } = given.route.config ?? {}
+  return { url, schema: typeof scope === 'string' ? { ...schema, 'x-scope': scope } : schema }
 }
 
 /** Named schemas come in two spellings, for what is sent and for what is answered; only those that are referred to stay. */

@@ -1,23 +1,35 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
+import { allows, type Grant, type Scope } from '#core/keys/scopes'
 import type { Management } from '#core/management/ports'
 import { answer } from './errors.ts'
 
 /** Who a key belongs to, and what it may do there. */
 export interface Caller {
+  readonly keyId: string
+  readonly keyName: string
+  readonly isDisabled: boolean
+  readonly grant: Grant
   readonly workspace: string
   readonly management: Management
 }
 
-/** Finds the workspace behind a secret. */
-export type FindCaller = (secret: string) => Promise<Caller | undefined>
+/** Lets requests in by their keys. */
+export interface Doorkeeper {
+  /** The caller behind a secret. */
+  find(secret: string): Promise<Caller | undefined>
+  /** Seconds until the key may ask again; 0 when it may now. */
+  secondsToWait(keyId: string): number
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
   }
   interface FastifyContextConfig {
+    /** The right that the operation asks of a key; null asks for none but being known. */
+    scope?: Scope | null
     /** The key may stand in a form that only the handler reads. */
     keyInForm?: boolean
   }
@@ -32,34 +44,54 @@ const InWorkspace = z.object({ workspace: z.string() })
  * Lets in who has a key of the workspace that the path names. The key stands in the header `Authorization: Bearer`, else in the
  * query, else in the body; so requests with a body are judged once it is read.
  */
-export function authenticate(server: FastifyInstance, findCaller: FindCaller): void {
+export function authenticate(server: FastifyInstance, door: Doorkeeper): void {
   server.decorateRequest('caller', undefined)
 
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     const secret = bearerOf(request) ?? keyIn(request.query)
-    if (secret !== undefined) await admit(request, secret, findCaller)
+    if (secret !== undefined) await admit(door, secret, { request, reply })
     else if (request.method === 'GET' || request.method === 'HEAD') answer(missing())
   })
 
-  server.addHook('preValidation', async (request) => {
+  server.addHook('preValidation', async (request, reply) => {
     if (request.caller !== undefined || request.routeOptions.config.keyInForm) return
     const secret = keyIn(request.body)
     if (secret === undefined) answer(missing())
-    else await admit(request, secret, findCaller)
+    else await admit(door, secret, { request, reply })
   })
 }
 
+export interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
 /** Makes the owner of the key the caller of the request, or refuses it. */
-export async function admit(request: FastifyRequest, secret: string, findCaller: FindCaller): Promise<void> {
-  const caller = await findCaller(secret)
+export async function admit(door: Doorkeeper, secret: string, { request, reply }: Exchange): Promise<void> {
+  const caller = await door.find(secret)
   if (caller === undefined) return answer(refuse('key-unknown', 'This API key is not known here'))
+  const { keyId, keyName, isDisabled, workspace } = caller
+  if (isDisabled) return answer(refuse('key-disabled', `The API key "${keyName}" is disabled`))
+  const seconds = door.secondsToWait(keyId)
+  if (seconds > 0) {
+    reply.header('retry-after', seconds)
+    return answer(refuse('too-many-requests', `This API key asks too often; ask again in ${seconds} s`))
+  }
   const path = InWorkspace.safeParse(request.params)
-  if (path.success && path.data.workspace !== caller.workspace) {
-    const message = `This API key belongs to the workspace "${caller.workspace}", not to "${path.data.workspace}"`
+  if (path.success && path.data.workspace !== workspace) {
+    const message = `This API key belongs to the workspace "${workspace}", not to "${path.data.workspace}"`
     return answer(refuse('key-forbidden', message))
   }
+  checkScope(caller, request)
   request.caller = caller
   return undefined
+}
+
+/** An operation that forgot to name its scope is open to full keys only. */
+function checkScope({ keyName, grant }: Caller, request: FastifyRequest): void {
+  const { scope } = request.routeOptions.config
+  if (scope === null || grant === null || (scope !== undefined && allows(grant, scope))) return
+  answer(refuse('scope-missing', `The API key "${keyName}" lacks the scope ${scope ?? 'of this operation'}`))
 }
 
 /** The operations that the request's key opens. */

@@ -20,6 +20,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
+  'too-many': 429,
   unavailable: 503,
   upstream: 502,
 }

@@ -1,22 +1,30 @@
 import { createReadStream } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { grantorOf } from '#core/keys/service'
 import { embeddedManagement } from '#core/management/embedded'
+import { embeddedKeys } from '#core/management/embedded-keys'
+import type { Management } from '#core/management/ports'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { readAnnotations } from './annotation-formats/registry.ts'
-import { authenticate, type Caller } from './auth.ts'
+import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
+import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { fileRoutes } from './routes/files.ts'
 import { imageRoutes } from './routes/images.ts'
+import { jobRoutes } from './routes/jobs.ts'
+import { keyRoutes } from './routes/keys.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { splitRoutes } from './routes/splits.ts'
 import { taggingRoutes } from './routes/tagging.ts'
 import { taskRoutes } from './routes/tasks.ts'
+import { trashRoutes } from './routes/trash.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { versionRoutes } from './routes/versions.ts'
+import { workflowRoutes } from './routes/workflows.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { ManagementServices } from './services.ts'
 import { bodyAsItIs, withSchemas } from './validation.ts'
@@ -25,6 +33,7 @@ export interface ManagementOptions extends HttpServerOptions {
   /** Signs the links to pictures; they work for as long as it stays the same. */
   readonly linkSecret: string
   readonly appVersion: string
+  readonly rateLimit: RateLimit
 }
 
 const DESCRIPTION = `Projects, pictures, labels, versions and exports. Send the API key as the header \`Authorization: Bearer KEY\`,
@@ -35,7 +44,7 @@ export async function buildManagement(
   services: ManagementServices,
   options: ManagementOptions,
 ): Promise<FastifyInstance> {
-  const { linkSecret, appVersion } = options
+  const { linkSecret, appVersion, rateLimit } = options
   const server = httpServer(options, toErrorBody, describeRefusal)
   await server.register(fastifyStatic, { serve: false })
   await serveApiReference(server, {
@@ -45,34 +54,44 @@ export async function buildManagement(
     key: 'bearer',
   })
   fileRoutes(server, services, linkSecret)
-  const findCaller = callers(services)
+  const door = doorkeeper(services, rateLimit)
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
     readJsonBodies(operations)
-    authenticate(operations, findCaller)
+    authenticate(operations, door)
     workspaceRoutes(operations)
+    keyRoutes(operations)
+    jobRoutes(operations)
+    workflowRoutes(operations)
     projectRoutes(operations)
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)
     splitRoutes(operations)
     taggingRoutes(operations)
     taskRoutes(operations)
+    trashRoutes(operations)
     await operations.register(annotationRoutes)
-    await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), findCaller))
+    await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })
   return server
 }
 
-/** One set of operations for each workspace, made when its key is first seen. */
-function callers(services: ManagementServices) {
-  const known = new Map<string, Caller>()
-  return async (secret: string): Promise<Caller | undefined> => {
-    const workspace = await services.workspaceOf(secret)
-    if (workspace === undefined) return undefined
-    const { slug } = workspace
-    const managed = { ...services, readAnnotations, openFile: (path: string) => createReadStream(path) }
-    const caller = known.get(slug) ?? { workspace: slug, management: embeddedManagement(managed, workspace) }
-    known.set(slug, caller)
-    return caller
+/** Knows every key; one set of operations for each workspace, made when its first key is seen. */
+function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkeeper {
+  const known = new Map<string, Management>()
+  const managed = { ...services, readAnnotations, openFile: (path: string) => createReadStream(path) }
+  return {
+    secondsToWait: rateLimiter(rateLimit, () => performance.now()),
+    async find(secret) {
+      const key = await services.keys.bySecret(secret)
+      if (key === undefined) return undefined
+      const { workspace } = key
+      const common = known.get(workspace.slug) ?? embeddedManagement(managed, workspace)
+      known.set(workspace.slug, common)
+      const by = grantorOf(key)
+      const management = { ...common, keys: embeddedKeys(services.keys, workspace, by) }
+      const { id: keyId, name: keyName, isDisabled } = key
+      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management }
+    },
   }
 }

@@ -1,12 +1,9 @@
 import type { Shape } from '#common/annotation/shape'
 import type { StoredImage } from '#core/images/ports'
 import type { ManagedServices } from '#core/management/services'
-import type { Workspace } from '#core/workspaces/ports'
 
 /** Everything the management server stands on. */
 export interface ManagementServices extends Omit<ManagedServices, 'readAnnotations' | 'openFile'> {
-  /** The workspace that a secret opens. */
-  readonly workspaceOf: (secret: string) => Promise<Workspace | undefined>
   readonly files: {
     /** Path and media type of a picture's own bytes or of its thumbnail. */
     picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<{ path: string; type: string }>

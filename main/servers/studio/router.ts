@@ -4,12 +4,14 @@ import { annotationProcedures } from './procedures/annotations.ts'
 import { exportProcedures } from './procedures/exports.ts'
 import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
+import { keyProcedures } from './procedures/keys.ts'
 import { projectProcedures } from './procedures/projects.ts'
 import { remoteProcedures } from './procedures/remote.ts'
 import { segmentProcedures } from './procedures/segment.ts'
 import { sessionProcedures } from './procedures/session.ts'
 import { splitProcedures } from './procedures/splits.ts'
 import { taskProcedures } from './procedures/tasks.ts'
+import { trashProcedures } from './procedures/trash.ts'
 import { versionProcedures } from './procedures/versions.ts'
 import type { StudioServices } from './services.ts'
 
@@ -27,7 +29,9 @@ export function studioRouter(services: StudioServices) {
     versions: versionProcedures(services),
     exports: exportProcedures(services),
     remote: remoteProcedures(services),
+    keys: keyProcedures(services),
     segment: segmentProcedures(services),
     tasks: taskProcedures(services),
+    trash: trashProcedures(services),
   })
 }

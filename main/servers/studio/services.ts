@@ -5,11 +5,13 @@ import type { ExportService } from '#core/exports/service'
 import type { ImportService } from '#core/images/import-service'
 import type { StoredImage } from '#core/images/ports'
 import type { ImageService } from '#core/images/service'
+import type { KeyService } from '#core/keys/service'
 import type { SendService } from '#core/management/send'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
 import type { SplitService } from '#core/splits/service'
 import type { TaskService } from '#core/tasks/service'
+import type { TrashService } from '#core/trash/service'
 import type { PreviewService } from '#core/versions/preview'
 import type { VersionService } from '#core/versions/service'
 import type { Workspace } from '#core/workspaces/ports'
@@ -32,7 +34,9 @@ export interface StudioServices {
   readonly versionPreviews: PreviewService
   readonly exports: ExportService
   readonly sends: SendService
+  readonly keys: KeyService
   readonly tasks: TaskService
+  readonly trash: TrashService
   readonly segmenter: PromptableSegmenter
   readonly session: () => Promise<Session>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>

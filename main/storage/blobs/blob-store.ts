@@ -20,7 +20,7 @@ export async function openBlobStore(folder: string): Promise<BlobStore> {
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
   const shelves = new Set<string>()
-  /** What this process has stored; the rows that name it may still be on their way. */
+  /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
   const kept = new Set<string>()
 
   function pathOf(hash: BlobHash): string {
@@ -73,6 +73,8 @@ export async function openBlobStore(folder: string): Promise<BlobStore> {
           removed += 1
         }
       }
+      // Their rows have arrived: from now on the rows alone decide.
+      for (const hash of kept) if (referenced.has(hash)) kept.delete(hash)
       return removed
     },
   }

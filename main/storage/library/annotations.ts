@@ -1,24 +1,41 @@
 import { z } from 'zod'
 import { applyEdit, Change, type Edit, invertEdit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
+import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { ImageState } from '#common/contract/images'
 import { type Refusal, refuse } from '#common/errors'
+import type { ClassId, ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { AnnotationRepository, AnnotationTarget, Gesture } from '#core/annotations/ports'
+import type { NewClass } from '#core/projects/ports'
 import type { CommitQueue } from '../kit/commit-queue.ts'
 import type { ReadDb } from '../kit/db.ts'
 import { toSeconds } from './columns.ts'
 import { toShape, toShapeRow } from './shape-rows.ts'
 import { type AnnotationStatements, annotationStatements, type HeadRow } from './sql/annotations.sql.ts'
+import { projectStatements } from './sql/projects.sql.ts'
 
 const Changes = z.array(Change)
 
 export function annotationRepository(db: ReadDb, commits: CommitQueue): AnnotationRepository {
   const sql = annotationStatements(db)
+  const { addClass } = projectStatements(db)
 
   function head({ projectId, image }: Pick<AnnotationTarget, 'projectId' | 'image'>): HeadRow | undefined {
     return sql.head.get(projectId, image)
+  }
+
+  function opened(row: HeadRow): OpenedAnnotations {
+    return { shapes: sql.shapes.all(row.seq).map(toShape), ...describe(sql, row) }
+  }
+
+  /** The classes of these names, with the identifiers under which the project knows them. */
+  function settleClasses(projectId: ProjectId, wanted: readonly NewClass[]): NewClass[] {
+    return wanted.map(({ id, name }) => {
+      addClass.run({ id, project: projectId, name })
+      return { id: brand<ClassId>(sql.classOf.get(projectId, name) ?? id), name }
+    })
   }
 
   /** The picture, when it is there and still at the revision that the write was made for. */
@@ -47,23 +64,32 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
   return {
     async open(projectId, image) {
       const row = head({ projectId, image })
-      return row && { shapes: sql.shapes.all(row.seq).map(toShape), ...describe(sql, row) }
+      return row && opened(row)
     },
     commit(target, gesture) {
       return commits.run(() => {
         const aimed = aim(target)
-        if (!aimed.ok) return aimed
-        const { seq, undo_depth } = aimed.value
-        const recorded = gesture.edit
-          ? record(sql, { seq, undo_depth }, { ...gesture, edit: gesture.edit })
-          : ok(undefined)
-        if (!recorded.ok) return recorded
-        return ok(settle(sql, { seq, changes: [], state: gesture.state }))
+        return aimed.ok ? make(sql, aimed.value, gesture) : aimed
+      })
+    },
+    replace({ projectId, image }, { classes, accept, gesture }) {
+      return commits.run(() => {
+        const row = head({ projectId, image })
+        if (row === undefined) return refuse('image-not-found', `The image "${image}" is gone`)
+        const before = opened(row)
+        const accepted = accept(before)
+        if (!accepted.ok) return accepted
+        return make(sql, row, gesture(before, settleClasses(projectId, classes)))
       })
     },
     undo: (target) => commits.run(() => move(target, 'undo')),
     redo: (target) => commits.run(() => move(target, 'redo')),
   }
+}
+
+function make(sql: AnnotationStatements, { seq, undo_depth }: HeadRow, gesture: Gesture): Result<Written, Refusal> {
+  const recorded = gesture.edit ? record(sql, { seq, undo_depth }, { ...gesture, edit: gesture.edit }) : ok(undefined)
+  return recorded.ok ? ok(settle(sql, { seq, changes: [], state: gesture.state })) : recorded
 }
 
 /** Applies a gesture and appends it to the history; what could have been repeated is forgotten. */

@@ -21,7 +21,11 @@ export function exportRepository(db: ReadDb, commits: CommitQueue): ExportReposi
   const find = db.prepare<[number, string], ExportRow>(
     `SELECT ${COLUMNS} FROM export WHERE version_id = ? AND format = ?`,
   )
-  const byLink = db.prepare<[string], ExportRow>(`SELECT ${COLUMNS} FROM export WHERE link_key = ?`)
+  const byLink = db.prepare<[string], ExportRow>(
+    `SELECT ${COLUMNS} FROM export WHERE link_key = ?
+        AND EXISTS (SELECT 1 FROM version v JOIN project p ON p.id = v.project_id
+                     WHERE v.id = version_id AND v.trashed_at IS NULL AND p.trashed_at IS NULL)`,
+  )
   const insert = db.prepare<Record<string, string | number>>(
     `INSERT INTO export (version_id, format, task_id, file_name, link_key, created_at)
      VALUES (@row, @format, @task, @fileName, @linkKey, @at) ON CONFLICT (version_id, format) DO NOTHING`,
@@ -29,7 +33,7 @@ export function exportRepository(db: ReadDb, commits: CommitQueue): ExportReposi
   const finish = db.prepare<[string, number, number, string]>(
     'UPDATE export SET blob = ?, bytes = ? WHERE version_id = ? AND format = ?',
   )
-  const drop = db.prepare<[number, string]>('DELETE FROM export WHERE version_id = ? AND format = ? AND blob IS NULL')
+  const drop = db.prepare<[string]>('DELETE FROM export WHERE task_id = ? AND blob IS NULL')
 
   return {
     async list(row) {
@@ -50,8 +54,8 @@ export function exportRepository(db: ReadDb, commits: CommitQueue): ExportReposi
     async finish(row, format, { blob, bytes }) {
       await commits.run(() => finish.run(blob, bytes, row, format))
     },
-    async drop(row, format) {
-      await commits.run(() => drop.run(row, format))
+    async drop(taskId) {
+      await commits.run(() => drop.run(taskId))
     },
   }
 }

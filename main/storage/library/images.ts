@@ -5,6 +5,7 @@ import type { ImageRepository, NewImage, PictureOrigin, StoredImage } from '#cor
 import type { Tagging } from '#core/tagging/rules'
 import type { CommitQueue } from '../kit/commit-queue.ts'
 import type { ReadDb } from '../kit/db.ts'
+import { blobReferences } from './blob-references.ts'
 import { fromSeconds, idList, toSeconds } from './columns.ts'
 import { imageQueries } from './image-queries.ts'
 import { toShape } from './shape-rows.ts'
@@ -47,6 +48,10 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
     },
     async findAnywhere(id) {
       const row = sql.anywhere.get(id)
+      return row && toStored(row)
+    },
+    async findLive(id) {
+      const row = sql.live.get(id)
       return row && toStored(row)
     },
     async details(projectId, id) {
@@ -97,9 +102,7 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
         if (row === undefined) throw new Error(`The batch ${name} was not stored`)
         return brand<BatchId>(row.id)
       }),
-    async referencedBlobs() {
-      return new Set(sql.blobs.pluck().all().map(String))
-    },
+    referencedBlobs: blobReferences(db),
   }
 }
 

@@ -4,16 +4,20 @@ import { commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase } from '../kit/db.ts'
 import { lockLibrary } from '../kit/library-lock.ts'
 import { migrate } from '../kit/migrate.ts'
+import { annotationJobRepository } from './annotation-jobs.ts'
 import { annotationRepository } from './annotations.ts'
 import { exportRepository } from './exports.ts'
 import { imageRepository } from './images.ts'
 import { importRepository } from './imports.ts'
+import { keyRepository } from './keys.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { projectRepository } from './projects.ts'
 import { splitRepository } from './splits.ts'
 import { taggingRepository } from './tagging.ts'
 import { taskRepository } from './tasks.ts'
+import { trashRepository } from './trash.ts'
 import { versionRepository } from './versions.ts'
+import { workflowRepository } from './workflows.ts'
 import { workspaceRepository } from './workspaces.ts'
 
 export type Library = ReturnType<typeof openLibrary>
@@ -34,15 +38,19 @@ export function openLibrary(folder: string, now: Date) {
     .pluck()
   return {
     workspaces: workspaceRepository(db, commits),
+    keys: keyRepository(db, commits),
     projects: projectRepository(db, commits),
     images: imageRepository(db, commits),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),
+    annotationJobs: annotationJobRepository(db, commits),
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
     tagging: taggingRepository(db, commits),
     tasks: taskRepository(db, commits),
+    workflows: workflowRepository(db, commits),
+    trash: trashRepository(db, commits),
     /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
     usedBytes: () => Number(bytes.get()),
     close() {

@@ -1,16 +1,46 @@
+import { Ellipsis, Trash2 } from 'lucide-react'
 import type { ProjectSummary } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
+import { useTrashProject } from '#renderer/features/trash/use-move-to-trash'
 import { Link, projectHref } from '#renderer/kit/app/router'
+import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { SPLIT_NAMES, SplitBar } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { count, moment, percent } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
 import styles from './projects.module.css'
 
-export function ProjectRow({ project }: { readonly project: ProjectSummary }) {
+interface ProjectRowProps {
+  readonly project: ProjectSummary
+}
+
+/** The row leads to the project; its menu lies over the row's end. */
+export function ProjectRow({ project }: ProjectRowProps) {
+  const moveToTrash = useTrashProject()
+  const { slug, name } = project
+  const entries = [
+    { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
+  ]
+  return (
+    <div className={styles.item}>
+      <ProjectLink project={project} />
+      <div className={styles.menu}>
+        <Menu
+          label={`What to do with ${name}`}
+          placement="bottom end"
+          entries={entries}
+          trigger={<IconButton icon={Ellipsis} label={`More of ${name}`} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+function ProjectLink({ project }: ProjectRowProps) {
   const { slug, name, type, updatedAt, images, done, versions, splits, covers } = project
   const total = totalOf(splits)
   return (

@@ -6,13 +6,14 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { bytes, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { ApiKeys } from './api-keys.tsx'
 import { SecretsChoice } from './secrets-choice.tsx'
 import { Section, Setting } from './setting.tsx'
 import styles from './settings.module.css'
 
 const SECTIONS = [
   { id: 'appearance', title: 'Appearance' },
-  { id: 'keys', title: 'API key' },
+  { id: 'keys', title: 'API keys' },
   { id: 'library', title: 'Library' },
   { id: 'servers', title: 'Servers' },
   { id: 'about', title: 'This program' },
@@ -73,19 +74,13 @@ const PLACES: Readonly<Record<Session['secrets']['kind'], string>> = {
   undecided: 'Not chosen yet',
 }
 
-function Keys({ session: { secrets, apiKeyEnding, shell } }: { readonly session: Session }) {
-  const where = shell === 'station' ? 'in the terminal when the station first starts' : 'by the app menu, Copy API key'
+function Keys({ session: { secrets } }: { readonly session: Session }) {
   return (
-    <Section id="keys" title="API key">
-      <Setting name="Where keys are kept" text={secrets.detail}>
+    <Section id="keys" title="API keys">
+      <Setting name="Where the first key is kept" text={secrets.detail}>
         {secrets.kind === 'undecided' ? <SecretsChoice /> : <span>{PLACES[secrets.kind]}</span>}
       </Setting>
-      <Setting
-        name="Key of this workspace"
-        text={`Other programs need it to ask the servers below. The whole key is given ${where}; this page never holds it.`}
-      >
-        <span className="mono">{apiKeyEnding === null ? 'none yet' : `…${apiKeyEnding}`}</span>
-      </Setting>
+      <ApiKeys />
     </Section>
   )
 }

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileArchive } from 'lucide-react'
+import { Download, Ellipsis, FileArchive, Trash2 } from 'lucide-react'
 import type { VersionSummary } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
+import { useTrashVersion } from '#renderer/features/trash/use-move-to-trash'
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { bytes, count, fullMoment, percent, plural } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import styles from './version-panel.module.css'
@@ -36,6 +39,7 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
           <FileArchive />
           Export
         </Button>
+        <VersionMenu project={project} version={version} />
       </header>
       {isReady && (
         <section className={styles.section}>
@@ -58,6 +62,27 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
       </section>
       {isReady && <MadeExports project={project} version={number} />}
     </aside>
+  )
+}
+
+function VersionMenu({ project, version: { number, state } }: VersionPanelProps) {
+  const moveToTrash = useTrashVersion()
+  const isGenerating = state === 'generating'
+  const entry = {
+    id: 'delete',
+    label: 'Delete version',
+    mark: <Trash2 />,
+    onAction: () => moveToTrash(project, number),
+    isDisabled: isGenerating,
+    ...(isGenerating && { note: 'being generated' }),
+  }
+  return (
+    <Menu
+      label={`What to do with version ${number}`}
+      placement="bottom end"
+      entries={[entry]}
+      trigger={<IconButton icon={Ellipsis} label={`More of version ${number}`} />}
+    />
   )
 }
 

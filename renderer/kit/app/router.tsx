@@ -7,6 +7,7 @@ export type ProjectPage = 'images' | 'annotate' | 'versions' | 'new-version'
 export type Route =
   | { readonly page: 'home'; readonly params: URLSearchParams }
   | { readonly page: 'settings'; readonly params: URLSearchParams }
+  | { readonly page: 'trash'; readonly params: URLSearchParams }
   | ProjectRoute
 
 export interface ProjectRoute {
@@ -31,6 +32,7 @@ export function projectHref(project: ProjectSlug, page: ProjectPage, params: Par
 
 export const HOME_HREF = '#/'
 export const SETTINGS_HREF = '#/settings'
+export const TRASH_HREF = '#/trash'
 
 export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (href === location.hash) return
@@ -63,6 +65,7 @@ export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const params = new URLSearchParams(query)
   if (path === 'settings') return { page: 'settings', params }
+  if (path === 'trash') return { page: 'trash', params }
   const [, slug, rest] = /^p\/([^/]+)\/(.+)$/.exec(path) ?? []
   const project = ProjectSlug.safeParse(slug)
   const page = PROJECT_PAGES.find((each) => SEGMENTS[each] === rest)

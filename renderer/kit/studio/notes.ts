@@ -55,10 +55,14 @@ async function watch(epoch: number, hear: Listener): Promise<void> {
 }
 
 function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
-  if (note.kind === 'projects') return [keys.projects, keys.session]
+  if (note.kind === 'projects') return [keys.projects, keys.session, keys.trash]
   if (note.kind === 'task') return [keys.tasks]
-  const summary = [keys.summary(note.project), keys.projects]
+  if (note.kind === 'keys') return [keys.apiKeys]
+  // No screen shows workflows.
+  if (note.kind === 'workflows') return []
+  const summary = [keys.summary(note.project), keys.projects, keys.trash]
   if (note.kind === 'images') return [...summary, keys.images(note.project)]
+  if (note.kind === 'jobs') return [keys.jobs(note.project)]
   if (note.kind === 'classes') return [keys.classes(note.project), keys.images(note.project)]
   return [...summary, keys.versions(note.project)]
 }

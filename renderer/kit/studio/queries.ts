@@ -8,11 +8,14 @@ export const keys = {
   session: ['session'],
   projects: ['projects'],
   tasks: ['tasks'],
+  apiKeys: ['api-keys'],
+  trash: ['trash'],
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
   classes: (project: ProjectSlug) => ['project', project, 'classes'] as const,
   versions: (project: ProjectSlug) => ['project', project, 'versions'] as const,
+  jobs: (project: ProjectSlug) => ['project', project, 'jobs'] as const,
 } as const
 
 /** Pictures come in windows of this many. */
@@ -82,6 +85,11 @@ export const queries = {
       queryKey: keys.versions(project),
       queryFn: ({ signal }) => studio.versions.list({ project }, { signal }),
     }),
+
+  apiKeys: () =>
+    queryOptions({ queryKey: keys.apiKeys, queryFn: ({ signal }) => studio.keys.list(undefined, { signal }) }),
+  trash: () =>
+    queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 
   tasks: () =>
     queryOptions({ queryKey: keys.tasks, queryFn: ({ signal }) => studio.tasks.list(undefined, { signal }) }),

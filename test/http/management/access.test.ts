@@ -100,8 +100,7 @@ test.each([
   ['DELETE', '/acme/harbor'],
   ['PUT', '/acme'],
   ['OPTIONS', '/acme'],
-  ['GET', '/acme/workflows'],
-  ['POST', '/acme/createWorkflow'],
+  ['POST', '/acme/agent/chat'],
 ])('%s %s does not exist and is answered 404 with a sentence', async (method, path) => {
   const answer = await station.management.request(method, path)
 

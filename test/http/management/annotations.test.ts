@@ -22,6 +22,11 @@ async function annotationOf({ project, id }: { project: string; id: string }) {
   return answer.body
 }
 
+async function boxesOf(picture: { project: string; id: string }) {
+  const answer = await annotationOf(picture)
+  return Reflect.get(Object(Reflect.get(Object(Reflect.get(Object(answer), 'image')), 'annotation')), 'boxes')
+}
+
 const VOC = `<annotation>
   <filename>elsewhere.jpg</filename>
   <size><width></width><height></height><depth>3</depth></size>
@@ -134,6 +139,96 @@ test('a picture that holds nothing counts as annotated too', async () => {
   expect(again.status).toBe(409)
 })
 
+const CSV = 'filename,width,height,class,xmin,ymin,xmax,ymax\nbay.png,64,48,boat,20,10,40,30\n'
+const PREDICTION = JSON.stringify({
+  predictions: [{ x: 30, y: 20, width: 20, height: 20, class: 'boat', confidence: 0.9 }],
+})
+const LINES = '{"imageGcsUri":"gs://b/pier.png"}\n{"imageGcsUri":"gs://b/bay.png","boundingBoxAnnotations":[]}'
+
+test.each([
+  ['annotation.csv', CSV],
+  ['7f.json', PREDICTION],
+  ['annotation.coco.json', JSON.stringify(COCO)],
+])('%s says the same bare and wrapped in JSON', async (name, file) => {
+  const [bare, wrapped] = [await newPicture(), await newPicture()]
+  const path = ({ project, id }: typeof bare) => `/dataset/${project}/annotate/${id}?name=${name}&prediction=false`
+  const headers = { 'content-type': 'text/plain' }
+
+  const answers = [
+    await station.management.post(path(bare), { body: file, headers }),
+    await station.management.post(path(wrapped), { json: { annotationFile: file, labelmap: null } }),
+  ]
+
+  expect(answers).toMatchObject([
+    { status: 200, body: { success: true } },
+    { status: 200, body: { success: true } },
+  ])
+  expect(await boxesOf(bare)).toEqual([BOAT])
+  expect(await boxesOf(wrapped)).toEqual([BOAT])
+})
+
+test('a file with a JSON document a line is taken as bare text too', async () => {
+  const picture = await newPicture()
+  const asked = { body: LINES, headers: { 'content-type': 'text/plain' } }
+
+  const answer = await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.jsonl`, asked)
+
+  expect(answer).toMatchObject({ status: 200, body: { success: true } })
+  expect(await boxesOf(picture)).toEqual([])
+})
+
+test.each([[{ names: ['buoy', 'boat'] }], [{ names: { 0: 'buoy', 1: 'boat' } }], [['buoy', 'boat']], [{ 1: 'boat' }]])(
+  'class names come as %j',
+  async (labelmap) => {
+    const picture = await newPicture()
+    const json = { annotationFile: '1 0.5 0.5 0.25 0.5\r\n', labelmap }
+
+    await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.txt&jobName=first`, {
+      json,
+    })
+
+    expect(await boxesOf(picture)).toEqual([{ label: 'boat', x: 32, y: 24, width: 16, height: 24 }])
+  },
+)
+
+test('class names are cleaned, and names that become equal are one class', async () => {
+  const picture = await newPicture()
+  const rows = ['a/b.c', ' a/b  .c ', 'a-b-c'].map((name) => `bay.png,1,1,9,9,"${name}"`)
+  const json = { annotationFile: rows.join('\n') }
+
+  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.csv`, { json })
+
+  expect(await annotationOf(picture)).toMatchObject({ image: { labels: ['a-b-c', 'a-b -c'] } })
+})
+
+test('of ten clients that put labels onto a picture at once, one does and the others are told so', async () => {
+  const { project, id } = await newPicture()
+  const asked = { body: VOC, headers: { 'content-type': 'text/plain' } }
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => station.management.post(`/dataset/${project}/annotate/${id}?name=a.xml`, asked)),
+  )
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toMatchObject(
+    Array.from({ length: 9 }, () => ({ body: { error: expect.stringContaining('already annotated') } })),
+  )
+})
+
+test('a refused upload makes no class', async () => {
+  const { project, id } = await newPicture()
+  const path = `/dataset/${project}/annotate/${id}?name=a.xml`
+  const headers = { 'content-type': 'text/plain' }
+  await station.management.post(path, { body: VOC, headers })
+
+  await station.management.post(path, { body: VOC.replace('boat', 'raft'), headers })
+  await station.management.post(`${path}&overwrite=true`, { body: VOC.replace('<xmin>21', '<xmin>x'), headers })
+
+  const { body } = await station.management.get(`/acme/${project}`)
+  expect(body).toMatchObject({ project: { classes: { boat: 1 } } })
+  expect(Object.keys(Object(Reflect.get(Object(Reflect.get(Object(body), 'project')), 'classes')))).toEqual(['boat'])
+})
+
 test('objects are cut at the frame of the picture', async () => {
   const picture = await newPicture()
   const json = { annotationFile: '0 0 0 0.5 0.5' }
@@ -145,14 +240,19 @@ test('objects are cut at the frame of the picture', async () => {
 })
 
 test.each([
-  ['a kind that is not read', 'a.csv', 'filename,width\na.jpg,10', 'Send Pascal VOC'],
+  ['a kind that is not read', 'a.csv', 'path,width\na.jpg,10', 'Send Pascal VOC'],
   ['a polygon of two points', 'a.json', cocoPolygon([1, 1, 9, 9]), 'at least three'],
   ['a class name of 300 characters', 'a.xml', VOC.replace('boat', 'b'.repeat(300)), 'at most 200 characters'],
   ['a word where a number belongs', 'a.txt', '0 0.5 0.5 wide 0.5', 'line 1 holds "wide"'],
   ['a place outside the picture', 'a.txt', '0 0.5 0.5 0.1 0.1\n0 3 0.5 0.1 0.1', 'line 2 holds 3'],
   ['damaged XML', 'a.xml', '<annotation><object>', 'ends inside <object>'],
   ['damaged JSON', 'a.json', '{"images": [', 'not JSON'],
-  ['JSON of another kind', 'a.json', '{"shapes": []}', 'neither COCO'],
+  ['JSON of another kind', 'a.json', '{"boxes": []}', 'neither COCO'],
+  ['a table of classes', '_classes.csv', 'filename, crate\nbay.png, 1\n', 'it says "crate" about the whole picture'],
+  ['the class of the whole picture', 'Corrosion', 'Corrosion', 'it says "Corrosion" about the whole picture'],
+  ['a list of classes', '["Rust"]', '["Rust"]', 'it says "Rust" about the whole picture'],
+  ['a caption', 'a.jsonl', '{"image": "bay.png", "prefix": "caption", "suffix": "a bay"}', 'it says "a bay" about'],
+  ['only objects outside the picture', 'a.csv', 'bay.png,70,50,90,60,crate', 'No object lies in bay.png'],
 ])('%s is refused, and the picture stays as it was', async (_what, name, annotationFile, sentence) => {
   const picture = await newPicture()
   const path = `/dataset/${picture.project}/annotate/${picture.id}?name=${name}`

@@ -109,6 +109,14 @@ test('pictures that are missing, in the trash or of another workspace are not fo
   expect(await factsOf(image)).toEqual({ tags: [], user_metadata: {} })
 })
 
+test('a picture whose project lies in the trash is not found', async () => {
+  const elsewhere = await newProject(station)
+  const image = await upload(station, elsewhere)
+  await station.management.request('DELETE', `/acme/${elsewhere}`)
+
+  expect(await edit(image, { addTags: ['a'] })).toMatchObject({ status: 404 })
+})
+
 test('many pictures are changed as a task that counts those it could not find', async () => {
   const [first, second] = [await upload(station, project), await upload(station, project)]
 

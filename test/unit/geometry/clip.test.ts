@@ -112,6 +112,14 @@ test('an outline that crosses itself evenly keeps both halves', () => {
   expect(clipRings([bowTie], TEN)).toHaveLength(1)
 })
 
+test('a line to and fro encloses nothing, however many points it has', () => {
+  const there = Array.from({ length: 20_000 }, (_, i) => [i / 2000, i / 2000])
+  const began = performance.now()
+
+  expect(clipRings([[...there, ...there.toReversed()].flat()], FRAME)).toEqual([])
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
 test('outlines come out clockwise and holes counter-clockwise however they were drawn', () => {
   const drawn = [
     [0, 0, 0, 9, 9, 9, 9, 0],

@@ -167,11 +167,21 @@ test('of several pictures in a document the one with the name of the stored pict
   )
 })
 
+function mask(segmentation: object) {
+  return { annotations: [{ image_id: 'a', category_id: 3, segmentation }] }
+}
+
 test.each([
   [{ annotations: [{ image_id: 'a', category_id: 9, bbox: [0, 0, 1, 1] }] }, 'annotation 1 has the category 9'],
   [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, 1] }] }, 'neither a polygon nor a box'],
   [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, -1, 1] }] }, 'negative size'],
-  [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: { counts: [1], size: [1, 1] } }] }, 'is a mask'],
+  [mask({ counts: [1], size: [1, 1] }), 'the mask of annotation 1 is 1 × 1, the picture 200 × 100'],
+  [mask({ counts: [1], size: [1e9, 1e9] }), 'the mask of annotation 1 is 1000000000 × 1000000000'],
+  [mask({ counts: [1], size: [100, 200] }), 'the mask of annotation 1 has 1 pixels, the picture 20000'],
+  [mask({ counts: [20_001, -1], size: [100, 200] }), 'its counts are not run lengths'],
+  [mask({ counts: '~', size: [100, 200] }), 'its counts are not run lengths'],
+  [mask({ counts: [20_000], size: [100, 200] }), 'neither a polygon nor a box'],
+  [mask({ picture: 'iVBOR' }), 'neither polygons nor a mask of counts and size'],
   [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: [[0, 0, 9, 9]] }] }, 'a polygon of 2 points'],
   [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: [[0, 0, 9, 9, 4]] }] }, 'which are not pairs'],
   [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, 'wide', 1] }] }, 'annotations[0].bbox[2]'],

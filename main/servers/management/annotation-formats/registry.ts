@@ -1,58 +1,170 @@
-import type { Refusal } from '#common/errors'
-import { err, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { z } from 'zod'
+import { err, ok } from '#common/result'
 import type { AnnotatedPicture, AnnotationFile, AnnotationReader } from '#core/management/ports'
-import { isCoco, readCoco } from './coco.ts'
-import { readCreateMl } from './createml.ts'
-import { shorten, unreadable } from './reading.ts'
-import { readVoc } from './voc.ts'
-import { readYolo } from './yolo.ts'
+import { cloudAnnotations } from './json/cloud-annotations.ts'
+import { coco } from './json/coco.ts'
+import { createMl } from './json/createml.ts'
+import { labelbox, labelboxLegacy } from './json/labelbox.ts'
+import { labelMe } from './json/labelme.ts'
+import { prediction } from './json/prediction.ts'
+import { scale } from './json/scale.ts'
+import { superAnnotate } from './json/superannotate.ts'
+import { supervisely } from './json/supervisely.ts'
+import { unity } from './json/unity.ts'
+import { v7 } from './json/v7.ts'
+import { via } from './json/via.ts'
+import { vott } from './json/vott.ts'
+import { readRows, type TableFormat } from './kit/csv.ts'
+import { type JsonFormat, parseJson } from './kit/json.ts'
+import { withinLimits } from './kit/limits.ts'
+import { linesOf, type TextFormat } from './kit/lines.ts'
+import { type ReadObjects, readEach, shorten, unreadable } from './kit/reading.ts'
+import { wholePicture } from './kit/whole-picture.ts'
+import { readXml, type XmlFormat } from './kit/xml.ts'
+import { paliGemma } from './lines/paligemma.ts'
+import { sageMaker } from './lines/sagemaker.ts'
+import { vertex } from './lines/vertex.ts'
+import { autoMl } from './tables/automl.ts'
+import { multiLabel } from './tables/multi-label.ts'
+import { openImages } from './tables/open-images.ts'
+import { retinaNet } from './tables/retinanet.ts'
+import { tensorflow } from './tables/tensorflow.ts'
+import { viaCsv } from './tables/via-csv.ts'
+import { darknet } from './text/darknet.ts'
+import { kerasYolo } from './text/keras-yolo.ts'
+import { oidToolkit } from './text/oid-toolkit.ts'
+import { widerFace } from './text/wider-face.ts'
+import { cvat } from './xml/cvat.ts'
+import { pklot } from './xml/pklot.ts'
+import { voc } from './xml/voc.ts'
 
-type Family = 'xml' | 'txt' | 'json'
+/** Within a family the first that recognises a file reads it, so the loose signs stand last. */
+const XML_FORMATS: readonly XmlFormat[] = [voc, cvat, pklot]
+const JSON_FORMATS: readonly JsonFormat[] = [
+  ...[coco, labelMe, supervisely, superAnnotate, labelbox, labelboxLegacy],
+  ...[v7, vott, cloudAnnotations, scale, unity, prediction, createMl, via],
+]
+const LINE_FORMATS: readonly JsonFormat[] = [paliGemma, vertex, sageMaker, labelbox]
+const TABLE_FORMATS: readonly TableFormat[] = [tensorflow, openImages, viaCsv, autoMl, multiLabel, retinaNet]
+const TEXT_FORMATS: readonly TextFormat[] = [darknet, kerasYolo, widerFace, oidToolkit]
+
+/** Every kind of file once, by the folder of its golden file. */
+export const ANNOTATION_FORMATS: readonly string[] = [
+  ...new Set([XML_FORMATS, JSON_FORMATS, LINE_FORMATS, TABLE_FORMATS, TEXT_FORMATS].flat().map(({ id }) => id)),
+]
+
+type Family = 'xml' | 'json' | 'table' | 'text'
+
+const EXTENSIONS: ReadonlyMap<string, Family> = new Map([
+  ['xml', 'xml'],
+  ['json', 'json'],
+  ['jsonl', 'json'],
+  ['ndjson', 'json'],
+  ['manifest', 'json'],
+  ['csv', 'table'],
+  ['txt', 'text'],
+])
 
 const UNKNOWN =
-  'this is not an annotation file that is read. Send Pascal VOC (.xml), YOLO text (.txt), COCO or CreateML (.json)'
+  'this is not an annotation file that is read. Send Pascal VOC (.xml), YOLO text (.txt), COCO, CreateML or another JSON ' +
+  'format (.json, .jsonl), or a table (.csv) that begins with filename,width,height,class,xmin,ymin,xmax,ymax'
 
-/** Reads one picture's annotation file: what it is follows from the extension of its name, else from its first characters. */
+/** Reads one picture's annotation file: what it is follows from its first characters and from the extension of its name. */
 export const readAnnotations: AnnotationReader = (file, picture) => {
-  const text = file.text.replace(/^\uFEFF/, '')
-  const family = familyOf(file.name, text)
-  const outcome = family === undefined ? unreadable(UNKNOWN) : readFamily(family, { ...file, text }, picture)
-  return outcome.ok ? outcome : err({ ...outcome.error, message: `${shown(file.name)}: ${outcome.error.message}` })
+  const read = readFile({ ...file, text: file.text.replace(/^\uFEFF/, '') }, picture)
+  const objects = read.ok ? withinLimits(read.value) : read
+  return objects.ok ? objects : err({ ...objects.error, message: `${shown(file.name)}: ${objects.error.message}` })
 }
 
-function readFamily(
-  family: Family,
-  { text, labelmap }: Pick<AnnotationFile, 'text' | 'labelmap'>,
-  { name, frame }: AnnotatedPicture,
-): Result<readonly ReadAnnotation[], Refusal> {
-  if (family === 'xml') return readVoc(text)
-  return family === 'txt' ? readYolo(text, { labelmap, frame }) : readJson(text, name)
-}
+type NamedText = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
 
-function readJson(text: string, picture: string): Result<ReadAnnotation[], Refusal> {
-  const document = parseJson(text)
-  if (document === undefined) return unreadable('it is not JSON')
-  if (isCoco(document)) return readCoco(document, picture)
-  if (Array.isArray(document)) return readCreateMl(document, picture)
-  return unreadable('the JSON is neither COCO (images and annotations) nor CreateML (a list)')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+function readFile({ name, text, labelmap }: NamedText, picture: AnnotatedPicture): ReadObjects {
+  switch (familyOf(name, text)) {
+    case 'xml':
+      return readXmlFile(text, picture)
+    case 'json':
+      return readJsonFile(text, picture)
+    case 'table':
+      return readTable(text, picture)
+    case 'text':
+      return readTextFile(text, labelmap, picture)
+    case undefined:
+      // Clients send the class of a whole picture as the name and the text.
+      return text.trim() !== '' && text.trim() === name.trim() ? wholePicture([text]) : unreadable(UNKNOWN)
   }
 }
 
+/** XML and JSON give themselves away; between tables and other text the name decides, and the first line where it does not. */
 function familyOf(name: string, text: string): Family | undefined {
-  const extension = /\.(xml|txt|json)$/i.exec(name)?.[1]?.toLowerCase()
-  if (extension === 'xml' || extension === 'txt' || extension === 'json') return extension
-  const start = text.trimStart()
-  if (start.startsWith('<')) return 'xml'
-  if (start.startsWith('{') || start.startsWith('[')) return 'json'
-  return /^\d+(?:\s+[\d.eE+-]+){4}/.test(start) ? 'txt' : undefined
+  const start = /\S/.exec(text)?.[0] ?? ''
+  if (start === '<') return 'xml'
+  if ('{['.includes(start) && start !== '') return 'json'
+  const named = EXTENSIONS.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+  if (named) return named
+  const head = firstLine(text)
+  return TEXT_FORMATS.some(({ recognises }) => recognises(head)) ? 'text' : tableFormatOf(head) && 'table'
+}
+
+function readXmlFile(text: string, picture: AnnotatedPicture): ReadObjects {
+  const root = readXml(text)
+  if (!root.ok) return root
+  const format = XML_FORMATS.find(({ recognises }) => recognises(root.value))
+  if (format) return format.read(root.value, picture)
+  return unreadable(`the XML is a <${shorten(root.value.name)}>, not a Pascal VOC <annotation>, nor CVAT or PKLot`)
+}
+
+function readJsonFile(text: string, picture: AnnotatedPicture): ReadObjects {
+  const document = parseJson(text)
+  if (document === undefined) return readJsonLines(text, picture)
+  const format = JSON_FORMATS.find(({ recognises }) => recognises(document))
+  if (format) return format.read(document, picture)
+  const names = z.array(z.string()).min(1).safeParse(document)
+  if (names.success) return wholePicture(names.data)
+  return readDocuments([document], picture)
+}
+
+/** A document a line. */
+function readJsonLines(text: string, picture: AnnotatedPicture): ReadObjects {
+  const documents = readEach(linesOf(text), ({ line, place }, index) => {
+    const document = parseJson(line)
+    if (document !== undefined) return ok(document)
+    return unreadable(index === 0 ? 'it is not JSON' : `${place} is not JSON`)
+  })
+  return documents.ok ? readDocuments(documents.value, picture) : documents
+}
+
+function readDocuments(documents: readonly unknown[], picture: AnnotatedPicture): ReadObjects {
+  const format = LINE_FORMATS.find(({ recognises }) => recognises(documents))
+  if (format) return format.read(documents, picture)
+  return unreadable(
+    'the JSON is neither COCO (images and annotations) nor CreateML (a list), nor of another kind that is read',
+  )
+}
+
+function readTable(text: string, picture: AnnotatedPicture): ReadObjects {
+  const format = tableFormatOf(firstLine(text))
+  if (!format) return unreadable(UNKNOWN)
+  const rows = readRows(text)
+  return rows.ok ? format.read(rows.value, picture) : rows
+}
+
+function tableFormatOf(line: string): TableFormat | undefined {
+  const rows = readRows(line)
+  const [first] = rows.ok ? rows.value : []
+  return first && TABLE_FORMATS.find(({ recognises }) => recognises(first))
+}
+
+/** Without any sign it is taken for Darknet, whose sentences say what a line should be. */
+function readTextFile(text: string, labelmap: NamedText['labelmap'], picture: AnnotatedPicture): ReadObjects {
+  const head = firstLine(text)
+  const format = TEXT_FORMATS.find(({ recognises }) => recognises(head))
+  if (!format && tableFormatOf(head)) return readTable(text, picture)
+  const context = { ...picture, labelmap: new Map(Object.entries(labelmap)) }
+  return (format ?? darknet).read(linesOf(text), context)
+}
+
+function firstLine(text: string): string {
+  return /\S[^\r\n]*/.exec(text)?.[0]?.trim() ?? ''
 }
 
 function shown(name: string): string {

@@ -23,16 +23,15 @@ export function readAnnotationBodies(server: FastifyInstance): void {
   )
 }
 
+/** Text that is not JSON as a whole may still be a file: one with a JSON document a line begins with a brace too. */
 function unwrap(text: string, type = ''): Result<object, Refusal> {
-  if (!/^\s*[{[]/.test(text)) {
-    const isJson = /\bjson\b/i.test(type) && text.trim() !== ''
-    return isJson ? notJson() : ok({ annotationFile: text })
-  }
+  const isJson = /\bjson\b/i.test(type)
+  if (!/^\s*[{[]/.test(text)) return isJson && text.trim() !== '' ? notJson() : ok({ annotationFile: text })
   try {
     const wrapped = Wrapped.safeParse(JSON.parse(text))
     return ok(wrapped.success ? wrapped.data : { annotationFile: text })
   } catch {
-    return notJson()
+    return isJson ? notJson() : ok({ annotationFile: text })
   }
 }
 

@@ -11,10 +11,12 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
   readAnnotationBodies(server)
 
   server.post('/dataset/:project/annotate/:imageId', {
+    config: { scope: 'image:annotate' },
     schema: {
       summary: 'Put an annotation file onto a picture',
       description:
-        'Pascal VOC, YOLO text with a label map, COCO or CreateML. Text that is not wrapped in JSON is taken too.',
+        'Pascal VOC, YOLO text with a label map, COCO, CreateML, a table of boxes and some twenty kinds more; the name and the ' +
+        'content say which. Text that is not wrapped in JSON is taken too.',
       tags: ['Images'],
       params: AnnotatePath,
       querystring: AnnotateQuery,
@@ -24,7 +26,7 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
     handler: async (request) => {
       const { project, imageId } = request.params
       const { name = '', overwrite, prediction } = request.query
-      if (prediction === 'true') answer(refuse('request-invalid', NO_PREDICTIONS))
+      if (prediction?.toLowerCase() === 'true') answer(refuse('request-invalid', NO_PREDICTIONS))
       const { annotationFile: text, labelmap } = request.body
       const file = { name, text, labelmap: labelmap ?? {}, overwrite: overwrite === 'true' }
       answer(await managementOf(request).annotate(project, imageId, file))

@@ -29,7 +29,7 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     const at = PicturePath.safeParse(params)
     const link = Link.safeParse(query)
     const isLetIn = at.success && link.success && isPictureKey(link.data.key, at.data, linkSecret)
-    const image = isLetIn ? await images.findAnywhere(at.data.image) : undefined
+    const image = isLetIn ? await images.findLive(at.data.image) : undefined
     if (!at.success || !image) return answer(refuse('image-not-found', 'This link leads to no picture'))
     const { kind } = at.data
     if (kind === 'annotation') return sendDrawing(reply, drawLabels(image, await files.labels(image)))

@@ -9,6 +9,7 @@ import { originOf, pictureLinks } from '../wire/links.ts'
 
 export function imageRoutes(server: ManagementServer, linkSecret: string): void {
   server.get('/:workspace/:project/images/:imageId', {
+    config: { scope: 'image:read' },
     schema: {
       summary: 'A picture, its labels, and links to its pixels',
       tags: ['Images'],
@@ -23,6 +24,7 @@ export function imageRoutes(server: ManagementServer, linkSecret: string): void 
   })
 
   server.delete('/:workspace/:project/images', {
+    config: { scope: 'image:delete' },
     schema: {
       summary: 'Move pictures to the trash',
       description: 'All of them, or none when one is not in the project.',
@@ -38,6 +40,7 @@ export function imageRoutes(server: ManagementServer, linkSecret: string): void 
   })
 
   server.delete('/:workspace/images', {
+    config: { scope: 'image:delete' },
     schema: {
       summary: 'Delete pictures that belong to no project',
       description: 'For good. Pictures that a project holds, or that a version was made from, are skipped.',

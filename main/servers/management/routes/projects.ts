@@ -7,6 +7,7 @@ import { toProjectAnswerBody, toProjectBody } from '../wire/projects.ts'
 
 export function projectRoutes(server: ManagementServer): void {
   server.post('/:workspace/projects', {
+    config: { scope: 'project:create' },
     schema: {
       summary: 'Create a project',
       tags: ['Projects'],
@@ -23,6 +24,7 @@ export function projectRoutes(server: ManagementServer): void {
   })
 
   server.get('/:workspace/:project', {
+    config: { scope: 'project:read' },
     schema: {
       summary: 'A project and its versions',
       tags: ['Projects'],

@@ -8,6 +8,7 @@ import { originOf, taskLink } from '../wire/links.ts'
 
 export function splitRoutes(server: ManagementServer): void {
   server.post('/:workspace/:project/splits/rebalance', {
+    config: { scope: 'project:update' },
     schema: {
       summary: 'Rebalance train, valid and test',
       tags: ['Projects'],

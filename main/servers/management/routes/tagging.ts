@@ -9,6 +9,7 @@ import { originOf, taskLink } from '../wire/links.ts'
 
 export function taggingRoutes(server: ManagementServer): void {
   server.post('/:workspace/:project/images/:imageId/tags', {
+    config: { scope: 'image:tag' },
     schema: {
       summary: 'Add, remove or set tags of a picture',
       tags: ['Images'],
@@ -24,6 +25,7 @@ export function taggingRoutes(server: ManagementServer): void {
   })
 
   server.post('/:workspace/images/:imageId/metadata', {
+    config: { scope: 'image:tag' },
     schema: {
       summary: 'Change tags and metadata of a picture',
       tags: ['Images'],
@@ -38,6 +40,7 @@ export function taggingRoutes(server: ManagementServer): void {
   })
 
   server.post('/:workspace/images/metadata', {
+    config: { scope: 'image:tag' },
     schema: {
       summary: 'Change tags and metadata of many pictures',
       description: 'The result of the task is `{succeeded, failed, failedItems}`; missing pictures do not fail it.',

@@ -7,6 +7,7 @@ import { toTaskBody } from '../wire/tasks.ts'
 
 export function taskRoutes(server: ManagementServer): void {
   server.get('/:workspace/asynctasks/:id', {
+    config: { scope: null },
     schema: {
       summary: 'How far a task is',
       tags: ['Tasks'],

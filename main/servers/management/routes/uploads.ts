@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refuse } from '#common/errors'
 import type { PictureAbout } from '#core/management/particulars'
 import type { Management } from '#core/management/ports'
-import { admit, type FindCaller, keyIn, managementOf, missing } from '../auth.ts'
+import { admit, type Doorkeeper, type Exchange, keyIn, managementOf, missing } from '../auth.ts'
 import type { ArrivingUpload } from '../bodies/arriving.ts'
 import { noPicture, openUpload, readPictureBodies } from '../bodies/picture.ts'
 import { answer } from '../errors.ts'
@@ -18,14 +17,14 @@ const PATHS = [
 ] as const
 
 /** Registered as a plugin of its own, because bodies stay streams here. */
-export async function uploadRoutes(server: ManagementServer, findCaller: FindCaller): Promise<void> {
+export async function uploadRoutes(server: ManagementServer, door: Doorkeeper): Promise<void> {
   await readPictureBodies(server)
   // What of a refused picture is still on its way is read to its end: clients read no answer before they have sent all.
   server.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
 
   for (const { url, params } of PATHS) {
     server.post(url, {
-      config: { keyInForm: true },
+      config: { keyInForm: true, scope: 'image:create' },
       schema: {
         summary: 'Upload a picture',
         description: 'As a form with the file in any place, as base64 text, or by its address in `image`.',
@@ -36,9 +35,9 @@ export async function uploadRoutes(server: ManagementServer, findCaller: FindCal
         body: UploadForm,
         response: { 200: UploadedBody, ...FAILURES, 413: ErrorBody, 502: RetryableBody },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { params, query } = request
-        const arriving = await openFor(request, findCaller)
+        const arriving = await openFor({ request, reply }, door)
         return toUploadedBody(answer(await takeIn(managementOf(request), params.project, { ...arriving, query })))
       },
     })
@@ -46,13 +45,13 @@ export async function uploadRoutes(server: ManagementServer, findCaller: FindCal
 }
 
 /** A key that stands in the form must come before the file, so that strangers send no bytes to the disk. */
-async function openFor(request: FastifyRequest, findCaller: FindCaller): Promise<ArrivingUpload> {
+async function openFor({ request, reply }: Exchange, door: Doorkeeper): Promise<ArrivingUpload> {
   if (request.caller === undefined && !request.isMultipart()) answer(missing())
   const arriving = await openUpload(request, UploadQuery.parse(request.query).image !== undefined)
   if (request.caller === undefined) {
     const secret = keyIn(Object.fromEntries(arriving.fields))
     if (secret === undefined) answer(missing())
-    else await admit(request, secret, findCaller)
+    else await admit(door, secret, { request, reply })
   }
   return arriving
 }

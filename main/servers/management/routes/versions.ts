@@ -10,6 +10,7 @@ import { readVersionNumber, toWantedVersion } from '../wire/versions.ts'
 
 export function versionRoutes(server: ManagementServer): void {
   server.post('/:workspace/:project/generate', {
+    config: { scope: 'version:update' },
     schema: {
       summary: 'Freeze the project as a new version and start rendering it',
       tags: ['Versions'],
@@ -27,6 +28,7 @@ export function versionRoutes(server: ManagementServer): void {
   })
 
   server.get('/:workspace/:project/:version', {
+    config: { scope: 'version:read' },
     schema: {
       summary: 'A version',
       tags: ['Versions'],
@@ -41,6 +43,7 @@ export function versionRoutes(server: ManagementServer): void {
   })
 
   server.get('/:workspace/:project/:version/:format', {
+    config: { scope: 'version:read' },
     schema: {
       summary: 'Export a version; ask again until the link is there',
       tags: ['Versions'],

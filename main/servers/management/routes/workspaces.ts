@@ -11,6 +11,7 @@ export function workspaceRoutes(server: ManagementServer): void {
   server.route({
     method: ['GET', 'POST'],
     url: '/',
+    config: { scope: null },
     schema: {
       summary: 'Check the key and tell its workspace',
       tags: ['Workspaces'],
@@ -24,6 +25,7 @@ export function workspaceRoutes(server: ManagementServer): void {
   })
 
   server.get('/:workspace', {
+    config: { scope: 'workspace:read' },
     schema: {
       summary: 'A workspace and its projects',
       tags: ['Workspaces'],

@@ -57,12 +57,17 @@ export const PurgedBody = z
   })
   .meta({ id: 'DeletedImages' })
 
-export const AnnotateQuery = z.object({ name: Text, overwrite: Text, prediction: Text })
+/** Clients send `jobName` beside a batch; an annotation file makes no job, so it changes nothing. */
+export const AnnotateQuery = z.object({ name: Text, overwrite: Text, prediction: Text, jobName: Text })
 
-/** Class names by number, as an object or a list. */
+const ClassText = z.union([z.string(), z.number()])
+const Names = z.union([z.record(z.string(), ClassText), z.array(ClassText)])
+
+/** Class names by number, as an object, a list, or either of them under `names` as in data.yaml. */
 const Labelmap = z
-  .union([z.record(z.string(), z.coerce.string()), z.array(z.coerce.string())])
-  .transform((names) => Object.fromEntries(Object.entries(names)))
+  .union([z.object({ names: Names }), Names])
+  .transform((given) => ('names' in given && typeof given.names === 'object' ? given.names : given))
+  .transform((names) => Object.fromEntries(Object.entries(names).map(([number, name]) => [number, String(name)])))
 
 /** Clients may also send the text of the file bare. */
 export const AnnotateBody = z

@@ -30,6 +30,9 @@ export function annotationStatements(db: ReadDb) {
     shape: db.prepare<[number, string], ShapeRow>(
       'SELECT id, class_id, z, origin, kind, geometry FROM shape WHERE image_seq = ? AND id = ?',
     ),
+    classOf: db
+      .prepare<[string, string], string>('SELECT id FROM label_class WHERE project_id = ? AND name = ?')
+      .pluck(),
     insertShape: db.prepare<ShapeRow & { area: number; image_seq: number }>(
       `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area)
        VALUES (@image_seq, @id, @class_id, @z, @origin, @kind, @geometry, @area)`,

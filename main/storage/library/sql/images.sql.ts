@@ -58,6 +58,10 @@ export function imageStatements(db: ReadDb) {
       `SELECT ${STORED} FROM image WHERE project_id = ? AND id = ? AND trashed_at IS NULL`,
     ),
     anywhere: db.prepare<[string], StoredRow>(`SELECT ${STORED} FROM image WHERE id = ?`),
+    live: db.prepare<[string], StoredRow>(
+      `SELECT ${STORED} FROM image WHERE id = ? AND trashed_at IS NULL
+          AND EXISTS (SELECT 1 FROM project WHERE project.id = image.project_id AND project.trashed_at IS NULL)`,
+    ),
     details: db.prepare<[string, string], DetailsRow>(
       `SELECT ${CARD}, i.bytes, i.format, i.added_at, i.source_url, b.id AS batch_id, b.name AS batch_name,
               (SELECT json_group_array(tag ORDER BY tag) FROM image_tag WHERE image_seq = i.seq) AS tags,
@@ -120,9 +124,5 @@ export function imageStatements(db: ReadDb) {
       'INSERT OR IGNORE INTO batch (id, project_id, name, created_at) VALUES (?, ?, ?, ?)',
     ),
     batch: db.prepare<[string, string], { id: string }>('SELECT id FROM batch WHERE project_id = ? AND name = ?'),
-    blobs: db.prepare(
-      `SELECT blob FROM image UNION SELECT blob FROM version_source UNION SELECT blob FROM version_image
-        UNION SELECT blob FROM export WHERE blob IS NOT NULL`,
-    ),
   }
 }

@@ -36,10 +36,10 @@ const COLUMNS = 'id, workspace_id, slug, name, type, annotation_group, license, 
 export function projectStatements(db: ReadDb) {
   return {
     list: db.prepare<[number], ProjectRow>(
-      `SELECT ${COLUMNS} FROM project WHERE workspace_id = ? ORDER BY updated_at DESC, slug`,
+      `SELECT ${COLUMNS} FROM project WHERE workspace_id = ? AND trashed_at IS NULL ORDER BY updated_at DESC, slug`,
     ),
     bySlug: db.prepare<[number, string], ProjectRow>(
-      `SELECT ${COLUMNS} FROM project WHERE workspace_id = ? AND slug = ?`,
+      `SELECT ${COLUMNS} FROM project WHERE workspace_id = ? AND slug = ? AND trashed_at IS NULL`,
     ),
     insert: db.prepare<ProjectRow>(
       `INSERT INTO project (${COLUMNS})
@@ -53,7 +53,7 @@ export function projectStatements(db: ReadDb) {
             count(*) FILTER (WHERE split = 'train') AS train,
             count(*) FILTER (WHERE split = 'valid') AS valid,
             count(*) FILTER (WHERE split = 'test') AS test,
-            (SELECT count(*) FROM version WHERE project_id = @id) AS versions
+            (SELECT count(*) FROM version WHERE project_id = @id AND trashed_at IS NULL) AS versions
        FROM image INDEXED BY image_facets
       WHERE project_id = @id AND trashed_at IS NULL`,
     ),

@@ -15,7 +15,7 @@ export interface TaskRow {
 }
 
 const SELECT = `SELECT t.id, t.kind, p.slug AS project, t.title, t.status, t.current, t.total, t.result, t.error, t.created_at, t.updated_at
-  FROM task t LEFT JOIN project p ON p.id = t.project_id`
+  FROM task t LEFT JOIN project p ON p.id = t.project_id AND p.trashed_at IS NULL`
 
 export function taskStatements(db: ReadDb) {
   return {

@@ -99,7 +99,7 @@ export function versionStatements(db: ReadDb) {
     },
     nextNumber: db
       .prepare<[string], number>(
-        'UPDATE project SET last_version = last_version + 1 WHERE id = ? RETURNING last_version',
+        'UPDATE project SET last_version = last_version + 1 WHERE id = ? AND trashed_at IS NULL RETURNING last_version',
       )
       .pluck(),
     classes: db.prepare<[string], { id: string; name: string; color: number }>(
@@ -115,10 +115,10 @@ export function versionStatements(db: ReadDb) {
          FROM image i WHERE i.project_id = ? AND ${LABELLED}`,
     ),
     list: db.prepare<[string], VersionSqlRow>(
-      `SELECT ${VERSION} FROM version WHERE project_id = ? ORDER BY number DESC`,
+      `SELECT ${VERSION} FROM version WHERE project_id = ? AND trashed_at IS NULL ORDER BY number DESC`,
     ),
     byNumber: db.prepare<[string, number], VersionSqlRow>(
-      `SELECT ${VERSION} FROM version WHERE project_id = ? AND number = ?`,
+      `SELECT ${VERSION} FROM version WHERE project_id = ? AND number = ? AND trashed_at IS NULL`,
     ),
     byTask: db.prepare<[string], VersionSqlRow>(`SELECT ${VERSION} FROM version WHERE task_id = ?`),
     counts: db.prepare<[number], CountsRow>(

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { ImageId, ProjectId, ProjectSlug } from '../ids.ts'
+import { Moment, ProjectRef, procedure, VersionRef } from './kit.ts'
+import { ProjectType } from './projects.ts'
+
+const Parent = z.object({ id: ProjectId, name: z.string() })
+
+const Trashed = z.object({
+  images: z.number().int(),
+  /** Up to three pictures to show for it. */
+  covers: z.array(ImageId),
+  deletedAt: Moment,
+  /** From then on it is deleted for good. */
+  cleanupAt: Moment,
+})
+
+/** `pictures` went into the trash in one act. What belongs to a project in the trash comes back with the project. */
+export const TrashItem = z.discriminatedUnion('kind', [
+  Trashed.extend({
+    kind: z.literal('project'),
+    id: ProjectId,
+    name: z.string(),
+    type: ProjectType,
+    versions: z.number().int(),
+  }),
+  Trashed.extend({
+    kind: z.literal('version'),
+    project: Parent,
+    number: z.number().int().positive(),
+    name: z.string(),
+  }),
+  Trashed.extend({ kind: z.literal('pictures'), project: Parent }),
+])
+export type TrashItem = z.infer<typeof TrashItem>
+
+/** What tells a thing in the trash from every other. */
+export const TrashRef = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('project'), id: ProjectId }),
+  z.object({ kind: z.literal('version'), projectId: ProjectId, number: z.number().int().positive() }),
+  z.object({ kind: z.literal('pictures'), projectId: ProjectId, deletedAt: Moment }),
+])
+export type TrashRef = z.infer<typeof TrashRef>
+
+export const Restored = z.object({
+  /** Where it is now. */
+  project: ProjectSlug,
+  /** The address that a project had, when another project has it now. */
+  takenSlug: ProjectSlug.nullable(),
+  /** Pictures that came back; of pictures only. One whose bytes came in again meanwhile stays in the trash. */
+  images: z.number().int().nullable(),
+})
+export type Restored = z.infer<typeof Restored>
+
+const Moved = z.object({ projectId: ProjectId })
+
+export const trashContract = {
+  /** Newest first. */
+  list: procedure.output(z.array(TrashItem)),
+  moveProject: procedure.input(ProjectRef).output(Moved),
+  /** Refused while it is being generated. */
+  moveVersion: procedure.input(VersionRef).output(Moved),
+  restore: procedure.input(TrashRef).output(Restored),
+}

@@ -1,0 +1,41 @@
+import type { BlobStore, ImageRepository } from '#core/images/ports'
+import type { TrashService } from '#core/trash/service'
+
+const DAY_MS = 24 * 3600 * 1000
+
+interface Dependencies {
+  readonly trash: TrashService
+  readonly blobs: BlobStore
+  readonly images: ImageRepository
+  readonly logFailure: (message: string, failure: unknown) => void
+}
+
+/** Empties the trash of what is due and frees files that nothing names: now, and once a day. */
+export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const round = () =>
+    cleanUp(dependencies, stopping.signal).catch((failure: unknown) =>
+      dependencies.logFailure('The trash could not be cleaned up', failure),
+    )
+  let running = round()
+  const timer = setInterval(() => {
+    running = running.then(round)
+  }, DAY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Rows go first, so that the files they alone named are free in the same round. */
+export async function cleanUp(
+  { trash, blobs, images }: Pick<Dependencies, 'trash' | 'blobs' | 'images'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await trash.cleanUp(signal)
+  if (!signal.aborted) await blobs.sweep(await images.referencedBlobs())
+}

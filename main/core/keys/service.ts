@@ -1,0 +1,148 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { Clock, Notes, Random } from '../ports.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { ApiKey, KeyChange, KeyNotes, KeyRepository } from './ports.ts'
+import { covers, type Grant, readScopes } from './scopes.ts'
+
+export type KeyService = ReturnType<typeof keyService>
+
+interface Dependencies {
+  readonly keys: KeyRepository
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+}
+
+export interface WantedKey {
+  readonly name: string
+  /** Absent: those of whoever asks. Null: everything. */
+  readonly scopes?: readonly string[] | null
+  readonly customMetadata?: KeyNotes
+  readonly isProtected?: boolean
+  /** The key that the program itself keeps. */
+  readonly isDefault?: boolean
+  /** How long it lasts; for good when absent. */
+  readonly minutes?: number
+}
+
+/** Which key of which workspace. */
+interface KeyPlace {
+  readonly workspace: Workspace
+  readonly id: string
+}
+
+/** A key in the one moment in which its secret is known. */
+export interface CreatedKey {
+  readonly key: ApiKey
+  readonly secret: string
+}
+
+/** Whoever asks: what they may do bounds what they may give away. */
+export interface Grantor {
+  readonly grant: Grant
+  /** The names that `grant` was read from. */
+  readonly scopes: readonly string[] | null
+}
+
+/** The program's own screens, which may do everything. */
+export const OWNER: Grantor = { grant: null, scopes: null }
+
+const PREFIX_LENGTH = 8
+
+/** The keys of a workspace: who may do what over HTTP. */
+export function keyService({ keys, clock, random, notes }: Dependencies) {
+  async function find(workspace: Workspace, id: string): Promise<Result<ApiKey, Refusal>> {
+    const key = await keys.find(workspace, id)
+    return key ? ok(key) : refuse('key-not-found', `There is no API key "${id.slice(0, 40)}" in ${workspace.name}`)
+  }
+
+  async function create(workspace: Workspace, wanted: WantedKey, by: Grantor): Promise<Result<CreatedKey, Refusal>> {
+    const scopes = wanted.scopes === undefined ? by.scopes : wanted.scopes
+    const refused = refusedScopes(scopes, by)
+    if (refused) return refused
+    // Clients take a key without a lower-case letter for a placeholder; the prefix has two.
+    const createdAt = clock.now()
+    const secret = `tk_${random.hex(20)}`
+    const key = {
+      id: random.id(),
+      workspace,
+      name: wanted.name,
+      prefix: secret.slice(0, PREFIX_LENGTH),
+      ending: secret.slice(-4),
+      scopes,
+      customMetadata: wanted.customMetadata ?? {},
+      isDefault: wanted.isDefault ?? false,
+      isProtected: wanted.isProtected ?? false,
+      createdAt,
+      expiresAt: wanted.minutes === undefined ? null : new Date(createdAt.getTime() + wanted.minutes * 60_000),
+    }
+    await keys.add({ ...key, secret })
+    notes.publish({ kind: 'keys' })
+    return ok({ key: { ...key, isDisabled: false }, secret })
+  }
+
+  async function change({ workspace, id }: KeyPlace, wanted: KeyChange, by: Grantor): Promise<Result<ApiKey, Refusal>> {
+    const found = await find(workspace, id)
+    if (!found.ok) return found
+    const key = found.value
+    if (wanted.isProtected === false && key.isProtected) return keptProtected(key)
+    if (wanted.isDisabled === true && key.isProtected) return isProtected(key, 'disabled')
+    const refused = wanted.scopes === undefined ? undefined : refusedScopes(wanted.scopes, by)
+    if (refused) return refused
+    await keys.change(workspace, id, wanted)
+    notes.publish({ kind: 'keys' })
+    return find(workspace, id)
+  }
+
+  async function revoke(workspace: Workspace, id: string): Promise<Result<ApiKey, Refusal>> {
+    const found = await find(workspace, id)
+    if (!found.ok) return found
+    if (found.value.isProtected) return isProtected(found.value, 'revoked')
+    await keys.setRevoked(workspace, id, clock.now())
+    notes.publish({ kind: 'keys' })
+    return found
+  }
+
+  /** Takes a revocation back. */
+  async function restore(workspace: Workspace, id: string): Promise<Result<ApiKey, Refusal>> {
+    if (await keys.setRevoked(workspace, id, null)) notes.publish({ kind: 'keys' })
+    return find(workspace, id)
+  }
+
+  return {
+    find,
+    create,
+    change,
+    revoke,
+    restore,
+    list: (workspace: Workspace) => keys.list(workspace),
+    bySecret: (secret: string) => keys.findBySecret(secret, clock.now()),
+    publishable: (workspace: Workspace) => keys.publishable(workspace),
+  }
+}
+
+/** What a key may do. Names that this program does not know, from a newer one, grant nothing. */
+export function grantorOf({ scopes }: Pick<ApiKey, 'scopes'>): Grantor {
+  if (scopes === null) return OWNER
+  const known = scopes.flatMap((name) => {
+    const read = readScopes([name])
+    return read.ok ? [...read.value] : []
+  })
+  return { scopes, grant: new Set(known) }
+}
+
+function refusedScopes(scopes: readonly string[] | null, by: Grantor) {
+  const read = scopes === null ? ok(null) : readScopes(scopes)
+  if (!read.ok) return read
+  if (covers(by.grant, read.value)) return undefined
+  return refuse('grant-too-wide', 'A key cannot give another one more than it may do itself')
+}
+
+function isProtected({ name }: ApiKey, act: string) {
+  return refuse('key-protected', `The API key "${name}" is protected, so it cannot be ${act}`)
+}
+
+function keptProtected({ name }: ApiKey) {
+  return refuse('key-forbidden', `The API key "${name}" is protected, and stays so`)
+}

@@ -1,0 +1,48 @@
+import type { Outcome } from './outcome.ts'
+
+/** What was deleted through the management API and can come back. */
+export interface TrashOperations {
+  moveProject(project: string): Outcome<MovedToTrash>
+  moveVersion(project: string, version: number): Outcome<MovedToTrash>
+  /** Newest first. */
+  list(): Outcome<readonly TrashedItem[]>
+  restore(wanted: WantedRestore): Outcome<RestoredItem>
+}
+
+/** The project that was moved, or whose version was. */
+export interface MovedToTrash {
+  /** By this it is restored. */
+  readonly projectId: string
+  readonly project: string
+}
+
+export interface TrashedItem {
+  /** `project` or `version`; other servers know more. */
+  readonly type: string
+  /** Identifier of a project, number of a version. */
+  readonly id: string
+  readonly name: string
+  /** The address that a project had. */
+  readonly slug: string | undefined
+  /** The project of a version. */
+  readonly parent: { readonly id: string; readonly slug: string; readonly name: string } | undefined
+  readonly deletedAt: Date
+  readonly cleanupAt: Date
+  readonly deletedByName: string
+}
+
+export interface WantedRestore {
+  readonly type: string
+  readonly id: string
+  /** Identifier of a version's project. */
+  readonly parentId?: string | undefined
+}
+
+export interface RestoredItem {
+  readonly type: string
+  readonly id: string
+  /** Where a project is now. */
+  readonly slug: string | undefined
+  /** The address that a project had, when another project has it now. */
+  readonly takenSlug: string | undefined
+}

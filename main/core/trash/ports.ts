@@ -1,0 +1,82 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { ImageId, ProjectId, ProjectSlug, TaskId } from '#common/ids'
+import type { VersionRow } from '../versions/model.ts'
+import type { WorkspaceRow } from '../workspaces/ports.ts'
+
+interface Trashed {
+  readonly trashedAt: Date
+  /** Pictures it holds. */
+  readonly images: number
+  /** Up to three pictures to show for it. */
+  readonly covers: readonly ImageId[]
+}
+
+export interface ParentProject {
+  readonly id: ProjectId
+  readonly slug: ProjectSlug
+  readonly name: string
+}
+
+/** `slug` is the address it had; another project may have it now. */
+export interface TrashedProject extends Trashed, ParentProject {
+  readonly type: ProjectType
+  readonly versions: number
+}
+
+export interface TrashedVersion extends Trashed {
+  readonly project: ParentProject
+  readonly number: number
+  readonly name: string
+}
+
+/** Pictures of a project that went into the trash in one act. */
+export interface TrashedPictures extends Trashed {
+  readonly project: ParentProject
+}
+
+/** Newest first. What belongs to a project in the trash is not listed by itself: it comes back with the project. */
+export interface TrashContents {
+  readonly projects: readonly TrashedProject[]
+  readonly versions: readonly TrashedVersion[]
+  readonly pictures: readonly TrashedPictures[]
+}
+
+/** Where a project came back, and the address that was taken meanwhile. */
+export interface RestoredProject {
+  readonly slug: ProjectSlug
+  readonly takenSlug: ProjectSlug | undefined
+}
+
+/** What became of a version that was asked back. */
+export type RestoredVersion =
+  | { readonly kind: 'restored'; readonly project: ParentProject }
+  | { readonly kind: 'project-trashed'; readonly project: ParentProject }
+  | { readonly kind: 'not-there' }
+
+/** Pictures that went into the trash in one act are told by its moment. */
+export interface PicturesRef {
+  readonly project: ProjectId
+  readonly trashedAt: Date
+}
+
+export interface RestoredPictures {
+  readonly project: ParentProject
+  readonly images: number
+}
+
+export interface TrashRepository {
+  contents(workspace: WorkspaceRow): Promise<TrashContents>
+  /** False when it is there already. Its address is free at once. */
+  addProject(id: ProjectId, at: Date): Promise<boolean>
+  addVersion(row: VersionRow, at: Date): Promise<boolean>
+  restoreProject(workspace: WorkspaceRow, id: ProjectId): Promise<RestoredProject | undefined>
+  restoreVersion(workspace: WorkspaceRow, project: ProjectId, number: number): Promise<RestoredVersion>
+  /** Takes back the pictures of one act, but those whose bytes came in again meanwhile; nothing while their project is in it. */
+  restorePictures(workspace: WorkspaceRow, of: PicturesRef): Promise<RestoredPictures | undefined>
+  /** Tasks that have not ended and work on something in the trash. */
+  openTasks(): Promise<TaskId[]>
+  /** Gives up what was put in the trash until then: from now on it cannot come back. Pictures stay until they are deleted. */
+  giveUp(until: Date): Promise<void>
+  /** Deletes a piece of what is given up, and of the pictures put in the trash until then; false when nothing is left. */
+  deletePiece(until: Date): Promise<boolean>
+}

@@ -1,0 +1,117 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ProjectId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { Clock, Notes } from '../ports.ts'
+import type { Project } from '../projects/ports.ts'
+import type { TaskRunner } from '../tasks/ports.ts'
+import type { Version } from '../versions/model.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { ParentProject, RestoredPictures, RestoredProject, TrashRepository } from './ports.ts'
+import { cleanupAt, dueUntil } from './rules.ts'
+
+export type TrashService = ReturnType<typeof trashService>
+
+interface Dependencies {
+  readonly trash: TrashRepository
+  readonly runner: TaskRunner
+  readonly clock: Clock
+  readonly notes: Notes
+  /** How long things stay. */
+  readonly days: number
+}
+
+/** Projects, versions and pictures that were deleted and can come back, until they have lain there for some days. */
+export function trashService({ trash, runner, clock, notes, days }: Dependencies) {
+  /** Its tasks are cancelled; what they had made whole stays. */
+  async function moveProject(project: Project): Promise<Result<undefined, Refusal>> {
+    const isMoved = await trash.addProject(project.id, clock.now())
+    if (!isMoved) return refuse('project-not-found', `The project "${project.slug}" is in the trash already`)
+    await cancelTasks()
+    notes.publish({ kind: 'projects' })
+    return ok(undefined)
+  }
+
+  /** Exports of it that are being made are cancelled. One that is still being generated is not a version yet, so it is refused. */
+  async function moveVersion(project: Project, { row, number, state }: Version): Promise<Result<undefined, Refusal>> {
+    if (state === 'generating') {
+      const sentence = `Version ${number} is still being generated. Wait for it or cancel the task; a cancelled one leaves nothing`
+      return refuse('version-generating', sentence)
+    }
+    const isMoved = await trash.addVersion(row, clock.now())
+    if (!isMoved) return refuse('version-not-found', `Version ${number} of ${project.name} is in the trash already`)
+    await cancelTasks()
+    notes.publish({ kind: 'versions', project: project.slug })
+    return ok(undefined)
+  }
+
+  /** Ends what still runs on things in the trash. Called at the start too: a crash may have come between the two. */
+  async function cancelTasks(): Promise<void> {
+    for (const task of await trash.openTasks()) runner.cancel(task)
+  }
+
+  async function restoreProject(workspace: Workspace, id: string): Promise<Result<RestoredProject, Refusal>> {
+    const parsed = ProjectId.safeParse(id)
+    const restored = parsed.success ? await trash.restoreProject(workspace.row, parsed.data) : undefined
+    if (restored === undefined) return notThere(`project "${shorten(id)}"`)
+    notes.publish({ kind: 'projects' })
+    return ok(restored)
+  }
+
+  async function restoreVersion(
+    workspace: Workspace,
+    projectId: string,
+    number: number,
+  ): Promise<Result<ParentProject, Refusal>> {
+    const parent = ProjectId.safeParse(projectId)
+    if (!parent.success) return notThere(`version ${number} of a project "${shorten(projectId)}"`)
+    const restored = await trash.restoreVersion(workspace.row, parent.data, number)
+    if (restored.kind === 'not-there') return notThere(`version ${number} of a project "${shorten(projectId)}"`)
+    const { project } = restored
+    if (restored.kind === 'project-trashed') {
+      const sentence = `Version ${number} belongs to ${project.name}, which is in the trash. Restore the project first`
+      return refuse('trash-parent-trashed', sentence)
+    }
+    notes.publish({ kind: 'versions', project: project.slug })
+    return ok(project)
+  }
+
+  /** Pictures whose bytes came in again meanwhile stay. */
+  async function restorePictures(
+    workspace: Workspace,
+    project: ProjectId,
+    trashedAt: Date,
+  ): Promise<Result<RestoredPictures, Refusal>> {
+    const restored = await trash.restorePictures(workspace.row, { project, trashedAt })
+    if (restored === undefined) return notThere(`picture of a project "${project}"`)
+    notes.publish({ kind: 'images', project: restored.project.slug })
+    return ok(restored)
+  }
+
+  /** Deletes for good what has lain here long enough, a piece at a time so that others are served in between. */
+  async function cleanUp(signal: AbortSignal): Promise<void> {
+    const until = dueUntil(clock.now(), days)
+    await trash.giveUp(until)
+    while (!signal.aborted && (await trash.deletePiece(until)));
+    notes.publish({ kind: 'projects' })
+  }
+
+  return {
+    contents: (workspace: Workspace) => trash.contents(workspace.row),
+    cleanupAt: (trashedAt: Date) => cleanupAt(trashedAt, days),
+    moveProject,
+    moveVersion,
+    restoreProject,
+    restoreVersion,
+    restorePictures,
+    cancelTasks,
+    cleanUp,
+  }
+}
+
+function notThere(what: string) {
+  return refuse('trash-item-not-found', `There is no ${what} in the trash`)
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

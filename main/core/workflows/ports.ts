@@ -1,0 +1,33 @@
+import type { Workspace } from '../workspaces/ports.ts'
+
+/** A workflow as it was last saved. */
+export interface Workflow {
+  readonly id: string
+  /** Its address in the workspace. */
+  readonly slug: string
+  readonly name: string
+  /** JSON text, kept as it was sent: `{"specification": …}`, or `{}` when it has no steps yet. */
+  readonly config: string
+  /** Counts from 1; every change of `config` makes the next. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface WorkflowVersion {
+  readonly version: number
+  readonly createdAt: Date
+}
+
+export interface WorkflowRepository {
+  /** Newest first. */
+  list(workspace: Workspace): Promise<Workflow[]>
+  /** By identifier or slug. */
+  find(workspace: Workspace, idOrSlug: string): Promise<Workflow | undefined>
+  versions(id: string): Promise<WorkflowVersion[]>
+  configOf(id: string, version: number): Promise<string | undefined>
+  /** False when the slug is taken. */
+  create(workspace: Workspace, workflow: Workflow): Promise<boolean>
+  /** False when the slug is another one's. A changed `config` becomes a version of its own. */
+  update(workspace: Workspace, workflow: Workflow): Promise<boolean>
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { Clock, Notes, Random } from '../ports.ts'
+import { slugOf } from '../projects/rules.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { Workflow, WorkflowRepository, WorkflowVersion } from './ports.ts'
+
+export type WorkflowService = ReturnType<typeof workflowService>
+
+interface Dependencies {
+  readonly workflows: WorkflowRepository
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+}
+
+export interface WantedWorkflow {
+  readonly name: string
+  /** Made of the name when absent, and then free. */
+  readonly slug?: string
+  readonly config: string
+}
+
+export type WorkflowChange = Partial<WantedWorkflow>
+
+const MAX_NAME = 120
+const MAX_CONFIG = 1_000_000
+const MOST_TRIES = 1000
+
+const Config = z.union([z.object({ specification: z.record(z.string(), z.unknown()) }), z.strictObject({})])
+
+/** Workflows as documents: kept, versioned, forked. */
+export function workflowService({ workflows, clock, random, notes }: Dependencies) {
+  async function find(workspace: Workspace, idOrSlug: string): Promise<Result<Workflow, Refusal>> {
+    const found = await workflows.find(workspace, idOrSlug)
+    return found ? ok(found) : missing(workspace, idOrSlug)
+  }
+
+  /** The workflow with the steps that it had in a version. */
+  async function findVersion(
+    workspace: Workspace,
+    idOrSlug: string,
+    version: number,
+  ): Promise<Result<Workflow, Refusal>> {
+    const found = await find(workspace, idOrSlug)
+    if (!found.ok) return found
+    const config = await workflows.configOf(found.value.id, version)
+    if (config === undefined) {
+      return refuse('workflow-not-found', `The workflow "${found.value.name}" has no version ${version}`)
+    }
+    return ok({ ...found.value, config, version })
+  }
+
+  async function create(workspace: Workspace, wanted: WantedWorkflow): Promise<Result<Workflow, Refusal>> {
+    const sound = checked(wanted)
+    if (sound) return sound
+    const now = clock.now()
+    const fresh = {
+      id: random.id(),
+      name: wanted.name,
+      config: wanted.config,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const base = slugOf(wanted.slug ?? wanted.name)
+    for (let nth = 1; nth <= MOST_TRIES; nth += 1) {
+      const workflow = { ...fresh, slug: nth === 1 ? base : slugOf(`${base.slice(0, 56)}-${nth}`) }
+      if (await workflows.create(workspace, workflow)) return told(workflow)
+      if (wanted.slug !== undefined) break
+    }
+    return taken(base)
+  }
+
+  async function update(
+    workspace: Workspace,
+    idOrSlug: string,
+    { name, slug, config }: WorkflowChange,
+  ): Promise<Result<Workflow, Refusal>> {
+    const found = await find(workspace, idOrSlug)
+    if (!found.ok) return found
+    const old = found.value
+    const next = {
+      name: name ?? old.name,
+      slug: slug === undefined ? old.slug : slugOf(slug),
+      config: config ?? old.config,
+    }
+    const sound = checked(next)
+    if (sound) return sound
+    const version = next.config === old.config ? old.version : old.version + 1
+    const workflow = { ...old, ...next, version, updatedAt: clock.now() }
+    return (await workflows.update(workspace, workflow)) ? told(workflow) : taken(next.slug)
+  }
+
+  async function fork(
+    workspace: Workspace,
+    source: string,
+    { name, slug }: Omit<WorkflowChange, 'config'>,
+  ): Promise<Result<Workflow, Refusal>> {
+    const found = await find(workspace, source)
+    if (!found.ok) return found
+    const copy = { name: name ?? `${found.value.name} copy`.slice(0, MAX_NAME), config: found.value.config }
+    return create(workspace, { ...copy, ...(slug !== undefined && { slug }) })
+  }
+
+  async function versions(workspace: Workspace, idOrSlug: string): Promise<Result<WorkflowVersion[], Refusal>> {
+    const found = await find(workspace, idOrSlug)
+    return found.ok ? ok(await workflows.versions(found.value.id)) : found
+  }
+
+  function told(workflow: Workflow): Result<Workflow, Refusal> {
+    notes.publish({ kind: 'workflows' })
+    return ok(workflow)
+  }
+
+  return {
+    find,
+    findVersion,
+    create,
+    update,
+    fork,
+    versions,
+    list: (workspace: Workspace) => workflows.list(workspace),
+  }
+}
+
+function checked({ name, config }: WantedWorkflow) {
+  if (name.trim() === '') return refuse('workflow-invalid', 'name: the workflow needs a name')
+  if (name.length > MAX_NAME)
+    return refuse('workflow-invalid', `name has ${name.length} characters; ${MAX_NAME} are kept`)
+  if (config.length > MAX_CONFIG) return refuse('workflow-invalid', `config is longer than ${MAX_CONFIG} characters`)
+  if (isConfig(config)) return undefined
+  return refuse('workflow-invalid', 'config must be JSON text of the form {"specification": {…}}, or {}')
+}
+
+function isConfig(text: string): boolean {
+  try {
+    return Config.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+function missing(workspace: Workspace, idOrSlug: string) {
+  return refuse('workflow-not-found', `There is no workflow "${idOrSlug.slice(0, 60)}" in ${workspace.name}`)
+}
+
+function taken(slug: string): Result<Workflow, Refusal> {
+  return refuse('workflow-taken', `A workflow with the address "${slug}" exists already`)
+}

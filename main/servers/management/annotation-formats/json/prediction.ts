@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { boxOfCentre, polygonOf, polygonOfPoints } from '../kit/geometry.ts'
+import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
+import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
+import { readEach, unreadable } from '../kit/reading.ts'
+
+const Prediction = z.object({
+  class: z.string(),
+  x: FileNumber.optional(),
+  y: FileNumber.optional(),
+  width: FileNumber.optional(),
+  height: FileNumber.optional(),
+  points: z.array(FilePoint).nullish(),
+  rle: RunLengthMask.nullish(),
+})
+type Prediction = z.infer<typeof Prediction>
+
+/** The answers of the inference API: boxes around their centre in pixels, outlines as points or run lengths. */
+export const prediction = defineJsonFormat({
+  id: 'prediction',
+  sign: z.object({ predictions: z.array(z.unknown()) }),
+  document: z.object({ predictions: z.array(Prediction) }),
+  read: ({ predictions }, { frame }) => readEach(predictions, (found, index) => readOne(found, index, frame)),
+})
+
+function readOne(found: Prediction, index: number, frame: Size): Result<ReadAnnotation, Refusal> {
+  const labelled = { className: found.class, place: `prediction ${index + 1}` }
+  const { points, rle, x, y, width, height } = found
+  if (points && points.length > 0) return polygonOfPoints(labelled, [points])
+  if (rle) {
+    const rings = outlinesOfMask(rle, frame, labelled.place)
+    return rings.ok ? polygonOf(labelled, rings.value) : rings
+  }
+  if (x === undefined || y === undefined || width === undefined || height === undefined) {
+    return unreadable(`${labelled.place} has no place: neither x, y, width and height nor points`)
+  }
+  return boxOfCentre(labelled, { x, y, width, height })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
+import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
+import { readEach, unreadable } from '../kit/reading.ts'
+
+const Annotation = z.object({
+  label: z.string().default(''),
+  left: FileNumber.optional(),
+  top: FileNumber.optional(),
+  width: FileNumber.optional(),
+  height: FileNumber.optional(),
+  vertices: z.array(FilePoint).nullish(),
+})
+type Annotation = z.infer<typeof Annotation>
+
+/** Scale AI: the answer of a task, boxes and polygons in pixels. */
+export const scale = defineJsonFormat({
+  id: 'scale',
+  sign: z.object({ response: z.object({ annotations: z.array(z.unknown()) }) }),
+  document: z.object({ response: z.object({ annotations: z.array(Annotation) }) }),
+  read: ({ response }) => readEach(response.annotations, readAnnotation),
+})
+
+function readAnnotation(annotation: Annotation, index: number): Result<ReadAnnotation, Refusal> {
+  const { label: className, left, top, width, height, vertices } = annotation
+  const labelled = { className, place: `annotation ${index + 1}` }
+  if (vertices && vertices.length > 0) return polygonOfPoints(labelled, [vertices])
+  if (left === undefined || top === undefined || width === undefined || height === undefined) {
+    return unreadable(`${labelled.place} has neither vertices nor left, top, width and height`)
+  }
+  return boxOfSize(labelled, { x: left, y: top, width, height })
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { boxOfCorners, ellipseOf, polygonOf } from '../kit/geometry.ts'
+import { defineJsonFormat, FileNumber } from '../kit/json.ts'
+import { readEach, shorten, unreadable } from '../kit/reading.ts'
+
+const Named = z.object({ className: z.string().default('') })
+const Flat = z.array(FileNumber)
+
+const Instance = z.union([
+  Named.extend({
+    type: z.literal('bbox'),
+    points: z.object({ x1: FileNumber, y1: FileNumber, x2: FileNumber, y2: FileNumber }),
+  }),
+  Named.extend({
+    type: z.literal('rbbox'),
+    points: z.object({
+      ...{ x1: FileNumber, y1: FileNumber, x2: FileNumber, y2: FileNumber },
+      ...{ x3: FileNumber, y3: FileNumber, x4: FileNumber, y4: FileNumber },
+    }),
+  }),
+  Named.extend({ type: z.literal('polygon'), points: Flat, exclude: z.array(Flat).default([]) }),
+  Named.extend({
+    type: z.literal('ellipse'),
+    ...{ cx: FileNumber, cy: FileNumber, rx: FileNumber, ry: FileNumber, angle: FileNumber.default(0) },
+  }),
+])
+type Instance = z.infer<typeof Instance>
+
+/** SuperAnnotate: one file a picture with a list of instances; polygons may have holes. */
+export const superAnnotate = defineJsonFormat({
+  id: 'superannotate',
+  sign: z.object({ instances: z.array(z.unknown()) }),
+  document: z.object({ instances: z.array(z.looseObject({ type: z.string() })) }),
+  read: ({ instances }) => readEach(instances, readInstance),
+})
+
+function readInstance(raw: { readonly type: string }, index: number): Result<ReadAnnotation, Refusal> {
+  const place = `instance ${index + 1}`
+  const instance = Instance.safeParse(raw)
+  if (instance.success) return placeInstance(instance.data, place)
+  return unreadable(
+    `${place} is no bbox, rbbox, polygon or ellipse with its numbers; its type is "${shorten(raw.type)}"`,
+  )
+}
+
+function placeInstance(instance: Instance, place: string): Result<ReadAnnotation, Refusal> {
+  const labelled = { className: instance.className, place }
+  switch (instance.type) {
+    case 'bbox': {
+      const { x1, y1, x2, y2 } = instance.points
+      return boxOfCorners(labelled, { x0: x1, y0: y1, x1: x2, y1: y2 })
+    }
+    case 'rbbox': {
+      const { x1, y1, x2, y2, x3, y3, x4, y4 } = instance.points
+      return polygonOf(labelled, [[x1, y1, x2, y2, x3, y3, x4, y4]])
+    }
+    case 'polygon':
+      return polygonOf(labelled, [instance.points, ...instance.exclude])
+    case 'ellipse': {
+      const { cx, cy, rx, ry, angle } = instance
+      return ellipseOf(labelled, { x: cx, y: cy, rx, ry, angle: (angle * Math.PI) / 180 })
+    }
+  }
+}

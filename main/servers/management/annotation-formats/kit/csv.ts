@@ -1,0 +1,133 @@
+import type { Refusal } from '#common/errors'
+import type { Box } from '#common/geometry/box'
+import { ok, type Result } from '#common/result'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { numberOf, type ReadObjects, readEach, readNumbers, shorten, unreadable } from './reading.ts'
+
+/** A row of a table: trimmed cells and where it stands in the file. */
+export interface Row {
+  readonly cells: readonly string[]
+  /** `line 3`. */
+  readonly place: string
+}
+
+/** A kind of annotation file with values between commas. */
+export interface TableFormat {
+  /** The folder of its golden file. */
+  readonly id: string
+  /** Looks at the first row alone. */
+  recognises(first: Row): boolean
+  /** At least one row. */
+  read(rows: readonly Row[], picture: AnnotatedPicture): ReadObjects
+}
+
+/** Values between commas, in double quotes where they hold a comma, a quote or a line break; rows without any are left out. */
+export function readRows(text: string): Result<Row[], Refusal> {
+  const rows: Row[] = []
+  let [at, line, cells]: [number, number, string[]] = [0, 1, []]
+  while (at < text.length || cells.length > 0) {
+    const cell = readCell(text, at)
+    if (cell === undefined) return unreadable(`line ${line} holds a quote that does not close`)
+    cells.push(cell.value)
+    const isLast = text[cell.end] !== ','
+    if (isLast && cells.some((value) => value !== '')) rows.push({ cells, place: `line ${line}` })
+    if (isLast) cells = []
+    line += countBreaks(text, at, cell.end + 1)
+    at = cell.end + 1
+  }
+  return ok(rows)
+}
+
+interface Cell {
+  readonly value: string
+  /** Where the comma or the line break after it stands, or the end of the text. */
+  readonly end: number
+}
+
+function readCell(text: string, start: number): Cell | undefined {
+  const quote = skipSpaces(text, start)
+  if (text[quote] !== '"') {
+    const end = endOfCell(text, start)
+    return { value: text.slice(start, end).trim(), end }
+  }
+  let close = text.indexOf('"', quote + 1)
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  const end = endOfCell(text, close + 1)
+  const isClean = close >= 0 && text.slice(close + 1, end).trim() === ''
+  return isClean
+    ? {
+        value: text
+          .slice(quote + 1, close)
+          .replaceAll('""', '"')
+          .trim(),
+        end,
+      }
+    : undefined
+}
+
+function skipSpaces(text: string, start: number): number {
+  let at = start
+  while (text[at] === ' ' || text[at] === '\t') at += 1
+  return at
+}
+
+function endOfCell(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text[at] !== ',' && text[at] !== '\n') at += 1
+  return at
+}
+
+function countBreaks(text: string, start: number, end: number): number {
+  let breaks = 0
+  for (let at = start; at < end; at += 1) if (text[at] === '\n') breaks += 1
+  return breaks
+}
+
+export const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'] as const
+
+/** Cells by the names in the first row, whatever their order and letter case. */
+export interface Columns {
+  readonly rows: readonly Row[]
+  text(row: Row, name: string): string
+  number(row: Row, name: string): Result<number, Refusal>
+}
+
+export function columnsOf([header, ...rows]: readonly Row[]): Columns {
+  const places = new Map((header?.cells ?? []).map((name, index) => [name.toLowerCase(), index]))
+  const text = ({ cells }: Row, name: string) => cells[places.get(name) ?? -1] ?? ''
+  return {
+    rows,
+    text,
+    number: (row, name) => readNumber(text(row, name), `${row.place}, column ${name},`),
+  }
+}
+
+/** Whether the first row names all these columns. */
+export function namesColumns({ cells }: Row, ...names: readonly string[]): boolean {
+  const known = new Set(cells.map((cell) => cell.toLowerCase()))
+  return names.every((name) => known.has(name))
+}
+
+/** The corners of a box in four cells of a row, by position. */
+export function readCorners({ cells, place }: Row, positions: readonly number[]): Result<Box, Refusal> {
+  const numbers = readNumbers(
+    positions.map((position) => cells[position] ?? ''),
+    place,
+  )
+  if (!numbers.ok) return numbers
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers.value
+  return ok({ x0, y0, x1, y1 })
+}
+
+/** The corners of a box in the columns xmin, ymin, xmax and ymax. */
+export function readNamedCorners(columns: Columns, row: Row): Result<Box, Refusal> {
+  const numbers = readEach(CORNERS, (name) => columns.number(row, name))
+  if (!numbers.ok) return numbers
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers.value
+  return ok({ x0, y0, x1, y1 })
+}
+
+function readNumber(text: string, place: string): Result<number, Refusal> {
+  const value = numberOf(text)
+  return value === undefined ? unreadable(`${place} holds "${shorten(text)}", which is not a number`) : ok(value)
+}

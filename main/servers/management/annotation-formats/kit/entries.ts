@@ -1,0 +1,48 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { shorten, unreadable } from './reading.ts'
+
+/**
+ * The entry about the picture in a file about several. The only entry is about it whatever name it bears: which picture is meant
+ * says the address, and names change on the way. Among several the name decides, then the name without its ending.
+ */
+export function entryFor<Entry>(
+  entries: readonly Entry[],
+  picture: string,
+  nameOf: (entry: Entry) => string,
+): Result<Entry, Refusal> {
+  const [only, another] = entries
+  if (only === undefined) return unreadable('it describes no picture')
+  if (another === undefined) return ok(only)
+  const same = entries.filter((entry) => baseName(nameOf(entry)) === picture)
+  const alike = same.length > 0 ? same : entries.filter((entry) => stem(nameOf(entry)) === stem(picture))
+  const [found, rival] = alike
+  if (found === undefined) {
+    return unreadable(`it describes ${entries.length} pictures, none of them called ${shorten(picture)}`)
+  }
+  return rival === undefined
+    ? ok(found)
+    : unreadable(`it describes ${alike.length} pictures called ${shorten(picture)}; send one file for each`)
+}
+
+/** The rows about the picture in a table about several; names are those of the rows' pictures. */
+export function rowsFor<Row>(
+  rows: readonly Row[],
+  picture: string,
+  nameOf: (row: Row) => string,
+): Result<readonly Row[], Refusal> {
+  const groups = [...Map.groupBy(rows, nameOf)].map(([name, group]) => ({ name, group }))
+  const entry = entryFor(groups, picture, ({ name }) => name)
+  return entry.ok ? ok(entry.value.group) : entry
+}
+
+/** The file name without folders. */
+function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path
+}
+
+function stem(path: string): string {
+  return baseName(path)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+}

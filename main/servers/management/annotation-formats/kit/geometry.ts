@@ -1,0 +1,111 @@
+import type { Refusal } from '#common/errors'
+import type { Box } from '#common/geometry/box'
+import { type Ring, ringsBounds } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { readEach, unreadable } from './reading.ts'
+
+/** What an object is, and where in the file it stands. */
+export interface Labelled {
+  readonly className: string
+  /** `object 3`, for sentences. */
+  readonly place: string
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+type ReadObject = Result<ReadAnnotation, Refusal>
+
+/** How far a share of the picture may lie outside 0…1 and still be taken for rounding. */
+const SLACK = 0.01
+
+/** Points of the polygon that stands for an ellipse: never more than half a percent of the radius off. */
+const ELLIPSE_POINTS = 32
+
+/** A box from its first and last corner, in pixels. */
+export function boxOfCorners({ className, place }: Labelled, { x0, y0, x1, y1 }: Box): ReadObject {
+  if (x1 >= x0 && y1 >= y0) return ok({ className, kind: 'box', box: { x0, y0, x1, y1 } })
+  return unreadable(`${place} ends before it begins: its largest corner lies before its smallest`)
+}
+
+/** A box from its top left corner and its sides, in pixels. */
+export function boxOfSize({ className, place }: Labelled, { x, y, width, height }: Point & Size): ReadObject {
+  if (width < 0 || height < 0) return unreadable(`${place} has a box of negative size`)
+  return ok({ className, kind: 'box', box: { x0: x, y0: y, x1: x + width, y1: y + height } })
+}
+
+/** A box from its centre and its sides, in pixels. */
+export function boxOfCentre(labelled: Labelled, { x, y, width, height }: Point & Size): ReadObject {
+  return boxOfSize(labelled, { x: x - width / 2, y: y - height / 2, width, height })
+}
+
+/** The box around two or more points. */
+export function boxOfPoints({ className, place }: Labelled, points: readonly Point[]): ReadObject {
+  if (points.length < 2) return unreadable(`${place} is a box of ${counted(points.length)}; it needs two corners`)
+  return ok({ className, kind: 'box', box: ringsBounds([flatten(points)]) })
+}
+
+/** An object of one or more outlines under the even-odd rule, each a flat list of x, y pairs. */
+export function polygonOf({ className, place }: Labelled, outlines: readonly (readonly number[])[]): ReadObject {
+  if (outlines.length === 0) return unreadable(`${place} is a polygon of no points; it needs at least three`)
+  const rings = readEach(outlines, (flat) => readRing(flat, place))
+  return rings.ok ? ok({ className, kind: 'polygon', rings: rings.value }) : rings
+}
+
+/** The same from lists of points. */
+export function polygonOfPoints(labelled: Labelled, outlines: readonly (readonly Point[])[]): ReadObject {
+  return polygonOf(labelled, outlines.map(flatten))
+}
+
+/** An ellipse as a polygon; the angle turns it clockwise on screen, in radians. */
+export function ellipseOf(
+  labelled: Labelled,
+  { x, y, rx, ry, angle = 0 }: Point & { readonly rx: number; readonly ry: number; readonly angle?: number },
+): ReadObject {
+  if (rx < 0 || ry < 0) return unreadable(`${labelled.place} has a negative radius`)
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const outline = Array.from({ length: ELLIPSE_POINTS }, (_, index) => {
+    const turn = (2 * Math.PI * index) / ELLIPSE_POINTS
+    const [dx, dy] = [rx * Math.cos(turn), ry * Math.sin(turn)]
+    return [x + dx * cos - dy * sin, y + dx * sin + dy * cos]
+  })
+  return polygonOf(labelled, [outline.flat()])
+}
+
+/** Shares of the picture's width and height in turn, as pixels; those a little outside are taken for rounding. */
+export function toPixels(shares: readonly number[], { width, height }: Size, place: string): Result<number[], Refusal> {
+  const outside = shares.find((share) => share < -SLACK || share > 1 + SLACK)
+  if (outside !== undefined) {
+    return unreadable(`${place} holds ${outside}; positions and sizes are shares of the picture, from 0 to 1`)
+  }
+  return ok(shares.map((share, index) => Math.min(1, Math.max(0, share)) * (index % 2 === 0 ? width : height)))
+}
+
+/** A box from its corners as shares of the picture. */
+export function boxOfShares(labelled: Labelled, corners: Box, frame: Size): ReadObject {
+  const pixels = toPixels([corners.x0, corners.y0, corners.x1, corners.y1], frame, labelled.place)
+  if (!pixels.ok) return pixels
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = pixels.value
+  return boxOfCorners(labelled, { x0, y0, x1, y1 })
+}
+
+/** A closed outline from a flat list of x, y pairs; a last point that repeats the first is dropped. */
+function readRing(flat: readonly number[], place: string): Result<Ring, Refusal> {
+  if (flat.length % 2 !== 0) return unreadable(`${place} has ${flat.length} coordinates, which are not pairs`)
+  const isClosed = flat.length > 2 && flat[0] === flat.at(-2) && flat[1] === flat.at(-1)
+  const ring = isClosed ? flat.slice(0, -2) : flat
+  if (ring.length >= 6) return ok(ring)
+  return unreadable(`${place} is a polygon of ${counted(ring.length / 2)}; it needs at least three`)
+}
+
+function flatten(points: readonly Point[]): number[] {
+  return points.flatMap(({ x, y }) => [x, y])
+}
+
+function counted(points: number): string {
+  return points === 1 ? 'one point' : `${points} points`
+}

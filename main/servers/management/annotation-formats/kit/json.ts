@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { type ReadObjects, unreadable } from './reading.ts'
+
+/** Numbers of annotation files come as texts too. */
+export const FileNumber = z
+  .union([z.number(), z.string().trim().min(1).transform(Number)], 'this is not a number')
+  .pipe(z.number('this is not a number'))
+
+export const FilePoint = z.object({ x: FileNumber, y: FileNumber })
+
+/** Left, top and sides, as several programs spell them. */
+export const FileRectangle = z.object({ left: FileNumber, top: FileNumber, width: FileNumber, height: FileNumber })
+
+/** A kind of JSON annotation file, or of one JSON document a line. */
+export interface JsonFormat {
+  /** The folder of its golden file. */
+  readonly id: string
+  /** Looks at the outermost keys alone. */
+  recognises(document: unknown): boolean
+  read(document: unknown, picture: AnnotatedPicture): ReadObjects
+}
+
+interface JsonFormatDefinition<Document> {
+  readonly id: string
+  /** What gives the kind away. */
+  readonly sign: z.ZodType
+  readonly document: z.ZodType<Document>
+  read(document: Document, picture: AnnotatedPicture): ReadObjects
+}
+
+export function defineJsonFormat<Document>({
+  id,
+  sign,
+  document: shape,
+  read,
+}: JsonFormatDefinition<Document>): JsonFormat {
+  return {
+    id,
+    recognises: (document) => sign.safeParse(document).success,
+    read(document, picture) {
+      const known = readShape(shape, document)
+      return known.ok ? read(known.value, picture) : known
+    },
+  }
+}
+
+/** A sign of documents that are lists: what the first entry looks like. */
+export function listOf(entry: z.ZodType): z.ZodType {
+  return z.tuple([entry]).rest(z.unknown())
+}
+
+/** A document of one entry, or a list of them. */
+export function oneOrMore<Entry extends z.ZodType>(entry: Entry) {
+  return z.union([z.array(entry), entry.transform((only) => [only])])
+}
+
+/** A parsed document in a known shape; the refusal says where it differs. */
+function readShape<Shape>(schema: z.ZodType<Shape>, document: unknown): Result<Shape, Refusal> {
+  const parsed = schema.safeParse(document)
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  return unreadable(issue ? describe(deepest(issue)) : 'it is not understood')
+}
+
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+/** Where several shapes are possible, the one that was understood farthest says best what is wrong. */
+function deepest(issue: z.core.$ZodIssue): Issue {
+  if (issue.code !== 'invalid_union') return issue
+  const inner = issue.errors
+    .flatMap(([first]) => (first ? [deepest(first)] : []))
+    .reduce<Issue | undefined>((best, next) => (best && best.path.length >= next.path.length ? best : next), undefined)
+  return inner && inner.path.length > 0 ? { ...inner, path: [...issue.path, ...inner.path] } : issue
+}
+
+function describe({ path, message }: Issue): string {
+  return path.length === 0 ? message : `${spell(path)}: ${message}`
+}
+
+/** `annotations[3].bbox`. */
+function spell(path: readonly PropertyKey[]): string {
+  const spelled = path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
+  return spelled.length > 120 ? `${spelled.slice(0, 120)}…` : spelled
+}
+
+/** Undefined when the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { at } from '#common/geometry/polygon'
+import { ok } from '#common/result'
+import { importedClassName, type ReadAnnotation } from '#core/annotations/read-annotation'
+import { type ReadObjects, shorten, unreadable } from './reading.ts'
+
+/** More objects or points on one picture are a mistake or an attack; nobody could edit them. */
+const MAX_OBJECTS = 50_000
+const MAX_POINTS = 1_000_000
+
+/** Pixels from the corner of the picture; no picture is as large, and sums stay exact. */
+const FARTHEST = 1e7
+
+/** What a reader found, under cleaned class names, when it is something that a picture can hold. */
+export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
+  if (objects.length > MAX_OBJECTS) {
+    return unreadable(`it holds ${objects.length} objects; a picture takes at most ${MAX_OBJECTS}`)
+  }
+  const points = objects.reduce((sum, object) => sum + (object.kind === 'box' ? 2 : pointsOf(object.rings)), 0)
+  if (points > MAX_POINTS)
+    return unreadable(`its polygons have ${points} points; a picture takes at most ${MAX_POINTS}`)
+  const far = objects.findIndex((object) => !linesOf(object).every(isNear))
+  if (far >= 0) {
+    const { className = '' } = objects[far] ?? {}
+    return unreadable(`object ${far + 1} ("${shorten(className)}") has a corner too far from any picture`)
+  }
+  return ok(objects.map((object) => ({ ...object, className: importedClassName(object.className) })))
+}
+
+function pointsOf(rings: readonly (readonly number[])[]): number {
+  return rings.reduce((sum, ring) => sum + ring.length / 2, 0)
+}
+
+function linesOf(object: ReadAnnotation): readonly (readonly number[])[] {
+  if (object.kind === 'polygon') return object.rings
+  const { x0, y0, x1, y1 } = object.box
+  return [[x0, y0, x1, y1]]
+}
+
+function isNear(line: readonly number[]): boolean {
+  for (let i = 0; i < line.length; i += 1) if (!(Math.abs(at(line, i)) <= FARTHEST)) return false
+  return true
+}

@@ -1,0 +1,35 @@
+import type { AnnotatedPicture } from '#core/management/ports'
+import type { ReadObjects } from './reading.ts'
+
+/** A line of text that is not empty, without spaces around it. */
+export interface Line {
+  readonly line: string
+  /** `line 3`. */
+  readonly place: string
+}
+
+/** What a file of bare lines is put onto, and the names of the class numbers in it. */
+export interface TextContext extends AnnotatedPicture {
+  readonly labelmap: ReadonlyMap<string, string>
+}
+
+/** A kind of annotation file with a line for each object or picture. */
+export interface TextFormat {
+  /** The folder of its golden file. */
+  readonly id: string
+  recognises(first: string): boolean
+  read(lines: readonly Line[], context: TextContext): ReadObjects
+}
+
+export function linesOf(text: string): Line[] {
+  return text
+    .split(/\r?\n/)
+    .map((line, index) => ({ line: line.trim(), place: `line ${index + 1}` }))
+    .filter(({ line }) => line !== '')
+}
+
+/** The name of a class number; one that the label map leaves out is its own name. */
+export function classNameOf(index: string, labelmap: ReadonlyMap<string, string>): string {
+  const plain = String(Number(index))
+  return labelmap.get(plain) ?? plain
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { traceMask } from '#common/geometry/contour'
+import type { Rings } from '#common/geometry/polygon'
+import { decodeMask, type RunLengths, runLengthsFromText } from '#common/geometry/rle'
+import { simplifyRing } from '#common/geometry/simplify'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+import { unreadable } from './reading.ts'
+
+/** Pixels by which the outline of a mask may differ from its staircase. */
+const TOLERANCE = 0.5
+
+/** COCO's run lengths: plain counts or its compressed text, and the size as height and width. */
+export const RunLengthMask = z.object({
+  counts: z.union([z.string(), z.array(z.number())]),
+  size: z.tuple([z.number(), z.number()]),
+})
+type RunLengthMask = z.infer<typeof RunLengthMask>
+
+/** The outlines of a mask, holes included. It must be as large as the picture, so that no file can ask for more memory. */
+export function outlinesOfMask({ counts, size }: RunLengthMask, frame: Size, place: string): Result<Rings, Refusal> {
+  const [height, width] = size
+  if (height !== frame.height || width !== frame.width) {
+    return unreadable(`the mask of ${place} is ${width} × ${height}, the picture ${frame.width} × ${frame.height}`)
+  }
+  const runs = typeof counts === 'string' ? runLengthsFromText(counts) : ok<RunLengths>(counts)
+  if (!runs.ok) return unreadable(`the mask of ${place} is damaged: its counts are not run lengths`)
+  const fault = faultOf(runs.value, frame)
+  return fault === undefined ? ok(trace(runs.value, height)) : unreadable(`the mask of ${place} ${fault}`)
+}
+
+function faultOf(runs: RunLengths, { width, height }: Size): string | undefined {
+  if (runs.some((run) => !Number.isSafeInteger(run) || run < 0)) return 'is damaged: its counts are not run lengths'
+  const pixels = total(runs)
+  return pixels === width * height ? undefined : `has ${pixels} pixels, the picture ${width * height}`
+}
+
+/** Draws only the columns that the object reaches, for a file may hold thousands of small objects of a large picture. */
+function trace(runs: RunLengths, height: number): Rings {
+  const [lead = 0, ...rest] = runs
+  if (rest.length === 0) return []
+  const tail = rest.length % 2 === 0 ? (rest.pop() ?? 0) : 0
+  const end = total(runs) - tail
+  const [left, right] = [Math.floor(lead / height), Math.ceil(end / height)]
+  const counts = [lead - left * height, ...rest, right * height - end]
+  const mask = decodeMask(counts, { width: right - left, height })
+  if (!mask.ok) return []
+  return traceMask(mask.value).map((ring) =>
+    simplifyRing(ring, TOLERANCE).map((value, index) => (index % 2 === 0 ? value + left : value)),
+  )
+}
+
+function total(runs: RunLengths): number {
+  return runs.reduce((sum, run) => sum + run, 0)
+}

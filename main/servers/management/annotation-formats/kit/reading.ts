@@ -1,0 +1,52 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+
+/** The objects of an annotation file in the file's order and under its own names, or why it is not understood. */
+export type ReadObjects = Result<readonly ReadAnnotation[], Refusal>
+
+/** An annotation file that is not understood; the sentence names the place. */
+export function unreadable(sentence: string) {
+  return refuse('annotation-unreadable', sentence)
+}
+
+/** Reads items in order until the first that is refused. */
+export function readEach<Item, Value>(
+  items: readonly Item[],
+  read: (item: Item, index: number) => Result<Value, Refusal>,
+): Result<Value[], Refusal> {
+  const values: Value[] = []
+  for (const [index, item] of items.entries()) {
+    const value = read(item, index)
+    if (!value.ok) return value
+    values.push(value.value)
+  }
+  return ok(values)
+}
+
+/** Reads items that hold any number of objects each. */
+export function readAll<Item>(items: readonly Item[], read: (item: Item, index: number) => ReadObjects): ReadObjects {
+  const lists = readEach(items, read)
+  return lists.ok ? ok(lists.value.flat()) : lists
+}
+
+/** Text of a caller inside a sentence. */
+export function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+/** A number as text, spelled in the decimal way; undefined for anything else, infinite ones included. */
+export function numberOf(text: string | undefined): number | undefined {
+  const trimmed = text?.trim() ?? ''
+  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(trimmed)) return undefined
+  const value = Number(trimmed)
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** Words that are all numbers; the refusal says which one is not. */
+export function readNumbers(words: readonly string[], place: string): Result<number[], Refusal> {
+  return readEach(words, (word) => {
+    const value = numberOf(word)
+    return value === undefined ? unreadable(`${place} holds "${shorten(word)}", which is not a number`) : ok(value)
+  })
+}

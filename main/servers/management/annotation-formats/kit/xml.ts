@@ -1,0 +1,108 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { numberOf, type ReadObjects, shorten, unreadable } from './reading.ts'
+
+/** A kind of XML annotation file. */
+export interface XmlFormat {
+  /** The folder of its golden file. */
+  readonly id: string
+  recognises(root: XmlElement): boolean
+  read(root: XmlElement, picture: AnnotatedPicture): ReadObjects
+}
+
+/** An element with the text directly inside it. */
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly text: string
+  readonly children: readonly XmlElement[]
+}
+
+interface OpenElement {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  text: string
+  readonly children: XmlElement[]
+}
+
+const MAX_DEPTH = 50
+
+const TOKEN =
+  /<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>|<!\[CDATA\[(?<raw>[^]*?)\]\]>|<\/(?<end>[\w:.-]+)\s*>|<(?<start>[A-Za-z_][\w:.-]*)(?<attributes>\s[^>]*?)?(?<empty>\/?)>|(?<text>[^<]+)/y
+
+/** Reads an XML document as a tree. Entities of a document type are not known, so none can grow. */
+export function readXml(source: string): Result<XmlElement, Refusal> {
+  const document: OpenElement = { name: '', attributes: new Map(), text: '', children: [] }
+  const open = [document]
+  const token = new RegExp(TOKEN)
+  while (token.lastIndex < source.length) {
+    const at = token.lastIndex
+    const groups = token.exec(source)?.groups
+    if (groups === undefined) return unreadable(`the XML is damaged at "${shorten(source.slice(at, at + 40))}"`)
+    const fault = take(groups, open)
+    if (fault !== undefined) return unreadable(fault)
+  }
+  if (open.length > 1) return unreadable(`the XML ends inside <${open.at(-1)?.name}>`)
+  const [root] = document.children
+  return root ? ok(root) : unreadable('the XML holds no element')
+}
+
+/** Adds one token to the innermost open element; answers what is wrong with it. */
+function take(token: Readonly<Record<string, string | undefined>>, open: OpenElement[]): string | undefined {
+  const { raw, end, start, attributes = '', empty, text } = token
+  const inner = open.at(-1)
+  if (inner === undefined) return 'the XML is damaged'
+  if (raw !== undefined) inner.text += raw
+  if (text !== undefined) inner.text += decodeEntities(text)
+  if (end !== undefined) return close(end, open)
+  if (start === undefined) return undefined
+  if (open.length > MAX_DEPTH) return 'the XML is nested too deeply'
+  const element = { name: start, attributes: readAttributes(attributes), text: '', children: [] }
+  inner.children.push(element)
+  if (empty === '') open.push(element)
+  return undefined
+}
+
+/** Name and value pairs; what is none is passed over. */
+function readAttributes(text: string): ReadonlyMap<string, string> {
+  const pairs = text.matchAll(/(?<![\w:.-])(?<name>[\w:.-]+)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/g)
+  return new Map(
+    [...pairs].map(({ groups = {} }) => {
+      const { name = '', double, single = '' } = groups
+      return [name, decodeEntities(double ?? single)]
+    }),
+  )
+}
+
+function close(name: string, open: OpenElement[]): string | undefined {
+  const inner = open.at(-1)
+  if (open.length < 2 || inner?.name !== name) return `the XML closes <${name}>, which is not open there`
+  open.pop()
+  return undefined
+}
+
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x(?<hex>[0-9a-f]{1,6})|#(?<decimal>\d{1,7})|(?<name>\w{1,8}));/gi, (whole, ...rest) => {
+    const { hex, decimal, name = '' }: Record<string, string | undefined> = rest.at(-1)
+    if (hex === undefined && decimal === undefined) return NAMED_ENTITIES[name] ?? whole
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}
+
+export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((child) => child.name === name)
+}
+
+export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
+  return element.children.filter((child) => child.name === name)
+}
+
+/** A number in an attribute; the refusal names the attribute. */
+export function numberIn({ attributes }: XmlElement, name: string, place: string): Result<number, Refusal> {
+  const value = numberOf(attributes.get(name))
+  return value === undefined ? unreadable(`${place} has no number in ${name}`) : ok(value)
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { rowsFor } from '../kit/entries.ts'
+import { boxOfShares } from '../kit/geometry.ts'
+import { defineJsonFormat, listOf } from '../kit/json.ts'
+import { readAll, readEach, shorten, unreadable } from '../kit/reading.ts'
+import { wholePicture } from '../kit/whole-picture.ts'
+
+const Line = z.object({ image: z.string().default(''), prefix: z.string().default(''), suffix: z.string() })
+
+/** Shares come as whole numbers of so many parts. */
+const PARTS = 1024
+const OBJECT = /^<loc(\d{4})><loc(\d{4})><loc(\d{4})><loc(\d{4})>\s*(.*)$/s
+
+/**
+ * Lines of image, prefix and suffix as PaliGemma learns from them. `detect a ; b` asks for places: top, left, bottom, right and a
+ * name for each object. Any other prefix asks for words about the whole picture.
+ */
+export const paliGemma = defineJsonFormat({
+  id: 'paligemma',
+  sign: listOf(z.object({ image: z.string(), suffix: z.string() })),
+  document: z.array(Line),
+  read(lines, { name, frame }) {
+    const own = rowsFor(lines, name, ({ image }) => image)
+    if (!own.ok) return own
+    return readAll(own.value, ({ prefix, suffix }, index) => {
+      const isDetection = prefix.startsWith('detect ') || suffix.startsWith('<loc')
+      if (!isDetection) return wholePicture([suffix])
+      const parts = suffix.split(';').map((part) => part.trim())
+      return readEach(
+        parts.filter((part) => part !== ''),
+        (part) => readObject(part, `line ${index + 1}`, frame),
+      )
+    })
+  },
+})
+
+function readObject(text: string, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+  const [, ...groups] = OBJECT.exec(text) ?? []
+  const [top, left, bottom, right] = groups.slice(0, 4).map((digits) => Number(digits) / PARTS)
+  if (top === undefined || left === undefined || bottom === undefined || right === undefined) {
+    return unreadable(`${place} holds "${shorten(text)}"; an object is four <locNNNN> and a name`)
+  }
+  return boxOfShares({ className: groups[4] ?? '', place }, { x0: left, y0: top, x1: right, y1: bottom }, frame)
+}

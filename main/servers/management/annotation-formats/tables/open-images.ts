@@ -1,0 +1,20 @@
+import { CORNERS, columnsOf, namesColumns, readNamedCorners, type TableFormat } from '../kit/csv.ts'
+import { rowsFor } from '../kit/entries.ts'
+import { boxOfShares } from '../kit/geometry.ts'
+import { readEach } from '../kit/reading.ts'
+
+/** Open Images: a row for each object, corners as shares of the picture. */
+export const openImages: TableFormat = {
+  id: 'open-images',
+  recognises: (first) => namesColumns(first, 'imageid', 'labelname', ...CORNERS),
+  read(rows, { name, frame }) {
+    const columns = columnsOf(rows)
+    const own = rowsFor(columns.rows, name, (row) => columns.text(row, 'imageid'))
+    if (!own.ok) return own
+    return readEach(own.value, (row) => {
+      const corners = readNamedCorners(columns, row)
+      if (!corners.ok) return corners
+      return boxOfShares({ className: columns.text(row, 'labelname'), place: row.place }, corners.value, frame)
+    })
+  },
+}

@@ -1,0 +1,26 @@
+import { readViaRegion, ViaRegion } from '../json/via.ts'
+import { columnsOf, namesColumns, type TableFormat } from '../kit/csv.ts'
+import { rowsFor } from '../kit/entries.ts'
+import { parseJson } from '../kit/json.ts'
+import { readEach, unreadable } from '../kit/reading.ts'
+
+/** VGG Image Annotator's table: outlines and attributes as JSON in cells. A row without an outline says: nothing here. */
+export const viaCsv: TableFormat = {
+  id: 'via-csv',
+  recognises: (first) => namesColumns(first, 'region_shape_attributes', 'region_attributes'),
+  read(rows, picture) {
+    const columns = columnsOf(rows)
+    const nameColumn = rows[0]?.cells[0]?.toLowerCase() ?? ''
+    const own = rowsFor(columns.rows, picture.name, (row) => columns.text(row, nameColumn))
+    if (!own.ok) return own
+    const filled = own.value.filter((row) => !['', '{}'].includes(columns.text(row, 'region_shape_attributes')))
+    return readEach(filled, (row) => {
+      const region = ViaRegion.safeParse({
+        shape_attributes: parseJson(columns.text(row, 'region_shape_attributes')),
+        region_attributes: parseJson(columns.text(row, 'region_attributes') || '{}'),
+      })
+      if (region.success) return readViaRegion(region.data, row.place)
+      return unreadable(`${row.place} holds no outline as JSON in region_shape_attributes and region_attributes`)
+    })
+  },
+}

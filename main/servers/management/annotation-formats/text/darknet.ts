@@ -1,0 +1,38 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { boxOfCentre, type Labelled, polygonOf, toPixels } from '../kit/geometry.ts'
+import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
+import { readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+
+/**
+ * Darknet and YOLO text: a line for each object, a class number and shares of the picture's width and height. Five numbers are a
+ * box (centre and size), a sixth is its confidence; seven and more are a polygon. No line at all: nothing to label.
+ */
+export const darknet: TextFormat = {
+  id: 'darknet',
+  recognises: (first) => /^\d+(?:\s+[-+\d.e]+){4,}$/i.test(first),
+  read: (lines, context) => readEach(lines, (line) => readLine(line, context)),
+}
+
+function readLine({ line, place }: Line, { labelmap, frame }: TextContext): Result<ReadAnnotation, Refusal> {
+  const [index = '', ...words] = line.split(/\s+/)
+  if (!/^\d{1,6}(?:\.0*)?$/.test(index)) {
+    return unreadable(`${place} begins with "${shorten(index)}", not with a class number`)
+  }
+  const shares = readNumbers(words, place)
+  if (!shares.ok) return shares
+  const pixels = toPixels(shares.value, frame, place)
+  if (!pixels.ok) return pixels
+  return placeObject({ className: classNameOf(index, labelmap), place }, pixels.value)
+}
+
+function placeObject(labelled: Labelled, numbers: readonly number[]): Result<ReadAnnotation, Refusal> {
+  const { length } = numbers
+  if (length >= 6 && length % 2 === 0) return polygonOf(labelled, [numbers])
+  const [x, y, width, height] = numbers
+  if (length > 5 || x === undefined || y === undefined || width === undefined || height === undefined) {
+    return unreadable(`${labelled.place} has ${length + 1} numbers; a box has 5, a polygon 7, 9, 11 or more`)
+  }
+  return boxOfCentre(labelled, { x, y, width, height })
+}

@@ -1,0 +1,29 @@
+import { boxOfCorners } from '../kit/geometry.ts'
+import type { TextFormat } from '../kit/lines.ts'
+import { numberOf, readEach, unreadable } from '../kit/reading.ts'
+
+/** The text files of the Open Images toolkit: a class name and the corners of a box in pixels, one object a line. */
+export const oidToolkit: TextFormat = {
+  id: 'oid-toolkit',
+  // Shares of the picture behind a name are no known format; the sentence about Darknet says more.
+  recognises: (first) => numbersOf(first).some((value) => value > 1) && !/^\d/.test(first),
+  read: (lines) =>
+    readEach(lines, ({ line, place }) => {
+      const [x0, y0, x1, y1] = numbersOf(line)
+      if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) {
+        return unreadable(`${place} is not a class name and four numbers`)
+      }
+      return boxOfCorners({ className: nameOf(line), place }, { x0, y0, x1, y1 })
+    }),
+}
+
+/** The last four words as numbers; none when one of them is no number. */
+function numbersOf(line: string): readonly number[] {
+  const words = line.split(/\s+/)
+  const numbers = words.slice(-4).map(numberOf)
+  return words.length < 5 ? [] : numbers.flatMap((value) => value ?? [])
+}
+
+function nameOf(line: string): string {
+  return line.split(/\s+/).slice(0, -4).join(' ')
+}

@@ -1,0 +1,44 @@
+import { entryFor } from '../kit/entries.ts'
+import { boxOfSize } from '../kit/geometry.ts'
+import type { Line, TextFormat } from '../kit/lines.ts'
+import { readEach, readNumbers, unreadable } from '../kit/reading.ts'
+
+/** WIDER FACE: for each picture its path, the number of faces, and a line for each: left, top, width, height, properties. */
+export const widerFace: TextFormat = {
+  id: 'wider-face',
+  recognises: (first) => /^[^\s,]+\.(?:jpe?g|png|webp|bmp|tiff?|avif)$/i.test(first),
+  read(lines, { name }) {
+    const picture = entryFor(picturesIn(lines), name, ({ path }) => path.line)
+    if (!picture.ok) return picture
+    const { path, rows } = picture.value
+    const [count, ...faces] = rows
+    // A picture without a face still has one line, of zeros.
+    const told = /^\d{1,6}$/.test(count?.line ?? '') ? Number(count?.line) : Infinity
+    if (told > faces.length)
+      return unreadable(`${path.place} names a picture, but the number of its faces, or a face, is missing`)
+    return readEach(faces.slice(0, told), ({ line, place }) => {
+      const numbers = readNumbers(line.split(/\s+/), place)
+      if (!numbers.ok) return numbers
+      const [x, y, width, height] = numbers.value
+      if (x === undefined || y === undefined || width === undefined || height === undefined) {
+        return unreadable(`${place} has ${numbers.value.length} numbers; a face has four and more`)
+      }
+      return boxOfSize({ className: 'face', place }, { x, y, width, height })
+    })
+  },
+}
+
+interface Picture {
+  readonly path: Line
+  readonly rows: Line[]
+}
+
+/** Whatever is not all numbers is a path. */
+function picturesIn(lines: readonly Line[]): Picture[] {
+  const pictures: Picture[] = []
+  for (const line of lines) {
+    if (/^[-\d.\s]+$/.test(line.line)) pictures.at(-1)?.rows.push(line)
+    else pictures.push({ path: line, rows: [] })
+  }
+  return pictures
+}

@@ -1,0 +1,34 @@
+/** How often one key may ask. */
+export interface RateLimit {
+  /** Requests in a minute over time; 0 is any number. */
+  readonly perMinute: number
+}
+
+/** A twelfth of a minute's requests may come at once. */
+const BURST_SHARE = 1 / 12
+
+interface Bucket {
+  requests: number
+  at: number
+}
+
+/**
+ * A bucket for each key that holds so many requests and fills evenly (a token bucket). Answers 0 when the request may go on, else
+ * the seconds after which the next one may. `now` in milliseconds.
+ */
+export function rateLimiter({ perMinute }: RateLimit, now: () => number): (key: string) => number {
+  const buckets = new Map<string, Bucket>()
+  const most = Math.max(1, Math.round(perMinute * BURST_SHARE))
+  const perMs = perMinute / 60_000
+
+  return (key) => {
+    if (perMinute === 0) return 0
+    const bucket = buckets.get(key) ?? { requests: most, at: now() }
+    bucket.requests = Math.min(most, bucket.requests + (now() - bucket.at) * perMs)
+    bucket.at = now()
+    buckets.set(key, bucket)
+    if (bucket.requests < 1) return Math.ceil((1 - bucket.requests) / perMs / 1000)
+    bucket.requests -= 1
+    return 0
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { ROLES, SCOPES } from '#core/keys/scopes'
+import { QueryText, WorkspacePath } from './kit.ts'
+
+const roles = Object.keys(ROLES).map((role) => `role:${role}`)
+
+const Scopes = z
+  .array(z.string())
+  .nullable()
+  .meta({ description: `null: everything. Else any of ${SCOPES.join(', ')}; a section; ${roles.join(', ')}` })
+
+const Metadata = z.record(z.string().max(100), z.union([z.string().max(1000), z.number(), z.boolean()]))
+
+export const KeyBody = z
+  .object({
+    keyId: z.string(),
+    name: z.string(),
+    prefix: z.string().meta({ description: 'How the secret begins' }),
+    default: z.boolean().meta({ description: 'The first key of the workspace' }),
+    protected: z.boolean().meta({ description: 'Cannot be disabled or revoked' }),
+    disabled: z.boolean(),
+    scopes: Scopes,
+    folderIds: z.array(z.string()),
+    customMetadata: Metadata,
+    created_on: z.iso.datetime(),
+  })
+  .meta({ id: 'ApiKey' })
+
+export const KeyListBody = z.object({ apiKeys: z.array(KeyBody), publishableKey: z.string() }).meta({ id: 'ApiKeys' })
+export const KeyAnswerBody = z.object({ apiKey: KeyBody }).meta({ id: 'ApiKeyAnswer' })
+/** The changed key, once by itself and once under its name: clients read either. */
+export const ChangedKeyBody = KeyBody.extend({ apiKey: KeyBody }).meta({ id: 'ChangedApiKey' })
+export const PublishableBody = z.object({ publishableKey: z.string() }).meta({ id: 'PublishableKey' })
+
+export const CreatedKeyBody = KeyBody.extend({
+  key: z.string().meta({ description: 'The secret. It is told here and never again' }),
+  publishableKey: z.string(),
+}).meta({ id: 'CreatedApiKey' })
+
+const Name = z.string().trim().min(1).max(100)
+const Changes = { scopes: Scopes.optional(), customMetadata: Metadata.optional(), protected: z.boolean().optional() }
+
+export const NewKeyBody = z
+  .object({
+    name: Name.optional(),
+    ...Changes,
+    folderIds: z
+      .array(z.string())
+      .max(0, 'must be empty: keys cannot be limited to folders here')
+      .nullish()
+      .meta({ description: 'Keys open the whole workspace; a list with folders is refused' }),
+  })
+  .meta({ id: 'NewApiKey' })
+
+export const KeyChangeBody = z
+  .object({ name: Name.optional(), ...Changes, disabled: z.boolean().optional() })
+  .meta({ id: 'ApiKeyChange' })
+
+export const RevokedKeyBody = z
+  .object({ status: z.literal('revoked'), keyId: z.string() })
+  .meta({ id: 'RevokedApiKey' })
+
+export const KeyPath = WorkspacePath.extend({ keyId: z.string() })
+export const KeyListQuery = z.object({
+  includeDisabled: QueryText.optional().meta({ description: '"true": disabled keys too' }),
+})

@@ -1,0 +1,59 @@
+import { brand } from '#common/border'
+import type { BatchId, ImageId } from '#common/ids'
+import type { AnnotationJob, AnnotationJobRepository, Batch } from '#core/annotation-jobs/ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { fromSeconds, idList, toSeconds } from './columns.ts'
+import { BATCH, type BatchRow, JOB, type JobRow, jobStatements } from './sql/annotation-jobs.sql.ts'
+
+export function annotationJobRepository(db: ReadDb, commits: CommitQueue): AnnotationJobRepository {
+  const sql = jobStatements(db)
+  const batches = db.prepare<[string], BatchRow>(`${BATCH} WHERE b.project_id = ? ORDER BY b.created_at DESC, b.id`)
+  const batch = db.prepare<[string, string], BatchRow>(`${BATCH} WHERE b.project_id = ? AND b.id = ?`)
+  const jobs = db.prepare<[string], JobRow>(
+    `${JOB} WHERE j.project_id = ? GROUP BY j.id ORDER BY j.created_at DESC, j.id`,
+  )
+  const job = db.prepare<[string, string], JobRow>(`${JOB} WHERE j.project_id = ? AND j.id = ? GROUP BY j.id`)
+
+  return {
+    async batches({ id }) {
+      return batches.all(id).map(toBatch)
+    },
+    async batch({ id: project }, id) {
+      const row = batch.get(project, id)
+      return row && toBatch(row)
+    },
+    async jobs({ id }) {
+      return jobs.all(id).map(toJob)
+    },
+    async job({ id: project }, id) {
+      const row = job.get(project, id)
+      return row && toJob(row)
+    },
+    async unassigned(_project, batchId) {
+      return sql.unassigned.get(batchId) ?? 0
+    },
+    create: ({ id: project }, { createdAt, ...wanted }, images) =>
+      commits.run(() => {
+        sql.insert.run({ ...wanted, project, createdAt: toSeconds(createdAt) })
+        return sql.assign.run({ job: wanted.id, batch: wanted.batch, images }).changes
+      }),
+    async images(id) {
+      return sql.images.all(id).map((image) => brand<ImageId>(image))
+    },
+    review: (id, images, verdict) =>
+      commits.run(() => sql.review.run({ job: id, images: idList(images), verdict }).changes),
+    async remove({ id: project }, id) {
+      await commits.run(() => sql.remove.run(project, id))
+    },
+  }
+}
+
+function toBatch({ id, name, images, jobs, created_at }: BatchRow): Batch {
+  return { id: brand<BatchId>(id), name, images, jobs, createdAt: fromSeconds(created_at) }
+}
+
+function toJob({ id, name, batch_id, labeler, reviewer, instructions, created_at, ...counts }: JobRow): AnnotationJob {
+  const own = { id, name, batch: brand<BatchId>(batch_id), labeler, reviewer, instructions }
+  return { ...own, createdAt: fromSeconds(created_at), counts }
+}

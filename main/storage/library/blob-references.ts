@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ReadDb } from '../kit/db.ts'
+
+/** Rows read at once: some milliseconds, so that others are served in between. */
+const WINDOW = 5000
+
+interface Named {
+  readonly at: number | string
+  readonly blob: string
+}
+
+/**
+ * Reads every blob that a row names, in windows. Pictures come first: versions copy names from them, so a name that moves while
+ * this reads is met in one place or the other.
+ */
+export function blobReferences(db: ReadDb): () => Promise<ReadonlySet<string>> {
+  const images = db.prepare<[number], Named>(
+    `SELECT seq AS at, blob FROM image WHERE seq > ? ORDER BY seq LIMIT ${WINDOW}`,
+  )
+  const versions = db.prepare<[], number>('SELECT id FROM version ORDER BY id').pluck()
+  const sources = db.prepare<[number, number], Named>(
+    `SELECT position AS at, blob FROM version_source WHERE version_id = ? AND position > ? ORDER BY position LIMIT ${WINDOW}`,
+  )
+  const made = db.prepare<[number, string], Named>(
+    `SELECT DISTINCT blob AS at, blob FROM version_image WHERE version_id = ? AND blob > ? ORDER BY blob LIMIT ${WINDOW}`,
+  )
+  const archives = db.prepare<[], string>('SELECT blob FROM export WHERE blob IS NOT NULL').pluck()
+
+  return async () => {
+    const found = new Set<string>()
+    await collect(found, 0, (after) => images.all(Number(after)))
+    for (const version of versions.all()) {
+      await collect(found, -1, (after) => sources.all(version, Number(after)))
+      await collect(found, '', (after) => made.all(version, String(after)))
+    }
+    for (const blob of archives.all()) found.add(blob)
+    return found
+  }
+}
+
+async function collect(found: Set<string>, start: Named['at'], read: (after: Named['at']) => Named[]): Promise<void> {
+  for (let after = start; ; ) {
+    const window = read(after)
+    for (const { blob } of window) found.add(blob)
+    const last = window.at(-1)
+    if (last === undefined || window.length < WINDOW) return
+    after = last.at
+    await setImmediate()
+  }
+}

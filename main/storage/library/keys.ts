@@ -1,0 +1,111 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { ApiKey, KeyChange, KeyRepository } from '#core/keys/ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { fromSeconds, toSeconds } from './columns.ts'
+import { KEY, type KeyRow } from './sql/keys.sql.ts'
+import { toWorkspace } from './workspaces.ts'
+
+const Names = z.array(z.string()).nullable()
+const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
+  const insert = db.prepare<Record<string, string | number | Buffer | null>>(
+    `INSERT INTO api_key (id, workspace_id, name, hash, prefix, ending, scopes, metadata, is_default, is_protected, created_at, expires_at)
+     VALUES (@id, @workspace, @name, @hash, @prefix, @ending, @scopes, @metadata, @isDefault, @isProtected, @createdAt, @expiresAt)`,
+  )
+  const bySecret = db.prepare<[Buffer, number], KeyRow>(
+    `${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
+  )
+  const byId = db.prepare<[number, string], KeyRow>(`${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NULL`)
+  const all = db.prepare<[number], KeyRow>(
+    `${KEY} WHERE w.id = ? AND k.revoked_at IS NULL AND k.expires_at IS NULL ORDER BY k.created_at, k.id`,
+  )
+  const update = db.prepare<Record<string, string | number | null>>(
+    `UPDATE api_key SET name = @name, scopes = @scopes, metadata = @metadata, is_protected = @isProtected,
+            is_disabled = @isDisabled
+      WHERE workspace_id = @workspace AND id = @id`,
+  )
+  const setRevoked = db.prepare<[number | null, number, string]>(
+    'UPDATE api_key SET revoked_at = ? WHERE workspace_id = ? AND id = ?',
+  )
+  const publishable = db.prepare<[number], string>('SELECT publishable FROM workspace WHERE id = ?').pluck()
+
+  function changeRow(row: KeyRow, change: KeyChange) {
+    update.run({ workspace: row.id, id: row.key_id, ...changeableColumns({ ...toKey(row), ...change }) })
+  }
+
+  return {
+    async add({ id, workspace, secret, name, prefix, ending, isDefault, createdAt, expiresAt, ...rest }) {
+      const columns = { ...changeableColumns({ name, ...rest }), prefix, ending, isDefault: Number(isDefault) }
+      const own = {
+        id,
+        workspace: workspace.row,
+        hash: digest(secret),
+        createdAt: toSeconds(createdAt),
+        expiresAt: expiresAt && toSeconds(expiresAt),
+      }
+      await commits.run(() => insert.run({ ...columns, ...own }))
+    },
+    async findBySecret(secret, now) {
+      const hash = digest(secret)
+      const row = bySecret.get(hash, toSeconds(now))
+      return row && timingSafeEqual(row.hash, hash) ? toKey(row) : undefined
+    },
+    async find(workspace, id) {
+      const row = byId.get(workspace.row, id)
+      return row && toKey(row)
+    },
+    async list(workspace) {
+      return all.all(workspace.row).map(toKey)
+    },
+    async change(workspace, id, change) {
+      await commits.run(() => {
+        const row = byId.get(workspace.row, id)
+        if (row) changeRow(row, change)
+      })
+    },
+    async setRevoked(workspace, id, at) {
+      const { changes } = await commits.run(() => setRevoked.run(at && toSeconds(at), workspace.row, id))
+      return changes > 0
+    },
+    async publishable(workspace) {
+      return `tp_${publishable.get(workspace.row) ?? ''}`
+    },
+  }
+}
+
+/** Keys are 160 random bits, so one round of SHA-256 keeps them: there is nothing to guess. */
+function digest(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+type Changeable = Pick<ApiKey, 'name' | 'scopes' | 'customMetadata' | 'isProtected'> & Partial<ApiKey>
+
+function changeableColumns({ name, scopes, customMetadata, isProtected, isDisabled = false }: Changeable) {
+  return {
+    name,
+    scopes: scopes && JSON.stringify(scopes),
+    metadata: JSON.stringify(customMetadata),
+    isProtected: Number(isProtected),
+    isDisabled: Number(isDisabled),
+  }
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.key_id,
+    workspace: toWorkspace(row),
+    name: row.key_name,
+    prefix: row.prefix,
+    ending: row.ending,
+    scopes: Names.parse(row.scopes === null ? null : JSON.parse(row.scopes)),
+    customMetadata: Metadata.parse(JSON.parse(row.metadata)),
+    isDefault: row.is_default === 1,
+    isProtected: row.is_protected === 1,
+    isDisabled: row.is_disabled === 1,
+    createdAt: fromSeconds(row.created_at),
+    expiresAt: row.expires_at === null ? null : fromSeconds(row.expires_at),
+  }
+}

@@ -1,0 +1,148 @@
+import type { ReadDb } from '../../kit/db.ts'
+
+interface ParentRow {
+  readonly project_id: string
+  readonly project_slug: string
+  readonly project_name: string
+}
+
+interface ContentRow extends ParentRow {
+  readonly trashed_at: number
+  readonly images: number
+}
+
+export interface TrashedProjectRow extends ContentRow {
+  readonly type: string
+  readonly versions: number
+}
+
+export interface TrashedVersionRow extends ContentRow {
+  readonly version_id: number
+  readonly number: number
+  readonly name: string
+}
+
+/** A version of a project and how both stand. */
+export interface VersionStandRow extends ParentRow {
+  readonly version_id: number
+  readonly is_project_trashed: number
+}
+
+export type TrashedPicturesRow = ContentRow
+
+export type TrashStatements = ReturnType<typeof trashStatements>
+
+/** 0 stands for "being deleted for good"; see the migration. */
+const GIVEN_UP = 'trashed_at = 0'
+const PARENT = 'p.id AS project_id, coalesce(p.trashed_slug, p.slug) AS project_slug, p.name AS project_name'
+
+export function trashStatements(db: ReadDb) {
+  return {
+    projects: db.prepare<[number], TrashedProjectRow>(
+      `SELECT ${PARENT}, p.trashed_at, p.type,
+              (SELECT count(*) FROM image INDEXED BY image_facets WHERE project_id = p.id AND trashed_at IS NULL) AS images,
+              (SELECT count(*) FROM version WHERE project_id = p.id AND trashed_at IS NULL) AS versions
+         FROM project p WHERE p.workspace_id = ? AND p.trashed_at > 0 ORDER BY p.trashed_at DESC, p.id`,
+    ),
+    versions: db.prepare<[number], TrashedVersionRow>(
+      `SELECT ${PARENT}, v.trashed_at, v.id AS version_id, v.number, v.name,
+              (SELECT count(*) FROM version_image WHERE version_id = v.id) AS images
+         FROM version v JOIN project p ON p.id = v.project_id
+        WHERE p.workspace_id = ? AND p.trashed_at IS NULL AND v.trashed_at > 0
+        ORDER BY v.trashed_at DESC, v.id DESC`,
+    ),
+    pictures: db.prepare<[number], TrashedPicturesRow>(
+      `SELECT ${PARENT}, i.trashed_at, i.images
+         FROM (SELECT trashed_at, project_id, count(*) AS images FROM image INDEXED BY image_trashed
+                WHERE trashed_at > 0 GROUP BY trashed_at, project_id) i
+         JOIN project p ON p.id = i.project_id
+        WHERE p.workspace_id = ? AND p.trashed_at IS NULL
+        ORDER BY i.trashed_at DESC, p.id`,
+    ),
+    projectCovers: db
+      .prepare<[string], string>(
+        'SELECT id FROM image WHERE project_id = ? AND trashed_at IS NULL ORDER BY seq LIMIT 3',
+      )
+      .pluck(),
+    versionCovers: db
+      .prepare<[number], string>(
+        `SELECT i.id FROM version_source s JOIN image i ON i.id = s.image_id
+          WHERE s.version_id = ? ORDER BY s.position LIMIT 3`,
+      )
+      .pluck(),
+    picturesCovers: db
+      .prepare<[number, string], string>(
+        'SELECT id FROM image WHERE trashed_at = ? AND project_id = ? ORDER BY seq LIMIT 3',
+      )
+      .pluck(),
+
+    addProject: db.prepare<[number, string]>(
+      `UPDATE project SET trashed_at = ?, trashed_slug = slug, slug = '~' || id WHERE id = ? AND trashed_at IS NULL`,
+    ),
+    addVersion: db.prepare<[number, number]>('UPDATE version SET trashed_at = ? WHERE id = ? AND trashed_at IS NULL'),
+    formerSlug: db
+      .prepare<[number, string], string>(
+        'SELECT trashed_slug FROM project WHERE workspace_id = ? AND id = ? AND trashed_at > 0',
+      )
+      .pluck(),
+    slugTaken: db.prepare<[number, string], unknown>('SELECT 1 FROM project WHERE workspace_id = ? AND slug = ?'),
+    restoreProject: db.prepare<[string, string]>(
+      'UPDATE project SET trashed_at = NULL, trashed_slug = NULL, slug = ? WHERE id = ?',
+    ),
+    trashedVersion: db.prepare<[number, string, number], VersionStandRow>(
+      `SELECT ${PARENT}, v.id AS version_id, p.trashed_at IS NOT NULL AS is_project_trashed
+         FROM version v JOIN project p ON p.id = v.project_id
+        WHERE p.workspace_id = ? AND p.id = ? AND v.number = ? AND v.trashed_at > 0`,
+    ),
+    restoreVersion: db.prepare<[number]>('UPDATE version SET trashed_at = NULL WHERE id = ?'),
+    liveProject: db.prepare<[number, string], ParentRow>(
+      `SELECT ${PARENT} FROM project p WHERE p.workspace_id = ? AND p.id = ? AND p.trashed_at IS NULL`,
+    ),
+    restorePictures: db.prepare<[number, string]>(
+      'UPDATE OR IGNORE image SET trashed_at = NULL WHERE trashed_at = ? AND project_id = ?',
+    ),
+    openTasks: db
+      .prepare<[], string>(
+        `SELECT t.id FROM task t WHERE t.status IN ('created', 'running')
+            AND (t.project_id IN (SELECT id FROM project WHERE trashed_at IS NOT NULL)
+              OR t.id IN (SELECT e.task_id FROM export e JOIN version v ON v.id = e.version_id
+                           WHERE v.trashed_at IS NOT NULL AND e.blob IS NULL))`,
+      )
+      .pluck(),
+
+    giveUpProjects: db.prepare<[number]>('UPDATE project SET trashed_at = 0 WHERE trashed_at <= ?'),
+    giveUpVersions: db.prepare<[number]>('UPDATE version SET trashed_at = 0 WHERE trashed_at <= ?'),
+    giveUpVersionsOfProjects: db.prepare(
+      `UPDATE version SET trashed_at = 0 WHERE project_id IN (SELECT id FROM project WHERE ${GIVEN_UP})`,
+    ),
+  }
+}
+
+/**
+ * What deletes the things that are given up, a few rows a run, what refers to others first. Each can be run when there is nothing
+ * for it. `@until`: pictures put in the trash until then are due.
+ */
+export function deletingStatements(db: ReadDb) {
+  const version = `(SELECT id FROM version WHERE ${GIVEN_UP} ORDER BY id LIMIT 1)`
+  const projects = `(SELECT id FROM project WHERE ${GIVEN_UP})`
+  const task = `(SELECT id FROM task WHERE project_id IN ${projects} ORDER BY id LIMIT 1)`
+  const texts = [
+    `DELETE FROM version_image WHERE version_id = ${version} AND (source, variant) IN (
+       SELECT source, variant FROM version_image WHERE version_id = ${version} LIMIT 200)`,
+    `DELETE FROM version_source WHERE version_id = ${version} AND position IN (
+       SELECT position FROM version_source WHERE version_id = ${version} LIMIT 200)`,
+    `DELETE FROM version WHERE id = ${version}`,
+    `DELETE FROM split_move WHERE task_id = ${task} AND image_seq IN (
+       SELECT image_seq FROM split_move WHERE task_id = ${task} LIMIT 500)`,
+    `DELETE FROM image WHERE seq IN (SELECT seq FROM image WHERE trashed_at <= @until LIMIT 10)`,
+    `DELETE FROM image WHERE seq IN (SELECT seq FROM image WHERE project_id IN ${projects} AND trashed_at IS NULL LIMIT 10)`,
+    `DELETE FROM image WHERE seq IN (SELECT seq FROM image WHERE trashed_at > 0 AND project_id IN ${projects} LIMIT 10)`,
+    `DELETE FROM import_file WHERE task_id = ${task} AND seq IN (
+       SELECT seq FROM import_file WHERE task_id = ${task} LIMIT 500)`,
+    `DELETE FROM task WHERE id = ${task}`,
+    `DELETE FROM batch WHERE id = (SELECT id FROM batch WHERE project_id IN ${projects} LIMIT 1)`,
+    `DELETE FROM label_class WHERE id IN (SELECT id FROM label_class WHERE project_id IN ${projects} LIMIT 50)`,
+    `DELETE FROM project WHERE id = (SELECT id FROM project WHERE ${GIVEN_UP} LIMIT 1)`,
+  ]
+  return texts.map((text) => db.prepare<{ until?: number }>(text))
+}

@@ -1,0 +1,104 @@
+import { brand } from '#common/border'
+import { ProjectType } from '#common/contract/projects'
+import type { ImageId, ProjectId, ProjectSlug, TaskId } from '#common/ids'
+import type { ParentProject, RestoredVersion, TrashRepository } from '#core/trash/ports'
+import { freeSlug } from '#core/trash/rules'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { fromSeconds, toSeconds } from './columns.ts'
+import { deletingStatements, type TrashStatements, trashStatements } from './sql/trash.sql.ts'
+
+/** A piece of a deletion takes about this long; others are served after it. */
+const PIECE_MS = 10
+
+export function trashRepository(db: ReadDb, commits: CommitQueue): TrashRepository {
+  const sql = trashStatements(db)
+  const deleting = deletingStatements(db)
+
+  /** Deletes some rows of the first kind that has any left. */
+  function deleteSome(until: number): boolean {
+    return deleting.some((statement) => statement.run({ until }).changes > 0)
+  }
+
+  return {
+    async contents(workspace) {
+      return readContents(sql, workspace)
+    },
+    addProject: (id, at) => commits.run(() => sql.addProject.run(toSeconds(at), id).changes === 1),
+    addVersion: (row, at) => commits.run(() => sql.addVersion.run(toSeconds(at), row).changes === 1),
+    restoreProject: (workspace, id) =>
+      commits.run(() => {
+        const former = sql.formerSlug.get(workspace, id)
+        if (former === undefined) return undefined
+        const wanted = brand<ProjectSlug>(former)
+        const slug = freeSlug(wanted, (text) => sql.slugTaken.get(workspace, text) !== undefined)
+        sql.restoreProject.run(slug, id)
+        return { slug, takenSlug: slug === wanted ? undefined : wanted }
+      }),
+    restoreVersion: (workspace, project, number) =>
+      commits.run((): RestoredVersion => {
+        const row = sql.trashedVersion.get(workspace, project, number)
+        if (row === undefined) return { kind: 'not-there' }
+        if (row.is_project_trashed === 1) return { kind: 'project-trashed', project: toParent(row) }
+        sql.restoreVersion.run(row.version_id)
+        return { kind: 'restored', project: toParent(row) }
+      }),
+    restorePictures: (workspace, { project: id, trashedAt }) =>
+      commits.run(() => {
+        const project = sql.liveProject.get(workspace, id)
+        const images = project ? sql.restorePictures.run(toSeconds(trashedAt), id).changes : 0
+        return project && { project: toParent(project), images }
+      }),
+    async openTasks() {
+      return sql.openTasks.all().map((id) => brand<TaskId>(id))
+    },
+    async giveUp(until) {
+      await commits.run(() => {
+        sql.giveUpProjects.run(toSeconds(until))
+        sql.giveUpVersions.run(toSeconds(until))
+        sql.giveUpVersionsOfProjects.run()
+      })
+    },
+    deletePiece: (until) =>
+      commits.run(() => {
+        const end = performance.now() + PIECE_MS
+        while (deleteSome(toSeconds(until))) if (performance.now() >= end) return true
+        return false
+      }),
+  }
+}
+
+function readContents(sql: TrashStatements, workspace: number) {
+  return {
+    projects: sql.projects.all(workspace).map((row) => ({
+      ...toParent(row),
+      ...toTrashed(row, sql.projectCovers.all(row.project_id)),
+      type: ProjectType.parse(row.type),
+      versions: row.versions,
+    })),
+    versions: sql.versions.all(workspace).map((row) => ({
+      ...toTrashed(row, sql.versionCovers.all(row.version_id)),
+      project: toParent(row),
+      number: row.number,
+      name: row.name,
+    })),
+    pictures: sql.pictures.all(workspace).map((row) => ({
+      ...toTrashed(row, sql.picturesCovers.all(row.trashed_at, row.project_id)),
+      project: toParent(row),
+    })),
+  }
+}
+
+interface ParentColumns {
+  readonly project_id: string
+  readonly project_slug: string
+  readonly project_name: string
+}
+
+function toParent({ project_id, project_slug, project_name }: ParentColumns): ParentProject {
+  return { id: brand<ProjectId>(project_id), slug: brand<ProjectSlug>(project_slug), name: project_name }
+}
+
+function toTrashed({ trashed_at, images }: { trashed_at: number; images: number }, covers: readonly string[]) {
+  return { trashedAt: fromSeconds(trashed_at), images, covers: covers.map((id) => brand<ImageId>(id)) }
+}

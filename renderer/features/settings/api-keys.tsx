@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { MoreHorizontal, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { KeyView } from '#common/contract/keys'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { moment } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { queries } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './api-keys.module.css'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { RIGHTS } from './rights.ts'
+import { Setting } from './setting.tsx'
+
+/** Every key of the workspace: what it may do, and how to take it back. */
+export function ApiKeys() {
+  const { data, error } = useQuery(queries.apiKeys())
+  const [isMaking, setMaking] = useState(false)
+  return (
+    <>
+      <Setting
+        name="Keys of this workspace"
+        text="Other programs show a key to reach the servers below. A key is shown once, when it is made."
+      >
+        <Button size="small" onPress={() => setMaking(true)}>
+          <Plus />
+          New key
+        </Button>
+      </Setting>
+      {error !== null && <ErrorLine error={error} />}
+      {data !== undefined && (
+        <ul className={styles.list} aria-label="API keys">
+          {data.keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && (
+        <Setting name="Public key" text="May stand in a web page: it names the workspace, and opens nothing here.">
+          <span className="mono">{data.publishable}</span>
+        </Setting>
+      )}
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { readonly apiKey: KeyView }) {
+  const setDisabled = useAct(studio.keys.setDisabled)
+  const restore = () => void studio.keys.restore({ id }).catch(notifyError)
+  const revoke = useAct(studio.keys.revoke, {
+    onDone: () => notify({ text: `“${name}” is revoked`, action: { label: 'Undo', onPress: restore } }),
+  })
+  const flip = key.isDisabled
+    ? { id: 'enable', label: 'Enable', onAction: () => setDisabled.mutate({ id, isDisabled: false }) }
+    : {
+        id: 'disable',
+        label: 'Disable',
+        onAction: () => setDisabled.mutate({ id, isDisabled: true }),
+        isDisabled: key.isProtected,
+      }
+  const end = {
+    id: 'revoke',
+    label: 'Revoke',
+    onAction: () => revoke.mutate({ id }),
+    isDanger: true,
+    isDisabled: key.isProtected,
+  }
+  return (
+    <li className={styles.row} data-off={key.isDisabled || undefined}>
+      <span className="truncate medium" title={name}>
+        {name}
+      </span>
+      <span className="mono">
+        {prefix}…{ending}
+      </span>
+      <span>{key.isDisabled ? 'Disabled' : RIGHTS[key.rights]}</span>
+      <span className={styles.date}>{moment(createdAt)}</span>
+      <Menu
+        label={`What to do with ${name}`}
+        placement="bottom end"
+        trigger={<IconButton size="small" icon={MoreHorizontal} label={`What to do with ${name}`} />}
+        entries={[flip, end]}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { KeyRights } from '#common/contract/keys'
+import { Button } from '#renderer/kit/controls/button'
+import { Select } from '#renderer/kit/controls/select'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './api-keys.module.css'
+import { RIGHTS } from './rights.ts'
+
+/** Makes a key and shows its secret this one time. */
+export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [rights, setRights] = useState<KeyRights>('everything')
+  const create = useAct(studio.keys.create)
+  if (create.data !== undefined) return <Secret secret={create.data.secret} onClose={onClose} />
+  const make = () => create.mutate({ name: name.trim(), rights })
+  const isReady = name.trim() !== '' && !create.isPending
+  return (
+    <Dialog
+      title="New API key"
+      onClose={onClose}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" isDisabled={!isReady} onPress={make}>
+            Make key
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) make()
+        }}
+      >
+        <TextField
+          label="Name"
+          placeholder="Where it is used"
+          value={name}
+          onChange={setName}
+          autoFocus
+          maxLength={100}
+        />
+        <Select
+          label="It may do"
+          options={KeyRights.options.map((value) => ({ value, label: RIGHTS[value] }))}
+          value={rights}
+          onChange={setRights}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret)
+    notify({ text: 'The key is on the clipboard' })
+  }
+  return (
+    <Dialog
+      title="Copy the key now"
+      subtitle="It is not shown again. Whoever has it can do what it allows."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Done</Button>
+          <Button variant="primary" autoFocus onPress={() => void copy()}>
+            Copy key
+          </Button>
+        </>
+      }
+    >
+      <p className={`mono ${styles.secret}`}>{secret}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { GridList, GridListItem } from 'react-aria-components'
+import type { TrashItem } from '#common/contract/trash'
+import { pictureUrl } from '#common/contract/urls'
+import { Button } from '#renderer/kit/controls/button'
+import { cx } from '#renderer/kit/cx'
+import { Picture } from '#renderer/kit/display/picture'
+import { fullMoment, moment } from '#renderer/kit/format'
+import styles from './trash-list.module.css'
+import { daysLeft, factsOf, keyOf, nameOf } from './words.ts'
+
+interface TrashListProps {
+  readonly items: readonly TrashItem[]
+  readonly onRestore: (item: TrashItem) => void
+}
+
+/** Arrow keys move through the rows, Enter restores. */
+export function TrashList({ items, onRestore }: TrashListProps) {
+  return (
+    <GridList
+      aria-label="Trash"
+      className={styles.list ?? ''}
+      selectionMode="single"
+      selectionBehavior="replace"
+      data-panel
+    >
+      {items.map((item) => (
+        <GridListItem
+          key={keyOf(item)}
+          id={keyOf(item)}
+          textValue={`${nameOf(item)} ${factsOf(item).join(', ')}`}
+          className={styles.row ?? ''}
+          onAction={() => onRestore(item)}
+        >
+          <TrashRow item={item} onRestore={onRestore} />
+        </GridListItem>
+      ))}
+    </GridList>
+  )
+}
+
+function TrashRow({ item, onRestore }: { readonly item: TrashItem } & Pick<TrashListProps, 'onRestore'>) {
+  const { covers, deletedAt, cleanupAt } = item
+  const given = item.kind === 'version' ? item.name : ''
+  return (
+    <>
+      <div className={styles.covers} aria-hidden>
+        {[0, 1, 2].map((place) => {
+          const image = covers[place]
+          return image === undefined ? (
+            <span key={place} className={styles.noCover} />
+          ) : (
+            <Picture key={place} url={pictureUrl(image, 'thumb')} className={styles.cover} />
+          )
+        })}
+      </div>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          {nameOf(item)}
+          {given !== '' && <span className={styles.given}>{given}</span>}
+        </div>
+        <div className={styles.facts}>{factsOf(item).join(' · ')}</div>
+      </div>
+      <div className={styles.times}>
+        <div className="num">{daysLeft(cleanupAt, new Date())}</div>
+        <time className={cx(styles.deleted, 'num')} dateTime={deletedAt} title={fullMoment(deletedAt)}>
+          Deleted {moment(deletedAt)}
+        </time>
+      </div>
+      <Button aria-label={`Restore ${nameOf(item)}`} onPress={() => onRestore(item)}>
+        Restore
+      </Button>
+    </>
+  )
+}

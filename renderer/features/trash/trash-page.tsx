@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Restored, TrashItem } from '#common/contract/trash'
+import { HOME_HREF, navigate, projectHref } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { PageHead } from '#renderer/kit/display/panel'
+import { notify } from '#renderer/kit/overlay/toast'
+import { queries } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { TrashList } from './trash-list.tsx'
+import styles from './trash-page.module.css'
+import { restoredText } from './words.ts'
+
+/** What was deleted and can come back, the newest first. */
+export function TrashPage() {
+  const { data: items, error } = useQuery(queries.trash())
+  const restore = useAct(studio.trash.restore)
+  const takeOut = (item: TrashItem) =>
+    restore.mutate(refOf(item), { onSuccess: (restored) => tellRestored(item, restored) })
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Trash"
+        {...(items !== undefined &&
+          items.length > 0 && { note: 'Everything here is deleted for good when its days are over' })}
+      />
+      {error !== null && <ErrorLine error={error} className={styles.error} />}
+      {items?.length === 0 && (
+        <EmptyState
+          title="The trash is empty"
+          text="Projects, versions and images that you delete stay here for some days, and can be restored."
+          action={<Button onPress={() => navigate(HOME_HREF)}>All projects</Button>}
+        />
+      )}
+      {items !== undefined && items.length > 0 && <TrashList items={items} onRestore={takeOut} />}
+    </div>
+  )
+}
+
+function tellRestored(item: TrashItem, restored: Restored): void {
+  const page = item.kind === 'version' ? 'versions' : 'images'
+  const open = { label: 'Open', onPress: () => navigate(projectHref(restored.project, page)) }
+  notify({ text: restoredText(item, restored), action: open })
+}
+
+function refOf(item: TrashItem) {
+  switch (item.kind) {
+    case 'project':
+      return { kind: item.kind, id: item.id }
+    case 'version':
+      return { kind: item.kind, projectId: item.project.id, number: item.number }
+    case 'pictures':
+      return { kind: item.kind, projectId: item.project.id, deletedAt: item.deletedAt }
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Management } from '#core/management/ports'
+import { MANAGEMENTS } from '../kit/managements.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+const FIRST = '{"specification": {"version": "1.0", "steps": []}}'
+const SECOND = '{"specification": {"version": "1.0", "steps": [1]}}'
+
+describe.each(MANAGEMENTS)('the workflows of the $name management', ({ open }) => {
+  let station: TestStation
+  let management: Management
+
+  beforeAll(async () => {
+    station = await testStation()
+    management = await open(station)
+  })
+
+  afterAll(async () => station.close())
+
+  test('a workflow is kept word for word, and every change of its steps is a version', async () => {
+    const { workflows } = management
+    const created = await workflows.create({ name: 'Count crates', config: FIRST })
+    if (!created.ok) throw new Error(created.error.message)
+    const { id } = created.value
+
+    const renamed = await workflows.update(id, { name: 'Count boxes' })
+    const changed = await workflows.update('count-crates', { config: SECOND })
+
+    expect(created.value).toMatchObject({ slug: 'count-crates', name: 'Count crates', config: FIRST, version: 1 })
+    expect(renamed).toMatchObject({ ok: true, value: { name: 'Count boxes', version: 1 } })
+    expect(changed).toMatchObject({ ok: true, value: { config: SECOND, version: 2 } })
+    expect(await workflows.read(id, 1)).toMatchObject({ ok: true, value: { config: FIRST, version: 1 } })
+    expect(await workflows.read(id)).toMatchObject({ ok: true, value: { config: SECOND } })
+    expect(await workflows.versions(id)).toMatchObject({ ok: true, value: [{ version: 2 }, { version: 1 }] })
+    expect(await workflows.list()).toMatchObject({ ok: true, value: [{ id, slug: 'count-crates' }] })
+  })
+
+  test('a copy has the steps and an address of its own', async () => {
+    const created = await management.workflows.create({ name: 'Sort', slug: 'sort', config: FIRST })
+    const copied = await management.workflows.fork('sort', {})
+    const again = await management.workflows.fork('sort', {})
+    const taken = await management.workflows.create({ name: 'Other', slug: 'sort', config: '{}' })
+
+    expect(created.ok).toBe(true)
+    expect(copied).toMatchObject({ ok: true, value: { slug: 'sort-copy', config: FIRST } })
+    expect(again).toMatchObject({ ok: true, value: { slug: 'sort-copy-2' } })
+    expect(taken).toMatchObject({ ok: false, error: { message: expect.stringContaining('"sort" exists already') } })
+  })
+
+  test('a token is told with its end', async () => {
+    const token = await management.workflows.token()
+
+    expect(token).toMatchObject({
+      ok: true,
+      value: { token: expect.stringMatching(/^tk_/), expiresAt: expect.any(Date) },
+    })
+    expect(await management.keys.list()).toMatchObject({ ok: true, value: { keys: { length: 1 } } })
+  })
+})

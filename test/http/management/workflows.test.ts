@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type TestStation, testStation } from '../../kit/station.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+const CONFIG = '{"specification":{"version":"1.0","inputs":[],"steps":[],"outputs":[]}}'
+
+test('a workflow is made of what the query says, thirty thousand characters of it, with an empty body', async () => {
+  const padding = 'x'.repeat(30_000)
+  const config = `{"specification":{"version":"1.0","note":"${padding}"}}`
+  const query = new URLSearchParams({ name: 'Long one', url: '', template: '', config })
+
+  const answer = await station.management.post(`/acme/createWorkflow?${query.toString()}`)
+
+  const workflow = { id: expect.any(String), name: 'Long one', url: 'long-one', config, version: 1 }
+  expect(answer).toMatchObject({ status: 201, body: { workflow, id: expect.any(String), url: 'long-one' } })
+})
+
+test('what stands in the body goes before the query', async () => {
+  const json = { name: 'Body', url: 'from-body', config: CONFIG }
+
+  const answer = await station.management.post('/acme/createWorkflow?name=Query&url=from-query', { json })
+
+  expect(answer).toMatchObject({ status: 201, body: { workflow: { name: 'Body', url: 'from-body', config: CONFIG } } })
+})
+
+test('the list tells identity and age, the detail the steps', async () => {
+  await station.management.post('/acme/createWorkflow', { json: { name: 'Listed', config: CONFIG } })
+
+  const list = await station.management.get('/acme/workflows')
+  const one = await station.management.get('/acme/workflows/listed')
+
+  const head = { id: expect.any(String), name: 'Listed', url: 'listed', createdAt: expect.stringMatching(/Z$/) }
+  expect(list.body).toMatchObject({ workflows: expect.arrayContaining([head]), status: 'ok' })
+  expect(JSON.stringify(list.body)).not.toContain('specification')
+  expect(one.body).toMatchObject({ workflow: { ...head, config: CONFIG }, status: 'ok' })
+})
+
+test('a token reads workflows and nothing else', async () => {
+  await station.management.post('/acme/createWorkflow', { json: { name: 'Shown' } })
+  const made = await station.management.post('/acme/workflowToken')
+  const { token } = z.object({ token: z.string(), expiresAt: z.iso.datetime() }).parse(made.body)
+
+  const read = await station.management.get('/acme/workflows/shown', { key: token })
+  const others = await station.management.get('/acme', { key: token })
+  const change = await station.management.post('/acme/createWorkflow', { key: token, json: { name: 'No' } })
+
+  expect(made.status).toBe(201)
+  expect(read.status).toBe(200)
+  expect([others.status, change.status]).toEqual([403, 403])
+})
+
+test.each([
+  ['createWorkflow', {}, 400, 'name'],
+  ['createWorkflow', { name: 'x'.repeat(121) }, 400, 'name'],
+  ['createWorkflow', { name: 'Broken', config: '{' }, 400, 'config'],
+  ['createWorkflow', { name: 'Bare', config: '{"steps": []}' }, 400, 'specification'],
+  ['createWorkflow', { name: 'Number', config: 4 }, 400, 'config'],
+  ['updateWorkflow', { name: 'No id' }, 400, 'id'],
+  ['updateWorkflow', { id: 'nowhere', name: 'New' }, 404, 'nowhere'],
+  ['forkWorkflow', { source_workflow: 'nowhere' }, 404, 'nowhere'],
+  ['forkWorkflow', { source_workspace: 'fish', source_workflow: 'long-one' }, 404, 'long-one'],
+])('%s is not done with %j', async (path, json, status, word) => {
+  const before = (await station.management.get('/acme/workflows')).body
+
+  const answer = await station.management.post(`/acme/${path}`, { json })
+
+  expect(answer).toMatchObject({ status, body: { error: expect.stringContaining(word) } })
+  expect((await station.management.get('/acme/workflows')).body).toEqual(before)
+})
+
+test.each(['0', '-1', 'two', '99'])('there is no version %s', async (version) => {
+  await station.management.post('/acme/createWorkflow', { json: { name: 'Versioned', url: 'versioned' } })
+
+  const answer = await station.management.get(`/acme/workflows/versioned?workflow_version=${version}`)
+
+  expect(answer).toMatchObject({ status: version === '99' ? 404 : 400, body: { error: expect.any(String) } })
+})

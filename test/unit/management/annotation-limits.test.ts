@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest'
+import { readAnnotations } from '#servers/management/annotation-formats/registry'
+
+const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 } }
+
+/** The sentence about a file that is refused; its objects when it is not. */
+function outcome(name: string, text: string) {
+  const read = readAnnotations({ name, text, labelmap: {} }, PICTURE)
+  return read.ok ? read.value : read.error.message
+}
+
+function json(document: unknown) {
+  return outcome('a.json', JSON.stringify(document))
+}
+
+function cocoBox(bbox: string) {
+  const annotations = `[{"image_id": 1, "category_id": 1, "bbox": ${bbox}}]`
+  return outcome(
+    'a.json',
+    `{"images": [{"id": 1}], "categories": [{"id": 1, "name": "crate"}], "annotations": ${annotations}}`,
+  )
+}
+
+const via = (shape: object) =>
+  json({ a: { filename: 'a', regions: [{ shape_attributes: shape, region_attributes: {} }] } })
+
+const SPOTS = [
+  [cocoBox('[0, 0, 1e999, 5]'), 'a.json: annotations[0].bbox[2]'],
+  [cocoBox('[0, 0, null, 5]'), 'a.json: annotations[0].bbox[2]'],
+  [cocoBox('[1e300, 0, 1e300, 5]'), 'object 1 ("crate") has a corner too far from any picture'],
+  [outcome('a.txt', '0 0.5 0.5 Infinity 0.1'), 'line 1 holds "Infinity", which is not a number'],
+  [outcome('a.txt', '0 0.5 0.5 0x1 0.1'), 'line 1 holds "0x1", which is not a number'],
+  [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,1,2,3,NaN'), 'line 2, column ymax, holds "NaN"'],
+  [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,9,2,3,5'), 'line 2 ends before it begins'],
+  [
+    outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,"crate,1,2,3,4'),
+    'line 2 holds a quote that does not close',
+  ],
+  [outcome('a.csv', 'q.jpg,1,2,3,4,crate\nq.jpg,1,2,3\n'), 'line 2 holds "", which is not a number'],
+  [outcome('a.csv', 'TRAIN,gs://q.jpg,crate,0.1,0.1,,,1.4,0.5,,'), 'line 1 holds 1.4; positions and sizes are shares'],
+  [outcome('_classes.csv', 'filename, crate\nq.jpg, 2'), 'line 2 holds "2" where 0 or 1 belongs'],
+  [outcome('a.txt', 'q.jpg 1,2,3,4,0 1,2,3,0'), 'line 1 holds "1,2,3,0"; an object is x1,y1,x2,y2,class'],
+  [
+    outcome('a.txt', 'q.jpg\n2\n1 2 3 4\n'),
+    'line 1 names a picture, but the number of its faces, or a face, is missing',
+  ],
+  [outcome('a.txt', 'crate 1 2 300 4\ncrate 1 2'), 'line 2 is not a class name and four numbers'],
+  [outcome('a.jsonl', '{"image": "q", "suffix": ""}\n{"image":'), 'line 2 is not JSON'],
+  [
+    outcome('a.jsonl', '{"image": "q", "prefix": "detect crate", "suffix": "<loc0001> crate"}'),
+    'line 1 holds "<loc0001> crate"',
+  ],
+  [outcome('a.manifest', '{"source-ref": "q", "job": {"class": 1}}'), 'the line of the picture holds no annotations'],
+  [
+    outcome('a.manifest', '{"source-ref": "q", "job": {"annotations": [{"class_id": 1}]}}'),
+    'job.annotations.0.left is not a box',
+  ],
+  [
+    json({ shapes: [{ label: 'crate', points: [[1, 1]], shape_type: 'point' }] }),
+    'shape 1 is a "point"; polygon, rectangle',
+  ],
+  [
+    json({
+      shapes: [
+        {
+          label: 'crate',
+          points: [
+            [1, 1],
+            [2, 2],
+          ],
+        },
+      ],
+    }),
+    'shape 1 is a polygon of 2 points',
+  ],
+  [json({ shapes: [{ label: 'crate', points: [[1, 1]], shape_type: 'rectangle' }] }), 'shape 1 is a box of one point'],
+  [json({ shapes: [{ label: 'crate', points: [[1, 'x']] }] }), 'shapes[0].points[0][1]'],
+  [via({ name: 'point', cx: 1, cy: 1 }), 'region 1 is a "point"; rect, polygon'],
+  [via({ name: 'circle', cx: 1, cy: 1, r: -4 }), 'region 1 has a negative radius'],
+  [via({ name: 'polygon', all_points_x: [1, 2, 3], all_points_y: [1, 2] }), 'region 1 has 3 x and 2 y'],
+  [via({ name: 'rect', x: 1, y: 1, width: 'wide', height: 2 }), 'region 1, width'],
+  [json({ predictions: [{ class: 'crate', confidence: 1 }] }), 'prediction 1 has no place'],
+  [json({ predictions: { crate: { confidence: 1 } } }), 'a.json: the JSON is neither COCO'],
+  [
+    json({ size: {}, objects: [{ classTitle: 'crate', geometryType: 'bitmap', bitmap: {} }] }),
+    'object 1 is a "bitmap"; rectangle',
+  ],
+  [json({ instances: [{ type: 'cuboid', className: 'crate' }] }), 'instance 1 is no bbox, rbbox, polygon or ellipse'],
+  [
+    json({ data_row: {}, projects: { p: { labels: [{ annotations: { objects: [{ name: 'a' }] } }] } } }),
+    'object 1 has neither',
+  ],
+  [
+    json({ item: {}, annotations: [{ name: 'crate', tag: {} }] }),
+    'annotation 1 has neither a box, a polygon nor an ellipse',
+  ],
+  [json({ asset: {}, regions: [{ tags: ['a'] }] }), 'region 1 has neither points nor a boundingBox'],
+  [
+    json({ labels: [], annotations: { q: [{ x: 0, y: 0, x2: 7, y2: 1 }] } }),
+    'object 1 holds 7; positions and sizes are shares',
+  ],
+  [
+    json({ response: { annotations: [{ left: 1 }] } }),
+    'annotation 1 has neither vertices nor left, top, width and height',
+  ],
+  [
+    json({ captures: [{ annotations: [{ values: [{ label_name: 'a', width: 1 }] }] }] }),
+    'captures[0].annotations[0].values[0]',
+  ],
+  [
+    outcome('a.xml', '<annotations><image><mask rle="1"/></image></annotations>'),
+    'object 1 is a <mask>; box and polygon are read',
+  ],
+  [
+    outcome('a.xml', '<annotations><image><box xtl="1" ytl="a"/></image></annotations>'),
+    'object 1 has no number in ytl',
+  ],
+  [
+    outcome('a.xml', '<annotations><image><polygon points="1,2;3"/></image></annotations>'),
+    'object 1 has 3 coordinates',
+  ],
+  [outcome('a.xml', '<parking><space id="1"/></parking>'), 'space 1 has no <contour>'],
+] as const
+
+test.each(SPOTS)('a damaged file is refused in a sentence that names the spot: %s', (refusal, sentence) => {
+  expect(refusal).toContain(sentence)
+})
+
+test('a number that is none is called so', () => {
+  expect(cocoBox('[0, 0, "wide", 5]')).toBe('a.json: annotations[0].bbox[2]: this is not a number')
+})
+
+test('several pictures of one name are told from each other by nothing, so the file is refused', () => {
+  const image = { annotations: [] }
+
+  expect(
+    json([
+      { ...image, image: 'train/quay.jpg' },
+      { ...image, image: 'valid/quay.jpg' },
+    ]),
+  ).toContain('it describes 2 pictures called quay.jpg')
+  expect(
+    json([
+      { ...image, image: 'quay.png' },
+      { ...image, image: 'pier.png' },
+    ]),
+  ).toEqual([])
+})
+
+test.each([
+  ['  green \t lemon\n', 'green lemon'],
+  ['a/b.c[d]e#f~g*h', 'a-b-c-d-e-f-g-h'],
+  [' ', 'object'],
+  ['Löffel', 'Löffel'],
+  ['__proto__', '__proto__'],
+  ['constructor', 'constructor'],
+])('the class name %j is kept as %j', (label, className) => {
+  const coordinates = { x: 50, y: 30, width: 60, height: 40 }
+
+  expect(json([{ annotations: [{ label, coordinates }] }])).toMatchObject([{ className }])
+})
+
+test('keys that objects inherit are nothing special', () => {
+  const region = { shape_attributes: { name: 'rect', x: 1, y: 1, width: 5, height: 5 }, region_attributes: {} }
+  const text = `{"__proto__": ${JSON.stringify({ filename: 'a', regions: [region] })}, "constructor": {"filename": "quay.jpg", "regions": []}}`
+
+  expect(outcome('a.json', text)).toEqual(expect.anything())
+  expect(Reflect.get({}, 'filename')).toBeUndefined()
+  expect(outcome('a.txt', 'constructor 0.5 0.5 0.1 0.1')).toContain('not with a class number')
+})
+
+/** Each would take minutes where reading is not in step with the length. */
+test.each([
+  ['a.xml', `<!DOCTYPE ${'a'.repeat(400_000)}`, 'damaged'],
+  ['a.xml', `<!DOCTYPE a [${'<'.repeat(400_000)}`, 'damaged'],
+  ['a.xml', `<a ${'b="c" '.repeat(100_000)}`, 'damaged'],
+  ['a.xml', `<annotation ${'b'.repeat(400_000)}><object/></annotation>`, 'object 1 has no <bndbox>'],
+  ['a.xml', `<a${' b'.repeat(100_000)} c="`, 'damaged'],
+  ['a.txt', `0 0.5 0.5 0.5 ${'1'.repeat(400_000)}x`, 'which is not a number'],
+  ['a.xml', '<a>'.repeat(200_000), 'nested too deeply'],
+  ['a.xml', `<!--${'-'.repeat(400_000)}`, 'damaged'],
+  ['a.json', '['.repeat(400_000), 'not JSON'],
+  ['a.json', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'neither COCO'],
+  ['a.csv', `filename,class,xmin,ymin,xmax,ymax\n${'"'.repeat(400_001)}`, 'a quote that does not close'],
+  ['a.txt', `q.jpg ${'1,'.repeat(200_000)}`, 'line 1'],
+  ['a.txt', `${'a '.repeat(200_000)}`, 'line 1 begins with "a"'],
+  ['a.jsonl', `{"image": "q", "prefix": "detect a", "suffix": "${' '.repeat(200_000)}<loc"}`, 'line 1 holds'],
+  ['', ' '.repeat(400_000), 'not an annotation file'],
+])('a long hostile %s is refused at once', (name, text, sentence) => {
+  const began = performance.now()
+
+  expect(outcome(name, text)).toContain(sentence)
+  expect(performance.now() - began).toBeLessThan(3000)
+})
+
+test('a polygon of many points in XML is read in step with its length', () => {
+  const points = Array.from({ length: 60_000 }, (_, i) => `<x${i + 1}>${i}</x${i + 1}><y${i + 1}>${i % 90}</y${i + 1}>`)
+  const began = performance.now()
+
+  const objects = outcome('a.xml', `<annotation><object><polygon>${points.join('')}</polygon></object></annotation>`)
+
+  expect(objects).toMatchObject([{ kind: 'polygon' }])
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('more objects or points than anybody could edit are refused', () => {
+  const line = '0 0.5 0.5 0.1 0.1\n'
+  const flat = Array.from({ length: 2_000_004 }, (_, i) => i % 90)
+
+  expect(outcome('a.txt', line.repeat(50_001))).toBe('a.txt: it holds 50001 objects; a picture takes at most 50000')
+  expect(json({ instances: [{ type: 'polygon', points: flat }] })).toContain('its polygons have 1000002 points')
+})
+
+test('a mask with a hole keeps the hole, and one of a large picture is drawn only where it is', () => {
+  const frame = { width: 20_000, height: 20_000 }
+  const [before, ring] = [5 * 20_000 + 3, [3, 19_997, 1, 1, 1, 19_997, 3]]
+  const counts = [before, ...ring, 20_000 * 20_000 - before - ring.reduce((sum, run) => sum + run, 0)]
+  const segmentation = { counts, size: [20_000, 20_000] }
+  const document = {
+    images: [{ id: 1 }],
+    categories: [{ id: 1, name: 'ring' }],
+    annotations: Array.from({ length: 50 }, () => ({ image_id: 1, category_id: 1, segmentation })),
+  }
+  const began = performance.now()
+
+  const read = readAnnotations({ name: 'a.json', text: JSON.stringify(document), labelmap: {} }, { name: 'a', frame })
+
+  const outer = [5, 3, 8, 3, 8, 6, 5, 6]
+  const hole = [6, 5, 7, 5, 7, 4, 6, 4]
+  expect(read.ok && read.value[49]).toEqual({ className: 'ring', kind: 'polygon', rings: [outer, hole] })
+  expect(performance.now() - began).toBeLessThan(3000)
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Shape } from '#common/annotation/shape'
+import type { ProjectType } from '#common/contract/projects'
+import { boxRing } from '#common/geometry/box'
+import { coco } from '#formats/exporters/coco'
+import type { Exporter } from '#formats/exporters/define'
+import { yolov8 } from '#formats/exporters/yolov8'
+import { readAnnotations } from '#servers/management/annotation-formats/registry'
+import { boxShape, CRATE, imageOf, polygonShape, SPOON, sourceOf, textsOf, versionOf } from '../formats/kit.ts'
+
+const FRAME = { width: 200, height: 100 }
+const NAME = 'quay_jpg.rf.fedcba9876543210fedcba9876543210.jpg'
+const LABELMAP = { 0: 'Loffel', 1: 'crate' }
+const TRIP = [
+  { exporter: coco, path: 'train/_annotations.coco.json' },
+  { exporter: yolov8, path: `train/labels/${NAME.replace('.jpg', '.txt')}` },
+]
+
+const classes = fc.constantFrom(CRATE, SPOON)
+const along = (size: number) => fc.double({ min: 0, max: size, noNaN: true })
+
+const boxes = fc
+  .tuple(classes, along(190), along(90), fc.double({ min: 2, max: 10, noNaN: true }))
+  .map(([classId, x, y, side]) => boxShape(classId, [x, y, x + side, y + side / 1.5]))
+
+/** Triangles with a horizontal side, so that none is too thin to be kept. */
+const triangles = fc
+  .tuple(classes, along(150), along(50), fc.double({ min: 2, max: 50, noNaN: true }))
+  .map(([classId, x, y, side]) => polygonShape(classId, [x, y, x + side, y, x + side / 3, y + side]))
+
+/** What the reader finds in what the exporter wrote about a picture with these shapes, in a file about two. */
+async function roundTrip(shapes: readonly Shape[], { exporter, path }: (typeof TRIP)[number], type: ProjectType) {
+  const image = imageOf({ ...FRAME, shapes })
+  const other = imageOf({ ...FRAME, fileName: 'pier.jpg', shapes: [boxShape(CRATE, [1, 1, 9, 9])] })
+  const text = await written(exporter, versionOf({ projectType: type }), [other, image], path)
+  const read = readAnnotations({ name: path, text, labelmap: LABELMAP }, { name: NAME, frame: FRAME })
+  return read.ok ? read.value : read.error.message
+}
+
+async function written(
+  exporter: Exporter,
+  version: ReturnType<typeof versionOf>,
+  images: Parameters<typeof sourceOf>[1],
+  path: string,
+) {
+  const texts = await textsOf(exporter.files(sourceOf(version, images)))
+  return texts[path] ?? ''
+}
+
+function expected(shape: Shape) {
+  const className = shape.classId === CRATE ? 'crate' : 'Loffel'
+  if (shape.kind === 'polygon') return { className, kind: 'polygon', rings: shape.rings.map((ring) => ring.map(near)) }
+  const { x0, y0, x1, y1 } = shape.box
+  return { className, kind: 'box', box: { x0: near(x0), y0: near(y0), x1: near(x1), y1: near(y1) } }
+}
+
+/** COCO keeps thousandths of a pixel, in the corner and in the side. */
+function near(value: number) {
+  return expect.toSatisfy((other) => typeof other === 'number' && Math.abs(other - value) <= 0.0011)
+}
+
+test.each(TRIP)('boxes come back from $exporter.id as they were', async (trip) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(boxes, { maxLength: 8 }), async (shapes) => {
+      expect(await roundTrip(shapes, trip, 'object-detection')).toEqual(shapes.map(expected))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each(TRIP)('outlines come back from $exporter.id as they were, boxes as their four corners', async (trip) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(triangles, boxes), { maxLength: 8 }), async (shapes) => {
+      const outlines = shapes.map((shape) =>
+        shape.kind === 'box' ? { ...polygonShape(shape.classId, boxRing(shape.box)) } : shape,
+      )
+
+      expect(await roundTrip(shapes, trip, 'instance-segmentation')).toEqual(outlines.map(expected))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const NAMES = fc.constantFrom('a.json', 'a.xml', 'a.txt', 'a.csv', 'a.jsonl', 'a.manifest', '', 'Corrosion')
+const KEYS = ['images', 'annotations', 'shapes', 'regions', 'predictions', 'objects', 'instances', 'Label', 'data_row']
+const OTHER_KEYS = [
+  'projects',
+  'size',
+  'item',
+  'asset',
+  'assets',
+  'captures',
+  'response',
+  'labels',
+  '__proto__',
+  'points',
+]
+const documents = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, 0, -1, 1e308, '', 'x', true),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...KEYS, ...OTHER_KEYS), tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+})).value
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom('<', '>', '/', 'a', '"', "'", ' ', '\n', '&', '!', '[', ']', '=', '-'),
+    maxLength: 60,
+  }),
+  fc.string({ unit: fc.constantFrom('0', '1', '.', '-', 'e', ' ', '\n', ',', '"', 'a.jpg'), maxLength: 60 }),
+  documents.map((document) => JSON.stringify(document)),
+)
+
+test('whatever a file holds, the answer is objects or a sentence, never a failure', () => {
+  fc.assert(
+    fc.property(NAMES, texts, (name, text) => {
+      const read = readAnnotations({ name, text, labelmap: {} }, { name: 'a.jpg', frame: FRAME })
+
+      expect(read.ok ? read.value.map(({ className }) => className) : read.error.message.split(': ')).not.toContain('')
+    }),
+    { numRuns: 3000 },
+  )
+})
