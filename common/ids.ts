@@ -25,6 +25,9 @@ export type ShapeId = z.infer<typeof ShapeId>
 export const BatchId = token.brand<'BatchId'>()
 export type BatchId = z.infer<typeof BatchId>
 
+export const FolderId = token.brand<'FolderId'>()
+export type FolderId = z.infer<typeof FolderId>
+
 export const TaskId = token.brand<'TaskId'>()
 export type TaskId = z.infer<typeof TaskId>
 

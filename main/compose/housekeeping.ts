@@ -1,5 +1,6 @@
 import type { BlobStore, ImageRepository } from '#core/images/ports'
 import type { TrashService } from '#core/trash/service'
+import type { PictureFiles } from '#storage/blobs/pictures'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -7,6 +8,7 @@ interface Dependencies {
   readonly trash: TrashService
   readonly blobs: BlobStore
   readonly images: ImageRepository
+  readonly pictures: PictureFiles
   readonly logFailure: (message: string, failure: unknown) => void
 }
 
@@ -33,9 +35,12 @@ export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> }
 
 /** Rows go first, so that the files they alone named are free in the same round. */
 export async function cleanUp(
-  { trash, blobs, images }: Pick<Dependencies, 'trash' | 'blobs' | 'images'>,
+  { trash, blobs, images, pictures }: Omit<Dependencies, 'logFailure'>,
   signal: AbortSignal,
 ): Promise<void> {
   await trash.cleanUp(signal)
-  if (!signal.aborted) await blobs.sweep(await images.referencedBlobs())
+  if (signal.aborted) return
+  const referenced = await images.referencedBlobs()
+  await blobs.sweep(referenced)
+  await pictures.sweep(referenced)
 }

@@ -1,4 +1,4 @@
-import { classColor } from '#core/management/views'
+import { classColor } from '#core/management/embedded/views'
 import type { ManagementServices } from '#servers/management/services'
 import type { Foundation, Services } from './services.ts'
 

@@ -1,5 +1,5 @@
 import type { Session } from '#common/contract/session'
-import type { RemotePlace } from '#core/management/send'
+import type { RemotePlace } from '#core/management/send/service'
 import type { Clock, Notes } from '#core/ports'
 import { remoteManagement } from '#remote/management'
 import type { SecretStore, ShellPorts } from './ports.ts'

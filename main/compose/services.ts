@@ -3,12 +3,14 @@ import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
 import { exportService } from '#core/exports/service'
+import { folderService } from '#core/folders/service'
+import { healthService } from '#core/health/service'
 import type { PictureFetcher } from '#core/images/fetch-ports'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
 import { keyService } from '#core/keys/service'
-import { sendService } from '#core/management/send'
+import { sendService } from '#core/management/send/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
@@ -68,11 +70,13 @@ export function createServices(foundation: Foundation) {
   const { splits, versions, exports } = dataset
   const annotationJobs = annotationJobService({ jobs: library.annotationJobs, ...outside })
   const workflows = workflowService({ workflows: library.workflows, ...outside })
+  const health = healthService({ health: library.health, clock })
   const keys = keyService({ keys: library.keys, ...outside })
   const tasks = taskService({ tasks: library.tasks, runner })
   const tagging = taggingService({ tagging: library.tagging, runner, notes })
   const days = foundation.trashDays ?? DEFAULT_TRASH_DAYS
   const trash = trashService({ trash: library.trash, runner, clock, notes, days })
+  const folders = folderService({ folders: library.folders, ...outside })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
@@ -84,11 +88,13 @@ export function createServices(foundation: Foundation) {
     imports,
     annotations,
     ...dataset,
+    folders,
     tagging,
     fetcher,
     tasks,
     trash,
     keys,
+    health,
     annotationJobs,
     workflows,
     sends,

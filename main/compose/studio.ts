@@ -63,7 +63,13 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const screens = studioRouter(studioServices(ports, { ...parts, running: servers.running }))
   await runner.recover()
   await services.trash.cancelTasks()
-  const house = keepHouse({ trash: services.trash, blobs, images: library.images, logFailure })
+  const house = keepHouse({
+    trash: services.trash,
+    blobs,
+    images: library.images,
+    pictures: foundation.pictures,
+    logFailure,
+  })
 
   function logFailure(message: string, failure: unknown) {
     log.error(failure, message)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PictureAbout } from '#core/management/particulars'
+import type { PictureAbout } from '#core/management/images'
 import type { PictureUpload } from '#core/management/ports'
 
 /**

@@ -18,7 +18,9 @@ import {
   WorkspaceAnswer,
 } from './answers.ts'
 import { pathOf, workspaceCalls } from './calls.ts'
+import { remoteFolders } from './folders.ts'
 import { pictureForm } from './form.ts'
+import { remoteHealth } from './health.ts'
 import { type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteImages } from './images.ts'
 import { remoteJobs } from './jobs.ts'
@@ -91,9 +93,11 @@ export function remoteManagement(options: RemoteOptions): Management {
     task: (task) => read(TaskAnswer, 'asynctasks', task),
     keys: remoteKeys(call),
     jobs: remoteJobs(call),
+    health: remoteHealth(call),
     workflows: remoteWorkflows(call),
     images: remoteImages(call),
     trash: remoteTrash(call),
+    folders: remoteFolders(call),
   }
 }
 

@@ -52,21 +52,19 @@ export function segmentPicture(picture: WorkingPicture, prompt: SegmentPrompt, p
 /** Up to three objects that the wish may mean, no two alike: the best cut of each guess, then tighter and looser ones. */
 function choicesFor(picture: WorkingPicture, wish: Wish, pause: () => void): readonly Choice[] {
   const choices: Choice[] = []
-  const others: (() => void)[] = []
+  const others: { readonly carved: () => Carved; readonly score: number }[] = []
   for (const guess of guessesFor(picture.pyramid, wish)) {
     pause()
     const { best, loose, tight, stability } = carve(picture.pyramid, wish, guess)
-    offer(best, stability)
-    others.push(
-      () => offer(tight, stability),
-      () => offer(loose, stability),
-    )
+    offer(() => best, stability)
+    others.push({ carved: tight, score: stability }, { carved: loose, score: stability })
   }
-  for (const offerOther of others) offerOther()
+  for (const { carved, score } of others) offer(carved, score)
   return choices
 
-  function offer(carved: Carved, score: number): void {
+  function offer(take: () => Carved, score: number): void {
     if (choices.length === MOST_CHOICES || score < LEAST_SCORE) return
+    const carved = take()
     const rings = outline(picture, carved)
     const isNew = rings.length > 0 && choices.every((choice) => likeness(choice.rings, rings) < SAME)
     if (isNew) choices.push({ carved, rings, score })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PictureAbout } from '#core/management/particulars'
+import type { PictureAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { decompressionBomb, somePicture } from '../kit/pictures.ts'

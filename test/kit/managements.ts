@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { embeddedManagement } from '#core/management/embedded'
+import { embeddedManagement } from '#core/management/embedded/management'
 import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
 import { readAnnotations } from '#servers/management/annotation-formats/registry'

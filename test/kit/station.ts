@@ -16,7 +16,7 @@ import { sessionSecrets } from '#compose/secrets/session'
 import { createServices, type Foundation } from '#compose/services'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { OWNER } from '#core/keys/service'
-import type { SendService } from '#core/management/send'
+import type { SendService } from '#core/management/send/service'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
@@ -48,6 +48,8 @@ export interface TestStation {
   cleanUp(): Promise<void>
   /** Names of all files that hold pictures and archives. */
   storedBlobs(): Promise<string[]>
+  /** Names of the smaller copies of pictures. */
+  cachedCopies(): Promise<string[]>
   /** Starts listening on a free port of this machine; answers the URL. */
   listen(): Promise<string>
   close(): Promise<void>
@@ -134,10 +136,16 @@ export async function testStation({
         stop.abort()
       }
     },
-    cleanUp: () => cleanUp({ trash: all.trash, blobs, images: library.images }, new AbortController().signal),
+    cleanUp: () =>
+      cleanUp(
+        { trash: all.trash, blobs, images: library.images, pictures: foundation.pictures },
+        new AbortController().signal,
+      ),
     async storedBlobs() {
-      const names = await readdir(join(folder, 'blobs'), { recursive: true })
-      return names.map((name) => basename(name)).filter((name) => /^[0-9a-f]{64}$/.test(name))
+      return namesIn(join(folder, 'blobs'), /^[0-9a-f]{64}$/)
+    },
+    async cachedCopies() {
+      return namesIn(join(folder, 'cache'), /^[0-9a-f]{64}\.\w+$/)
     },
     async listen() {
       return (await listen('management', server, { host: '127.0.0.1', port: 0 })).url
@@ -149,6 +157,11 @@ export async function testStation({
       await rm(folder, { recursive: true })
     },
   }
+}
+
+async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return names.map((name) => basename(name)).filter((name) => pattern.test(name))
 }
 
 const NO_SEGMENTER: PromptableSegmenter = {

@@ -3,7 +3,9 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
-import type { ImageOperations } from './images.ts'
+import type { FolderOperations } from './folders.ts'
+import type { HealthOperations } from './health.ts'
+import type { ImageOperations, PictureAbout } from './images.ts'
 import type { JobOperations } from './jobs.ts'
 import type { KeyOperations } from './keys.ts'
 import type {
@@ -19,7 +21,6 @@ import type {
   VersionAnswer,
 } from './model.ts'
 import type { Outcome } from './outcome.ts'
-import type { PictureAbout } from './particulars.ts'
 import type { TrashOperations } from './trash.ts'
 import type { WorkflowOperations } from './workflows.ts'
 
@@ -48,8 +49,10 @@ export interface Management {
   task(task: string): Outcome<ManagedTask>
   readonly keys: KeyOperations
   readonly jobs: JobOperations
+  readonly health: HealthOperations
   readonly workflows: WorkflowOperations
   readonly images: ImageOperations
+  readonly folders: FolderOperations
   readonly trash: TrashOperations
 }
 

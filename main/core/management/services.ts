@@ -1,6 +1,8 @@
 import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
+import type { FolderService } from '../folders/service.ts'
+import type { HealthService } from '../health/service.ts'
 import type { PictureFetcher } from '../images/fetch-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
@@ -24,8 +26,10 @@ export interface ManagedServices {
   readonly exports: ExportService
   readonly tagging: TaggingService
   readonly fetcher: PictureFetcher
+  readonly folders: FolderService
   readonly tasks: TaskService
   readonly keys: KeyService
+  readonly health: HealthService
   readonly workflows: WorkflowService
   readonly annotationJobs: AnnotationJobService
   readonly trash: TrashService

@@ -1,69 +1,109 @@
 import type { Mask } from '#common/geometry/mask'
-import type { Pyramid } from '../picture/raster.ts'
-import type { Window } from '../picture/window.ts'
-import type { Plot } from './cutter.ts'
-import { contrastIn } from './plot.ts'
+import type { Size } from '#common/geometry/space'
+import { COLUMN, DECIDED_AGAINST, DECIDED_FOR, OUTSIDE, type Plot, ROW } from './plot.ts'
 
 /** The pixels of a window below those that lie along the border of a mask on the next coarser level. */
-export function bandPlot(pyramid: Pyramid, window: Window, coarse: Mask): Plot {
-  const { width, height } = window
+export function bandPlot({ width, height }: Size, coarse: Mask): Plot {
   const blocks = blocksAlong(coarse)
-  const nodeOf = new Int32Array(4 * blocks.count).fill(-1)
-  const [columns, rows] = [new Int32Array(4 * blocks.count), new Int32Array(4 * blocks.count)]
-  let nodes = 0
-  for (let i = 0; i < blocks.numberOf.length; i++) {
-    const block = blocks.numberOf[i] ?? -1
-    if (block >= 0) openBlock(4 * block, 2 * (i % coarse.width), 2 * Math.floor(i / coarse.width))
+  const nodes = 4 * blocks.count
+  const [columns, rows] = [new Int32Array(nodes).fill(-1), new Int32Array(nodes)]
+  const beside = new Int32Array(8 * nodes).fill(OUTSIDE)
+  const near = new Int32Array(9)
+  for (let block = 0; block < blocks.count; block++) {
+    const at = blocks.at[block] ?? 0
+    const [across, down] = [at % coarse.width, Math.floor(at / coarse.width)]
+    lookAround(coarse, blocks, { across, down, near })
+    for (let part = 0; part < 4; part++) openPixel(4 * block + part, 2 * across + (part & 1), 2 * down + (part >> 1))
   }
-  return {
-    width,
-    height,
-    columns: columns.subarray(0, nodes),
-    rows: rows.subarray(0, nodes),
-    nodeAt(column, row) {
-      const block = blocks.numberOf[(row >> 1) * coarse.width + (column >> 1)] ?? -1
-      return block < 0 ? -1 : (nodeOf[4 * block + 2 * (row & 1) + (column & 1)] ?? -1)
-    },
-    isObject: (column, row) => coarse.data[(row >> 1) * coarse.width + (column >> 1)] === 1,
-    contrast: contrastIn(pyramid, window),
-  }
+  return { width, height, columns, rows, beside }
 
-  /** The window may end inside its last blocks. */
-  function openBlock(first: number, left: number, top: number): void {
-    for (let part = 0; part < 4; part++) {
-      const [column, row] = [left + (part & 1), top + (part >> 1)]
-      if (column >= width || row >= height) continue
-      columns[nodes] = column
-      rows[nodes] = row
-      nodeOf[first + part] = nodes++
+  /** The window may end inside its last blocks: the nodes of what lies beyond stay nowhere. */
+  function openPixel(node: number, column: number, row: number): void {
+    if (column >= width || row >= height) return
+    columns[node] = column
+    rows[node] = row
+    for (let slot = 0; slot < 8; slot++) {
+      const [right, down] = [column + (COLUMN[slot] ?? 0), row + (ROW[slot] ?? 0)]
+      if (right >= width || down >= height) continue
+      const step = 8 * (node & 3) + slot
+      const there = near[BLOCK[step] ?? 0] ?? OUTSIDE
+      beside[8 * node + slot] = there < 0 ? there : there + (PART[step] ?? 0)
     }
   }
+}
+
+/** By part of a block, then by slot: in which of the nine blocks around the neighbour lies, and which part of it that is. */
+const BLOCK = Int32Array.from({ length: 32 }, (_, step) => 3 * (1 + (rowFrom(step) >> 1)) + 1 + (columnFrom(step) >> 1))
+const PART = Int32Array.from({ length: 32 }, (_, step) => 2 * (rowFrom(step) & 1) + (columnFrom(step) & 1))
+
+function columnFrom(step: number): number {
+  return ((step >> 3) & 1) + (COLUMN[step & 7] ?? 0)
+}
+
+function rowFrom(step: number): number {
+  return (step >> 4) + (ROW[step & 7] ?? 0)
+}
+
+/** For a block and the eight around it the first node, or what is known where there is none. */
+function lookAround({ width, height, data }: Mask, { numberOf }: Blocks, { across, down, near }: Around): void {
+  for (let place = 0; place < 9; place++) {
+    const [column, row] = [across - 1 + (place % 3), down - 1 + Math.floor(place / 3)]
+    const at = row * width + column
+    const number = numberOf[at < 0 ? 0 : at] ?? 0
+    if (column < 0 || row < 0 || column >= width || row >= height) near[place] = OUTSIDE
+    else if (number > 0) near[place] = 4 * (number - 1)
+    else near[place] = data[at] === 1 ? DECIDED_FOR : DECIDED_AGAINST
+  }
+}
+
+interface Around {
+  readonly across: number
+  readonly down: number
+  /** Where the answer goes, row by row. */
+  readonly near: Int32Array
 }
 
 interface Blocks {
   readonly count: number
-  /** The number of the block of four pixels below each coarse pixel, −1 for none. */
+  /** The coarse pixel of each block of four pixels. */
+  readonly at: Int32Array
+  /** The number of the block below each coarse pixel, from 1; 0 for none. */
   readonly numberOf: Int32Array
 }
 
 /** Pixels on either side of the border, also where they touch it with a corner. */
-function blocksAlong({ width, height, data }: Mask): Blocks {
-  const numberOf = new Int32Array(data.length).fill(-1)
+function blocksAlong(coarse: Mask): Blocks {
+  const numberOf = new Int32Array(coarse.data.length)
+  const most = markBorder(coarse, numberOf)
+  const at = new Int32Array(most)
   let count = 0
+  for (let i = 0; i < numberOf.length; i++) {
+    if (numberOf[i] === 0) continue
+    at[count++] = i
+    numberOf[i] = count
+  }
+  return { count, at, numberOf }
+}
+
+/** Sets 1 where a neighbour differs; answers how often, which is at least as many as there are such pixels. */
+function markBorder({ width, height, data }: Mask, marks: Int32Array): number {
+  let marked = 0
   for (let row = 0, i = 0; row < height; row++) {
+    const isLast = row + 1 === height
     for (let column = 0; column < width; column++, i++) {
-      if (column + 1 < width) compare(i, i + 1)
-      if (row + 1 === height) continue
-      compare(i, i + width)
-      if (column > 0) compare(i, i + width - 1)
-      if (column + 1 < width) compare(i, i + width + 1)
+      const own = data[i]
+      if (column + 1 < width && data[i + 1] !== own) mark(i, i + 1)
+      if (isLast) continue
+      if (data[i + width] !== own) mark(i, i + width)
+      if (column > 0 && data[i + width - 1] !== own) mark(i, i + width - 1)
+      if (column + 1 < width && data[i + width + 1] !== own) mark(i, i + width + 1)
     }
   }
-  return { count, numberOf }
+  return marked
 
-  function compare(a: number, b: number): void {
-    if (data[a] === data[b]) return
-    if (numberOf[a] === -1) numberOf[a] = count++
-    if (numberOf[b] === -1) numberOf[b] = count++
+  function mark(a: number, b: number): void {
+    marks[a] = 1
+    marks[b] = 1
+    marked += 2
   }
 }

@@ -1,13 +1,14 @@
 import { emptyMask, fillRings, type Mask, maskArea, maskIou } from '#common/geometry/mask'
 import { type Rings, ringsBounds } from '#common/geometry/polygon'
-import type { Pyramid } from '../picture/raster.ts'
+import { levelOf, type Pyramid } from '../picture/raster.ts'
 import { intoWindow, type Place, touching, type Window, windowAround } from '../picture/window.ts'
 import type { Guess, Wish } from '../proposals/guesses.ts'
 import { apartness } from './apartness.ts'
-import { type ColourModel, cellIn, colourModel } from './colour-model.ts'
-import { cutterFor, type Evidence, type Plot } from './cutter.ts'
+import { type ColourModel, cellsOf, colourModel } from './colour-model.ts'
+import { cut, cutInDoubt, graphOf, priceScale, UNITS } from './cutter.ts'
 import { signedDistance } from './distance.ts'
-import { BACKGROUND, OBJECT, OPEN, openPlot } from './plot.ts'
+import { BACKGROUND, OBJECT, OPEN, openPlot } from './open-plot.ts'
+import type { Plot } from './plot.ts'
 import { tidied } from './tidy.ts'
 
 /** An object on a window that may be coarser than the picture. */
@@ -20,8 +21,8 @@ export interface Carved {
 export interface Carving {
   readonly best: Carved
   /** The object when a little more, and when a little less, is taken for it. */
-  readonly loose: Carved
-  readonly tight: Carved
+  readonly loose: () => Carved
+  readonly tight: () => Carved
   /** How alike those two are, 0…1. */
   readonly stability: number
 }
@@ -29,7 +30,8 @@ export interface Carving {
 const MOST_PIXELS = 24_000
 const MARGIN = 0.25
 const LEAST_MARGIN = 4
-const SMOOTHNESS = 7
+/** A border between two like pixels costs seven nats. */
+const BORDER = priceScale(7)
 /** How much the guess itself speaks for and against a pixel, and the share of its extent over which that fades at its border. */
 const TRUST = 2
 const SOFTNESS = 0.12
@@ -42,18 +44,26 @@ export function carve(pyramid: Pyramid, wish: Wish, guess: Guess): Carving {
   const first = drawn(window, guess)
   const trust = trustIn(first)
   const state = stateOf(trust, window, wish)
-  const plot = openPlot(pyramid, window, state)
-  const cutter = cutterFor(plot, SMOOTHNESS)
-  const cut = (evidence: Evidence) => decided(state, plot, cutter(evidence))
-  const known = opinions(plot, trust, apartness(pyramid, window, { ...wish, belongs: anchorsOf(trust, window, wish) }))
-  const cell = cellIn(pyramid, window)
-  const cells = Uint16Array.from(plot.columns, (column, node) => cell(column, plot.rows[node] ?? 0))
+  const plot = openPlot(window, state)
+  const against = apartness(pyramid, window, { ...wish, belongs: anchorsOf(trust, window, wish) })
   const colours = colourModel(pyramid, window, first)
-  const evidence = (doubt: number) => (node: number) => (colours[cells[node] ?? 0] ?? 0) + (known[node] ?? 0) + doubt
-  const [best, loose, tight] = [cut(evidence(0)), cut(evidence(DOUBT)), cut(evidence(-DOUBT))]
+  const known = opinions(plot, trust, against)
+  const cells = cellsOf(levelOf(pyramid, window.level), window, plot)
+  const evidence = new Int32Array(cells.length).map((_, node) => {
+    return Math.round(((colours[cells[node] ?? 0] ?? 0) + (known[node] ?? 0)) * UNITS)
+  })
+  const graph = graphOf(pyramid, window, { plot, scale: BORDER })
+  const side = cut(graph, evidence)
+  const doubted = cutInDoubt(graph, side, DOUBT * UNITS)
+  const [loose, tight] = [decided(state, plot, doubted.loose), decided(state, plot, doubted.tight)]
   const clicks = wish.belongs.map((place) => intoWindow(window, place))
   const kept = (mask: Mask) => ({ window, mask: tidied(mask, clicks), colours })
-  return { best: kept(best), loose: kept(loose), tight: kept(tight), stability: maskIou(loose, tight) }
+  return {
+    best: kept(decided(state, plot, side)),
+    loose: () => kept(loose),
+    tight: () => kept(tight),
+    stability: maskIou(loose, tight),
+  }
 }
 
 /** Where the object surely is: the clicks, or else the middle of the guess. */
@@ -74,8 +84,8 @@ function decided(state: Uint8Array, { width, height, columns, rows }: Plot, side
 
 /** What the guess and the clicks say of every node, in nats. */
 function opinions({ width, columns, rows }: Plot, trust: Float32Array, against?: Float32Array): Float32Array {
-  return Float32Array.from(columns, (column, node) => {
-    const pixel = (rows[node] ?? 0) * width + column
+  return new Float32Array(columns.length).map((_, node) => {
+    const pixel = (rows[node] ?? 0) * width + (columns[node] ?? 0)
     return clamped(TRUST * (trust[pixel] ?? 0)) - (against?.[pixel] ?? 0)
   })
 }
@@ -120,10 +130,14 @@ const CERTAIN = 2.2
 
 /** Pixels far from the guess's border, outside the limits or under a click are decided. */
 function stateOf(trust: Float32Array, window: Window, { belongs, apart, limits }: Wish): Uint8Array {
-  const state = Uint8Array.from(trust, (here) => (here < -CERTAIN ? BACKGROUND : here > CERTAIN ? OBJECT : OPEN))
+  const state = new Uint8Array(trust.length)
   const isInside = touching(window, limits)
-  for (let i = 0; i < state.length; i++) {
-    if (!isInside(i % window.width, Math.floor(i / window.width))) state[i] = BACKGROUND
+  for (let row = 0, i = 0; row < window.height; row++) {
+    for (let column = 0; column < window.width; column++, i++) {
+      const here = trust[i] ?? 0
+      const known = here < -CERTAIN ? BACKGROUND : here > CERTAIN ? OBJECT : OPEN
+      state[i] = isInside(column, row) ? known : BACKGROUND
+    }
   }
   for (const place of apart) stamp(state, window, { place, value: BACKGROUND })
   for (const place of belongs) stamp(state, window, { place, value: OBJECT })

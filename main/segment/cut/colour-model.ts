@@ -1,7 +1,8 @@
 import type { Mask } from '#common/geometry/mask'
 import { cellAt, density, emptyCounts, FINE } from '../picture/histogram.ts'
-import { levelOf, type Pyramid } from '../picture/raster.ts'
+import { levelOf, type Pyramid, type Raster } from '../picture/raster.ts'
 import type { Window } from '../picture/window.ts'
+import type { Plot } from './plot.ts'
 
 /** For every colour cell, how much it speaks for the object, in nats. */
 export type ColourModel = Float32Array
@@ -13,18 +14,20 @@ const MOST = 3
 /** Compares the colours inside the mask with those around it in the window. */
 export function colourModel(pyramid: Pyramid, window: Window, { data }: Mask): ColourModel {
   const [inside, outside] = [emptyCounts(FINE), emptyCounts(FINE)]
-  const cell = cellIn(pyramid, window)
+  const raster = levelOf(pyramid, window.level)
   for (let row = 0, i = 0; row < window.height; row++) {
+    const first = pixelIn(raster, window, { column: 0, row })
     for (let column = 0; column < window.width; column++, i++) {
       const counts = data[i] === 1 ? inside : outside
-      const at = cell(column, row)
-      counts[at] = (counts[at] ?? 0) + 1
+      const cell = cellAt(raster.data, first + column, FINE)
+      counts[cell] = (counts[cell] ?? 0) + 1
     }
   }
   const [within, around] = [density(inside, FINE), density(outside, FINE)]
   for (let i = 0; i < within.length; i++) {
-    const ratio = mixed(within[i] ?? 0) / mixed(around[i] ?? 0)
-    within[i] = Math.max(-MOST, Math.min(MOST, Math.log(ratio)))
+    const [near, far] = [within[i] ?? 0, around[i] ?? 0]
+    if (near === 0 && far === 0) continue
+    within[i] = Math.max(-MOST, Math.min(MOST, Math.log(mixed(near) / mixed(far))))
   }
   return within
 }
@@ -33,8 +36,20 @@ function mixed(share: number): number {
   return (1 - OUTLIERS) * share + OUTLIERS * EVEN
 }
 
-/** The colour cell of a pixel of the window. */
-export function cellIn(pyramid: Pyramid, { level, left, top }: Window): (column: number, row: number) => number {
-  const { width, data } = levelOf(pyramid, level)
-  return (column, row) => cellAt(data, (top + row) * width + left + column, FINE)
+/** The colour cells of pixels of the window. */
+export function cellsOf(
+  raster: Raster,
+  window: Window,
+  { columns, rows }: Pick<Plot, 'columns' | 'rows'>,
+): Uint16Array {
+  const cells = new Uint16Array(columns.length)
+  for (let node = 0; node < cells.length; node++) {
+    const place = { column: columns[node] ?? 0, row: rows[node] ?? 0 }
+    cells[node] = cellAt(raster.data, pixelIn(raster, window, place), FINE)
+  }
+  return cells
+}
+
+function pixelIn({ width }: Raster, { left, top }: Window, { column, row }: { column: number; row: number }): number {
+  return (top + row) * width + left + column
 }

@@ -1,98 +1,133 @@
-import type { Size } from '#common/geometry/space'
+import { levelOf, type Pyramid } from '../picture/raster.ts'
+import type { Window } from '../picture/window.ts'
 import { type FlowGraph, sourceSide } from './max-flow.ts'
+import { COLUMN, contrast, DECIDED_FOR, OUTSIDE, type Plot, ROW } from './plot.ts'
 
-/** The pixels that a cut decides, as nodes, and what is known of those around them. */
-export interface Plot extends Size {
-  /** Where each node lies. */
-  readonly columns: Int32Array
-  readonly rows: Int32Array
-  /** The node of a pixel, −1 for one that is decided. */
-  nodeAt(column: number, row: number): number
-  /** Whether a decided pixel belongs to the object. */
-  isObject(column: number, row: number): boolean
-  /** The squared contrast of two pixels. */
-  contrast(column: number, row: number, slot: number): number
-}
+/** For every node how much speaks for the object (positive) or against it (negative), in units. */
+export type Evidence = Int32Array
 
-/** For a node, how much speaks for the object (positive) or against it (negative), in nats. */
-export type Evidence = (node: number) => number
-
-/** Finds the object with the cheapest border for ever new evidence: 1 for its nodes. Each answer starts from the flow of the last. */
-export type Cutter = (evidence: Evidence) => Uint8Array
-
-const UNITS = 256
-
-/** `smoothness` is the price of a border between two like pixels, in nats. */
-export function cutterFor(plot: Plot, smoothness: number): Cutter {
-  const graph = linked(plot, smoothness)
-  const given = new Int32Array(graph.nodes)
-  return (evidence) => {
-    for (let node = 0; node < graph.nodes; node++) {
-      const units = Math.round(evidence(node) * UNITS)
-      graph.terminal[node] = (graph.terminal[node] ?? 0) + units - (given[node] ?? 0)
-      given[node] = units
-    }
-    return sourceSide(graph)
-  }
-}
-
-/** By slot: where a neighbour lies. */
-export const COLUMN = Int8Array.of(-1, 0, 1, -1, 1, -1, 0, 1)
-export const ROW = Int8Array.of(-1, -1, -1, 0, 0, 1, 1, 1)
-
-/** Links every node with its eight neighbours; those that are decided pull from their terminal. */
-function linked(plot: Plot, smoothness: number): FlowGraph {
-  const { columns, rows, width, height } = plot
-  const nodes = columns.length
-  const graph = {
-    nodes,
-    neighbour: new Int32Array(8 * nodes).fill(-1),
-    capacity: new Int32Array(8 * nodes),
-    terminal: new Int32Array(nodes),
-  }
-  const price = borderPrices(plot, smoothness)
-  for (let node = 0; node < nodes; node++) {
-    for (let slot = 0; slot < 8; slot++) {
-      const [column, row] = [(columns[node] ?? 0) + (COLUMN[slot] ?? 0), (rows[node] ?? 0) + (ROW[slot] ?? 0)]
-      if (column >= 0 && row >= 0 && column < width && row < height) link(node, slot, plot.nodeAt(column, row))
-    }
-  }
-  return graph
-
-  function link(node: number, slot: number, neighbour: number): void {
-    const isKnown = neighbour >= 0 && neighbour < node
-    const units = isKnown ? (graph.capacity[8 * neighbour + 7 - slot] ?? 0) : price(node, slot)
-    graph.neighbour[8 * node + slot] = neighbour
-    if (neighbour >= 0) graph.capacity[8 * node + slot] = units
-    else graph.terminal[node] = (graph.terminal[node] ?? 0) + (isObject(node, slot) ? units : -units)
-  }
-
-  function isObject(node: number, slot: number): boolean {
-    return plot.isObject((columns[node] ?? 0) + (COLUMN[slot] ?? 0), (rows[node] ?? 0) + (ROW[slot] ?? 0))
-  }
-}
+/** Units to a nat. */
+export const UNITS = 256
 
 /** Contrast below this is noise of the sensor, whatever the rest looks like. */
 const LEAST_CONTRAST = 30
 const [STEPS, STEPS_PER_USUAL] = [1024, 64]
-const LEFTWARD = 3
+
+/** What a border costs by the steps of its contrast: between pixels beside each other, and between those at a corner. */
+export interface PriceScale {
+  readonly straight: Int32Array
+  readonly diagonal: Int32Array
+}
+
+/** `smoothness` is the price of a border between two like pixels, in nats. */
+export function priceScale(smoothness: number): PriceScale {
+  return { straight: pricesByContrast(smoothness), diagonal: pricesByContrast(smoothness * Math.SQRT1_2) }
+}
+
+interface Ground {
+  readonly plot: Plot
+  readonly scale: PriceScale
+}
+
+/** The plot with the prices of all borders that the object may have: cut once, and then once more with doubts. */
+export function graphOf(pyramid: Pyramid, window: Window, { plot, scale }: Ground): FlowGraph {
+  const nodes = plot.columns.length
+  const graph = {
+    nodes,
+    neighbour: plot.beside,
+    capacity: new Int32Array(8 * nodes),
+    terminal: new Int32Array(nodes),
+  }
+  link(graph, plot, borderPrices(pyramid, window, { plot, scale }))
+  return graph
+}
+
+/** The object with the cheapest border: 1 for its nodes. */
+export function cut({ nodes, terminal, ...edges }: FlowGraph, evidence: Evidence): Uint8Array {
+  for (let node = 0; node < nodes; node++) terminal[node] = (terminal[node] ?? 0) + (evidence[node] ?? 0)
+  return sourceSide({ nodes, terminal, ...edges })
+}
+
+/**
+ * The objects when so much more speaks for every node, and so much less, than in the cut that was made. The one holds
+ * that cut and the other lies inside it, so that a single search finds both, each on its own side of the cut.
+ */
+export function cutInDoubt(
+  graph: FlowGraph,
+  side: Uint8Array,
+  units: number,
+): { loose: Uint8Array; tight: Uint8Array } {
+  const { nodes, neighbour, capacity, terminal } = graph
+  for (let node = 0; node < nodes; node++) {
+    const own = side[node]
+    terminal[node] = (terminal[node] ?? 0) + (own === 1 ? -units : units)
+    for (let edge = 8 * node; edge < 8 * node + 8; edge++) {
+      const other = neighbour[edge] ?? OUTSIDE
+      if (other >= 0 && side[other] !== own) capacity[edge] = 0
+    }
+  }
+  const next = sourceSide(graph)
+  const [loose, tight] = [new Uint8Array(nodes), new Uint8Array(nodes)]
+  for (let node = 0; node < nodes; node++) {
+    loose[node] = (side[node] ?? 0) | (next[node] ?? 0)
+    tight[node] = (side[node] ?? 0) & (next[node] ?? 0)
+  }
+  return { loose, tight }
+}
+
+/** Links every node with its eight neighbours; those that are decided pull from their terminal. */
+function link({ neighbour, capacity, terminal }: FlowGraph, { columns }: Plot, { pixels, priceAt }: Prices): void {
+  for (let node = 0; node < columns.length; node++) {
+    const pixel = pixels[node] ?? 0
+    let pull = 0
+    for (let slot = 0; slot < 8; slot++) {
+      const other = neighbour[8 * node + slot] ?? OUTSIDE
+      if (other === OUTSIDE || (other >= 0 && slot < 4)) continue
+      const price = priceAt(pixel, slot)
+      if (other < 0) {
+        pull += other === DECIDED_FOR ? price : -price
+        continue
+      }
+      capacity[8 * node + slot] = price
+      capacity[8 * other + 7 - slot] = price
+    }
+    terminal[node] = pull
+  }
+}
+
+interface Prices {
+  /** The pixel of each node on its level. */
+  readonly pixels: Int32Array
+  /** The price of a border between a pixel and its neighbour. */
+  priceAt(pixel: number, slot: number): number
+}
 
 /** A border costs less where colours differ more than is usual here. */
-function borderPrices(plot: Plot, smoothness: number): (node: number, slot: number) => number {
+function borderPrices(pyramid: Pyramid, window: Window, { plot, scale }: Ground): Prices {
   const { columns, rows } = plot
-  let sum = 0
+  const { width, data } = levelOf(pyramid, window.level)
+  const offsets = Int32Array.from(COLUMN, (column, slot) => column + (ROW[slot] ?? 0) * width)
+  const pixels = columns.map((column, node) => (window.top + (rows[node] ?? 0)) * width + window.left + column)
+  const stepsPerContrast = STEPS_PER_USUAL / usualContrast(data, plot, pixels)
+  const isDiagonal = COLUMN.map((column, slot) => column * (ROW[slot] ?? 0))
+  return {
+    pixels,
+    priceAt(pixel, slot) {
+      const step = Math.min(STEPS - 1, contrast(data, pixel, pixel + (offsets[slot] ?? 0)) * stepsPerContrast) | 0
+      return (isDiagonal[slot] === 0 ? scale.straight[step] : scale.diagonal[step]) ?? 0
+    },
+  }
+}
+
+/** The mean over all nodes of the contrast with the pixel to the left. */
+function usualContrast(data: Uint8Array, { columns }: Plot, pixels: Int32Array): number {
+  let [sum, count] = [0, 0]
   for (let node = 0; node < columns.length; node++) {
-    const column = columns[node] ?? 0
-    if (column > 0) sum += plot.contrast(column, rows[node] ?? 0, LEFTWARD)
+    const [column, pixel] = [columns[node] ?? 0, pixels[node] ?? 0]
+    if (column > 0) sum += contrast(data, pixel, pixel - 1)
+    if (column >= 0) count++
   }
-  const scale = STEPS_PER_USUAL / Math.max(LEAST_CONTRAST, sum / Math.max(1, columns.length))
-  const straight = pricesByContrast(smoothness)
-  const diagonal = pricesByContrast(smoothness * Math.SQRT1_2)
-  return (node, slot) => {
-    const contrast = plot.contrast(columns[node] ?? 0, rows[node] ?? 0, slot)
-    const step = Math.min(STEPS - 1, Math.floor(contrast * scale))
-    return (COLUMN[slot] !== 0 && ROW[slot] !== 0 ? diagonal[step] : straight[step]) ?? 0
-  }
+  return Math.max(LEAST_CONTRAST, sum / Math.max(1, count))
 }
 
 function pricesByContrast(smoothness: number): Int32Array {

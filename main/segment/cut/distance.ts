@@ -2,11 +2,32 @@ import type { Mask } from '#common/geometry/mask'
 import type { Size } from '#common/geometry/space'
 
 /** Distance in pixels to the border of the mask (steps of 1 and √2): positive inside, negative outside. */
-export function signedDistance({ width, height, data }: Mask): Float32Array {
-  const inside = Float32Array.from(data, (value) => (value === 1 ? Infinity : 0))
-  const outside = Float32Array.from(data, (value) => (value === 1 ? 0 : Infinity))
-  for (const distance of [inside, outside]) spread(distance, { width, height }, () => 1)
-  return inside.map((within, i) => (data[i] === 1 ? within - 0.5 : 0.5 - (outside[i] ?? 0)))
+export function signedDistance(mask: Mask): Float32Array {
+  const distance = new Float32Array(mask.data.length).fill(Infinity)
+  settle(mask, distance, 1)
+  settle(mask, distance, -1)
+  return distance.map((way, i) => (mask.data[i] === 1 ? way - 0.5 : 0.5 - way))
+}
+
+/** One sweep over all pixels, there or back, by which each takes the shortest way to a pixel of the other kind. */
+function settle({ width, data }: Mask, distance: Float32Array, order: 1 | -1): void {
+  const last = data.length - 1
+  for (let step = 0, column = 0; step <= last; step++, column = column + 1 === width ? 0 : column + 1) {
+    const i = order === 1 ? step : last - step
+    const above = i - order * width
+    let way = distance[i] ?? 0
+    if (column > 0) way = Math.min(way, wayFrom(i - order, i) + 1)
+    if (step >= width) {
+      way = Math.min(way, wayFrom(above, i) + 1)
+      if (column > 0) way = Math.min(way, wayFrom(above - order, i) + Math.SQRT2)
+      if (column < width - 1) way = Math.min(way, wayFrom(above + order, i) + Math.SQRT2)
+    }
+    distance[i] = way
+  }
+
+  function wayFrom(pixel: number, to: number): number {
+    return data[pixel] === data[to] ? (distance[pixel] ?? 0) : 0
+  }
 }
 
 /** The price of a step between two neighbouring pixels, for each pixel of its length. */

@@ -1,14 +1,13 @@
-import { type NodeQueue, nodeQueue } from './node-queue.ts'
-
 /**
- * Minimum cut by the Boykov–Kolmogorov algorithm: two search trees grow from source and sink, a path is saturated where
- * they meet, and the torn branches look for new parents. Distances and time stamps keep the paths short.
+ * Minimum cut by pushing flow in waves: the nodes are ranked by their distance from where flow is wanted, then every
+ * node, the farthest first, hands on what it has to the next nearer ones. Most of the flow arrives with the first few
+ * waves, in bulk. What a wave leaves under way stands at its node like a terminal of its own, which changes no cut.
  */
 
 /** A graph whose nodes have up to eight neighbours; slots `s` and `7 − s` of two neighbours name the same edge. */
 export interface FlowGraph {
   readonly nodes: number
-  /** The neighbour of node `n` in slot `s` at `8n + s`, −1 for none. */
+  /** The neighbour of node `n` in slot `s` at `8n + s`, negative for none. */
   readonly neighbour: Int32Array
   /** What may still flow from `n` to that neighbour. */
   readonly capacity: Int32Array
@@ -16,238 +15,180 @@ export interface FlowGraph {
   readonly terminal: Int32Array
 }
 
-const [FREE, SOURCE, SINK] = [0, 1, 2]
-/** Parents other than a slot. */
-const [TERMINAL, ORPHAN, NONE] = [8, 9, 10]
-
-interface Search extends FlowGraph {
-  readonly tree: Uint8Array
-  readonly parent: Uint8Array
-  readonly distance: Int32Array
-  readonly stamp: Int32Array
-  readonly active: NodeQueue
-  readonly orphans: NodeQueue
-  time: number
+interface Waves extends FlowGraph {
+  /** The nodes from which a sink may still be reached; the first `alive` ones count. */
+  readonly live: Int32Array
+  alive: number
+  /** Those on a wave's way by their rank, the lowest first; the first `ranked` ones count. */
+  readonly order: Int32Array
+  ranked: number
+  /** Steps to where a wave ends, from 1 for the ends themselves; 0 for what is not reached this time. */
+  readonly rank: Int32Array
 }
 
-/** The edge from a node of the source tree to one of the sink tree. */
-interface Bridge {
-  readonly from: number
-  readonly slot: number
-}
+/** The rank of a node from which no sink can be reached any more. */
+const CUT_OFF = -1
+/** Once so few of the nodes on the way to a sink have something to give, only their surroundings are worth ranking. */
+const FEW = 1 / 8
 
-/** Saturates the graph (its capacities are used up) and answers 1 for the nodes on the source's side of a minimum cut. */
+/** Saturates the graph (its capacities are used up) and answers 1 for the nodes that the source still reaches. */
 export function sourceSide(graph: FlowGraph): Uint8Array {
-  sendToNeighbours(graph)
-  const search = plant(graph)
-  for (let bridge = grow(search); bridge; bridge = grow(search)) {
-    augment(search, bridge)
-    search.time++
-    adopt(search)
-  }
-  return search.tree.map((tree) => (tree === SOURCE ? 1 : 0))
+  const { nodes } = graph
+  const live = new Int32Array(nodes)
+  for (let node = 0; node < nodes; node++) live[node] = node
+  const [order, rank] = [new Int32Array(nodes), new Int32Array(nodes)]
+  const waves: Waves = { ...graph, live, alive: nodes, order, ranked: 0, rank }
+  let givers = rankBySinks(waves)
+  for (; givers > FEW * waves.ranked; givers = rankBySinks(waves)) sendToSinks(waves)
+  while (givers > 0 && rankBySources(waves)) fetchFromSources(waves)
+  return reachedBySource(graph, order)
 }
 
-/** Saturates the shortest paths, of one edge, without searching for them. */
-function sendToNeighbours({ nodes, neighbour, capacity, terminal }: FlowGraph): void {
-  for (let node = 0; node < nodes; node++) {
-    for (let slot = 0; slot < 8 && (terminal[node] ?? 0) > 0; slot++) {
+/** Ranks the nodes anew and forgets those that are cut off. Answers how many of those ranked have something to give. */
+function rankBySinks(waves: Waves): number {
+  const { terminal, live, order, rank } = waves
+  rankSinks(waves)
+  rankBesideSinks(waves)
+  rankBeyond(waves)
+  let [kept, givers] = [0, 0]
+  for (let i = 0; i < waves.alive; i++) {
+    const node = live[i] ?? 0
+    if (rank[node] === 0) rank[node] = CUT_OFF
+    else live[kept++] = node
+  }
+  waves.alive = kept
+  for (let i = 0; i < waves.ranked; i++) if ((terminal[order[i] ?? 0] ?? 0) > 0) givers++
+  return givers
+}
+
+function rankSinks({ terminal, live, alive, rank }: Waves): void {
+  for (let i = 0; i < alive; i++) {
+    const node = live[i] ?? 0
+    rank[node] = (terminal[node] ?? 0) < 0 ? 1 : 0
+  }
+}
+
+/** Sinks are many and those beside them few: it is these that look around. */
+function rankBesideSinks(waves: Waves): void {
+  const { neighbour, capacity, live, alive, order, rank } = waves
+  waves.ranked = 0
+  for (let i = 0; i < alive; i++) {
+    const node = live[i] ?? 0
+    if (rank[node] === 1) continue
+    for (let edge = 8 * node; edge < 8 * node + 8; edge++) {
+      if (capacity[edge] === 0 || rank[neighbour[edge] ?? 0] !== 1) continue
+      rank[node] = 2
+      order[waves.ranked++] = node
+      break
+    }
+  }
+}
+
+function rankBeyond(waves: Waves): void {
+  const { neighbour, capacity, order, rank } = waves
+  let ranked = waves.ranked
+  for (let head = 0; head < ranked; head++) {
+    const node = order[head] ?? 0
+    const next = (rank[node] ?? 0) + 1
+    for (let slot = 0; slot < 8; slot++) {
       const other = neighbour[8 * node + slot] ?? -1
-      if (other < 0 || (terminal[other] ?? 0) >= 0) continue
-      const [edge, back] = [8 * node + slot, 8 * other + 7 - slot]
-      const amount = Math.min(terminal[node] ?? 0, capacity[edge] ?? 0, -(terminal[other] ?? 0))
-      capacity[edge] = (capacity[edge] ?? 0) - amount
+      if (other < 0 || rank[other] !== 0 || capacity[8 * other + 7 - slot] === 0) continue
+      rank[other] = next
+      order[ranked++] = other
+    }
+  }
+  waves.ranked = ranked
+}
+
+/** One wave from all nodes that have flow. */
+function sendToSinks({ neighbour, capacity, terminal, order, ranked, rank }: Waves): void {
+  for (let i = ranked - 1; i >= 0; i--) {
+    const node = order[i] ?? 0
+    let rest = terminal[node] ?? 0
+    if (rest <= 0) continue
+    const nearer = (rank[node] ?? 0) - 1
+    for (let edge = 8 * node; edge < 8 * node + 8 && rest > 0; edge++) {
+      const room = capacity[edge] ?? 0
+      const other = neighbour[edge] ?? -1
+      if (room === 0 || rank[other] !== nearer) continue
+      const amount = room < rest ? room : rest
+      const back = 8 * other + 7 - (edge & 7)
+      capacity[edge] = room - amount
       capacity[back] = (capacity[back] ?? 0) + amount
-      terminal[node] = (terminal[node] ?? 0) - amount
       terminal[other] = (terminal[other] ?? 0) + amount
+      rest -= amount
+    }
+    terminal[node] = rest
+  }
+}
+
+/** Ranks by the steps from what has something to give, until those met want all there is. Answers whether any does. */
+function rankBySources(waves: Waves): boolean {
+  const { neighbour, capacity, terminal, live, alive, order, rank } = waves
+  let [ranked, given, wanted, last] = [0, 0, 0, Infinity]
+  for (let i = 0; i < alive; i++) {
+    const node = live[i] ?? 0
+    const rest = terminal[node] ?? 0
+    rank[node] = rest > 0 ? 1 : 0
+    if (rest <= 0) continue
+    order[ranked++] = node
+    given += rest
+  }
+  for (let head = 0; head < ranked; head++) {
+    const node = order[head] ?? 0
+    const next = (rank[node] ?? 0) + 1
+    if (next > last) break
+    for (let edge = 8 * node; edge < 8 * node + 8; edge++) {
+      const other = neighbour[edge] ?? -1
+      if (other < 0 || rank[other] !== 0 || capacity[edge] === 0) continue
+      rank[other] = next
+      order[ranked++] = other
+      wanted += Math.max(0, -(terminal[other] ?? 0))
+    }
+    if (wanted >= given) last = next
+  }
+  waves.ranked = ranked
+  return wanted > 0
+}
+
+/** One wave the other way: the sinks that were met ask for what is left of the flow. */
+function fetchFromSources({ neighbour, capacity, terminal, order, ranked, rank }: Waves): void {
+  for (let i = ranked - 1; i >= 0; i--) {
+    const node = order[i] ?? 0
+    const nearer = (rank[node] ?? 0) - 1
+    let want = -(terminal[node] ?? 0)
+    if (want <= 0 || nearer === 0) continue
+    for (let edge = 8 * node; edge < 8 * node + 8 && want > 0; edge++) {
+      const other = neighbour[edge] ?? -1
+      if (other < 0 || rank[other] !== nearer) continue
+      const back = 8 * other + 7 - (edge & 7)
+      const room = capacity[back] ?? 0
+      const amount = room < want ? room : want
+      capacity[back] = room - amount
+      capacity[edge] = (capacity[edge] ?? 0) + amount
+      terminal[other] = (terminal[other] ?? 0) - amount
+      want -= amount
+    }
+    terminal[node] = -want
+  }
+}
+
+function reachedBySource({ nodes, neighbour, capacity, terminal }: FlowGraph, order: Int32Array): Uint8Array {
+  const side = new Uint8Array(nodes)
+  let reached = 0
+  for (let node = 0; node < nodes; node++) {
+    if ((terminal[node] ?? 0) <= 0) continue
+    side[node] = 1
+    order[reached++] = node
+  }
+  for (let head = 0; head < reached; head++) {
+    const first = 8 * (order[head] ?? 0)
+    for (let edge = first; edge < first + 8; edge++) {
+      const other = neighbour[edge] ?? -1
+      if (capacity[edge] === 0 || other < 0 || side[other] === 1) continue
+      side[other] = 1
+      order[reached++] = other
     }
   }
-}
-
-function plant(graph: FlowGraph): Search {
-  const { nodes, terminal } = graph
-  const search = {
-    nodes,
-    neighbour: graph.neighbour,
-    capacity: graph.capacity,
-    terminal,
-    tree: new Uint8Array(nodes),
-    parent: new Uint8Array(nodes).fill(NONE),
-    distance: new Int32Array(nodes),
-    stamp: new Int32Array(nodes),
-    active: nodeQueue(nodes),
-    orphans: nodeQueue(nodes),
-    time: 0,
-  }
-  for (let n = 0; n < nodes; n++) {
-    const rest = terminal[n] ?? 0
-    if (rest === 0) continue
-    search.tree[n] = rest > 0 ? SOURCE : SINK
-    search.parent[n] = TERMINAL
-    search.distance[n] = 1
-    search.active.push(n)
-  }
-  return search
-}
-
-/** Lets the trees take in free nodes until they touch; undefined when they cannot. */
-function grow(search: Search): Bridge | undefined {
-  const { active, tree } = search
-  for (let node = active.first(); node >= 0; node = active.first()) {
-    if (tree[node] !== FREE) {
-      const slot = reach(search, node)
-      if (slot >= 0) return tree[node] === SOURCE ? { from: node, slot } : opposite(search, node, slot)
-    }
-    active.shift()
-  }
-  return undefined
-}
-
-function opposite({ neighbour }: Search, node: number, slot: number): Bridge {
-  return { from: neighbour[8 * node + slot] ?? 0, slot: 7 - slot }
-}
-
-/** Takes in the free neighbours of a node; answers the slot where the other tree was met, −1 if nowhere. */
-function reach(search: Search, node: number): number {
-  const { neighbour, capacity, tree } = search
-  const own = tree[node] ?? 0
-  for (let slot = 0; slot < 8; slot++) {
-    const other = neighbour[8 * node + slot] ?? -1
-    if (other < 0) continue
-    const edge = own === SOURCE ? 8 * node + slot : 8 * other + 7 - slot
-    if ((capacity[edge] ?? 0) <= 0) continue
-    const theirs = tree[other] ?? 0
-    if (theirs === FREE) {
-      attach(search, other, 7 - slot)
-      tree[other] = own
-      search.active.push(other)
-    } else if (theirs !== own) return slot
-    else if (isShortcut(search, other, node)) attach(search, other, 7 - slot)
-  }
-  return -1
-}
-
-function isShortcut({ stamp, distance }: Search, child: number, parent: number): boolean {
-  return (stamp[child] ?? 0) <= (stamp[parent] ?? 0) && (distance[child] ?? 0) > (distance[parent] ?? 0)
-}
-
-function attach({ neighbour, parent, stamp, distance }: Search, child: number, slot: number): void {
-  const node = neighbour[8 * child + slot] ?? 0
-  parent[child] = slot
-  stamp[child] = stamp[node] ?? 0
-  distance[child] = (distance[node] ?? 0) + 1
-}
-
-/** Sends as much as fits along source → … → from → to → … → sink. */
-function augment(search: Search, { from, slot }: Bridge): void {
-  const { neighbour, capacity } = search
-  const to = neighbour[8 * from + slot] ?? 0
-  const edge = 8 * from + slot
-  const amount = Math.min(capacity[edge] ?? 0, narrowest(search, from), narrowest(search, to))
-  capacity[edge] = (capacity[edge] ?? 0) - amount
-  capacity[8 * to + 7 - slot] = (capacity[8 * to + 7 - slot] ?? 0) + amount
-  send(search, from, amount)
-  send(search, to, amount)
-}
-
-/** The least capacity between a node and its terminal. */
-function narrowest(search: Search, start: number): number {
-  const { neighbour, capacity, parent, terminal } = search
-  let least = Infinity
-  let node = start
-  for (let slot = parent[node] ?? NONE; slot < TERMINAL; slot = parent[node] ?? NONE) {
-    least = Math.min(least, capacity[inward(search, node, slot)] ?? 0)
-    node = neighbour[8 * node + slot] ?? 0
-  }
-  return Math.min(least, Math.abs(terminal[node] ?? 0))
-}
-
-/** The directed edge along which flow passes between a node and its neighbour on the way to or from the terminal. */
-function inward({ neighbour, tree }: Search, node: number, slot: number): number {
-  return tree[node] === SOURCE ? 8 * (neighbour[8 * node + slot] ?? 0) + 7 - slot : 8 * node + slot
-}
-
-function send(search: Search, start: number, amount: number): void {
-  const { neighbour, capacity, parent, terminal } = search
-  let node = start
-  for (let slot = parent[node] ?? NONE; slot < TERMINAL; slot = parent[node] ?? NONE) {
-    const used = inward(search, node, slot)
-    const next = neighbour[8 * node + slot] ?? 0
-    const back = used === 8 * node + slot ? 8 * next + 7 - slot : 8 * node + slot
-    capacity[used] = (capacity[used] ?? 0) - amount
-    capacity[back] = (capacity[back] ?? 0) + amount
-    if (capacity[used] === 0) orphan(search, node)
-    node = next
-  }
-  const rest = terminal[node] ?? 0
-  terminal[node] = rest > 0 ? rest - amount : rest + amount
-  if (terminal[node] === 0) orphan(search, node)
-}
-
-function orphan({ parent, orphans }: Search, node: number): void {
-  parent[node] = ORPHAN
-  orphans.push(node)
-}
-
-function adopt(search: Search): void {
-  const { orphans } = search
-  for (let node = orphans.first(); node >= 0; node = orphans.first()) {
-    orphans.shift()
-    const slot = bestParent(search, node)
-    if (slot < 0) release(search, node)
-    else attach(search, node, slot)
-  }
-}
-
-/** The slot of the neighbour that reaches the terminal by the fewest steps, −1 for none. */
-function bestParent(search: Search, node: number): number {
-  const { neighbour, capacity, tree, distance } = search
-  const own = tree[node] ?? 0
-  let [best, least] = [-1, Infinity]
-  for (let slot = 0; slot < 8 && least > 1; slot++) {
-    const other = neighbour[8 * node + slot] ?? -1
-    if (other < 0 || tree[other] !== own) continue
-    const edge = own === SOURCE ? 8 * other + 7 - slot : 8 * node + slot
-    if ((capacity[edge] ?? 0) === 0 || !isRooted(search, other)) continue
-    const steps = distance[other] ?? 0
-    if (steps >= least) continue
-    least = steps
-    best = slot
-  }
-  return best
-}
-
-/** Whether a node's branch ends at its terminal; stamps the branch with its distances so that the next walk is short. */
-function isRooted(search: Search, start: number): boolean {
-  const { parent, stamp, distance, time } = search
-  let [node, steps] = [start, 0]
-  for (; stamp[node] !== time && (parent[node] ?? NONE) < TERMINAL; node = parentOf(search, node)) steps++
-  if (stamp[node] !== time) {
-    if (parent[node] !== TERMINAL) return false
-    stamp[node] = time
-    distance[node] = 1
-  }
-  let total = (distance[node] ?? 0) + steps
-  for (node = start; stamp[node] !== time; node = parentOf(search, node)) {
-    stamp[node] = time
-    distance[node] = total--
-  }
-  return true
-}
-
-function parentOf({ neighbour, parent }: Search, node: number): number {
-  return neighbour[8 * node + (parent[node] ?? 0)] ?? 0
-}
-
-/** An orphan without a new parent leaves its tree: its children become orphans, its neighbours may take it in again. */
-function release(search: Search, node: number): void {
-  const { neighbour, capacity, tree, parent, active } = search
-  for (let slot = 0; slot < 8; slot++) {
-    const other = neighbour[8 * node + slot] ?? -1
-    if (other < 0 || tree[other] !== tree[node]) continue
-    if ((capacity[inward(search, node, slot)] ?? 0) > 0) active.push(other)
-    if (parent[other] === 7 - slot) orphan(search, other)
-  }
-  tree[node] = FREE
-  parent[node] = NONE
+  return side
 }

@@ -1,42 +1,20 @@
-import { levelOf, type Pyramid } from '../picture/raster.ts'
-import type { Window } from '../picture/window.ts'
-import { COLUMN, type Plot, ROW } from './cutter.ts'
+import type { Size } from '#common/geometry/space'
 
-/** What is known of a pixel before the cut. */
-export const [BACKGROUND, OBJECT, OPEN] = [0, 1, 2]
-
-/** The open pixels of a window whose every pixel has a state. */
-export function openPlot(pyramid: Pyramid, window: Window, state: Uint8Array): Plot {
-  const { width } = window
-  const nodeOf = new Int32Array(state.length).fill(-1)
-  let count = 0
-  for (let i = 0; i < state.length; i++) if (state[i] === OPEN) nodeOf[i] = count++
-  const [columns, rows] = [new Int32Array(count), new Int32Array(count)]
-  for (let i = 0; i < state.length; i++) {
-    const node = nodeOf[i] ?? -1
-    if (node < 0) continue
-    columns[node] = i % width
-    rows[node] = Math.floor(i / width)
-  }
-  return {
-    width,
-    height: window.height,
-    columns,
-    rows,
-    nodeAt: (column, row) => nodeOf[row * width + column] ?? -1,
-    isObject: (column, row) => state[row * width + column] === OBJECT,
-    contrast: contrastIn(pyramid, window),
-  }
+/** The pixels of a window that a cut decides, as nodes, and what is known of those around them. */
+export interface Plot extends Size {
+  /** Where each node lies; column −1 for one that lies nowhere and is linked with none. */
+  readonly columns: Int32Array
+  readonly rows: Int32Array
+  /** What is in slot `s` beside node `n` at `8n + s`: another node, or one of the three below. */
+  readonly beside: Int32Array
 }
 
-/** The squared distance of the colours of a pixel of the window and of its neighbour in a slot. */
-export function contrastIn(pyramid: Pyramid, { level, left, top }: Window): Plot['contrast'] {
-  const { width, data } = levelOf(pyramid, level)
-  return (column, row, slot) => {
-    const pixel = (top + row) * width + left + column
-    return contrast(data, pixel, pixel + (ROW[slot] ?? 0) * width + (COLUMN[slot] ?? 0))
-  }
-}
+/** Beside a node: nothing any more, or a pixel that is decided. */
+export const [OUTSIDE, DECIDED_AGAINST, DECIDED_FOR] = [-1, -2, -3]
+
+/** By slot: where a neighbour lies. */
+export const COLUMN = Int8Array.of(-1, 0, 1, -1, 1, -1, 0, 1)
+export const ROW = Int8Array.of(-1, -1, -1, 0, 0, 1, 1, 1)
 
 /** The squared distance of two colours, weighted roughly as the eye does. */
 export function contrast(rgb: Uint8Array, a: number, b: number): number {

@@ -1,17 +1,21 @@
 import type { Box } from '#common/geometry/box'
-import type { Mask } from '#common/geometry/mask'
-import type { Pyramid } from '../picture/raster.ts'
+import { type Mask, maskBounds } from '#common/geometry/mask'
+import { levelOf, type Pyramid } from '../picture/raster.ts'
 import { finer, touching, type Window } from '../picture/window.ts'
 import { bandPlot } from './band.ts'
 import type { Carved } from './carve.ts'
-import { cellIn } from './colour-model.ts'
-import { cutterFor, type Plot } from './cutter.ts'
+import { type ColourModel, cellsOf } from './colour-model.ts'
+import { cut, type Evidence, graphOf, priceScale, UNITS } from './cutter.ts'
+import type { Plot } from './plot.ts'
 
-const SMOOTHNESS = 4
+/** A border between two like pixels costs four nats. */
+const BORDER = priceScale(4)
 const COLOUR_WEIGHT = 0.5
 /** How much speaks for leaving a pixel on the side where the coarser level had it. */
 const INERTIA = 0.7
 const CERTAINTY = 1000
+/** The border may move by less than two pixels of the first level in all, and what lies beside it is looked at. */
+const MARGIN = 3
 
 export interface Fine {
   readonly window: Window
@@ -26,26 +30,60 @@ interface Ground {
 
 /** Decides the border again in a band around it, level by level, down to the picture's own or one of so many pixels. */
 export function refined({ pyramid, limits }: Ground, { window, mask, colours }: Carved, mostPixels: number): Fine {
-  let fine: Fine = { window, mask }
-  while (fine.window.level > 0 && fine.window.width * fine.window.height * 4 <= mostPixels) {
+  let fine = closeUp({ window, mask })
+  for (let whole = window; whole.level > 0 && whole.width * whole.height * 4 <= mostPixels; ) {
+    whole = finer(pyramid, whole)
     const next = finer(pyramid, fine.window)
-    const plot = bandPlot(pyramid, next, fine.mask)
-    const [cell, isInside] = [cellIn(pyramid, next), touching(next, limits)]
-    const evidence = (node: number) => {
-      const [column, row] = [plot.columns[node] ?? 0, plot.rows[node] ?? 0]
-      if (!isInside(column, row)) return -CERTAINTY
-      const inertia = plot.isObject(column, row) ? INERTIA : -INERTIA
-      return COLOUR_WEIGHT * (colours[cell(column, row)] ?? 0) + inertia
-    }
-    const cutter = cutterFor(plot, SMOOTHNESS)
-    fine = { window: next, mask: withNodes(enlarged(fine.mask, next), plot, cutter(evidence)) }
+    const plot = bandPlot(next, fine.mask)
+    const evidence = opinions({ pyramid, limits }, { window: next, mask: fine.mask, colours }, plot)
+    const side = cut(graphOf(pyramid, next, { plot, scale: BORDER }), evidence)
+    fine = { window: next, mask: withNodes(enlarged(fine.mask, next), plot, side) }
   }
   return fine
 }
 
+/** The part of the window around the object that the border can reach. */
+function closeUp({ window, mask }: Fine): Fine {
+  const bounds = maskBounds(mask)
+  if (!bounds) return { window, mask }
+  const [left, top] = [Math.max(0, bounds.x0 - MARGIN), Math.max(0, bounds.y0 - MARGIN)]
+  const width = Math.min(window.width, bounds.x1 + MARGIN) - left
+  const height = Math.min(window.height, bounds.y1 + MARGIN) - top
+  const data = new Uint8Array(width * height)
+  for (let row = 0; row < height; row++) {
+    const from = (top + row) * window.width + left
+    data.set(mask.data.subarray(from, from + width), row * width)
+  }
+  const { level } = window
+  return {
+    window: { level, left: window.left + left, top: window.top + top, width, height },
+    mask: { width, height, data },
+  }
+}
+
+interface Next extends Fine {
+  readonly colours: ColourModel
+}
+
+/** What colours, the coarser mask and the limits say of every node. */
+function opinions({ pyramid, limits }: Ground, { window, mask, colours }: Next, { columns, rows }: Plot): Evidence {
+  const isInside = touching(window, limits)
+  const cells = cellsOf(levelOf(pyramid, window.level), window, { columns, rows })
+  const evidence = new Int32Array(columns.length)
+  for (let node = 0; node < columns.length; node++) {
+    const [column, row] = [columns[node] ?? 0, rows[node] ?? 0]
+    if (column < 0) continue
+    const inertia = mask.data[(row >> 1) * mask.width + (column >> 1)] === 1 ? INERTIA : -INERTIA
+    const nats = COLOUR_WEIGHT * (colours[cells[node] ?? 0] ?? 0) + inertia
+    evidence[node] = Math.round((isInside(column, row) ? nats : -CERTAINTY) * UNITS)
+  }
+  return evidence
+}
+
 function withNodes(mask: Mask, { columns, rows }: Plot, side: Uint8Array): Mask {
   for (let node = 0; node < side.length; node++) {
-    mask.data[(rows[node] ?? 0) * mask.width + (columns[node] ?? 0)] = side[node] ?? 0
+    const column = columns[node] ?? 0
+    if (column >= 0) mask.data[(rows[node] ?? 0) * mask.width + column] = side[node] ?? 0
   }
   return mask
 }

@@ -19,12 +19,10 @@ export function emptyCounts({ bits }: ColourCells): Float32Array {
 
 /** Smears counts over the neighbouring cells, so that shades in between count too, and makes them sum to 1. */
 export function density(counts: Float32Array, { bits }: ColourCells): Float32Array {
-  let total = 0
-  for (let i = 0; i < counts.length; i++) total += counts[i] ?? 0
+  const last = 2 ** bits - 1
   let smeared = counts
-  for (const shift of [0, bits, 2 * bits]) smeared = smear(smeared, shift, 2 ** bits - 1)
-  for (let i = 0; total > 0 && i < smeared.length; i++) smeared[i] = (smeared[i] ?? 0) / total
-  return smeared
+  for (const shift of [0, bits, 2 * bits]) smeared = smear(smeared, shift, last)
+  return scaled(smeared, counts)
 }
 
 function smear(counts: Float32Array, shift: number, last: number): Float32Array {
@@ -42,9 +40,9 @@ function smear(counts: Float32Array, shift: number, last: number): Float32Array 
   return smeared
 }
 
-/** How much two densities have in common, 0…1. */
-export function sharedMass(a: Float32Array, b: Float32Array): number {
-  let shared = 0
-  for (let i = 0; i < a.length; i++) shared += Math.min(a[i] ?? 0, b[i] ?? 0)
-  return shared
+function scaled(smeared: Float32Array, counts: Float32Array): Float32Array {
+  let total = 0
+  for (let i = 0; i < counts.length; i++) total += counts[i] ?? 0
+  for (let i = 0; total > 0 && i < smeared.length; i++) smeared[i] = (smeared[i] ?? 0) / total
+  return smeared
 }

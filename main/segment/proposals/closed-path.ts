@@ -31,11 +31,32 @@ interface Search {
   readonly from: Int16Array
 }
 
+/** Contours that a contour between them does not cross: by turn, the ring after which the ray is passed. */
+interface Bounds {
+  readonly inner: Int16Array
+  readonly outer: Int16Array
+}
+
 /** The cheapest contour through every place of a ray where an edge is stronger than just before and after. */
 export function closedPaths(costs: PolarCosts, ray: number): readonly ClosedPath[] {
   const { rays, rings } = costs
   const search = { costs, ray, price: new Float64Array(rings), from: new Int16Array((rays + 1) * rings) }
-  return edgesOn(costs, ray).flatMap((ring) => pathThrough(search, ring) ?? [])
+  const found: ClosedPath[] = []
+  const whole = { inner: new Int16Array(rays + 1), outer: new Int16Array(rays + 1).fill(rings - 1) }
+  between(edgesOn(costs, ray), whole)
+  return found
+
+  /** Cheapest contours do not cross: the one through the middle edge halves what the others have to search. */
+  function between(edges: readonly number[], { inner, outer }: Bounds): void {
+    const middle = edges.length >> 1
+    const ring = edges[middle]
+    if (ring === undefined) return
+    const total = priceThrough(search, ring, { inner, outer })
+    const turns = walkBack(search, ring)
+    between(edges.slice(0, middle), { inner, outer: turns })
+    if (Number.isFinite(total)) found.push(closedPath(search, turns, total))
+    between(edges.slice(middle + 1), { inner: turns, outer })
+  }
 }
 
 function edgesOn({ rings, across }: PolarCosts, ray: number): number[] {
@@ -48,45 +69,69 @@ function edgesOn({ rings, across }: PolarCosts, ray: number): number[] {
   return edges
 }
 
-function pathThrough(search: Search, ring: number): ClosedPath | undefined {
+/** Goes once around from a ring and back to it. Answers the least price. */
+function priceThrough(search: Search, ring: number, { inner, outer }: Bounds): number {
   const { costs, price } = search
   price.fill(Infinity)
   price[ring] = 0
-  for (let turn = 1; turn <= costs.rays; turn++) advance(search, turn)
-  const total = price[ring] ?? Infinity
-  return Number.isFinite(total) ? walkBack(search, ring, total) : undefined
+  for (let turn = 1; turn <= costs.rays; turn++) {
+    const [innerBefore, innerNow] = [inner[turn - 1] ?? 0, inner[turn] ?? 0]
+    const [outerBefore, outerNow] = [outer[turn - 1] ?? 0, outer[turn] ?? 0]
+    advance(search, turn, { first: Math.min(innerBefore, innerNow), last: Math.max(outerBefore, outerNow) })
+    for (let j = innerBefore; j < innerNow; j++) price[j] = Infinity
+    for (let j = outerBefore; j > outerNow; j--) price[j] = Infinity
+  }
+  return price[ring] ?? Infinity
 }
 
 /** One ray on. A run along a ray costs the sum of its sides, so one pass outwards and one inwards find the best runs. */
-function advance({ costs, ray, price, from }: Search, turn: number): void {
+function advance({ costs, ray, price, from }: Search, turn: number, { first, last }: Span): void {
   const { rays, rings, across, along } = costs
   const row = ((ray + turn) % rays) * rings
   const origin = turn * rings
-  from[origin] = 0
-  for (let ring = 1; ring < rings; ring++) {
-    const total = (price[ring - 1] ?? 0) + (along[row + ring] ?? 0)
-    const isBetter = total < (price[ring] ?? 0)
-    if (isBetter) price[ring] = total
-    from[origin + ring] = isBetter ? (from[origin + ring - 1] ?? 0) : ring
+  let [before, source] = [price[first] ?? 0, first]
+  from[origin + first] = first
+  for (let ring = first + 1; ring <= last; ring++) {
+    const total = before + (along[row + ring] ?? 0)
+    before = price[ring] ?? 0
+    if (total < before) {
+      before = total
+      price[ring] = total
+    } else source = ring
+    from[origin + ring] = source
   }
-  for (let ring = rings - 1; ring > 0; ring--) {
-    const total = (price[ring] ?? 0) + (along[row + ring] ?? 0)
-    if (total >= (price[ring - 1] ?? 0)) continue
-    price[ring - 1] = total
+  for (let ring = last; ring > first; ring--) {
+    const total = before + (along[row + ring] ?? 0)
+    price[ring] = before + (across[row + ring] ?? 0)
+    before = price[ring - 1] ?? 0
+    if (total >= before) continue
+    before = total
     from[origin + ring - 1] = from[origin + ring] ?? 0
   }
-  for (let ring = 0; ring < rings; ring++) price[ring] = (price[ring] ?? 0) + (across[row + ring] ?? 0)
+  price[first] = before + (across[row + first] ?? 0)
 }
 
-function walkBack({ costs, ray, from }: Search, start: number, total: number): ClosedPath {
+interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+/** By turn, the ring of the way that ends on a ring. */
+function walkBack({ costs, from }: Search, end: number): Int16Array {
   const { rays, rings } = costs
-  const path = new Int16Array(rays)
-  let [ring, sides] = [start, rays]
+  const turns = new Int16Array(rays + 1)
+  turns[rays] = end
+  for (let turn = rays; turn > 0; turn--) turns[turn - 1] = from[turn * rings + (turns[turn] ?? 0)] ?? 0
+  return turns
+}
+
+function closedPath({ costs: { rays }, ray }: Search, turns: Int16Array, total: number): ClosedPath {
+  const rings = new Int16Array(rays)
+  let sides = rays
   for (let turn = rays; turn > 0; turn--) {
-    path[(ray + turn) % rays] = ring
-    const earlier = from[turn * rings + ring] ?? 0
-    sides += Math.abs(earlier - ring)
-    ring = earlier
+    const ring = turns[turn] ?? 0
+    rings[(ray + turn) % rays] = ring
+    sides += Math.abs((turns[turn - 1] ?? 0) - ring)
   }
-  return { rings: path, cost: total / sides }
+  return { rings, cost: total / sides }
 }

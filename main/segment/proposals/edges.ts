@@ -14,15 +14,17 @@ const [LEAST_TEXTURE, MOST_TEXTURE] = [1.5, 8]
  */
 export function edgeCosts(view: PolarView, pull: number): PolarCosts {
   const { rings, reach } = view
-  const smooth = smoothedAcrossRays(view)
+  const contrasts = radialContrasts(view)
   const across = new Float32Array(RAYS * rings).fill(Infinity)
   const along = new Float32Array(RAYS * rings).fill(BEYOND_FRAME_PRICE)
-  const texture = textureOf(view, smooth)
+  const texture = textureOf(view, contrasts)
+  const radii = Float64Array.from({ length: rings }, (_, ring) => radiusOf(ring))
   for (let ray = 0; ray < RAYS; ray++) {
     const [end, endBefore] = [reach[ray] ?? 1, reach[before(ray)] ?? 1]
+    const farthest = radii[end - 1] ?? 1
     for (let ring = 0; ring < end - 1; ring++) {
-      const depth = 1 - radiusOf(ring) / radiusOf(end - 1)
-      across[ray * rings + ring] = price(radial(view, smooth, { ray, ring })) + pull * depth
+      const depth = 1 - (radii[ring] ?? 0) / farthest
+      across[ray * rings + ring] = price(contrasts[ray * rings + ring] ?? 0) + pull * depth
     }
     across[ray * rings + end - 1] = FRAME_PRICE
     const common = Math.min(end, endBefore)
@@ -36,13 +38,27 @@ export function edgeCosts(view: PolarView, pull: number): PolarCosts {
   }
 }
 
-function textureOf(view: PolarView, smooth: Float32Array): number {
-  const contrasts: number[] = []
+function textureOf({ rings, reach }: PolarView, contrasts: Float64Array): number {
+  const found = new Float32Array(contrasts.length)
+  let count = 0
   for (let ray = 0; ray < RAYS; ray++) {
-    for (let ring = 8; ring < (view.reach[ray] ?? 1) - 1; ring++) contrasts.push(radial(view, smooth, { ray, ring }))
+    const last = ray * rings + (reach[ray] ?? 1) - 1
+    for (let at = ray * rings + 8; at < last; at++) found[count++] = contrasts[at] ?? 0
   }
-  const sorted = Float32Array.from(contrasts).toSorted()
-  return Math.min(MOST_TEXTURE, Math.max(LEAST_TEXTURE, sorted[Math.floor(sorted.length * TEXTURE_SHARE)] ?? 0))
+  const sorted = found.subarray(0, count).sort()
+  return Math.min(MOST_TEXTURE, Math.max(LEAST_TEXTURE, sorted[Math.floor(count * TEXTURE_SHARE)] ?? 0))
+}
+
+/** By ray and ring, as far as there is a sample beyond. */
+function radialContrasts(view: PolarView): Float64Array {
+  const { rings, reach } = view
+  const smooth = smoothedAcrossRays(view)
+  const contrasts = new Float64Array(RAYS * rings)
+  for (let ray = 0; ray < RAYS; ray++) {
+    const end = reach[ray] ?? 1
+    for (let ring = 0; ring < end - 1; ring++) contrasts[ray * rings + ring] = radial(view, smooth, { ray, ring })
+  }
+  return contrasts
 }
 
 interface Side {

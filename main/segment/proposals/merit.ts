@@ -1,5 +1,6 @@
 import type { Ring } from '#common/geometry/polygon'
-import { COARSE, cellAt, density, emptyCounts, sharedMass } from '../picture/histogram.ts'
+import { COARSE, cellAt } from '../picture/histogram.ts'
+import { type Palette, paletteOf, sharedMass } from '../picture/palette.ts'
 import type { ClosedPath, PolarCosts } from './closed-path.ts'
 import { type PolarView, RAYS, radiusOf } from './polar.ts'
 import { solidity } from './solidity.ts'
@@ -17,17 +18,33 @@ const [COST, COLOUR, SHAPE, UNREST, CALM_UNREST] = [0.5, 0.3, 0.8, 0.06, 0.36]
 /** What is known of the surroundings of a pole. */
 export interface Surroundings {
   readonly view: PolarView
-  readonly costs: PolarCosts
-  /** The colour cell of each sample. */
-  readonly cells: Uint16Array
-  /** The area of a sample on each ring, but for a factor. */
+  readonly palette: Palette
+  /** The colour of each sample, as its number in the palette. */
+  readonly colours: Uint16Array
+  /** The area of a sample on each ring, but for a factor, and of all samples of a ray before a ring. */
   readonly areas: Float32Array
+  readonly areasBefore: Float64Array
+  /** By ray and ring: the share of each of the samples before that lies on edges, times its area. */
+  readonly unrestBefore: Float64Array
 }
 
-export function surroundings(view: PolarView, costs: PolarCosts): Surroundings {
-  const cells = Uint16Array.from({ length: RAYS * view.rings }, (_, at) => cellAt(view.rgb, at, COARSE))
-  const areas = Float32Array.from({ length: view.rings }, (_, ring) => radiusOf(ring) ** 2)
-  return { view, costs, cells, areas }
+export function surroundings(view: PolarView, { across, along }: PolarCosts): Surroundings {
+  const { rings } = view
+  const cells = new Uint16Array(RAYS * rings)
+  for (let at = 0; at < cells.length; at++) cells[at] = cellAt(view.rgb, at, COARSE)
+  const palette = paletteOf(cells, COARSE)
+  const areas = Float32Array.from({ length: rings }, (_, ring) => radiusOf(ring) ** 2)
+  const areasBefore = new Float64Array(rings)
+  for (let ring = 1; ring < rings; ring++) areasBefore[ring] = (areasBefore[ring - 1] ?? 0) + (areas[ring - 1] ?? 0)
+  const unrestBefore = new Float64Array(RAYS * rings)
+  for (let at = 0; at < RAYS * rings - 1; at++) {
+    const ring = at % rings
+    if (ring === rings - 1) continue
+    const price = Math.min(1, across[at] ?? 1, along[at] ?? 1)
+    unrestBefore[at + 1] = (unrestBefore[at] ?? 0) + (1 - price) * (areas[ring] ?? 0)
+  }
+  const colours = cells.map((cell) => palette.numberOf[cell] ?? 0)
+  return { view, palette, colours, areas, areasBefore, unrestBefore }
 }
 
 export function meritOf(around: Surroundings, path: ClosedPath, ring: Ring): Merit {
@@ -40,30 +57,28 @@ export function meritOf(around: Surroundings, path: ClosedPath, ring: Ring): Mer
 const BAND = 7
 
 /** How much the colours inside and those in a band around have in common, 0…1. */
-function commonColours({ view: { rings, reach }, cells, areas }: Surroundings, path: ClosedPath): number {
-  const [inside, outside] = [emptyCounts(COARSE), emptyCounts(COARSE)]
+function commonColours({ view, palette, colours, areas }: Surroundings, path: ClosedPath): number {
+  const { rings, reach } = view
+  const [inside, outside] = [new Float32Array(palette.size), new Float32Array(palette.size)]
   for (let ray = 0; ray < RAYS; ray++) {
     const edge = path.rings[ray] ?? 0
     const end = Math.min(reach[ray] ?? 0, edge + BAND)
     for (let ring = 0; ring < end; ring++) {
-      const cell = cells[ray * rings + ring] ?? 0
+      const colour = colours[ray * rings + ring] ?? 0
       const counts = ring <= edge ? inside : outside
-      counts[cell] = (counts[cell] ?? 0) + (areas[ring] ?? 0)
+      counts[colour] = (counts[colour] ?? 0) + (areas[ring] ?? 0)
     }
   }
-  return sharedMass(density(inside, COARSE), density(outside, COARSE))
+  return sharedMass(palette, inside, outside)
 }
 
 /** The share of the inside that lies on edges, 0…1. */
-function unrestInside({ costs: { rings, across, along }, areas }: Surroundings, path: ClosedPath): number {
+function unrestInside({ view: { rings }, areasBefore, unrestBefore }: Surroundings, path: ClosedPath): number {
   let [unrest, area] = [0, 0]
   for (let ray = 0; ray < RAYS; ray++) {
-    const end = (path.rings[ray] ?? 0) - 2
-    for (let ring = 0; ring < end; ring++) {
-      const price = Math.min(across[ray * rings + ring] ?? 1, along[ray * rings + ring] ?? 1)
-      unrest += (1 - Math.min(1, price)) * (areas[ring] ?? 0)
-      area += areas[ring] ?? 0
-    }
+    const end = Math.max(0, (path.rings[ray] ?? 0) - 2)
+    unrest += unrestBefore[ray * rings + end] ?? 0
+    area += areasBefore[end] ?? 0
   }
   return area === 0 ? 0 : unrest / area
 }

@@ -25,10 +25,17 @@ export function radiusOf(ring: number): number {
   return INNERMOST * Math.exp(ring * STEP)
 }
 
+/** One pixel outwards on each ray. */
+const ACROSS = Float64Array.from({ length: RAYS }, (_, ray) => Math.cos(ray * STEP))
+const DOWN = Float64Array.from({ length: RAYS }, (_, ray) => Math.sin(ray * STEP))
+
 /** A point on a ray; `ring` may lie between two rings. */
 export function placeOn(pole: Place, ray: number, ring: number): Place {
-  const radius = radiusOf(ring)
-  return { x: pole.x + Math.cos(ray * STEP) * radius, y: pole.y + Math.sin(ray * STEP) * radius }
+  return placeAt(pole, ray, radiusOf(ring))
+}
+
+function placeAt(pole: Place, ray: number, radius: number): Place {
+  return { x: pole.x + (ACROSS[ray] ?? 0) * radius, y: pole.y + (DOWN[ray] ?? 0) * radius }
 }
 
 /** Rays end at the limits, which lie inside the frame. */
@@ -38,33 +45,36 @@ export function polarView(pyramid: Pyramid, pole: Place, limits: Box): PolarView
   const rings = Math.max(2, Math.ceil(Math.log(Math.max(1, farthest / INNERMOST)) / STEP) + 1)
   const rgb = new Uint8Array(RAYS * rings * 3)
   const reach = new Int32Array(RAYS).fill(1)
-  const blurred = Array.from({ length: rings }, (_, ring) => blurredFor(pyramid, radiusOf(ring) * STEP))
+  const blurred = Array.from({ length: rings }, (_, ring) => blurredFor(pyramid, radiusOf(ring)))
   for (let ray = 0; ray < RAYS; ray++) {
     for (let ring = 0; ring < rings; ring++) {
-      const place = placeOn(pole, ray, ring)
+      const source = blurred[ring]
+      if (!source) break
+      const place = placeAt(pole, ray, source.radius)
       const isInside = place.x >= x0 && place.y >= y0 && place.x < x1 && place.y < y1
       if (!isInside && ring > 0) break
       reach[ray] = ring + 1
-      const source = blurred[ring]
-      if (source) sample(source, place, rgb.subarray((ray * rings + ring) * 3))
+      sample(source, place, { into: rgb, at: 3 * (ray * rings + ring) })
     }
   }
   return { pole, rings, rgb, lab: labOf(rgb), reach }
 }
 
 interface Blurred {
+  /** Of the ring for which it is. */
+  readonly radius: number
   readonly raster: Raster
   readonly scale: number
 }
 
 /** The level whose pixels are about as large as the distance between samples. */
-function blurredFor(pyramid: Pyramid, spacing: number): Blurred {
-  const level = Math.max(0, Math.min(pyramid.length - 1, Math.round(Math.log2(spacing))))
-  return { raster: levelOf(pyramid, level), scale: 2 ** level }
+function blurredFor(pyramid: Pyramid, radius: number): Blurred {
+  const level = Math.max(0, Math.min(pyramid.length - 1, Math.round(Math.log2(radius * STEP))))
+  return { radius, raster: levelOf(pyramid, level), scale: 2 ** level }
 }
 
 /** Bilinear between pixel centres; the outermost pixels reach beyond the frame. */
-function sample({ raster, scale }: Blurred, { x, y }: Place, into: Uint8Array): void {
+function sample({ raster, scale }: Blurred, { x, y }: Place, { into, at }: { into: Uint8Array; at: number }): void {
   const { width, height, data } = raster
   const u = Math.min(width - 1, Math.max(0, x / scale - 0.5))
   const v = Math.min(height - 1, Math.max(0, y / scale - 0.5))
@@ -75,6 +85,6 @@ function sample({ raster, scale }: Blurred, { x, y }: Place, into: Uint8Array): 
   for (let channel = 0; channel < 3; channel++) {
     const above = (data[(upper + left) * 3 + channel] ?? 0) * (1 - fx) + (data[(upper + right) * 3 + channel] ?? 0) * fx
     const below = (data[(lower + left) * 3 + channel] ?? 0) * (1 - fx) + (data[(lower + right) * 3 + channel] ?? 0) * fx
-    into[channel] = Math.round(above * (1 - fy) + below * fy)
+    into[at + channel] = Math.round(above * (1 - fy) + below * fy)
   }
 }

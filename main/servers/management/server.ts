@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { grantorOf } from '#core/keys/service'
-import { embeddedManagement } from '#core/management/embedded'
-import { embeddedKeys } from '#core/management/embedded-keys'
+import { embeddedKeys } from '#core/management/embedded/keys'
+import { embeddedManagement } from '#core/management/embedded/management'
 import type { Management } from '#core/management/ports'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
@@ -14,6 +14,8 @@ import { describeRefusal, toErrorBody } from './errors.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { fileRoutes } from './routes/files.ts'
+import { folderRoutes } from './routes/folders.ts'
+import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
@@ -62,6 +64,7 @@ export async function buildManagement(
     workspaceRoutes(operations)
     keyRoutes(operations)
     jobRoutes(operations)
+    healthRoutes(operations)
     workflowRoutes(operations)
     projectRoutes(operations)
     versionRoutes(operations)
@@ -69,6 +72,7 @@ export async function buildManagement(
     splitRoutes(operations)
     taggingRoutes(operations)
     taskRoutes(operations)
+    folderRoutes(operations)
     trashRoutes(operations)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))

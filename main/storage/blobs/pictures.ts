@@ -1,4 +1,4 @@
-import { access, mkdir, open as openFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, open as openFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { BlobHash } from '#common/ids'
@@ -11,10 +11,14 @@ const SHOWN_AS_IS = new Set(['jpeg', 'png', 'webp', 'avif'])
 
 const THUMB_SIDE = 320
 const SCREEN_SIDE = 2048
+/** A copy is called after the SHA-256 of its source. */
+const HASH_DIGITS = 64
 
 export interface PictureFiles extends PictureReader {
   /** Path and media type of a picture in one of the sizes that screens ask for; made on first use. */
   sized(blob: StoredPicture, size: 'thumb' | 'screen' | 'full'): Promise<{ path: string; type: string }>
+  /** Deletes the smaller copies of what no row names any more. One that is needed after all is made again. */
+  sweep(referenced: ReadonlySet<string>): Promise<void>
 }
 
 export interface StoredPicture {
@@ -91,7 +95,23 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
       await once(file, () => inside(open(path), side).jpeg(jpeg).toBuffer())
       return { path: file, type: 'image/jpeg' }
     },
+    sweep: (referenced) => sweepCache(cacheFolder, referenced),
   }
+}
+
+async function sweepCache(folder: string, referenced: ReadonlySet<string>): Promise<void> {
+  for (const kind of ['thumb', 'screen', 'full']) {
+    for (const shelf of await namesIn(join(folder, kind))) {
+      const names = await namesIn(join(folder, kind, shelf))
+      const unused = names.filter((name) => !referenced.has(name.slice(0, HASH_DIGITS)))
+      await Promise.all(unused.map((name) => rm(join(folder, kind, shelf, name), { force: true })))
+    }
+  }
+}
+
+/** Nothing for a folder that was never made. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
 }
 
 function broken(detail: string): Probed {

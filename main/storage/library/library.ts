@@ -7,6 +7,8 @@ import { migrate } from '../kit/migrate.ts'
 import { annotationJobRepository } from './annotation-jobs.ts'
 import { annotationRepository } from './annotations.ts'
 import { exportRepository } from './exports.ts'
+import { folderRepository } from './folders.ts'
+import { healthRepository } from './health.ts'
 import { imageRepository } from './images.ts'
 import { importRepository } from './imports.ts'
 import { keyRepository } from './keys.ts'
@@ -41,6 +43,7 @@ export function openLibrary(folder: string, now: Date) {
     keys: keyRepository(db, commits),
     projects: projectRepository(db, commits),
     images: imageRepository(db, commits),
+    health: healthRepository(db),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),
     annotationJobs: annotationJobRepository(db, commits),
@@ -48,6 +51,7 @@ export function openLibrary(folder: string, now: Date) {
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
     tagging: taggingRepository(db, commits),
+    folders: folderRepository(db, commits),
     tasks: taskRepository(db, commits),
     workflows: workflowRepository(db, commits),
     trash: trashRepository(db, commits),

@@ -61,7 +61,7 @@ function TrashRow({ item, onRestore }: { readonly item: TrashItem } & Pick<Trash
         <div className={styles.facts}>{factsOf(item).join(' · ')}</div>
       </div>
       <div className={styles.times}>
-        <div className="num">{daysLeft(cleanupAt, new Date())}</div>
+        <div className="num">{daysLeft(cleanupAt)}</div>
         <time className={cx(styles.deleted, 'num')} dateTime={deletedAt} title={fullMoment(deletedAt)}>
           Deleted {moment(deletedAt)}
         </time>

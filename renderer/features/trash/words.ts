@@ -43,7 +43,7 @@ export function factsOf(item: TrashItem): readonly string[] {
 }
 
 /** "30 days left"; "Less than a day left" on the last one. */
-export function daysLeft(cleanupAt: string, now: Date): string {
+export function daysLeft(cleanupAt: string, now = new Date()): string {
   const days = (Date.parse(cleanupAt) - now.getTime()) / DAY_MS
   return days < 1 ? 'Less than a day left' : `${plural(Math.ceil(days), 'day')} left`
 }

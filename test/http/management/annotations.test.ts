@@ -215,6 +215,17 @@ test('of ten clients that put labels onto a picture at once, one does and the ot
   )
 })
 
+test('ten uploads that need the same new class at once make one', async () => {
+  const project = await newProject(station)
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, i) => upload(station, project, { name: `${i}.png` })))
+  const asked = { body: VOC, headers: { 'content-type': 'text/plain' } }
+
+  await Promise.all(ids.map((id) => station.management.post(`/dataset/${project}/annotate/${id}?name=a.xml`, asked)))
+
+  const { body } = await station.management.get(`/acme/${project}`)
+  expect(body).toMatchObject({ project: { unannotated: 0, classes: { boat: 10 } } })
+})
+
 test('a refused upload makes no class', async () => {
   const { project, id } = await newPicture()
   const path = `/dataset/${project}/annotate/${id}?name=a.xml`
@@ -250,6 +261,7 @@ test.each([
   ['JSON of another kind', 'a.json', '{"boxes": []}', 'neither COCO'],
   ['a table of classes', '_classes.csv', 'filename, crate\nbay.png, 1\n', 'it says "crate" about the whole picture'],
   ['the class of the whole picture', 'Corrosion', 'Corrosion', 'it says "Corrosion" about the whole picture'],
+  ['a class that is called like a kind of file', 'txt', 'txt', 'it says "txt" about the whole picture'],
   ['a list of classes', '["Rust"]', '["Rust"]', 'it says "Rust" about the whole picture'],
   ['a caption', 'a.jsonl', '{"image": "bay.png", "prefix": "caption", "suffix": "a bay"}', 'it says "a bay" about'],
   ['only objects outside the picture', 'a.csv', 'bay.png,70,50,90,60,crate', 'No object lies in bay.png'],

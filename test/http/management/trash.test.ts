@@ -240,7 +240,7 @@ describe('the clean-up', () => {
   }
 
   test('deletes what is due with its files, and nothing that something living still names', async () => {
-    const { management, storedBlobs, cleanUp } = await dueStation()
+    const { management, storedBlobs, cachedCopies, cleanUp } = await dueStation()
     const [kept, gone] = [await newProject(due), await newProject(due)]
     for (const project of [kept, gone]) await uploadLabelled(due, project)
     await newVersion(due, gone, SMALLER)
@@ -250,6 +250,7 @@ describe('the clean-up', () => {
     // A file is free to go once a round has seen its row.
     await cleanUp()
     const before = await storedBlobs()
+    const copies = await cachedCopies()
     await management.request('DELETE', `/acme/${gone}`)
     await due.services.images.trash(await projectOf(kept), [ImageId.parse(frozen)])
 
@@ -257,6 +258,7 @@ describe('the clean-up', () => {
 
     const after = await storedBlobs()
     expect(before.length - after.length).toBe(2)
+    expect(copies.length - (await cachedCopies()).length).toBe(1)
     expect((await management.get('/acme/trash')).body).toMatchObject({ items: [] })
     expect((await management.get(`/acme/${kept}/2`)).body).toMatchObject({ version: { images: 2 } })
     expect(await exportStatus(kept, 2)).toBe(200)

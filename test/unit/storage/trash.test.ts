@@ -31,7 +31,7 @@ test('everything that refers to a project or to its parts goes with it', () => {
   const loose = db
     .prepare(
       `SELECT t.name || '.' || f."from" FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f
-        WHERE t.schema = 'main' AND f.on_delete = 'NO ACTION' AND f."table" <> 'workspace' ORDER BY 1`,
+        WHERE t.schema = 'main' AND f.on_delete = 'NO ACTION' AND f."table" NOT IN ('workspace', 'folder') ORDER BY 1`,
     )
     .pluck()
     .all()

@@ -56,13 +56,13 @@ export const ANNOTATION_FORMATS: readonly string[] = [
 type Family = 'xml' | 'json' | 'table' | 'text'
 
 const EXTENSIONS: ReadonlyMap<string, Family> = new Map([
-  ['xml', 'xml'],
-  ['json', 'json'],
-  ['jsonl', 'json'],
-  ['ndjson', 'json'],
-  ['manifest', 'json'],
-  ['csv', 'table'],
-  ['txt', 'text'],
+  ['.xml', 'xml'],
+  ['.json', 'json'],
+  ['.jsonl', 'json'],
+  ['.ndjson', 'json'],
+  ['.manifest', 'json'],
+  ['.csv', 'table'],
+  ['.txt', 'text'],
 ])
 
 const UNKNOWN =
@@ -99,7 +99,7 @@ function familyOf(name: string, text: string): Family | undefined {
   const start = /\S/.exec(text)?.[0] ?? ''
   if (start === '<') return 'xml'
   if ('{['.includes(start) && start !== '') return 'json'
-  const named = EXTENSIONS.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+  const named = EXTENSIONS.get(name.slice(name.lastIndexOf('.')).toLowerCase())
   if (named) return named
   const head = firstLine(text)
   return TEXT_FORMATS.some(({ recognises }) => recognises(head)) ? 'text' : tableFormatOf(head) && 'table'

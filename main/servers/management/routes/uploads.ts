@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { refuse } from '#common/errors'
-import type { PictureAbout } from '#core/management/particulars'
+import type { PictureAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
 import { admit, type Doorkeeper, type Exchange, keyIn, managementOf, missing } from '../auth.ts'
 import type { ArrivingUpload } from '../bodies/arriving.ts'

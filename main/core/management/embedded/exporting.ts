@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ExportOf, ExportState } from '../exports/service.ts'
-import type { Workspace } from '../workspaces/ports.ts'
-import type { ManagedServices } from './services.ts'
+import type { ExportOf, ExportState } from '../../exports/service.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { ManagedServices } from '../services.ts'
 
 /**
  * Exports for callers who ask again until the archive is there. An export that failed leaves no record, so the next question

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { Project } from '../projects/ports.ts'
-import type { TrashedProject, TrashedVersion } from '../trash/ports.ts'
-import type { Workspace } from '../workspaces/ports.ts'
+import type { Project } from '../../projects/ports.ts'
+import type { TrashedProject, TrashedVersion } from '../../trash/ports.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { ManagedServices } from '../services.ts'
+import type { MovedToTrash, RestoredItem, TrashedItem, TrashOperations, WantedRestore } from '../trash.ts'
 import type { FindProject } from './find-project.ts'
-import type { ManagedServices } from './services.ts'
-import type { MovedToTrash, RestoredItem, TrashedItem, TrashOperations, WantedRestore } from './trash.ts'
 
 /** Things that servers of this API put in the trash and this one does not make. */
 const NOT_MADE = ['workflow', 'training']

@@ -1,8 +1,8 @@
 import { boxArea, boxSize } from '#common/geometry/box'
 import { ringsBounds, signedRingArea } from '#common/geometry/polygon'
-import { importedClassName, type ReadAnnotation } from '../annotations/read-annotation.ts'
-import type { ManagedImage } from './model.ts'
-import type { AnnotationFile } from './ports.ts'
+import { importedClassName, type ReadAnnotation } from '../../annotations/read-annotation.ts'
+import type { ManagedImage } from '../model.ts'
+import type { AnnotationFile } from '../ports.ts'
 
 /** Pixels. The wire rounds to millionths, and boxes go over it by their centres. */
 const SAME_WITHIN = 1e-3

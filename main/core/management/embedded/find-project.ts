@@ -1,9 +1,9 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { Project } from '../projects/ports.ts'
-import { readSlug, slugOf } from '../projects/rules.ts'
-import type { ProjectService } from '../projects/service.ts'
-import type { Workspace } from '../workspaces/ports.ts'
+import type { Project } from '../../projects/ports.ts'
+import { readSlug, slugOf } from '../../projects/rules.ts'
+import type { ProjectService } from '../../projects/service.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
 
 /** Finds a project by what a caller calls it. */
 export type FindProject = (text: string) => Promise<Result<Project, Refusal>>

@@ -3,9 +3,10 @@ import { type Refusal, refuse } from '#common/errors'
 import type { BatchId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
-import type { PictureOrigin } from '../images/ports.ts'
-import type { PictureParticulars } from '../images/take-in.ts'
-import { isIdle, readTagging } from '../tagging/rules.ts'
+import type { PictureOrigin } from '../../images/ports.ts'
+import type { PictureParticulars } from '../../images/take-in.ts'
+import { isIdle, readTagging } from '../../tagging/rules.ts'
+import type { PictureAbout } from '../images.ts'
 
 /** The batch of pictures that come without one. */
 const DEFAULT_BATCH = 'Sent by programs'
@@ -13,22 +14,6 @@ const MAX_BATCH_NAME = 120
 const MAX_INFERENCE_ID = 200
 /** The length of a sequence whose sender tells only the place in it (wire reference §3.6). */
 const DEFAULT_SEQUENCE_SIZE = 100_000
-
-/** What a caller tells of a picture, in the texts that it came in. */
-export interface PictureAbout {
-  readonly name: string
-  /** `train` when absent. */
-  readonly split?: string | undefined
-  readonly batch?: string | undefined
-  readonly tags?: readonly string[] | undefined
-  /** JSON text of an object of texts, numbers, true and false. */
-  readonly metadata?: string | undefined
-  /** Place in a sequence of pictures, from 0, and the sequence's length; digits. */
-  readonly sequenceNumber?: string | undefined
-  readonly sequenceSize?: string | undefined
-  /** The inference that the picture was sent to before. */
-  readonly inferenceId?: string | undefined
-}
 
 /** Checks what a caller tells of a picture; the sentence of a refusal names the field. */
 export function readParticulars(

@@ -3,11 +3,11 @@ import type { SendResult } from '#common/contract/remote'
 import { type Refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import type { Project } from '../projects/ports.ts'
-import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
-import type { Workspace } from '../workspaces/ports.ts'
-import type { Management } from './ports.ts'
-import { type OwnPicture, pictureSender, type SendSources, type SentPicture } from './send-picture.ts'
+import type { Project } from '../../projects/ports.ts'
+import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { Management } from '../ports.ts'
+import { type OwnPicture, pictureSender, type SendSources, type SentPicture } from './picture.ts'
 
 export type SendService = ReturnType<typeof sendService>
 

@@ -3,12 +3,12 @@ import { type Shape, shapeBounds } from '#common/annotation/shape'
 import type { ImageDetails } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { toStoredSettings } from '#common/versions/settings'
-import type { ReadAnnotation } from '../annotations/read-annotation.ts'
-import type { Project } from '../projects/ports.ts'
-import type { Version } from '../versions/model.ts'
-import type { Workspace } from '../workspaces/ports.ts'
-import type { ManagedImage, ManagedProject, ManagedVersion, WorkspaceHead } from './model.ts'
-import type { ManagedServices } from './services.ts'
+import type { ReadAnnotation } from '../../annotations/read-annotation.ts'
+import type { Project } from '../../projects/ports.ts'
+import type { Version } from '../../versions/model.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { ManagedImage, ManagedProject, ManagedVersion, WorkspaceHead } from '../model.ts'
+import type { ManagedServices } from '../services.ts'
 
 /** What the management API tells of the library's projects, versions and pictures. */
 export function managementViews({ projects, versions, exports, tasks }: ManagedServices, workspace: Workspace) {

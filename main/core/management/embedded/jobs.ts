@@ -1,11 +1,11 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotationJob } from '../annotation-jobs/ports.ts'
-import { statusOf } from '../annotation-jobs/rules.ts'
-import type { AnnotationJobService } from '../annotation-jobs/service.ts'
-import type { Project } from '../projects/ports.ts'
+import type { AnnotationJob } from '../../annotation-jobs/ports.ts'
+import { statusOf } from '../../annotation-jobs/rules.ts'
+import type { AnnotationJobService } from '../../annotation-jobs/service.ts'
+import type { Project } from '../../projects/ports.ts'
+import type { JobOperations, ManagedJob } from '../jobs.ts'
 import type { FindProject } from './find-project.ts'
-import type { JobOperations, ManagedJob } from './jobs.ts'
 
 export function embeddedJobs(jobs: AnnotationJobService, find: FindProject): JobOperations {
   /** Asks about a project that is there. */

@@ -1,13 +1,13 @@
 import { err, ok } from '#common/result'
-import { FetchBrokenError } from '../images/fetch-ports.ts'
-import { nameInUrl } from '../images/rules.ts'
-import type { Project } from '../projects/ports.ts'
-import { readTagging, readTagSet } from '../tagging/rules.ts'
-import type { Workspace } from '../workspaces/ports.ts'
+import { FetchBrokenError } from '../../images/fetch-ports.ts'
+import { nameInUrl } from '../../images/rules.ts'
+import type { Project } from '../../projects/ports.ts'
+import { readTagging, readTagSet } from '../../tagging/rules.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { ImageOperations, PictureAbout, TagEdit } from '../images.ts'
+import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
-import type { ImageOperations, TagEdit } from './images.ts'
-import { named, type PictureAbout, readParticulars } from './particulars.ts'
-import type { ManagedServices } from './services.ts'
+import { named, readParticulars } from './particulars.ts'
 
 export function embeddedImages(
   { images, tagging, fetcher }: Pick<ManagedServices, 'images' | 'tagging' | 'fetcher'>,

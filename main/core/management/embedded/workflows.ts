@@ -1,8 +1,8 @@
 import { ok } from '#common/result'
-import type { Grantor, KeyService } from '../keys/service.ts'
-import type { WorkflowService } from '../workflows/service.ts'
-import type { Workspace } from '../workspaces/ports.ts'
-import type { WorkflowOperations } from './workflows.ts'
+import type { Grantor, KeyService } from '../../keys/service.ts'
+import type { WorkflowService } from '../../workflows/service.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { WorkflowOperations } from '../workflows.ts'
 
 const TOKEN_MINUTES = 60
 

@@ -1,12 +1,14 @@
-import type { Grantor } from '../keys/service.ts'
-import type { Workspace } from '../workspaces/ports.ts'
-import { embeddedImages } from './embedded-images.ts'
-import { embeddedJobs } from './embedded-jobs.ts'
-import { embeddedKeys } from './embedded-keys.ts'
-import { embeddedTrash } from './embedded-trash.ts'
-import { embeddedWorkflows } from './embedded-workflows.ts'
+import type { Grantor } from '../../keys/service.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
-import type { ManagedServices } from './services.ts'
+import { embeddedFolders } from './folders.ts'
+import { embeddedHealth } from './health.ts'
+import { embeddedImages } from './images.ts'
+import { embeddedJobs } from './jobs.ts'
+import { embeddedKeys } from './keys.ts'
+import { embeddedTrash } from './trash.ts'
+import { embeddedWorkflows } from './workflows.ts'
 
 export interface FacetContext {
   readonly workspace: Workspace
@@ -18,9 +20,11 @@ export interface FacetContext {
 /** The groups of operations, each over its own service. */
 export function embeddedFacets(services: ManagedServices, { workspace, by, find }: FacetContext) {
   return {
+    health: embeddedHealth(services.health, find),
     images: embeddedImages(services, workspace, find),
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
+    folders: embeddedFolders(services, workspace, find),
     trash: embeddedTrash(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),
   }

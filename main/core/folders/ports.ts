@@ -1,0 +1,39 @@
+import type { FolderId, ProjectId, ProjectSlug } from '#common/ids'
+import type { WorkspaceRow } from '../workspaces/ports.ts'
+
+export interface Folder {
+  readonly id: FolderId
+  readonly name: string
+  readonly parentId: FolderId | undefined
+  /** What another system calls it; no two folders of a workspace have the same. */
+  readonly externalId: string | undefined
+  /** Projects that lie in it, by name; those in the trash are left out. */
+  readonly projects: readonly { readonly slug: ProjectSlug; readonly name: string }[]
+}
+
+export interface NewFolder extends Pick<Folder, 'id' | 'name' | 'parentId' | 'externalId'> {
+  readonly workspace: WorkspaceRow
+  readonly projects: readonly ProjectId[]
+  readonly createdAt: Date
+}
+
+export interface FolderChange {
+  readonly name?: string | undefined
+  /** Null: to the top. */
+  readonly parentId?: FolderId | null | undefined
+}
+
+export interface FolderRepository {
+  /** By name, the parts of the tree side by side. */
+  list(workspace: WorkspaceRow): Promise<Folder[]>
+  find(workspace: WorkspaceRow, id: FolderId): Promise<Folder | undefined>
+  /** Its projects leave the folders they were in. False when the external identifier is taken. */
+  create(folder: NewFolder): Promise<boolean>
+  /** False when the folder would come to lie inside itself. */
+  change(id: FolderId, change: FolderChange): Promise<boolean>
+  /** What lies in it moves to the folder above. */
+  remove(id: FolderId): Promise<void>
+  /** They leave the folders they were in. */
+  addProjects(id: FolderId, projects: readonly ProjectId[]): Promise<void>
+  removeProjects(id: FolderId, projects: readonly ProjectId[]): Promise<void>
+}

@@ -1,0 +1,126 @@
+import { brand } from '#common/border'
+import { type Refusal, refuse } from '#common/errors'
+import { FolderId, type ProjectId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { Clock, Notes, Random } from '../ports.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { Folder, FolderChange, FolderRepository } from './ports.ts'
+
+export type FolderService = ReturnType<typeof folderService>
+
+interface Dependencies {
+  readonly folders: FolderRepository
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+}
+
+export interface WantedFolder {
+  readonly name: string
+  readonly parentId: string | undefined
+  readonly externalId: string | undefined
+  readonly projects: readonly ProjectId[]
+}
+
+export interface WantedFolderChange {
+  readonly name?: string | undefined
+  /** Null: to the top. */
+  readonly parentId?: string | null | undefined
+}
+
+const MAX_NAME = 100
+
+/** Folders that projects lie in: a tree, each project in one place or in none. */
+export function folderService({ folders, clock, random, notes }: Dependencies) {
+  async function find(workspace: Workspace, id: string): Promise<Result<Folder, Refusal>> {
+    const parsed = FolderId.safeParse(id)
+    const folder = parsed.success ? await folders.find(workspace.row, parsed.data) : undefined
+    return folder
+      ? ok(folder)
+      : refuse('folder-not-found', `There is no folder "${id.slice(0, 40)}" in ${workspace.name}`)
+  }
+
+  async function create(workspace: Workspace, wanted: WantedFolder): Promise<Result<Folder, Refusal>> {
+    const name = readName(wanted.name)
+    if (!name.ok) return name
+    const parent = wanted.parentId === undefined ? undefined : await find(workspace, wanted.parentId)
+    if (parent?.ok === false) return parent
+    const id = brand<FolderId>(random.id())
+    const { externalId, projects } = wanted
+    const isCreated = await folders.create({
+      ...{ id, name: name.value, externalId, projects },
+      parentId: parent?.value.id,
+      workspace: workspace.row,
+      createdAt: clock.now(),
+    })
+    if (!isCreated) return refuse('folder-taken', `Another folder has the external_id "${externalId}" already`)
+    return told(workspace, id)
+  }
+
+  async function change(
+    workspace: Workspace,
+    id: string,
+    wanted: WantedFolderChange,
+  ): Promise<Result<Folder, Refusal>> {
+    const folder = await find(workspace, id)
+    if (!folder.ok) return folder
+    const name = wanted.name === undefined ? undefined : readName(wanted.name)
+    if (name?.ok === false) return name
+    const parent = typeof wanted.parentId === 'string' ? await find(workspace, wanted.parentId) : undefined
+    if (parent?.ok === false) return parent
+    const parentId: FolderChange['parentId'] = wanted.parentId === null ? null : parent?.value.id
+    const isChanged = await folders.change(folder.value.id, { name: name?.value, parentId })
+    if (!isChanged) return refuse('folder-inside-itself', `${folder.value.name} cannot be moved into itself`)
+    return told(workspace, folder.value.id)
+  }
+
+  /** What lies in it moves to the folder above; no project is deleted. */
+  async function remove(workspace: Workspace, id: string): Promise<Result<undefined, Refusal>> {
+    const folder = await find(workspace, id)
+    if (!folder.ok) return folder
+    await folders.remove(folder.value.id)
+    notes.publish({ kind: 'projects' })
+    return ok(undefined)
+  }
+
+  async function addProjects(workspace: Workspace, id: string, projects: readonly ProjectId[]) {
+    const folder = await find(workspace, id)
+    if (!folder.ok) return folder
+    await folders.addProjects(folder.value.id, projects)
+    return told(workspace, folder.value.id)
+  }
+
+  async function removeProjects(workspace: Workspace, id: string, projects: readonly ProjectId[]) {
+    const folder = await find(workspace, id)
+    if (!folder.ok) return folder
+    await folders.removeProjects(folder.value.id, projects)
+    return told(workspace, folder.value.id)
+  }
+
+  function told(workspace: Workspace, id: FolderId): Promise<Result<Folder, Refusal>> {
+    notes.publish({ kind: 'projects' })
+    return find(workspace, id)
+  }
+
+  return {
+    list: (workspace: Workspace) => folders.list(workspace.row),
+    find,
+    create,
+    change,
+    remove,
+    addProjects,
+    removeProjects,
+  }
+}
+
+function readName(raw: string): Result<string, Refusal> {
+  const name = raw.trim()
+  if (name === '') return refuse('folder-name-invalid', 'A folder needs a name')
+  if (name.length > MAX_NAME) {
+    return refuse(
+      'folder-name-invalid',
+      `A folder name has at most ${MAX_NAME} characters, this one has ${name.length}`,
+    )
+  }
+  return ok(name)
+}

@@ -1,0 +1,45 @@
+import type { Box } from '#common/geometry/box'
+import type { Size } from '#common/geometry/space'
+import type { ClassId, ProjectId } from '#common/ids'
+import type { SplitCounts } from '#common/split'
+
+export interface ClassCount {
+  readonly id: ClassId
+  readonly name: string
+  readonly shapes: number
+  readonly images: number
+  /** Images with the class in each split. */
+  readonly splits: SplitCounts
+}
+
+export interface SizeCount extends Size {
+  readonly images: number
+}
+
+export interface ImageTotals {
+  readonly images: number
+  readonly shapes: number
+  /** Neither labelled nor marked as holding nothing to label. */
+  readonly unannotated: number
+  /** Marked as holding nothing to label. */
+  readonly nullExamples: number
+  readonly splits: SplitCounts
+}
+
+/** A shape's bounds inside its picture, in pixels. */
+export interface PlacedShape {
+  readonly classId: ClassId
+  readonly box: Box
+  readonly frame: Size
+}
+
+export interface HealthRepository {
+  /** Differs after every change that a report would show. */
+  stamp(project: ProjectId): Promise<string>
+  totals(project: ProjectId): Promise<ImageTotals>
+  /** In the order of the classes. */
+  classes(project: ProjectId): Promise<ClassCount[]>
+  sizes(project: ProjectId): Promise<SizeCount[]>
+  /** Every shape of the project, in portions that leave room for other work in between. */
+  shapes(project: ProjectId): AsyncIterable<readonly PlacedShape[]>
+}

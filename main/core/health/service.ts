@@ -1,0 +1,70 @@
+import type { ClassId } from '#common/ids'
+import type { Clock } from '../ports.ts'
+import type { Project } from '../projects/ports.ts'
+import type { ClassCount, HealthRepository, ImageTotals, SizeCount } from './ports.ts'
+import { addHeat, balanceOf, type Dimensions, dimensionsOf, type HeatMaps } from './rules.ts'
+
+export type HealthService = ReturnType<typeof healthService>
+
+interface Dependencies {
+  readonly health: HealthRepository
+  readonly clock: Clock
+}
+
+export interface ClassHealth extends ClassCount {
+  /** 1: as many shapes as an even share; 0.1: a tenth of that. */
+  readonly balance: number
+}
+
+export interface Health extends ImageTotals {
+  /** Shapes on an image that has any. */
+  readonly averageAnnotations: number
+  readonly classes: readonly ClassHealth[]
+  readonly sizes: readonly SizeCount[]
+  readonly dimensions: Dimensions | undefined
+  readonly heat: HeatMaps
+  readonly generatedAt: Date
+}
+
+interface Kept {
+  readonly stamp: string
+  readonly report: Promise<Health>
+}
+
+/** Reports for this many projects stay in memory. */
+const MOST_KEPT = 16
+
+/** What a look over a whole project tells about it. A report is made once for each state of the project. */
+export function healthService({ health, clock }: Dependencies) {
+  const kept = new Map<string, Kept>()
+
+  async function read(project: Project, { regenerate = false } = {}): Promise<Health> {
+    const stamp = await health.stamp(project.id)
+    const known = kept.get(project.id)
+    if (known !== undefined && known.stamp === stamp && !regenerate) return known.report
+    const report = make(project)
+    kept.delete(project.id)
+    kept.set(project.id, { stamp, report })
+    report.catch(() => kept.delete(project.id))
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MOST_KEPT))) kept.delete(oldest)
+    return report
+  }
+
+  async function make({ id }: Project): Promise<Health> {
+    const [totals, counted, sizes] = await Promise.all([health.totals(id), health.classes(id), health.sizes(id)])
+    const heat = new Map<ClassId, Uint32Array>()
+    for await (const shapes of health.shapes(id)) addHeat(heat, shapes)
+    const labelled = totals.images - totals.unannotated - totals.nullExamples
+    return {
+      ...totals,
+      averageAnnotations: labelled === 0 ? 0 : totals.shapes / labelled,
+      classes: counted.map((each) => ({ ...each, balance: balanceOf(each, counted) })),
+      sizes,
+      dimensions: dimensionsOf(sizes),
+      heat,
+      generatedAt: clock.now(),
+    }
+  }
+
+  return { read }
+}

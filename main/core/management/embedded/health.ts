@@ -1,0 +1,28 @@
+import { ok } from '#common/result'
+import type { Health, HealthService } from '../../health/service.ts'
+import type { HealthOperations, ManagedHealth } from '../health.ts'
+import type { FindProject } from './find-project.ts'
+
+export function embeddedHealth(health: HealthService, find: FindProject): HealthOperations {
+  return {
+    async read(text, options) {
+      const project = await find(text)
+      return project.ok ? ok(toManaged(await health.read(project.value, options))) : project
+    },
+  }
+}
+
+function toManaged({ classes, heat, ...health }: Health): ManagedHealth {
+  const { images, unannotated, nullExamples, splits, averageAnnotations, dimensions, generatedAt } = health
+  const named = classes.map(({ name, shapes: count, ...each }) => {
+    return { name, count, images: each.images, splits: each.splits, balance: each.balance }
+  })
+  const maps = classes.flatMap(({ id, name }) => {
+    const map = heat.get(id)
+    return map === undefined ? [] : [[name, Array.from(map)] as const]
+  })
+  return {
+    ...{ images, unannotated, nullExamples, splits, averageAnnotations, dimensions, generatedAt },
+    ...{ annotations: health.shapes, classes: named, heatMaps: Object.fromEntries(maps) },
+  }
+}

@@ -1,0 +1,31 @@
+import type { SplitCounts } from '#common/split'
+import type { Dimensions } from '../health/rules.ts'
+import type { Outcome } from './outcome.ts'
+
+export interface ManagedClassHealth {
+  readonly name: string
+  readonly count: number
+  readonly images: number
+  readonly splits: SplitCounts
+  /** 1: as many shapes as an even share; 0.1: a tenth of that. */
+  readonly balance: number
+}
+
+export interface ManagedHealth {
+  readonly images: number
+  readonly annotations: number
+  readonly averageAnnotations: number
+  readonly unannotated: number
+  readonly nullExamples: number
+  readonly splits: SplitCounts
+  readonly classes: readonly ManagedClassHealth[]
+  readonly dimensions: Dimensions | undefined
+  /** By class: how many shapes touch each cell of a square grid, row by row. */
+  readonly heatMaps: Readonly<Record<string, readonly number[]>>
+  readonly generatedAt: Date
+}
+
+export interface HealthOperations {
+  /** The report of the project's present state; `regenerate` makes it anew. */
+  read(project: string, options?: { readonly regenerate?: boolean }): Outcome<ManagedHealth>
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { ok } from '#common/result'
+import { SplitCounts } from '#common/split'
+import { ASPECTS } from '#core/health/rules'
+import type { HealthOperations, ManagedHealth } from '#core/management/health'
+import type { CallWorkspace } from './calls.ts'
+
+const Size = z.object({ width: z.int(), height: z.int() })
+
+const HealthAnswer = z
+  .object({
+    images: z.int(),
+    annotations: z.int(),
+    averageAnnotations: z.number().default(0),
+    unannotated: z.int().default(0),
+    nullExamples: z.int().default(0),
+    splits: SplitCounts,
+    classes: z.record(
+      z.string(),
+      z.object({ count: z.int(), images: z.int(), splits: SplitCounts, balance: z.number() }),
+    ),
+    dimensions: z
+      .object({ median: Size, min: Size, max: Size, aspectRatios: z.record(z.enum(ASPECTS), z.int()) })
+      .nullish(),
+    heatMaps: z.record(z.string(), z.array(z.int())).default({}),
+    generatedAt: z.coerce.date(),
+  })
+  .transform(({ classes, dimensions, ...rest }): ManagedHealth => {
+    const named = Object.entries(classes).map(([name, each]) => ({ name, ...each }))
+    return { ...rest, classes: named, dimensions: dimensions ?? undefined }
+  })
+
+export function remoteHealth(call: CallWorkspace): HealthOperations {
+  return {
+    async read(project, { regenerate = false } = {}) {
+      const query = regenerate ? { query: { regenerate: 'true' } } : {}
+      const answer = await call(HealthAnswer, { method: 'GET', parts: [project, 'health'], ...query })
+      return answer.ok ? ok(answer.value) : answer
+    },
+  }
+}

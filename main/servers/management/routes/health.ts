@@ -1,0 +1,23 @@
+import { managementOf } from '../auth.ts'
+import { answer } from '../errors.ts'
+import { HealthBody, HealthQuery } from '../schemas/health.ts'
+import { FAILURES, ProjectPath } from '../schemas/kit.ts'
+import type { ManagementServer } from '../validation.ts'
+import { toHealthBody } from '../wire/health.ts'
+
+export function healthRoutes(server: ManagementServer): void {
+  server.get('/:workspace/:project/health', {
+    config: { scope: 'project:read' },
+    schema: {
+      summary: 'How even, how large and how completely labelled the data set is',
+      tags: ['Projects'],
+      params: ProjectPath,
+      querystring: HealthQuery,
+      response: { 200: HealthBody, ...FAILURES },
+    },
+    handler: async (request) => {
+      const regenerate = request.query.regenerate === 'true'
+      return toHealthBody(answer(await managementOf(request).health.read(request.params.project, { regenerate })))
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { HEAT_CELLS } from '#core/health/rules'
+import { QueryText, SplitsBody } from './kit.ts'
+
+const Size = z.object({ width: z.int(), height: z.int() })
+
+export const HealthBody = z
+  .object({
+    images: z.int(),
+    annotations: z.int(),
+    averageAnnotations: z.number().meta({ description: 'On an image that has any' }),
+    unannotated: z.int(),
+    nullExamples: z.int().meta({ description: 'Images marked as holding nothing to label' }),
+    splits: SplitsBody,
+    classes: z.record(
+      z.string(),
+      z.object({
+        count: z.int(),
+        images: z.int(),
+        splits: SplitsBody.meta({ description: 'Images with the class' }),
+        balance: z.number().meta({ description: '1: as many objects as an even share of all' }),
+      }),
+    ),
+    dimensions: z
+      .object({ median: Size, min: Size, max: Size, aspectRatios: z.record(z.string(), z.int()) })
+      .nullable(),
+    heatMaps: z.record(z.string(), z.array(z.int())).meta({
+      description: `By class: objects that touch each cell of a grid of ${HEAT_CELLS} × ${HEAT_CELLS}, row by row`,
+    }),
+    generatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Health' })
+
+export const HealthQuery = z.object({
+  regenerate: QueryText.optional().meta({ description: '"true": make the report anew' }),
+})

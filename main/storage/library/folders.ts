@@ -1,0 +1,61 @@
+import { brand } from '#common/border'
+import type { FolderId, ProjectSlug } from '#common/ids'
+import type { Folder, FolderRepository } from '#core/folders/ports'
+import type { CommitQueue } from '../kit/commit-queue.ts'
+import type { ReadDb } from '../kit/db.ts'
+import { idList, toSeconds } from './columns.ts'
+import { type FolderRow, folderStatements, type PlacedRow } from './sql/folders.sql.ts'
+
+export function folderRepository(db: ReadDb, commits: CommitQueue): FolderRepository {
+  const sql = folderStatements(db)
+
+  return {
+    async list(workspace) {
+      const placed = Map.groupBy(sql.placed.all(workspace), (row) => row.folder_id)
+      return sql.list.all(workspace).map((row) => toFolder(row, placed.get(row.id) ?? []))
+    },
+    async find(workspace, id) {
+      const row = sql.byId.get(workspace, id)
+      return row && toFolder(row, sql.placedIn.all(id))
+    },
+    create: ({ id, workspace, parentId, name, externalId, createdAt, projects }) =>
+      commits.run(() => {
+        const at = toSeconds(createdAt)
+        const row = { id, workspace, parent: parentId ?? null, name, external: externalId ?? null, at }
+        if (sql.insert.run(row).changes === 0) return false
+        sql.addProjects.run(id, idList(projects))
+        return true
+      }),
+    change: (id, { name, parentId }) =>
+      commits.run(() => {
+        if (typeof parentId === 'string' && sql.isInside.get({ id, parent: parentId }) !== undefined) return false
+        if (name !== undefined) sql.rename.run(name, id)
+        if (parentId !== undefined) sql.move.run(parentId, id)
+        return true
+      }),
+    async remove(id) {
+      await commits.run(() => {
+        sql.liftFolders.run({ id })
+        sql.liftProjects.run({ id })
+        sql.empty.run(id)
+        sql.remove.run(id)
+      })
+    },
+    async addProjects(id, projects) {
+      await commits.run(() => sql.addProjects.run(id, idList(projects)))
+    },
+    async removeProjects(id, projects) {
+      await commits.run(() => sql.removeProjects.run(id, idList(projects)))
+    },
+  }
+}
+
+function toFolder({ id, name, parent_id, external_id }: FolderRow, placed: readonly PlacedRow[]): Folder {
+  return {
+    id: brand<FolderId>(id),
+    name,
+    parentId: parent_id === null ? undefined : brand<FolderId>(parent_id),
+    externalId: external_id ?? undefined,
+    projects: placed.map((row) => ({ slug: brand<ProjectSlug>(row.slug), name: row.name })),
+  }
+}

@@ -1,0 +1,55 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { shapeBounds } from '#common/annotation/shape'
+import { brand } from '#common/border'
+import type { ClassId } from '#common/ids'
+import type { ClassCount, HealthRepository, PlacedShape } from '#core/health/ports'
+import type { ReadDb } from '../kit/db.ts'
+import { toShape } from './shape-rows.ts'
+import { healthStatements, type PlacedRow } from './sql/health.sql.ts'
+
+/** Shapes of so many pictures are read at a time: a few milliseconds. */
+const PORTION = 400
+
+export function healthRepository(db: ReadDb): HealthRepository {
+  const sql = healthStatements(db)
+
+  return {
+    async stamp(project) {
+      return JSON.stringify([sql.imageStamp.get(project), sql.classStamp.get(project)])
+    },
+    async totals(project) {
+      const totals = { images: 0, shapes: 0, unannotated: 0, nullExamples: 0 }
+      const splits = { train: 0, valid: 0, test: 0 }
+      for (const { split, ...row } of sql.totals.all(project)) {
+        splits[split] = row.images
+        totals.images += row.images
+        totals.shapes += row.shapes
+        totals.unannotated += row.unannotated
+        totals.nullExamples += row.nullExamples
+      }
+      return { ...totals, splits }
+    },
+    async classes(project) {
+      return sql.classes.all(project).map(({ id, train, valid, test, ...row }): ClassCount => {
+        return { ...row, id: brand<ClassId>(id), splits: { train, valid, test } }
+      })
+    },
+    async sizes(project) {
+      return sql.sizes.all(project)
+    },
+    async *shapes(project) {
+      for (let after = 0; ; ) {
+        const last = sql.portionEnd.get(project, after, PORTION)
+        if (last === undefined || last === null) return
+        yield sql.shapes.all(project, after, last).map(toPlaced)
+        after = last
+        await breathe()
+      }
+    },
+  }
+}
+
+function toPlaced({ width, height, ...row }: PlacedRow): PlacedShape {
+  const shape = toShape(row)
+  return { classId: shape.classId, box: shapeBounds(shape), frame: { width, height } }
+}

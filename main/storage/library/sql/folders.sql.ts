@@ -1,0 +1,58 @@
+import type { ReadDb } from '../../kit/db.ts'
+
+export interface FolderRow {
+  readonly id: string
+  readonly name: string
+  readonly parent_id: string | null
+  readonly external_id: string | null
+}
+
+export interface PlacedRow {
+  readonly folder_id: string
+  readonly slug: string
+  readonly name: string
+}
+
+const FOLDER = 'id, name, parent_id, external_id'
+const PLACED = `SELECT f.folder_id, p.slug, p.name FROM folder_project f JOIN project p ON p.id = f.project_id AND p.trashed_at IS NULL`
+
+export function folderStatements(db: ReadDb) {
+  return {
+    list: db.prepare<[number], FolderRow>(
+      `SELECT ${FOLDER} FROM folder WHERE workspace_id = ? ORDER BY name COLLATE NOCASE, id`,
+    ),
+    byId: db.prepare<[number, string], FolderRow>(`SELECT ${FOLDER} FROM folder WHERE workspace_id = ? AND id = ?`),
+    placed: db.prepare<[number], PlacedRow>(
+      `${PLACED} WHERE p.workspace_id = ? ORDER BY p.name COLLATE NOCASE, p.slug`,
+    ),
+    placedIn: db.prepare<[string], PlacedRow>(`${PLACED} WHERE f.folder_id = ? ORDER BY p.name COLLATE NOCASE, p.slug`),
+    insert: db.prepare<Record<string, string | number | null>>(
+      `INSERT INTO folder (id, workspace_id, parent_id, name, external_id, created_at)
+       VALUES (@id, @workspace, @parent, @name, @external, @at) ON CONFLICT (workspace_id, external_id) DO NOTHING`,
+    ),
+    // The folder itself or one above it is the wanted parent.
+    isInside: db.prepare<{ id: string; parent: string }, unknown>(
+      `WITH RECURSIVE above (id) AS (
+         SELECT @parent UNION SELECT f.parent_id FROM folder f JOIN above ON above.id = f.id WHERE f.parent_id IS NOT NULL)
+       SELECT 1 FROM above WHERE id = @id`,
+    ),
+    rename: db.prepare<[string, string]>('UPDATE folder SET name = ? WHERE id = ?'),
+    move: db.prepare<[string | null, string]>('UPDATE folder SET parent_id = ? WHERE id = ?'),
+    liftFolders: db.prepare<{ id: string }>(
+      'UPDATE folder SET parent_id = (SELECT parent_id FROM folder WHERE id = @id) WHERE parent_id = @id',
+    ),
+    liftProjects: db.prepare<{ id: string }>(
+      `UPDATE folder_project SET folder_id = (SELECT parent_id FROM folder WHERE id = @id)
+        WHERE folder_id = @id AND EXISTS (SELECT 1 FROM folder WHERE id = @id AND parent_id IS NOT NULL)`,
+    ),
+    empty: db.prepare<[string]>('DELETE FROM folder_project WHERE folder_id = ?'),
+    remove: db.prepare<[string]>('DELETE FROM folder WHERE id = ?'),
+    addProjects: db.prepare<[string, string]>(
+      `INSERT INTO folder_project (project_id, folder_id) SELECT value, ? FROM json_each(?) WHERE true
+           ON CONFLICT (project_id) DO UPDATE SET folder_id = excluded.folder_id`,
+    ),
+    removeProjects: db.prepare<[string, string]>(
+      'DELETE FROM folder_project WHERE folder_id = ? AND project_id IN (SELECT value FROM json_each(?))',
+    ),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Split } from '#common/split'
+import type { ReadDb } from '../../kit/db.ts'
+import type { ShapeRow } from '../shape-rows.ts'
+
+export interface TotalsRow {
+  readonly split: Split
+  readonly images: number
+  readonly shapes: number
+  readonly unannotated: number
+  readonly nullExamples: number
+}
+
+export interface ClassCountRow {
+  readonly id: string
+  readonly name: string
+  readonly shapes: number
+  readonly images: number
+  readonly train: number
+  readonly valid: number
+  readonly test: number
+}
+
+export interface PlacedRow extends ShapeRow {
+  readonly width: number
+  readonly height: number
+}
+
+const LIVING = 'i.project_id = ? AND i.trashed_at IS NULL'
+
+export function healthStatements(db: ReadDb) {
+  return {
+    imageStamp: db.prepare<[string], object>(
+      `SELECT count(*) AS images, total(i.revision) AS edits,
+              total(i.seq * CASE i.split WHEN 'train' THEN 1 WHEN 'valid' THEN 2 ELSE 3 END) AS placed
+         FROM image i WHERE ${LIVING}`,
+    ),
+    classStamp: db
+      .prepare<[string], string>(
+        `SELECT group_concat(id || name) FROM (SELECT id, name FROM label_class WHERE project_id = ? ORDER BY id)`,
+      )
+      .pluck(),
+    totals: db.prepare<[string], TotalsRow>(
+      `SELECT i.split, count(*) AS images, sum(i.shapes) AS shapes, sum(i.is_null) AS nullExamples,
+              count(*) FILTER (WHERE i.shapes = 0 AND i.is_null = 0) AS unannotated
+         FROM image i INDEXED BY image_facets WHERE ${LIVING} GROUP BY i.split`,
+    ),
+    classes: db.prepare<[string], ClassCountRow>(
+      `SELECT c.id, c.name, coalesce(sum(ic.shapes) FILTER (WHERE i.seq IS NOT NULL), 0) AS shapes, count(i.seq) AS images,
+              count(i.seq) FILTER (WHERE i.split = 'train') AS train, count(i.seq) FILTER (WHERE i.split = 'valid') AS valid,
+              count(i.seq) FILTER (WHERE i.split = 'test') AS test
+         FROM label_class c
+         LEFT JOIN image_class ic ON ic.class_id = c.id
+         LEFT JOIN image i ON i.seq = ic.image_seq AND i.trashed_at IS NULL
+        WHERE c.project_id = ? GROUP BY c.id ORDER BY c.position`,
+    ),
+    sizes: db.prepare<[string], { width: number; height: number; images: number }>(
+      `SELECT i.width, i.height, count(*) AS images FROM image i WHERE ${LIVING}
+        GROUP BY i.width, i.height ORDER BY images DESC, i.width, i.height`,
+    ),
+    portionEnd: db
+      .prepare<[string, number, number], number | null>(
+        `SELECT max(seq) FROM (SELECT i.seq FROM image i WHERE ${LIVING} AND i.seq > ? ORDER BY i.seq LIMIT ?)`,
+      )
+      .pluck(),
+    shapes: db.prepare<[string, number, number], PlacedRow>(
+      `SELECT s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, i.width, i.height
+         FROM image i JOIN shape s ON s.image_seq = i.seq
+        WHERE ${LIVING} AND i.seq > ? AND i.seq <= ?`,
+    ),
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Management } from '#core/management/ports'
+import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
+import { MANAGEMENTS } from '../kit/managements.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+describe.each(MANAGEMENTS)('the health report of the $name management', ({ open }) => {
+  let station: TestStation
+  let management: Management
+
+  beforeAll(async () => {
+    station = await testStation()
+    management = await open(station)
+  })
+
+  afterAll(async () => station.close())
+
+  test('it counts what is there, and follows every change', async () => {
+    const project = await newProject(station)
+    await uploadLabelled(station, project)
+    await upload(station, project, { split: 'valid' })
+    const before = await management.health.read(project)
+    await uploadLabelled(station, project, { split: 'test' })
+
+    const after = await management.health.read(project)
+
+    const crate = { name: 'crate', count: 1, images: 1, balance: 1, splits: { train: 1, valid: 0, test: 0 } }
+    expect(before).toMatchObject({
+      ok: true,
+      value: {
+        ...{ images: 2, annotations: 1, averageAnnotations: 1, unannotated: 1, nullExamples: 0 },
+        ...{ splits: { train: 1, valid: 1, test: 0 }, classes: [crate], generatedAt: expect.any(Date) },
+      },
+    })
+    expect(after).toMatchObject({ ok: true, value: { images: 3, annotations: 2, splits: { test: 1 } } })
+  })
+
+  test('the heat map shows where objects lie', async () => {
+    const project = await newProject(station)
+    await uploadLabelled(station, project)
+
+    const report = await management.health.read(project)
+    if (!report.ok) throw new Error(report.error.message)
+
+    // The box of the test picture covers the middle half of each side: 12 of 24 cells.
+    const map = report.value.heatMaps['crate'] ?? []
+    const touched = map.filter((shapes) => shapes > 0).length
+    expect(map).toHaveLength(24 * 24)
+    expect(touched).toBe(12 * 12)
+    expect(map[12 * 24 + 12]).toBe(1)
+    expect(map[0]).toBe(0)
+  })
+
+  test('an empty project is healthy in its own way', async () => {
+    const report = await management.health.read(await newProject(station))
+
+    const nothing = {
+      images: 0,
+      annotations: 0,
+      averageAnnotations: 0,
+      classes: [],
+      dimensions: undefined,
+      heatMaps: {},
+    }
+    expect(report).toMatchObject({ ok: true, value: nothing })
+    expect(await management.health.read('nowhere')).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ClassId } from '#common/ids'
+import { addHeat, dimensionsOf, HEAT_CELLS } from '#core/health/rules'
+
+const classId = ClassId.parse('classOfTheTest')
+const side = fc.integer({ min: 1, max: 10_000 })
+
+test('every shape inside its picture warms at least one cell, and none outside the grid', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(side, side, fc.tuple(share, share, share, share), (width, height, [a, b, c, d]) => {
+      const box = {
+        x0: Math.min(a, b) * width,
+        x1: Math.max(a, b) * width,
+        y0: Math.min(c, d) * height,
+        y1: Math.max(c, d) * height,
+      }
+      const maps = new Map<ClassId, Uint32Array>()
+      addHeat(maps, [{ classId, box, frame: { width, height } }])
+      const map = maps.get(classId)
+      expect(map).toHaveLength(HEAT_CELLS ** 2)
+      expect(map?.some((cell) => cell === 1)).toBe(true)
+    }),
+  )
+})
+
+test('the median is reached by half of the images and lies between the extremes', () => {
+  const sizes = fc.array(fc.record({ width: side, height: side, images: fc.integer({ min: 1, max: 50 }) }), {
+    minLength: 1,
+  })
+  fc.assert(
+    fc.property(sizes, (list) => {
+      const told = dimensionsOf(list)
+      const all = list
+        .flatMap(({ width, images }) => Array.from({ length: images }, () => width))
+        .toSorted((a, b) => a - b)
+      expect(told?.median.width).toBe(all[Math.ceil(all.length / 2) - 1])
+      expect(told?.min.width).toBe(all[0])
+      expect(told?.max.width).toBe(all.at(-1))
+      expect(Object.values(told?.aspectRatios ?? {}).reduce((sum, count) => sum + count, 0)).toBe(all.length)
+    }),
+  )
+})
