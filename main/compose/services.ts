@@ -60,7 +60,7 @@ export interface Foundation {
 
 /** Every service of the core, put together once. */
 export function createServices(foundation: Foundation) {
-  const { library, blobs, pictures, fetcher, runner, notes, workspace, clock, random } = foundation
+  const { library, blobs, pictures, runner, notes, workspace, clock, random } = foundation
   const outside = { clock, random, notes }
   const projects = projectService({ projects: library.projects, ...outside })
   const images = imageService({ images: library.images, blobs, pictures, ...outside })
@@ -68,19 +68,12 @@ export function createServices(foundation: Foundation) {
   const annotations = annotationService({ annotations: library.annotations, images, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
-  const annotationJobs = annotationJobService({ jobs: library.annotationJobs, ...outside })
-  const workflows = workflowService({ workflows: library.workflows, ...outside })
-  const health = healthService({ health: library.health, clock })
-  const keys = keyService({ keys: library.keys, ...outside })
+  const upkeep = upkeepServices(foundation)
   const tasks = taskService({ tasks: library.tasks, runner })
-  const tagging = taggingService({ tagging: library.tagging, runner, notes })
-  const days = foundation.trashDays ?? DEFAULT_TRASH_DAYS
-  const trash = trashService({ trash: library.trash, runner, clock, notes, days })
-  const folders = folderService({ folders: library.folders, ...outside })
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  for (const { work } of [imports, splits, versions, exports, sends, tagging]) runner.register(work)
+  for (const { work } of [imports, splits, versions, exports, sends, upkeep.tagging]) runner.register(work)
   return {
     workspace,
     projects,
@@ -88,17 +81,25 @@ export function createServices(foundation: Foundation) {
     imports,
     annotations,
     ...dataset,
-    folders,
-    tagging,
-    fetcher,
+    ...upkeep,
     tasks,
-    trash,
-    keys,
-    health,
-    annotationJobs,
-    workflows,
     sends,
     random,
+    fetcher: foundation.fetcher,
+  }
+}
+
+/** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
+function upkeepServices({ library, runner, notes, clock, random, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
+  const outside = { clock, random, notes }
+  return {
+    keys: keyService({ keys: library.keys, ...outside }),
+    folders: folderService({ folders: library.folders, ...outside }),
+    annotationJobs: annotationJobService({ jobs: library.annotationJobs, ...outside }),
+    tagging: taggingService({ tagging: library.tagging, runner, notes }),
+    health: healthService({ health: library.health, clock }),
+    workflows: workflowService({ workflows: library.workflows, ...outside }),
+    trash: trashService({ trash: library.trash, runner, clock, notes, days: trashDays }),
   }
 }
 

@@ -42,18 +42,9 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   await mkdir(ports.library, { recursive: true })
   const library = openLibrary(ports.library, clock.now())
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
-  const blobs = await openBlobStore(join(ports.library, 'blobs'))
   const notes = noteHub()
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
-  const foundation: Foundation = {
-    ...{ library, blobs, runner, notes, workspace, clock, random },
-    pictures: pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS),
-    fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
-    segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),
-    ...{ renderer: versionRenderer, previews: previewShelf(), cores: availableParallelism() },
-    remote: await openRemote({ ...ports, notes }),
-    trashDays: ports.trashDays,
-  }
+  const foundation = await layFoundation(ports, { library, workspace, notes, runner })
   const services = createServices(foundation)
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
@@ -63,13 +54,8 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const screens = studioRouter(studioServices(ports, { ...parts, running: servers.running }))
   await runner.recover()
   await services.trash.cancelTasks()
-  const house = keepHouse({
-    trash: services.trash,
-    blobs,
-    images: library.images,
-    pictures: foundation.pictures,
-    logFailure,
-  })
+  const { blobs, pictures } = foundation
+  const house = keepHouse({ trash: services.trash, blobs, images: library.images, pictures, logFailure })
 
   function logFailure(message: string, failure: unknown) {
     log.error(failure, message)
@@ -86,5 +72,24 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
       await Promise.all([runner.stop(), foundation.segmenter.close(), house.stop()])
       library.close()
     },
+  }
+}
+
+type Opened = Pick<Foundation, 'library' | 'workspace' | 'notes' | 'runner'>
+
+/** What every service stands on. */
+async function layFoundation(ports: ShellPorts, opened: Opened): Promise<Foundation> {
+  const { clock, random, trashDays } = ports
+  return {
+    ...opened,
+    ...{ clock, random, trashDays },
+    blobs: await openBlobStore(join(ports.library, 'blobs')),
+    pictures: pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS),
+    fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
+    segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),
+    renderer: versionRenderer,
+    previews: previewShelf(),
+    remote: await openRemote({ ...ports, notes: opened.notes }),
+    cores: availableParallelism(),
   }
 }

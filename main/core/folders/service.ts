@@ -64,14 +64,23 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
   ): Promise<Result<Folder, Refusal>> {
     const folder = await find(workspace, id)
     if (!folder.ok) return folder
-    const name = wanted.name === undefined ? undefined : readName(wanted.name)
-    if (name?.ok === false) return name
-    const parent = typeof wanted.parentId === 'string' ? await find(workspace, wanted.parentId) : undefined
-    if (parent?.ok === false) return parent
-    const parentId: FolderChange['parentId'] = wanted.parentId === null ? null : parent?.value.id
-    const isChanged = await folders.change(folder.value.id, { name: name?.value, parentId })
+    const name = wanted.name === undefined ? ok(undefined) : readName(wanted.name)
+    if (!name.ok) return name
+    const parentId = await wantedParent(workspace, wanted.parentId)
+    if (!parentId.ok) return parentId
+    const isChanged = await folders.change(folder.value.id, { name: name.value, parentId: parentId.value })
     if (!isChanged) return refuse('folder-inside-itself', `${folder.value.name} cannot be moved into itself`)
     return told(workspace, folder.value.id)
+  }
+
+  /** Null is the top, undefined leaves the folder where it is. */
+  async function wantedParent(
+    workspace: Workspace,
+    id: string | null | undefined,
+  ): Promise<Result<FolderChange['parentId'], Refusal>> {
+    if (typeof id !== 'string') return ok(id)
+    const parent = await find(workspace, id)
+    return parent.ok ? ok(parent.value.id) : parent
   }
 
   /** What lies in it moves to the folder above; no project is deleted. */
