@@ -10,6 +10,8 @@ export type RefusalKind =
   | 'too-large'
   | 'too-many'
   | 'unavailable'
+  /** A machine that was asked for the caller failed; the same request may succeed another time. */
+  | 'upstream'
 
 /** Every reason for which Tessera refuses an act, once. */
 export const REFUSALS = {
@@ -28,6 +30,8 @@ export const REFUSALS = {
   'image-unreadable': 'invalid',
   'image-empty': 'invalid',
   'image-too-large': 'too-large',
+  'image-url-refused': 'invalid',
+  'image-url-failed': 'upstream',
   'image-kind-unsupported': 'invalid',
   'file-name-invalid': 'invalid',
   'tagging-invalid': 'invalid',

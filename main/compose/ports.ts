@@ -52,4 +52,6 @@ export interface ShellPorts {
   readonly trashDays?: number | undefined
   /** Another machine's management API that projects can be sent to. */
   readonly remote?: RemoteAddress | undefined
+  /** `host` or `host:port` of this network that pictures may be fetched from; all others only on the open internet. */
+  readonly trustedHosts?: readonly string[]
 }

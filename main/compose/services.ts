@@ -5,6 +5,7 @@ import { annotationService } from '#core/annotations/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
+import type { PictureFetcher } from '#core/images/fetch-ports'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
@@ -41,6 +42,7 @@ export interface Foundation {
   readonly library: Library
   readonly blobs: BlobStore
   readonly pictures: PictureFiles
+  readonly fetcher: PictureFetcher
   readonly segmenter: PromptableSegmenter
   readonly renderer: VersionRenderer
   readonly runner: RecoveringTaskRunner
@@ -74,7 +76,9 @@ export function createServices(foundation: Foundation) {
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   for (const { work } of [imports, splits, versions, exports, sends, search, upkeep.tagging]) runner.register(work)
-  return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, tasks, sends, search, random }
+  const { fetcher } = foundation
+  const dealing = { tasks, sends, search, random, fetcher }
+  return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, ...dealing }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { taskRunner } from '#jobs/runner'
+import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
 import { studioRouter } from '#servers/studio/router'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
@@ -84,6 +85,7 @@ async function layFoundation(ports: ShellPorts, opened: Opened): Promise<Foundat
     ...{ clock, random, trashDays },
     blobs: await openBlobStore(join(ports.library, 'blobs')),
     pictures: pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS),
+    fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),
     renderer: versionRenderer,
     previews: previewShelf(),

@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import type { Outcome } from '#core/management/outcome'
 import type { RemoteHttp, RemoteRequest } from './http.ts'
 
-export interface RemoteCall extends Pick<RemoteRequest, 'method' | 'json'> {
+export interface RemoteCall extends Pick<RemoteRequest, 'method' | 'json' | 'takesLong'> {
   /** What follows the workspace in the path; each part is escaped. */
   readonly parts: readonly (string | number)[]
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>> | URLSearchParams
 }
 
 /** Asks below the workspace that the key opens; its slug is asked for once. */
 export type CallWorkspace = <Body>(schema: z.ZodType<Body>, call: RemoteCall) => Outcome<Body>
 
 export function workspaceCalls({ ask }: RemoteHttp, identify: () => Outcome<string>): CallWorkspace {
-  return async (schema, { method, json, parts, query }) => {
+  return async (schema, { parts, query, ...request }) => {
     const workspace = await identify()
     if (!workspace.ok) return workspace
     const path = `${pathOf(workspace.value, ...parts)}${query ? `?${new URLSearchParams(query).toString()}` : ''}`
-    return ask(schema, { method, path, json })
+    return ask(schema, { ...request, path })
   }
 }
 

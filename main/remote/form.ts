@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PictureAbout, PictureUpload } from '#core/management/ports'
+import type { PictureAbout } from '#core/management/images'
+import type { PictureUpload } from '#core/management/ports'
 
 /**
  * A picture as a multipart form, streamed: the file first, then what is known once it has gone through. Names travel as field

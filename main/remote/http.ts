@@ -18,6 +18,8 @@ export interface RemoteRequest {
   /** Path with query, from the root. */
   readonly path: string
   readonly json?: unknown
+  /** The other machine does something long before it answers. */
+  readonly takesLong?: boolean
   readonly stream?: { readonly type: string; readonly body: AsyncIterable<Uint8Array> }
 }
 
@@ -46,7 +48,7 @@ export function remoteHttp({
   const base = new URL(baseUrl)
 
   async function ask<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>> {
-    const limitMs = request.stream ? transferTimeoutMs : timeoutMs
+    const limitMs = request.stream || request.takesLong === true ? transferTimeoutMs : timeoutMs
     try {
       const response = await fetch(new URL(request.path, base), toInit(request, apiKey, limitMs))
       const body = parseJson(await readText(response))

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
 import type { ImageOperations } from '#core/management/images'
-import { TaskStarted } from './answers.ts'
+import { TaskStarted, Uploaded } from './answers.ts'
 import type { CallWorkspace } from './calls.ts'
+import { wordsOf } from './form.ts'
 
 const Tagged = z.object({ tags: z.array(z.string()) })
 const Nothing = z.undefined()
@@ -11,6 +12,11 @@ const Done = z.object({ success: z.literal(true) })
 
 export function remoteImages(call: CallWorkspace): ImageOperations {
   return {
+    uploadFrom(project, url, about) {
+      const query = new URLSearchParams({ image: url })
+      for (const [field, value] of wordsOf(about)) if (value !== '') query.append(field, value)
+      return call(Uploaded, { method: 'POST', parts: [project, 'upload'], query, takesLong: true })
+    },
     async editTags(project, image, edit) {
       const answer = await call(Tagged, { method: 'POST', json: edit, parts: [project, 'images', image, 'tags'] })
       return answer.ok ? ok(answer.value.tags) : answer

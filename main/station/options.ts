@@ -16,6 +16,14 @@ const server = z
   }, 'must be the address of a server, such as http://nas:9000')
   .transform((text) => new URL(text).origin)
 
+const HOST = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/
+
+/** Hosts as they stand in an address, parted by commas. */
+const hosts = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((list) => list.every((host) => HOST.test(host)), 'must be hosts, such as nas,camera:8080')
+
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every setting of a station with its default. Names are those of the flags; see `--help`. */
@@ -33,6 +41,7 @@ const Options = z.object({
     .default([...SERVERS]),
   secrets: z.enum(['file', 'keychain']).default('file'),
   remote: server.optional(),
+  'trusted-hosts': hosts.default([]),
   'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
   'trash-days': z.coerce.number().int().min(1).max(3650).default(DEFAULT_TRASH_DAYS),
   json: z.boolean().default(false),
@@ -47,6 +56,8 @@ export interface StationOptions {
   readonly secrets: 'file' | 'keychain'
   /** Origin of another machine's management API. */
   readonly remote: string | undefined
+  /** `host` or `host:port` of the own network that pictures may be fetched from. */
+  readonly trustedHosts: readonly string[]
   /** Of one API key, to the management API; 0 is any number. */
   readonly requestsPerMinute: number
   /** How long things stay in the trash. */
@@ -83,24 +94,16 @@ export function readOptions(
     studio: parsed.data['studio-port'],
   }
   const { 'requests-per-minute': requestsPerMinute, 'trash-days': trashDays } = parsed.data
-  const numbers = { requestsPerMinute, trashDays }
-  return { library: resolve(library), host, ports, only, secrets, remote, ...numbers, json, help }
+  const more = { requestsPerMinute, trashDays, trustedHosts: parsed.data['trusted-hosts'] }
+  return { library: resolve(library), host, ports, only, secrets, remote, ...more, json, help }
 }
 
 function fromFlags(args: readonly string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const options = {
-    ...{
-      library: text,
-      host: text,
-      only: text,
-      secrets: text,
-      remote: text,
-      'trash-days': text,
-      json: flag,
-      help: flag,
-    },
+    ...{ library: text, host: text, only: text, secrets: text, remote: text, json: flag, help: flag },
+    ...{ 'trash-days': text, 'trusted-hosts': text },
     ...{ 'management-port': text, 'inference-port': text, 'events-port': text, 'studio-port': text },
     'requests-per-minute': text,
   }
@@ -118,6 +121,7 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
     'only',
     'secrets',
     'remote',
+    'trusted-hosts',
     'requests-per-minute',
     'trash-days',
     ...SERVERS.map((name) => `${name}-port`),
@@ -137,6 +141,7 @@ export const HELP = `Tessera station
   --only NAMES             start some alone: management,inference,events,studio
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to
+  --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
   --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
   --trash-days N           days until what is in the trash is deleted for good (default 30)
   --json                   print one line of JSON when all servers answer

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Management, PictureAbout } from '#core/management/ports'
+import type { PictureAbout } from '#core/management/images'
+import type { Management } from '#core/management/ports'
 import { MANAGEMENTS } from '../kit/managements.ts'
+import { type PictureHost, pictureHost, sends } from '../kit/picture-host.ts'
 import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -8,14 +10,19 @@ describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) =>
   let station: TestStation
   let management: Management
   let project: string
+  let host: PictureHost
 
   beforeAll(async () => {
-    station = await testStation()
+    host = await pictureHost({ '/quay.png': sends(await somePicture()) })
+    station = await testStation({ fetching: { trustedHosts: [host.host] } })
     management = await open(station)
     project = valueOf(await management.createProject({ name: 'Bay', type: 'object-detection' })).slug
   })
 
-  afterAll(async () => station.close())
+  afterAll(async () => {
+    await station.close()
+    await host.close()
+  })
 
   async function upload(about: Partial<PictureAbout> = {}): Promise<string> {
     const picture = { bytes: once(await somePicture()), about: () => ({ name: 'quay.png', ...about }) }
@@ -47,6 +54,21 @@ describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) =>
     valueOf(await send({ tags: ['c'], metadata: '{"cam":"c1"}' }))
 
     expect(await factsOf(first.id)).toEqual({ tags: ['a', 'b', 'c'], metadata: { lane: 4, cam: 'c1' } })
+  })
+
+  test('are fetched from an address, and remember it', async () => {
+    const url = `http://${host.host}/quay.png`
+
+    const { id } = valueOf(await management.images.uploadFrom(project, url, { name: '', tags: ['web'], split: 'test' }))
+    const named = valueOf(await management.images.uploadFrom(project, url, { name: 'again.png' }))
+    const gone = await management.images.uploadFrom(project, `http://${host.host}/gone.png`, { name: '' })
+    const closed = await management.images.uploadFrom(project, 'http://127.0.0.1:1/a.png', { name: '' })
+
+    const image = valueOf(await management.image(project, id))
+    expect(image).toMatchObject({ name: 'quay.png', split: 'test', tags: ['web'], sourceUrl: url })
+    expect(named).toEqual({ id, duplicateOf: expect.stringContaining('quay.png') })
+    expect(sentenceOf(gone)).toContain('answered with the status 404')
+    expect(sentenceOf(closed)).toContain('Could not fetch image URL: 127.0.0.1:1 is not on the open internet')
   })
 
   test('tell their tags after each change of them', async () => {

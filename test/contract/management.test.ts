@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Management, PictureAbout } from '#core/management/ports'
+import type { PictureAbout } from '#core/management/images'
+import type { Management } from '#core/management/ports'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { decompressionBomb, somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'

@@ -68,6 +68,8 @@ async function labelledProject(station: TestStation) {
   const project = await projectIn(station)
   const labelled = await add(station, project, { split: 'valid' })
   await label(station, project, labelled)
+  const facts = { addTags: ['night', 'low tide'], metadata: { lane: 4, cam: 'c1', wet: true } }
+  valueOf(await station.services.tagging.edit(station.workspace, labelled, facts))
   const empty = await add(station, project, { split: 'test', batch: 'Pier' })
   await label(station, project, empty, [])
   const untouched = await add(station, project)
@@ -85,15 +87,15 @@ async function contents({ services, workspace }: TestStation, slug: string) {
   const project = valueOf(await services.projects.find(workspace, slug))
   const pictures = []
   for (const id of await services.images.ids(project, {}, 'name')) {
-    const { name, split, annotation } = valueOf(await management.image(slug, id))
+    const { name, split, annotation, tags, metadata } = valueOf(await management.image(slug, id))
     const { batch, bytes } = valueOf(await services.images.details(project, id))
-    pictures.push({ name, split, annotation, batch: batch.name, bytes })
+    pictures.push({ name, split, annotation, tags, metadata, batch: batch.name, bytes })
   }
   const { type, annotationGroup, license } = project
   return { name: project.name, type, annotationGroup, license, pictures }
 }
 
-test('a sent project has the same pictures, splits, batches and labels at the other machine', async () => {
+test('a sent project has the same pictures, splits, batches, labels and tags at the other machine', async () => {
   const { here, there } = await twoStations()
   const { project } = await labelledProject(here)
 

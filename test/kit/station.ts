@@ -20,6 +20,7 @@ import type { SendService } from '#core/management/send/service'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
+import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
 import { buildManagement } from '#servers/management/server'
 import type { ManagementServices } from '#servers/management/services'
@@ -56,24 +57,27 @@ export interface TestStation {
   close(): Promise<void>
 }
 
+interface StationSettings {
+  readonly remote?: RemoteAddress
+  readonly rateLimit?: { readonly perMinute: number }
+  readonly trashDays?: number
+  /** How pictures are fetched from addresses; as in the program when absent. */
+  readonly fetching?: FetcherOptions
+}
+
+const NO_LIMIT = { perMinute: 0 }
+
 const clock = { now: () => new Date() }
 const random = {
   id: () => randomBytes(10).toString('hex'),
   hex: (bytes: number) => randomBytes(bytes).toString('hex'),
 }
 
-interface StationSettings {
-  readonly remote?: RemoteAddress
-  readonly rateLimit?: { readonly perMinute: number }
-  readonly trashDays?: number
-}
-
-const NO_LIMIT = { perMinute: 0 }
-
 export async function testStation({
   remote,
   rateLimit = NO_LIMIT,
   trashDays,
+  fetching,
 }: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = openLibrary(folder, clock.now())
@@ -86,6 +90,7 @@ export async function testStation({
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
     pictures: pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS),
+    fetcher: pictureFetcher(fetching),
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,
     previews: previewShelf(),

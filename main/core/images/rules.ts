@@ -41,6 +41,16 @@ export function readFileName(path: string): Result<string, Refusal> {
   return ok(name.length > MAX_NAME ? name.slice(-MAX_NAME) : name)
 }
 
+/** The name of the file at the end of an address; `picture` where it ends with none. */
+export function nameInUrl(url: string): string {
+  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last) || 'picture'
+  } catch {
+    return last
+  }
+}
+
 function millions(pixels: number): string {
   return (pixels / 1e6).toFixed(pixels < 1e7 ? 1 : 0)
 }

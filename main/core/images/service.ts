@@ -62,15 +62,9 @@ export function imageService(dependencies: ImageDependencies) {
   return {
     add: (project: Project, picture: NewPicture) => takeIn(dependencies, project, picture),
     addStreamed: (project: Project, picture: StreamedPicture) => takeInStreamed(dependencies, project, picture),
-    find,
-    details,
-    setSplit,
-    trash,
-    restore,
-    trashAll,
+    ...{ find, details, setSplit, trash, trashAll, restore, batch },
     /** Deletes for good what is in no project and no version any more; answers how many. */
     purge: (workspace: Workspace, ids: readonly string[]) => images.purge(workspace.row, ids),
-    batch,
     ...listing(images),
   }
 }

@@ -1,9 +1,12 @@
 import type { WantedTagging } from '../tagging/rules.ts'
 import type { TaggingUpdate } from '../tagging/service.ts'
+import type { UploadedPicture } from './model.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What can be done with pictures besides labelling them. */
 export interface ImageOperations {
+  /** Fetches a picture from an http or https address and takes it in. Without a name it goes by that in the address. */
+  uploadFrom(project: string, url: string, about: PictureAbout): Outcome<UploadedPicture>
   /** Answers all tags that the picture has then, in alphabetical order. */
   editTags(project: string, image: string, edit: TagEdit): Outcome<readonly string[]>
   /** Changes tags and metadata of a picture, in whichever project it is. */
@@ -20,6 +23,22 @@ export interface ImageOperations {
 export interface PurgedImages {
   readonly deleted: number
   readonly skipped: number
+}
+
+/** What a caller tells of a picture, in the texts that it came in. */
+export interface PictureAbout {
+  readonly name: string
+  /** `train` when absent. */
+  readonly split?: string | undefined
+  readonly batch?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  /** JSON text of an object of texts, numbers, true and false. */
+  readonly metadata?: string | undefined
+  /** Place in a sequence of pictures, from 0, and the sequence's length; digits. */
+  readonly sequenceNumber?: string | undefined
+  readonly sequenceSize?: string | undefined
+  /** The inference that the picture was sent to before. */
+  readonly inferenceId?: string | undefined
 }
 
 export interface TagEdit {

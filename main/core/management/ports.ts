@@ -5,7 +5,7 @@ import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 import type { FolderOperations } from './folders.ts'
 import type { HealthOperations } from './health.ts'
-import type { ImageOperations } from './images.ts'
+import type { ImageOperations, PictureAbout } from './images.ts'
 import type { JobOperations } from './jobs.ts'
 import type { KeyOperations } from './keys.ts'
 import type {
@@ -69,21 +69,6 @@ export interface PictureUpload {
   readonly bytes: AsyncIterable<Uint8Array>
   /** Asked for when all bytes have arrived: a form may name the split after the file. Its texts are as they came. */
   readonly about: () => PictureAbout
-}
-
-export interface PictureAbout {
-  readonly name: string
-  /** `train` when absent. */
-  readonly split?: string
-  readonly batch?: string
-  readonly tags?: readonly string[]
-  /** JSON text of an object of texts, numbers, true and false. */
-  readonly metadata?: string
-  /** Place in a sequence of pictures, from 0, and the sequence's length; digits. */
-  readonly sequenceNumber?: string
-  readonly sequenceSize?: string
-  /** The inference that the picture was sent to before. */
-  readonly inferenceId?: string
 }
 
 export interface AnnotationFile {

@@ -3,6 +3,7 @@ import type { AnnotationService } from '../annotations/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { FolderService } from '../folders/service.ts'
 import type { HealthService } from '../health/service.ts'
+import type { PictureFetcher } from '../images/fetch-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
 import type { Random } from '../ports.ts'
@@ -25,6 +26,7 @@ export interface ManagedServices {
   readonly versions: VersionService
   readonly exports: ExportService
   readonly tagging: TaggingService
+  readonly fetcher: PictureFetcher
   readonly folders: FolderService
   readonly tasks: TaskService
   readonly keys: KeyService

@@ -13,8 +13,15 @@ export type ErrorBody = (sentence: string) => object
 /** Some clients put whole documents into the query; Node would end such a request at 16 KiB. */
 const MAX_HEADER_BYTES = 1024 * 1024
 
+export interface DescribedFailure {
+  readonly status: number
+  readonly sentence: string
+  /** Told where the same request may succeed another time. */
+  readonly retryable?: boolean
+}
+
 /** What a caller is told of a failure. */
-export type DescribeFailure = (failure: unknown, request: FastifyRequest) => { status: number; sentence: string }
+export type DescribeFailure = (failure: unknown, request: FastifyRequest) => DescribedFailure
 
 /** A server that answers every failure in its own words: under foreign names, outside its operations, and where it broke. */
 export function httpServer(
@@ -35,9 +42,9 @@ export function httpServer(
   })
   if (!anyHost) guardHost(server, errorBody)
   server.setErrorHandler((failure, request, reply) => {
-    const { status, sentence } = describe(failure, request)
+    const { status, sentence, retryable } = describe(failure, request)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
-    return reply.code(status).send(errorBody(sentence))
+    return reply.code(status).send({ ...errorBody(sentence), ...(retryable !== undefined && { retryable }) })
   })
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')

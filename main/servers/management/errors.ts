@@ -22,6 +22,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,
+  upstream: 502,
 }
 
 /** The value of an outcome; a refusal becomes the answer. */
@@ -37,5 +38,6 @@ export function toErrorBody(sentence: string): { error: string } {
 
 export const describeRefusal: DescribeFailure = (failure, request) => {
   if (!(failure instanceof RefusedRequest)) return describeFailure(failure, request)
-  return { status: STATUS[refusalKind(failure.refusal)], sentence: failure.message }
+  const kind = refusalKind(failure.refusal)
+  return { status: STATUS[kind], sentence: failure.message, ...(kind === 'upstream' && { retryable: true }) }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { TaskId } from '#common/ids'
 import { newProject, upload } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -108,6 +109,14 @@ test('pictures that are missing, in the trash or of another workspace are not fo
   expect(await factsOf(image)).toEqual({ tags: [], user_metadata: {} })
 })
 
+test('a picture whose project lies in the trash is not found', async () => {
+  const elsewhere = await newProject(station)
+  const image = await upload(station, elsewhere)
+  await station.management.request('DELETE', `/acme/${elsewhere}`)
+
+  expect(await edit(image, { addTags: ['a'] })).toMatchObject({ status: 404 })
+})
+
 test('many pictures are changed as a task that counts those it could not find', async () => {
   const [first, second] = [await upload(station, project), await upload(station, project)]
 
@@ -128,6 +137,37 @@ test('many pictures are changed as a task that counts those it could not find', 
     { tags: ['night'], user_metadata: {} },
     { tags: [], user_metadata: { lane: 2 } },
   ])
+})
+
+test('a task that is taken up again after a crash leads to the same tags and counts', async () => {
+  const image = await upload(station, project)
+  const { work } = station.services.tagging
+  const change = {
+    replaceTags: false,
+    addTags: ['night'],
+    removeTags: ['old'],
+    metadata: { lane: 2 },
+    removeMetadata: [],
+  }
+  const input = {
+    workspace: station.workspace.row,
+    updates: [
+      { image, tagging: change },
+      { image: 'gone', tagging: change },
+    ],
+  }
+  const context = {
+    taskId: TaskId.parse('task000000000'),
+    signal: new AbortController().signal,
+    report: () => undefined,
+  }
+
+  const results = [await work.run(input, context), await work.run(input, context)]
+
+  expect(results[0]).toMatchObject({ succeeded: 1, failed: 1 })
+  expect(results[1]).toEqual(results[0])
+  expect(work.afterCrash).toBe('resume')
+  expect(await factsOf(image)).toEqual({ tags: ['night'], user_metadata: { lane: 2 } })
 })
 
 test('a thousand changes go in one request, one more does not', async () => {

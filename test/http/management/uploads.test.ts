@@ -164,16 +164,6 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(sentence) } })
 })
 
-test('an address in place of a file is refused with what to send', async () => {
-  const project = await newProject(station)
-
-  const answer = await station.management.post(
-    `/dataset/${project}/upload?name=a.jpg&image=http://pictures.example/a.jpg`,
-  )
-
-  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('Send the file itself') } })
-})
-
 test.each([
   ['no body', {}],
   ['a form without a file', { form: new FormData() }],

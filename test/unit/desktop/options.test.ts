@@ -38,3 +38,12 @@ test('a flag that cannot be used is named', () => {
     { mode: 'wrong', reason: expect.stringContaining('--attach') },
   ])
 })
+
+test('a station trusts the hosts that its flag or the environment names', () => {
+  const environment = { TESSERA_TRUSTED_HOSTS: 'NAS, camera:8080,[fd00::1]:80' }
+
+  expect(readOptions([], {}).trustedHosts).toEqual([])
+  expect(readOptions([], environment).trustedHosts).toEqual(['nas', 'camera:8080', '[fd00::1]:80'])
+  expect(readOptions(['--trusted-hosts', 'nas'], environment).trustedHosts).toEqual(['nas'])
+  expect(() => readOptions(['--trusted-hosts', 'http://nas/'], {})).toThrow('--trusted-hosts')
+})

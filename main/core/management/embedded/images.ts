@@ -1,16 +1,41 @@
-import { ok } from '#common/result'
+import { err, ok } from '#common/result'
+import { FetchBrokenError } from '../../images/fetch-ports.ts'
+import { nameInUrl } from '../../images/rules.ts'
+import type { Project } from '../../projects/ports.ts'
 import { readTagging, readTagSet } from '../../tagging/rules.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
-import type { ImageOperations, TagEdit } from '../images.ts'
+import type { ImageOperations, PictureAbout, TagEdit } from '../images.ts'
 import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
+import { named, readParticulars } from './particulars.ts'
 
 export function embeddedImages(
-  { images, tagging }: ManagedServices,
+  { images, tagging, fetcher }: Pick<ManagedServices, 'images' | 'tagging' | 'fetcher'>,
   workspace: Workspace,
   find: FindProject,
 ): ImageOperations {
+  async function takeFrom(project: Project, url: string, about: PictureAbout) {
+    const name = about.name || nameInUrl(url)
+    const known = readParticulars({ ...about, name }, (batch) => images.batch(project, batch))
+    if (!known.ok) return known
+    const bytes = await fetcher.open(url)
+    if (!bytes.ok) return bytes
+    const particulars = { ...known.value, origin: { ...known.value.origin, sourceUrl: url } }
+    const added = await images.addStreamed(project, { bytes: bytes.value, about: () => ok(particulars) })
+    return added.ok ? added : err(named(name, added.error))
+  }
+
   return {
+    async uploadFrom(text, url, about) {
+      const project = await find(text)
+      if (!project.ok) return project
+      try {
+        return await takeFrom(project.value, url, about)
+      } catch (failure) {
+        if (failure instanceof FetchBrokenError) return err(failure.refusal)
+        throw failure
+      }
+    },
     async editTags(text, image, edit) {
       const project = await find(text)
       if (!project.ok) return project

@@ -14,7 +14,7 @@ import type { ManagedServices } from '../services.ts'
 import { exportPolling } from './exporting.ts'
 import { embeddedFacets } from './facets.ts'
 import { projectFinder } from './find-project.ts'
-import { readParticulars } from './particulars.ts'
+import { named, readParticulars } from './particulars.ts'
 import { managementViews, toManagedImage } from './views.ts'
 
 /** The management API over the services of this library, for one of its workspaces and whoever may do what `by` says. */
@@ -160,13 +160,6 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     },
     ...embeddedFacets(services, { workspace, by, find }),
   }
-}
-
-/** A sentence about a file of an import does not name it; a single answer must. */
-function named(name: string, { code, message }: Refusal): Refusal {
-  return code.startsWith('image-') && name !== ''
-    ? { code, message: `${shorten(name)}: ${message}` }
-    : { code, message }
 }
 
 function unknownType(type: string) {

@@ -6,7 +6,7 @@ import { Split } from '#common/split'
 import type { PictureOrigin } from '../../images/ports.ts'
 import type { PictureParticulars } from '../../images/take-in.ts'
 import { isIdle, readTagging } from '../../tagging/rules.ts'
-import type { PictureAbout } from '../ports.ts'
+import type { PictureAbout } from '../images.ts'
 
 /** The batch of pictures that come without one. */
 const DEFAULT_BATCH = 'Sent by programs'
@@ -81,6 +81,13 @@ function readCount(name: string, text: string | undefined, least: number): Resul
   const count = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN
   if (count >= least) return ok(count)
   return invalid(`${name} must be a whole number of at least ${least}, not "${shorten(text)}"`)
+}
+
+/** A sentence about a file of an import does not name it; a single answer must. */
+export function named(name: string, { code, message }: Refusal): Refusal {
+  return code.startsWith('image-') && name !== ''
+    ? { code, message: `${shorten(name)}: ${message}` }
+    : { code, message }
 }
 
 function invalid(message: string) {

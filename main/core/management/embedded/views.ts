@@ -88,6 +88,11 @@ function toAnnotation(shape: Shape, className: string): ReadAnnotation {
   return { className, kind: 'polygon', rings: shape.rings }
 }
 
-function toClass({ name, shapes, color }: LabelClass) {
-  return { name, shapes, color: CLASS_COLORS[(color - 1) % CLASS_COLORS.length] ?? CLASS_COLORS[0] }
+function toClass(known: LabelClass) {
+  return { name: known.name, shapes: known.shapes, color: classColor(known) }
+}
+
+/** `#RRGGBB`; the colours begin again when all are used. */
+export function classColor({ color }: Pick<LabelClass, 'color'>): string {
+  return CLASS_COLORS[(color - 1) % CLASS_COLORS.length] ?? CLASS_COLORS[0]
 }

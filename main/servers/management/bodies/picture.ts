@@ -5,16 +5,8 @@ import { z } from 'zod'
 import { refuse } from '#common/errors'
 import { MAX_IMAGE_BYTES } from '#core/images/rules'
 import { answer, RefusedRequest } from '../errors.ts'
-import { decodeBase64 } from './base64.ts'
-
-/** A picture as it arrives: fields may still come while the bytes are read, as forms put them in any order. */
-export interface ArrivingPicture {
-  readonly bytes: AsyncIterable<Uint8Array>
-  /** Values of each field in the order they came. */
-  readonly fields: ReadonlyMap<string, readonly string[]>
-  /** Name of the file in the form. */
-  readonly fileName: string
-}
+import type { ArrivingUpload } from './arriving.ts'
+import { openText } from './text.ts'
 
 /** Leaves bodies as streams, so that a picture goes to the disk as it arrives. */
 export async function readPictureBodies(server: FastifyInstance): Promise<void> {
@@ -25,33 +17,37 @@ export async function readPictureBodies(server: FastifyInstance): Promise<void> 
   await server.register(fastifyMultipart, { limits })
 }
 
-/** Reads up to the picture itself: a multipart form to its file, or a body that is base64 text from its beginning. */
-export async function openPicture(request: FastifyRequest): Promise<ArrivingPicture> {
+/**
+ * Reads up to the picture itself: a form to its file, or a body that is base64 text from its beginning. Where the address says
+ * where the picture lies, only a form can say more.
+ */
+export async function openUpload(request: FastifyRequest, isElsewhere: boolean): Promise<ArrivingUpload> {
   if (request.isMultipart()) return openForm(request)
+  if (isElsewhere || !request.body) return { fields: new Map(), file: undefined }
   const type = request.headers['content-type'] ?? ''
   const isText = type === '' || /^(?:application\/x-www-form-urlencoded|text\/plain)\s*(?:;|$)/i.test(type)
   if (!isText) return answer(refuse('request-invalid', `A picture is not read from a body of type ${type}. ${FORMS}`))
-  if (!request.body) return answer(noPicture())
-  return { bytes: decodeBase64(request.raw.iterator({ destroyOnReturn: false })), fields: new Map(), fileName: '' }
+  return openText(request)
 }
 
-const FORMS = 'Send it as multipart form data, in a field named "file", or as base64 text'
+const FORMS =
+  'Send it as multipart form data, in a field named "file", as base64 text, or its address as the parameter "image"'
 
-function noPicture() {
+export function noPicture() {
   return refuse('request-invalid', `The request holds no picture. ${FORMS}`)
 }
 
-async function openForm(request: FastifyRequest): Promise<ArrivingPicture> {
+async function openForm(request: FastifyRequest): Promise<ArrivingUpload> {
   const parts = request.parts()[Symbol.asyncIterator]()
   const fields = new Map<string, string[]>()
   const file = await nextFile(parts, fields)
-  if (file === undefined) return answer(noPicture())
+  if (file === undefined) return { fields, file: undefined }
   async function* bytes() {
     if (file) yield* chunksOf(file)
     // The fields behind the file belong to the picture too; further files do not.
     for (let more = await nextFile(parts, fields); more; more = await nextFile(parts, fields)) more.file.resume()
   }
-  return { bytes: bytes(), fields, fileName: file.filename }
+  return { fields, file: { bytes: bytes(), name: file.filename } }
 }
 
 async function* chunksOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {

@@ -5,10 +5,11 @@ import { refuse } from '#common/errors'
 import { ImageId } from '#common/ids'
 import { answer } from '../errors.ts'
 import type { ManagementServices } from '../services.ts'
+import { drawLabels } from '../wire/drawing.ts'
 import { FILES, isPictureKey } from '../wire/links.ts'
 
 const Link = z.object({ key: z.string() })
-const PicturePath = z.object({ image: ImageId, kind: z.enum(['original', 'thumb']) })
+const PicturePath = z.object({ image: ImageId, kind: z.enum(['original', 'thumb', 'annotation']) })
 
 const HIDDEN = { schema: { hide: true } }
 
@@ -30,9 +31,17 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     const isLetIn = at.success && link.success && isPictureKey(link.data.key, at.data, linkSecret)
     const image = isLetIn ? await images.findLive(at.data.image) : undefined
     if (!at.success || !image) return answer(refuse('image-not-found', 'This link leads to no picture'))
-    const { path, type } = await files.picture(image, at.data.kind)
+    const { kind } = at.data
+    if (kind === 'annotation') return sendDrawing(reply, drawLabels(image, await files.labels(image)))
+    const { path, type } = await files.picture(image, kind)
     return sendFile(reply, { path, type, fileName: image.name, as: 'inline' })
   })
+}
+
+/** Opened by itself in a browser it is a document: one that may do nothing. */
+function sendDrawing(reply: FastifyReply, svg: string) {
+  const policy = "default-src 'none'; sandbox"
+  return reply.type('image/svg+xml').header('content-security-policy', policy).send(svg)
 }
 
 interface SentFile {

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { refuse } from '#common/errors'
-import type { PictureAbout } from '#core/management/ports'
+import type { PictureAbout } from '#core/management/images'
+import type { Management } from '#core/management/ports'
 import { admit, type Doorkeeper, type Exchange, keyIn, managementOf, missing } from '../auth.ts'
-import { type ArrivingPicture, openPicture, readPictureBodies } from '../bodies/picture.ts'
+import type { ArrivingUpload } from '../bodies/arriving.ts'
+import { noPicture, openUpload, readPictureBodies } from '../bodies/picture.ts'
 import { answer } from '../errors.ts'
 import { DatasetPath, UploadedBody, UploadForm, UploadQuery } from '../schemas/images.ts'
-import { ErrorBody, FAILURES, ProjectPath } from '../schemas/kit.ts'
+import { ErrorBody, FAILURES, ProjectPath, RetryableBody } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'
 import { toUploadedBody } from '../wire/images.ts'
 
@@ -25,55 +27,61 @@ export async function uploadRoutes(server: ManagementServer, door: Doorkeeper): 
       config: { keyInForm: true, scope: 'image:create' },
       schema: {
         summary: 'Upload a picture',
-        description: 'As a form with the file in any place, or as base64 text with the name in the query.',
+        description: 'As a form with the file in any place, as base64 text, or by its address in `image`.',
         tags: ['Images'],
         consumes: ['multipart/form-data'],
         params,
         querystring: UploadQuery,
         body: UploadForm,
-        response: { 200: UploadedBody, ...FAILURES, 413: ErrorBody },
+        response: { 200: UploadedBody, ...FAILURES, 413: ErrorBody, 502: RetryableBody },
       },
       handler: async (request, reply) => {
         const { params, query } = request
-        const picture = await openFor({ request, reply }, door)
-        const upload = { bytes: picture.bytes, about: () => readAbout(picture, query) }
-        return toUploadedBody(answer(await managementOf(request).upload(params.project, upload)))
+        const arriving = await openFor({ request, reply }, door)
+        return toUploadedBody(answer(await takeIn(managementOf(request), params.project, { ...arriving, query })))
       },
     })
   }
 }
 
-const NO_URLS =
-  'image: pictures are not fetched from other addresses. Send the file itself, in a form field named "file"'
-
 /** A key that stands in the form must come before the file, so that strangers send no bytes to the disk. */
-async function openFor({ request, reply }: Exchange, door: Doorkeeper): Promise<ArrivingPicture> {
+async function openFor({ request, reply }: Exchange, door: Doorkeeper): Promise<ArrivingUpload> {
   if (request.caller === undefined && !request.isMultipart()) answer(missing())
-  if (UploadQuery.parse(request.query).image !== undefined) answer(refuse('request-invalid', NO_URLS))
-  const picture = await openPicture(request)
+  const arriving = await openUpload(request, UploadQuery.parse(request.query).image !== undefined)
   if (request.caller === undefined) {
-    const secret = keyIn(Object.fromEntries(picture.fields))
+    const secret = keyIn(Object.fromEntries(arriving.fields))
     if (secret === undefined) answer(missing())
     else await admit(door, secret, { request, reply })
   }
-  return picture
+  return arriving
 }
 
+interface Asked extends ArrivingUpload {
+  readonly query: z.output<typeof UploadQuery>
+}
+
+async function takeIn(management: Management, project: string, asked: Asked) {
+  const { fields, file, query } = asked
+  const url = fields.get('image')?.find((value) => value !== '') || query.image
+  if (url && file) return refuse('request-invalid', BOTH)
+  if (url) return management.images.uploadFrom(project, url, readAbout(asked))
+  return file ? management.upload(project, { bytes: file.bytes, about: () => readAbout(asked) }) : noPicture()
+}
+
+const BOTH = 'The request holds a picture and, as "image", the address of one. Send one of the two'
+
 /** The form says it first, then the query, then the file's own name. Tags of both count. */
-function readAbout({ fields, fileName }: ArrivingPicture, query: z.output<typeof UploadQuery>): PictureAbout {
-  const { tag: queryTags = [], ...rest } = query
+function readAbout({ fields, file, query }: Asked): PictureAbout {
+  const { tag: queryTags = [], image: _image, ...rest } = query
   const said = (key: keyof typeof rest) => fields.get(key)?.find((value) => value !== '') || rest[key] || undefined
-  const [split, batch, metadata] = [said('split'), said('batch'), said('metadata')]
-  const [sequenceNumber, sequenceSize] = [said('sequence_number'), said('sequence_size')]
-  const inferenceId = said('inference_id')
   return {
-    name: said('name') ?? fileName,
-    tags: [...(fields.get('tag') ?? []), ...queryTags],
-    ...(split && { split }),
-    ...(batch && { batch }),
-    ...(metadata && { metadata }),
-    ...(sequenceNumber && { sequenceNumber }),
-    ...(sequenceSize && { sequenceSize }),
-    ...(inferenceId && { inferenceId }),
+    name: said('name') ?? file?.name ?? '',
+    tags: [...(fields.get('tag') ?? []), ...queryTags].filter((tag) => tag !== ''),
+    split: said('split'),
+    batch: said('batch'),
+    metadata: said('metadata'),
+    sequenceNumber: said('sequence_number'),
+    sequenceSize: said('sequence_size'),
+    inferenceId: said('inference_id'),
   }
 }

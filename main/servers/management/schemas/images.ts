@@ -12,7 +12,7 @@ export const UploadQuery = z.object({
   name: Text,
   split: Text,
   batch: Text,
-  image: Text,
+  image: Text.meta({ description: 'Address of a picture to fetch, instead of a file' }),
   tag: z
     .union([z.string().transform((tag) => [tag]), z.array(z.string())])
     .optional()
@@ -26,7 +26,8 @@ export const UploadQuery = z.object({
 /** Documents the form; it is read as a stream. */
 export const UploadForm = z
   .object({
-    file: z.file(),
+    file: z.file().optional(),
+    image: z.string().optional().meta({ description: 'Address of a picture to fetch, instead of a file' }),
     name: z.string().optional(),
     split: z.enum(['train', 'valid', 'test']).optional(),
     batch: z.string().optional(),
@@ -109,7 +110,13 @@ export const ImageBody = z
         .string()
         .optional()
         .meta({ description: 'Where the picture was fetched from, when it was not sent' }),
-      urls: z.object({ original: z.string(), thumb: z.string() }),
+      urls: z.object({
+        original: z.string(),
+        thumb: z.string(),
+        annotation: z.string().optional().meta({
+          description: 'A drawing of the labels as SVG, in the size of the picture; absent as `annotation` is',
+        }),
+      }),
     }),
   })
   .meta({ id: 'Image' })

@@ -9,6 +9,10 @@ export const ErrorBody = z
   .object({ error: z.string().meta({ description: 'A sentence that names the thing at fault' }) })
   .meta({ id: 'Error' })
 
+export const RetryableBody = z
+  .object({ error: z.string(), retryable: z.literal(true) })
+  .meta({ id: 'RetryableError', description: 'Another machine failed; the same request may succeed another time' })
+
 /** Failures that every operation may answer. */
 export const FAILURES = { 400: ErrorBody, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody }
 

@@ -14,9 +14,13 @@ export function toUploadedBody({ id, duplicateOf }: UploadedPicture): z.input<ty
   return { duplicate: true, id, message: `The project holds this picture already, as ${duplicateOf}` }
 }
 
-export function toImageBody(image: ManagedImage, urls: ImageBodyInput['urls']): z.input<typeof ImageBody> {
+export function toImageBody(
+  image: ManagedImage,
+  { annotation: drawing, ...pixels }: ImageBodyInput['urls'],
+): z.input<typeof ImageBody> {
   const { id, name, split, labels, tags, metadata, createdAt, sourceUrl, width, height, annotation } = image
   const boxes = annotation?.map(toObjectBody)
+  const urls = boxes ? { ...pixels, annotation: drawing } : pixels
   return {
     image: {
       ...{ id, name, split, labels: [...labels], tags: [...tags], user_metadata: metadata },

@@ -4,7 +4,8 @@ import { isSameSecret } from '../../kit/same-secret.ts'
 /** A path segment that no workspace can be called: files that links lead to lie below it. */
 export const FILES = '/_'
 
-export type PictureKind = 'original' | 'thumb'
+/** `annotation` is a drawing of the labels alone. */
+export type PictureKind = 'original' | 'thumb' | 'annotation'
 
 /** Where a request came to, as `http://host:port`; links in the answer lead back there. */
 export function originOf({ protocol, host }: { readonly protocol: string; readonly host: string }): string {
@@ -23,7 +24,7 @@ export function archiveLink(origin: string, fileName: string, key: string): stri
 /** Links to a picture's pixels that work without an API key. */
 export function pictureLinks(origin: string, image: string, secret: string): Record<PictureKind, string> {
   const link = (kind: PictureKind) => `${origin}${FILES}/images/${image}/${kind}?key=${pictureKey(image, kind, secret)}`
-  return { original: link('original'), thumb: link('thumb') }
+  return { original: link('original'), thumb: link('thumb'), annotation: link('annotation') }
 }
 
 export function isPictureKey(

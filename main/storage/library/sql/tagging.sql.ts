@@ -6,7 +6,7 @@ export function taggingStatements(db: ReadDb) {
   return {
     find: db.prepare<[string, number], { seq: number; project: string }>(
       `SELECT i.seq, p.slug AS project FROM image i JOIN project p ON p.id = i.project_id
-        WHERE i.id = ? AND p.workspace_id = ? AND i.trashed_at IS NULL`,
+        WHERE i.id = ? AND p.workspace_id = ? AND i.trashed_at IS NULL AND p.trashed_at IS NULL`,
     ),
     tags: db
       .prepare<[string], string>(

@@ -1,0 +1,22 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+
+/** Fetches pictures from the addresses that callers name. */
+export interface PictureFetcher {
+  /**
+   * Asks for what lies at an http or https address. The bytes come as they arrive; they end with `FetchBrokenError` when the
+   * host breaks off. Whoever opens a picture reads it, to its end or until enough was read.
+   */
+  open(url: string): Promise<Result<AsyncIterable<Uint8Array>, Refusal>>
+}
+
+/** The host of a picture broke off, or took too long, in the middle of its bytes. */
+export class FetchBrokenError extends Error {
+  override readonly name = 'FetchBrokenError'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, cause: unknown) {
+    super(refusal.message, { cause })
+    this.refusal = refusal
+  }
+}

@@ -1,0 +1,171 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { FetchBrokenError, type PictureFetcher } from '#core/images/fetch-ports'
+import { isPublicAddress } from './public-address.ts'
+import { hostFailed, notFetched, readTarget, type Target } from './target.ts'
+
+export interface ResolvedAddress {
+  readonly address: string
+  readonly family: number
+}
+
+export interface FetcherOptions {
+  /** `host` or `host:port`, lower case: asked wherever their names lead. All others only at public addresses. */
+  readonly trustedHosts?: readonly string[]
+  /** The addresses behind a name; rejects where there are none. */
+  readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>
+  /** How long a host may take until its answer begins. */
+  readonly answerMs?: number
+  /** How long all of it may take, redirects and bytes together. */
+  readonly totalMs?: number
+}
+
+const MAX_REDIRECTS = 5
+const REDIRECTS = [301, 302, 303, 307, 308]
+/** Bytes are wanted as they lie there: nothing here unpacks them. */
+const HEADERS = { accept: 'image/*, */*;q=0.1', 'accept-encoding': 'identity', 'user-agent': 'Tessera' }
+
+/**
+ * Fetches pictures over HTTP without being led into the network of this machine: every address is looked up once, checked, and
+ * connected to as it was checked, after each redirect anew. No proxy, no cookies, no credentials.
+ */
+export function pictureFetcher(options: FetcherOptions = {}): PictureFetcher {
+  const { resolve = resolveName, answerMs = 20_000, totalMs = 240_000 } = options
+  const trusted = new Set(options.trustedHosts)
+
+  async function addressesOf(target: Target): Promise<Result<readonly ResolvedAddress[], Refusal>> {
+    const { host, port } = target
+    const isTrusted = [host, bracketed(host)].some((name) => trusted.has(name) || trusted.has(`${name}:${port}`))
+    const family = isIP(host)
+    try {
+      const found = family > 0 ? [{ address: host, family }] : await within(answerMs, resolve(host))
+      if (found.length === 0) return hostFailed(target, 'is not known')
+      // One inner address among outer ones is a trap, not a choice.
+      if (isTrusted || found.every(({ address }) => isPublicAddress(address))) return ok(found)
+      return notFetched(
+        `${target.url.host} is not on the open internet. If it may be asked, start with ${flagFor(host)}`,
+      )
+    } catch (failure) {
+      return hostFailed(target, reasonOf(failure))
+    }
+  }
+
+  async function ask(target: Target, total: AbortSignal): Promise<Result<IncomingMessage, Refusal>> {
+    const addresses = await addressesOf(target)
+    if (!addresses.ok) return addresses
+    try {
+      return ok(await answerOf(target, { addresses: addresses.value, total, answerMs }))
+    } catch (failure) {
+      return hostFailed(target, reasonOf(failure))
+    }
+  }
+
+  return {
+    async open(url) {
+      const total = AbortSignal.timeout(totalMs)
+      let target = readTarget(url)
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+        if (!target.ok) return target
+        const answer = await ask(target.value, total)
+        if (!answer.ok) return answer
+        const next = redirectOf(answer.value)
+        if (next === undefined) return pictureIn(target.value, answer.value, total)
+        answer.value.destroy()
+        target = readTarget(next, target.value)
+      }
+      return notFetched(`it is redirected more than ${MAX_REDIRECTS} times`)
+    },
+  }
+}
+
+interface Asking {
+  readonly addresses: readonly ResolvedAddress[]
+  readonly total: AbortSignal
+  readonly answerMs: number
+}
+
+/** The head of an answer; its bytes follow until `total` aborts. */
+function answerOf({ url }: Target, { addresses, total, answerMs }: Asking): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestSecure : requestPlain
+    const asked = request(url, { agent: false, headers: HEADERS, lookup: pinnedTo(addresses), signal: total })
+    const slow = setTimeout(() => asked.destroy(new DOMException('No answer in time', 'TimeoutError')), answerMs)
+    asked.once('response', resolve)
+    // Errors behind the head reach the reader of the bytes; here they are only kept from ending the process.
+    asked.on('error', reject)
+    asked.once('response', () => clearTimeout(slow))
+    asked.once('close', () => clearTimeout(slow))
+    asked.end()
+  })
+}
+
+/** Answers with what was looked up and checked before: a name cannot change between check and connection. */
+function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_host, { all }, done) => {
+    const [first] = addresses
+    if (all === true) done(null, [...addresses])
+    else done(null, first?.address ?? '', first?.family)
+  }
+}
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+  return REDIRECTS.includes(statusCode) ? headers.location : undefined
+}
+
+function pictureIn(
+  target: Target,
+  answer: IncomingMessage,
+  total: AbortSignal,
+): Result<AsyncIterable<Uint8Array>, Refusal> {
+  if (answer.statusCode === 200) return ok(bytesOf(target, answer, total))
+  answer.destroy()
+  return hostFailed(target, `answered with the status ${answer.statusCode}`)
+}
+
+async function* bytesOf(target: Target, answer: IncomingMessage, total: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of answer) yield z.instanceof(Uint8Array).parse(chunk)
+  } catch (failure) {
+    // An answer that is cut short says nothing of who cut it.
+    const reason = reasonOf(total.aborted ? total.reason : failure)
+    throw new FetchBrokenError(hostFailed(target, reason).error, failure)
+  }
+}
+
+function resolveName(host: string): Promise<ResolvedAddress[]> {
+  return lookup(host, { all: true })
+}
+
+async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(() => limit.reject(new DOMException('No answer in time', 'TimeoutError')), limitMs)
+  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'is not known',
+  EAI_AGAIN: 'is not known',
+  ECONNREFUSED: 'refuses the connection',
+  ECONNRESET: 'broke off',
+  TimeoutError: 'gives no answer in time',
+  AbortError: 'takes too long',
+}
+
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return 'cannot be reached'
+  const code = 'code' in failure ? String(failure.code) : ''
+  return REASONS[failure.name] ?? REASONS[code] ?? `cannot be reached (${code || failure.name})`
+}
+
+function bracketed(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host
+}
+
+function flagFor(host: string): string {
+  return `--trusted-hosts ${bracketed(host)}`
+}
