@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../kit/db.ts'
-import type { ShapeRow } from '../shape-rows.ts'
+import type { ShapeRow } from '../dataset/shape-rows.ts'
 
 export interface HeadRow {
   readonly seq: number

@@ -1,6 +1,6 @@
 import type { Split } from '#common/split'
 import type { ReadDb } from '../../kit/db.ts'
-import type { ShapeRow } from '../shape-rows.ts'
+import type { ShapeRow } from '../dataset/shape-rows.ts'
 
 export interface TotalsRow {
   readonly split: Split

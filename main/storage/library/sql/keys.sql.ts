@@ -1,4 +1,4 @@
-import type { WorkspaceSqlRow } from '../workspaces.ts'
+import type { WorkspaceSqlRow } from '../workspace/workspaces.ts'
 
 export interface KeyRow extends WorkspaceSqlRow {
   readonly key_id: string

@@ -3,9 +3,9 @@ import { shapeBounds } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId } from '#common/ids'
 import type { ClassCount, HealthRepository, PlacedShape } from '#core/health/ports'
-import type { ReadDb } from '../kit/db.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { healthStatements, type PlacedRow } from '../sql/health.sql.ts'
 import { toShape } from './shape-rows.ts'
-import { healthStatements, type PlacedRow } from './sql/health.sql.ts'
 
 /** Shapes of so many pictures are read at a time: a few milliseconds. */
 const PORTION = 400

@@ -1,7 +1,7 @@
 import { ImportOutcome } from '#common/contract/imports'
 import type { ImportRepository } from '#core/images/import-ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
 
 interface OutcomeRow {
   readonly path: string

@@ -2,9 +2,9 @@ import { brand } from '#common/border'
 import type { ClassId, ImageId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
 import type { SplitRepository } from '#core/splits/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { idList } from './columns.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { idList } from '../columns.ts'
 
 interface SplitRow {
   readonly id: string

@@ -1,8 +1,8 @@
 import { brand } from '#common/border'
 import type { WorkspaceSlug } from '#common/ids'
 import type { Workspace, WorkspaceRepository } from '#core/workspaces/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
 
 export interface WorkspaceSqlRow {
   readonly id: number

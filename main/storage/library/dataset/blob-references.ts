@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ReadDb } from '../kit/db.ts'
+import type { ReadDb } from '../../kit/db.ts'
 
 /** Rows read at once: some milliseconds, so that others are served in between. */
 const WINDOW = 5000

@@ -3,10 +3,10 @@ import { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectId, ProjectSlug, TaskId } from '#common/ids'
 import type { ParentProject, RestoredVersion, TrashRepository } from '#core/trash/ports'
 import { freeSlug } from '#core/trash/rules'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { fromSeconds, toSeconds } from './columns.ts'
-import { deletingStatements, type TrashStatements, trashStatements } from './sql/trash.sql.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, toSeconds } from '../columns.ts'
+import { deletingStatements, type TrashStatements, trashStatements } from '../sql/trash.sql.ts'
 
 /** A piece of a deletion takes about this long; others are served after it. */
 const PIECE_MS = 10

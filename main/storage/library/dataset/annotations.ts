@@ -9,12 +9,12 @@ import type { ClassId, ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { AnnotationRepository, AnnotationTarget, Gesture } from '#core/annotations/ports'
 import type { NewClass } from '#core/projects/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { toSeconds } from './columns.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { toSeconds } from '../columns.ts'
+import { type AnnotationStatements, annotationStatements, type HeadRow } from '../sql/annotations.sql.ts'
+import { projectStatements } from '../sql/projects.sql.ts'
 import { toShape, toShapeRow } from './shape-rows.ts'
-import { type AnnotationStatements, annotationStatements, type HeadRow } from './sql/annotations.sql.ts'
-import { projectStatements } from './sql/projects.sql.ts'
 
 const Changes = z.array(Change)
 

@@ -1,8 +1,8 @@
 import type { ImageFilter } from '#common/contract/images'
 import { readSearch } from '#common/search/parse'
 import type { ImageQuerySpec } from '#core/images/ports'
-import type { ReadDb } from '../kit/db.ts'
-import { idList } from './columns.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { idList } from '../columns.ts'
 import { searchConditions } from './search-conditions.ts'
 
 /** Where a filter narrows. Every condition is a constant text with one parameter, so the statements can be kept. */

@@ -3,12 +3,9 @@ import { Facets, ImageCard, ImageDetails } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { ImageRepository, NewImage, PictureOrigin, StoredImage } from '#core/images/ports'
 import type { Tagging } from '#core/tagging/rules'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { blobReferences } from './blob-references.ts'
-import { fromSeconds, idList, toSeconds } from './columns.ts'
-import { imageQueries } from './image-queries.ts'
-import { toShape } from './shape-rows.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, idList, toSeconds } from '../columns.ts'
 import {
   CARD,
   type CardRow,
@@ -16,8 +13,11 @@ import {
   type ImageStatements,
   imageStatements,
   type StoredRow,
-} from './sql/images.sql.ts'
-import { taggingStatements } from './sql/tagging.sql.ts'
+} from '../sql/images.sql.ts'
+import { taggingStatements } from '../sql/tagging.sql.ts'
+import { blobReferences } from './blob-references.ts'
+import { imageQueries } from './image-queries.ts'
+import { toShape } from './shape-rows.ts'
 import { writeTagging } from './tagging.ts'
 
 export function imageRepository(db: ReadDb, commits: CommitQueue): ImageRepository {

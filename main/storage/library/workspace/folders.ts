@@ -1,10 +1,10 @@
 import { brand } from '#common/border'
 import type { FolderId, ProjectSlug } from '#common/ids'
 import type { Folder, FolderRepository } from '#core/folders/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { idList, toSeconds } from './columns.ts'
-import { type FolderRow, folderStatements, type PlacedRow } from './sql/folders.sql.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { idList, toSeconds } from '../columns.ts'
+import { type FolderRow, folderStatements, type PlacedRow } from '../sql/folders.sql.ts'
 
 export function folderRepository(db: ReadDb, commits: CommitQueue): FolderRepository {
   const sql = folderStatements(db)

@@ -5,9 +5,9 @@ import { Split, SplitCounts } from '#common/split'
 import { VersionSettings } from '#common/versions/settings'
 import type { FrozenSource, Version, VersionCounts, VersionImage } from '#core/versions/model'
 import type { VersionRepository } from '#core/versions/store-ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { fromSeconds, parseShapes, toSeconds } from './columns.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, parseShapes, toSeconds } from '../columns.ts'
 import {
   type CountsRow,
   type ImageRow,
@@ -15,7 +15,7 @@ import {
   type VersionSqlRow,
   type VersionStatements,
   versionStatements,
-} from './sql/versions.sql.ts'
+} from '../sql/versions.sql.ts'
 
 const Classes = z.array(z.object({ id: z.string(), name: z.string(), color: z.number() }))
 const Drawn = z.record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))

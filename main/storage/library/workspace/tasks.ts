@@ -2,10 +2,10 @@ import { brand } from '#common/border'
 import { TaskKind, TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import type { TaskRepository } from '#core/tasks/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { fromSeconds, toSeconds } from './columns.ts'
-import { type TaskRow, taskStatements } from './sql/tasks.sql.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, toSeconds } from '../columns.ts'
+import { type TaskRow, taskStatements } from '../sql/tasks.sql.ts'
 
 export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository {
   const sql = taskStatements(db)

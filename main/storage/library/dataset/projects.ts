@@ -2,10 +2,10 @@ import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
 import type { ClassId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
 import type { Project, ProjectRepository } from '#core/projects/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { fromSeconds, toSeconds } from './columns.ts'
-import { type ClassRow, type ProjectRow, projectStatements } from './sql/projects.sql.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, toSeconds } from '../columns.ts'
+import { type ClassRow, type ProjectRow, projectStatements } from '../sql/projects.sql.ts'
 
 export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepository {
   const sql = projectStatements(db)

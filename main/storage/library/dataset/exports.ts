@@ -1,9 +1,9 @@
 import { brand } from '#common/border'
 import type { TaskId } from '#common/ids'
 import type { ExportRecord, ExportRepository } from '#core/versions/store-ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { toSeconds } from './columns.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { toSeconds } from '../columns.ts'
 
 interface ExportRow {
   readonly format: string

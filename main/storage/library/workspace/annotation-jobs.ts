@@ -1,10 +1,10 @@
 import { brand } from '#common/border'
 import type { BatchId, ImageId } from '#common/ids'
 import type { AnnotationJob, AnnotationJobRepository, Batch } from '#core/annotation-jobs/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { fromSeconds, idList, toSeconds } from './columns.ts'
-import { BATCH, type BatchRow, JOB, type JobRow, jobStatements } from './sql/annotation-jobs.sql.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, idList, toSeconds } from '../columns.ts'
+import { BATCH, type BatchRow, JOB, type JobRow, jobStatements } from '../sql/annotation-jobs.sql.ts'
 
 export function annotationJobRepository(db: ReadDb, commits: CommitQueue): AnnotationJobRepository {
   const sql = jobStatements(db)

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiKey, KeyChange, KeyRepository } from '#core/keys/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { fromSeconds, toSeconds } from './columns.ts'
-import { KEY, type KeyRow } from './sql/keys.sql.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, toSeconds } from '../columns.ts'
+import { KEY, type KeyRow } from '../sql/keys.sql.ts'
 import { toWorkspace } from './workspaces.ts'
 
 const Names = z.array(z.string()).nullable()

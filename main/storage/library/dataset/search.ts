@@ -4,11 +4,11 @@ import { brand } from '#common/border'
 import type { BlobHash, ImageId, ProjectId } from '#common/ids'
 import { Split } from '#common/split'
 import type { FoundPicture, SearchRepository, SearchSpec } from '#core/search/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { fromSeconds } from './columns.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds } from '../columns.ts'
+import { allText, type FoundRow, pageText, SCOPE, searchStatements } from '../sql/search.sql.ts'
 import { searchConditions } from './search-conditions.ts'
-import { allText, type FoundRow, pageText, SCOPE, searchStatements } from './sql/search.sql.ts'
 
 const Seqs = z.array(z.int())
 const Classes = z.array(z.object({ name: z.string(), shapes: z.int() }))

@@ -2,10 +2,10 @@ import { brand } from '#common/border'
 import type { ProjectSlug } from '#common/ids'
 import type { TaggingRepository } from '#core/tagging/ports'
 import type { Tagging } from '#core/tagging/rules'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { idList } from './columns.ts'
-import { type TaggingStatements, taggingStatements } from './sql/tagging.sql.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { idList } from '../columns.ts'
+import { type TaggingStatements, taggingStatements } from '../sql/tagging.sql.ts'
 
 export function taggingRepository(db: ReadDb, commits: CommitQueue): TaggingRepository {
   const sql = taggingStatements(db)

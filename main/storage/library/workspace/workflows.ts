@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowRepository } from '#core/workflows/ports'
-import type { CommitQueue } from '../kit/commit-queue.ts'
-import type { ReadDb } from '../kit/db.ts'
-import { fromSeconds, toSeconds } from './columns.ts'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, toSeconds } from '../columns.ts'
 
 interface WorkflowRow {
   readonly id: string
