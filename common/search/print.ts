@@ -20,7 +20,7 @@ const SIGN: Readonly<Record<AddedWhen, string>> = { on: '', after: '>', from: '>
 
 function valueOf(term: Exclude<SearchTerm, { kind: 'measure' }>): string {
   if ('text' in term) return quoted(term.text)
-  if ('name' in term) return quoted(term.name)
+  if ('name' in term) return named(term.name)
   switch (term.kind) {
     case 'split':
       return term.split
@@ -33,6 +33,11 @@ function valueOf(term: Exclude<SearchTerm, { kind: 'measure' }>): string {
     case 'labelled':
       return String(term.is)
   }
+}
+
+/** Null is any. */
+function named(name: string | null): string {
+  return name === null ? '*' : quoted(name)
 }
 
 /** In quotes unless it is a plain word. */

@@ -21,6 +21,8 @@ export type SearchTerm =
   | { readonly kind: 'tag' | 'class'; readonly name: string }
   /** By name or identifier. */
   | { readonly kind: 'batch'; readonly name: string }
+  /** By name or identifier; null: in any annotation job. */
+  | { readonly kind: 'job'; readonly name: string | null }
   | { readonly kind: 'split'; readonly split: Split }
   /** Null: pictures in no project. */
   | { readonly kind: 'project'; readonly slug: string | null }
@@ -42,6 +44,7 @@ export const SELECTORS = [
   { name: 'split', example: 'split:train', about: 'train, valid or test' },
   { name: 'filename', example: 'filename:quay', about: 'a part of the file name; * stands for anything' },
   { name: 'batch', example: 'batch:"May 4"', about: 'a batch, by name or id' },
+  { name: 'job', example: 'job:*', about: 'an annotation job, by name or id; * is any' },
   { name: 'project', example: 'project:harbor', about: 'a project; project:false is none' },
   { name: 'metadata', example: 'metadata:lane=4', about: 'a value; without "=" any value' },
   { name: 'min-width', example: 'min-width:1000', about: 'pixels; also max-width' },

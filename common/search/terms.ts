@@ -51,6 +51,7 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
   tag: named('tag'),
   class: named('class'),
   batch: named('batch'),
+  job: { read: (value) => ({ kind: 'job', name: value === '*' ? null : value }), demand: 'needs a name' },
   split: { read: toSplit, demand: 'must be train, valid or test' },
   filename: { read: (text) => ({ kind: 'filename', text }), demand: 'needs a part of a name' },
   project: {

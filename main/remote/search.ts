@@ -38,21 +38,23 @@ const WorkspaceFound = z
 /** The searches of another machine. */
 export function remoteSearch(call: CallWorkspace): SearchOperations {
   return {
-    async project(project, { likeImage, likeBytes, className, batch, inDataset, fields, ...rest }) {
+    async project(project, { likeImage, likeBytes, className, batch, job, inJob, inDataset, ...rest }) {
       const json = {
         ...rest,
         like_image: likeImage,
         image_base64: likeBytes && Buffer.from(likeBytes).toString('base64'),
         class_name: className,
         batch_id: batch,
+        annotation_job: inJob,
+        annotation_job_id: job,
         in_dataset: inDataset,
-        fields: fields.map(wireName),
+        fields: rest.fields.map(wireName),
       }
-      return call(ProjectFound, { method: 'POST', json, parts: [project, 'search'] })
+      return call(ProjectFound, { method: 'POST', parts: [project, 'search'], json })
     },
     async workspace({ fields, ...rest }) {
       const json = { ...rest, fields: fields.map(wireName) }
-      return call(WorkspaceFound, { method: 'POST', json, parts: ['search', 'v1'] })
+      return call(WorkspaceFound, { method: 'POST', parts: ['search', 'v1'], json })
     },
   }
 }

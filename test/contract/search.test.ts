@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Management } from '#core/management/ports'
 import { SEARCH_FIELDS } from '#core/management/search'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
@@ -8,6 +9,7 @@ import { MANAGEMENTS } from '../kit/managements.ts'
 import { addMetadata, addTag } from '../kit/rows.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
+const Batches = z.object({ batches: z.array(z.object({ id: z.string(), name: z.string() })) })
 const WINDOW = { offset: 0, limit: 50, fields: ['name'] } as const
 
 describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) => {
@@ -60,6 +62,23 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
 
     expect(found).toEqual({ ok: true, value: { total: 1, offset: 0, results: [{ id, name: 'quay.png' }] } })
     expect(none).toEqual({ ok: true, value: { total: 0, offset: 0, results: [] } })
+  })
+
+  test('narrow to an annotation job, and to pictures in any', async () => {
+    const project = await newProject(station)
+    const [id] = [await upload(station, project, { batch: 'Monday' }), await upload(station, project)]
+    const facets = await station.management.get(`/acme/${project}/batches`)
+    const batch = Batches.parse(facets.body).batches.find(({ name }) => name === 'Monday')?.id
+    const json = { name: 'Ferry', batch, num_images: 1, labeler: 'l@x.org', reviewer: 'r@x.org' }
+    await station.management.post(`/acme/${project}/jobs`, { json })
+
+    const named = await management.search.project(project, { ...WINDOW, job: 'ferry', fields: [] })
+    const any = await management.search.project(project, { ...WINDOW, inJob: true, fields: [] })
+    const other = await management.search.project(project, { ...WINDOW, job: 'other', fields: [] })
+
+    const found = { ok: true, value: { total: 1, offset: 0, results: [{ id }] } }
+    expect([named, any]).toEqual([found, found])
+    expect(other).toMatchObject({ value: { total: 0 } })
   })
 
   test('rank by likeness to a picture of the project and to bytes', async () => {

@@ -56,6 +56,10 @@ export interface ProjectSearch {
   readonly className?: string | undefined
   /** Id or name. */
   readonly batch?: string | undefined
+  /** Id or name of an annotation job. */
+  readonly job?: string | undefined
+  /** True: pictures that are in some annotation job. */
+  readonly inJob?: true | undefined
   /** Whether a version would take the picture in: it is labelled. */
   readonly inDataset?: boolean | undefined
   readonly offset: number

@@ -171,7 +171,6 @@ test.each([
   [{ offset: -1 }, 'offset must be at least 0'],
   [{ fields: 'name' }, 'fields must be a list'],
   [{ prompt: 'a tga:b' }, 'The search is not understood at character 3, tga:b: There is no selector "tga:"'],
-  [{ annotation_job_id: 'j' }, 'annotation_job: there are no annotation jobs here'],
   [{ image_base64: 'bm8gcGljdHVyZQ==' }, 'image_base64 holds no picture that can be read'],
 ])('the search %j is refused in words', async (json, sentence) => {
   const project = await newProject(station)
@@ -338,6 +337,16 @@ describe('a search in the workspace', () => {
     const response = await station.management.post('/acme/search/v1', { json })
 
     expect(response).toMatchObject({ status: 400, body: { error: expect.stringContaining(sentence) } })
+  })
+
+  test('leaves out projects that are in the trash', async () => {
+    const [kept, gone] = [await newProject(station), await newProject(station)]
+    await upload(station, kept, { name: 'wreck-a.png' })
+    await upload(station, gone, { name: 'wreck-b.png' })
+
+    await station.management.request('DELETE', `/acme/${gone}`)
+
+    expect(await searchAll({ query: 'wreck' })).toMatchObject({ total: 1, results: [{ filename: 'wreck-a.png' }] })
   })
 
   test('never shows pictures of another workspace', async () => {

@@ -14,6 +14,7 @@ const day = fc
 const term: fc.Arbitrary<SearchTerm> = fc.oneof(
   fc.record({ kind: fc.constantFrom('word', 'filename'), text }),
   fc.record({ kind: fc.constantFrom('tag', 'class', 'batch'), name: text }),
+  fc.record({ kind: fc.constant('job'), name: fc.option(text.filter((name) => name !== '*')) }),
   fc.record({ kind: fc.constant('split'), split: fc.constantFrom('train', 'valid', 'test') }),
   fc.record({ kind: fc.constant('project'), slug: fc.constantFrom(null, 'harbor', 'night-boats-2') }),
   fc.record({ kind: fc.constant('metadata'), key: text, value: fc.option(text) }),

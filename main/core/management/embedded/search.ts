@@ -75,13 +75,22 @@ function checkSize(name: string, size: number): Result<undefined, Refusal> {
 }
 
 /** The query of all conditions together. */
-function queryOf({ prompt, tag, className, batch, inDataset }: ProjectSearch): Result<SearchQuery, Refusal> {
+function queryOf({
+  prompt,
+  tag,
+  className,
+  batch,
+  job,
+  inJob,
+  inDataset,
+}: ProjectSearch): Result<SearchQuery, Refusal> {
   const asked = readSearch(prompt ?? '')
   if (!asked.ok) return asked
   const parts: SearchQuery[] = [asked.value]
   if (tag !== undefined) parts.push({ kind: 'tag', name: tag })
   if (className !== undefined) parts.push({ kind: 'class', name: className })
   if (batch !== undefined) parts.push({ kind: 'batch', name: batch })
+  if (job !== undefined || inJob === true) parts.push({ kind: 'job', name: job ?? null })
   if (inDataset !== undefined) parts.push({ kind: 'labelled', is: inDataset })
   return ok({ kind: 'and', parts })
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { refuse } from '#common/errors'
 import type { ProjectSearch } from '#core/management/search'
 import { managementOf } from '../auth.ts'
 import { answer } from '../errors.ts'
@@ -61,20 +60,17 @@ export function searchRoutes(server: ManagementServer, linkSecret: string): void
 }
 
 function toProjectSearch(body: z.output<typeof ProjectSearchBody>): ProjectSearch {
-  const { offset, limit, tag, prompt, annotation_job, annotation_job_id, like_image, image_base64 } = body
-  if (annotation_job === true || annotation_job_id !== undefined) answer(noJobs())
+  const { offset, limit, tag, prompt, like_image, image_base64 } = body
   return {
     ...{ offset, limit, tag, prompt: prompt ?? undefined, likeImage: like_image },
     likeBytes: image_base64 === undefined ? undefined : decodePicture(image_base64),
     className: body.class_name,
     batch: body.batch_id,
+    job: body.annotation_job_id,
+    inJob: body.annotation_job === true ? true : undefined,
     inDataset: body.in_dataset,
     fields: toSearchFields(body.fields),
   }
-}
-
-function noJobs() {
-  return refuse('request-invalid', 'annotation_job: there are no annotation jobs here to search in; leave it out')
 }
 
 /** Base64 text, bare or as a data URL. */

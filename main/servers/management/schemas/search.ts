@@ -42,8 +42,8 @@ export const ProjectSearchBody = z
     in_dataset: Flag.meta({ description: 'Whether versions take the picture in: it is labelled' }),
     batch: Flag.meta({ description: 'false filters nothing; every picture is in a batch' }),
     batch_id: Text.meta({ description: 'Id or name of a batch' }),
-    annotation_job: Flag.meta({ description: 'false filters nothing' }),
-    annotation_job_id: Text,
+    annotation_job: Flag.meta({ description: 'true: pictures in some annotation job; false filters nothing' }),
+    annotation_job_id: Text.meta({ description: 'Id or name of an annotation job' }),
     fields: Fields.default(['id', 'created', 'name', 'labels']),
   })
   .meta({ id: 'ProjectSearch' })

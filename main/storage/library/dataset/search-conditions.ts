@@ -39,7 +39,7 @@ function termCondition(term: SearchTerm, place: Place): string {
   return columnCondition(term, place.bind)
 }
 
-type NameTerm = Extract<SearchTerm, { text: string } | { name: string }>
+type NameTerm = Extract<SearchTerm, { text: string } | { name: string | null }>
 
 function nameCondition(term: NameTerm, place: Place): string {
   const { bind } = place
@@ -54,6 +54,8 @@ function nameCondition(term: NameTerm, place: Place): string {
       return `i.seq IN (${withClass(term.name, place)})`
     case 'batch':
       return inBatch(term.name, place)
+    case 'job':
+      return `i.seq IN (${term.name === null ? 'SELECT image_seq FROM job_image' : inJob(term.name, place)})`
   }
 }
 
@@ -112,6 +114,11 @@ function anyCase(column: string, text: string, bind: Bind): string {
 
 function inBatch(name: string, { bind, scope }: Place): string {
   return `i.batch_id IN (SELECT id FROM batch WHERE project_id IN (${scope})
+    AND (id = ${bind(name)} OR ${anyCase('name', name, bind)}))`
+}
+
+function inJob(name: string, { bind, scope }: Place): string {
+  return `SELECT image_seq FROM job_image WHERE job_id IN (SELECT id FROM annotation_job WHERE project_id IN (${scope})
     AND (id = ${bind(name)} OR ${anyCase('name', name, bind)}))`
 }
 
