@@ -4,6 +4,7 @@ import type { MovedToTrash, RestoredItem, TrashedItem, TrashOperations } from '#
 import type { CallWorkspace } from './calls.ts'
 
 const Deleted = z.object({ deleted: z.literal(true), projectId: z.string(), project: z.string() })
+const DeletedWorkflow = z.object({ deleted: z.literal(true), workflowId: z.string(), workflow: z.string() })
 const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const Id = z.union([z.string(), z.number()]).transform(String)
 
@@ -52,6 +53,10 @@ export function remoteTrash(call: CallWorkspace): TrashOperations {
     async moveVersion(project, version) {
       const answer = await call(Deleted, { method: 'DELETE', parts: [project, version] })
       return answer.ok ? ok(toMoved(answer.value)) : answer
+    },
+    async moveWorkflow(workflow) {
+      const answer = await call(DeletedWorkflow, { method: 'DELETE', parts: ['workflows', workflow] })
+      return answer.ok ? ok({ workflowId: answer.value.workflowId, workflow: answer.value.workflow }) : answer
     },
     async list() {
       const answer = await call(Trash, { method: 'GET', parts: ['trash'] })

@@ -47,6 +47,27 @@ describe.each(MANAGEMENTS)('the workflows of the $name management', ({ open }) =
     expect(taken).toMatchObject({ ok: false, error: { message: expect.stringContaining('"sort" exists already') } })
   })
 
+  test('a workflow in the trash is nowhere else, and comes back under a free address', async () => {
+    const { workflows, trash } = management
+    const created = await workflows.create({ name: 'Weigh', config: FIRST })
+    if (!created.ok) throw new Error(created.error.message)
+    const { id } = created.value
+
+    const moved = await trash.moveWorkflow('weigh')
+    const gone = [await workflows.read(id), await workflows.read('weigh'), await trash.moveWorkflow('weigh')]
+    const next = await workflows.create({ name: 'Weigh', config: '{}' })
+    const listed = await trash.list()
+    const restored = await trash.restore({ type: 'workflow', id })
+
+    expect(moved).toEqual({ ok: true, value: { workflowId: id, workflow: 'weigh' } })
+    expect(gone.map(({ ok }) => ok)).toEqual([false, false, false])
+    expect(next).toMatchObject({ ok: true, value: { slug: 'weigh' } })
+    expect(listed).toMatchObject({ ok: true, value: [{ type: 'workflow', id, slug: 'weigh', name: 'Weigh' }] })
+    expect(restored).toEqual({ ok: true, value: { type: 'workflow', id, slug: 'weigh-2', takenSlug: 'weigh' } })
+    expect(await workflows.read('weigh-2')).toMatchObject({ ok: true, value: { id, config: FIRST } })
+    expect(await trash.restore({ type: 'workflow', id })).toMatchObject({ ok: false })
+  })
+
   test('a token is told with its end', async () => {
     const token = await management.workflows.token()
 

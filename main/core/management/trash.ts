@@ -4,6 +4,7 @@ import type { Outcome } from './outcome.ts'
 export interface TrashOperations {
   moveProject(project: string): Outcome<MovedToTrash>
   moveVersion(project: string, version: number): Outcome<MovedToTrash>
+  moveWorkflow(workflow: string): Outcome<MovedWorkflow>
   /** Newest first. */
   list(): Outcome<readonly TrashedItem[]>
   restore(wanted: WantedRestore): Outcome<RestoredItem>
@@ -16,13 +17,18 @@ export interface MovedToTrash {
   readonly project: string
 }
 
+export interface MovedWorkflow {
+  readonly workflowId: string
+  readonly workflow: string
+}
+
 export interface TrashedItem {
-  /** `project` or `version`; other servers know more. */
+  /** `project`, `version` or `workflow`; other servers know more. */
   readonly type: string
-  /** Identifier of a project, number of a version. */
+  /** Identifier of a project or workflow, number of a version. */
   readonly id: string
   readonly name: string
-  /** The address that a project had. */
+  /** The address that a project or workflow had. */
   readonly slug: string | undefined
   /** The project of a version. */
   readonly parent: { readonly id: string; readonly slug: string; readonly name: string } | undefined
@@ -41,8 +47,8 @@ export interface WantedRestore {
 export interface RestoredItem {
   readonly type: string
   readonly id: string
-  /** Where a project is now. */
+  /** Where a project or workflow is now. */
   readonly slug: string | undefined
-  /** The address that a project had, when another project has it now. */
+  /** The address that it had, when another one has it now. */
   readonly takenSlug: string | undefined
 }

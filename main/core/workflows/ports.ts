@@ -14,6 +14,20 @@ export interface Workflow {
   readonly updatedAt: Date
 }
 
+export interface TrashedWorkflow extends Pick<Workflow, 'id' | 'slug' | 'name'> {
+  readonly trashedAt: Date
+}
+
+/** Where a workflow came back, and the address that it had. */
+export interface RestoredWorkflow {
+  readonly id: string
+  readonly slug: string
+  readonly formerSlug: string
+}
+
+/** Addresses to try, best first. */
+export type SlugsFor = (slug: string) => Iterable<string>
+
 export interface WorkflowVersion {
   readonly version: number
   readonly createdAt: Date
@@ -30,4 +44,10 @@ export interface WorkflowRepository {
   create(workspace: Workspace, workflow: Workflow): Promise<boolean>
   /** False when the slug is another one's. A changed `config` becomes a version of its own. */
   update(workspace: Workspace, workflow: Workflow): Promise<boolean>
+  /** Newest first. */
+  trashed(workspace: Workspace): Promise<TrashedWorkflow[]>
+  /** Its slug is free from then on. */
+  moveToTrash(id: string, at: Date): Promise<void>
+  /** Takes one back by identifier or slug, under the first of `slugs` that is free; undefined when none is there. */
+  restore(workspace: Workspace, idOrSlug: string, slugsFor: SlugsFor): Promise<RestoredWorkflow | undefined>
 }

@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import type { Clock, Notes, Random } from '../ports.ts'
 import { slugOf } from '../projects/rules.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import type { Workflow, WorkflowRepository, WorkflowVersion } from './ports.ts'
+import type { RestoredWorkflow, Workflow, WorkflowRepository, WorkflowVersion } from './ports.ts'
 
 export type WorkflowService = ReturnType<typeof workflowService>
 
@@ -65,10 +65,9 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
       updatedAt: now,
     }
     const base = slugOf(wanted.slug ?? wanted.name)
-    for (let nth = 1; nth <= MOST_TRIES; nth += 1) {
-      const workflow = { ...fresh, slug: nth === 1 ? base : slugOf(`${base.slice(0, 56)}-${nth}`) }
+    for (const slug of wanted.slug === undefined ? slugsFrom(base) : [base]) {
+      const workflow = { ...fresh, slug }
       if (await workflows.create(workspace, workflow)) return told(workflow)
-      if (wanted.slug !== undefined) break
     }
     return taken(base)
   }
@@ -109,6 +108,22 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
     return found.ok ? ok(await workflows.versions(found.value.id)) : found
   }
 
+  async function moveToTrash(workspace: Workspace, idOrSlug: string): Promise<Result<Workflow, Refusal>> {
+    const found = await find(workspace, idOrSlug)
+    if (!found.ok) return found
+    await workflows.moveToTrash(found.value.id, clock.now())
+    return told(found.value)
+  }
+
+  async function restore(workspace: Workspace, idOrSlug: string): Promise<Result<RestoredWorkflow, Refusal>> {
+    const restored = await workflows.restore(workspace, idOrSlug, slugsFrom)
+    if (restored === undefined) {
+      return refuse('trash-item-not-found', `There is no workflow "${idOrSlug.slice(0, 60)}" in the trash`)
+    }
+    notes.publish({ kind: 'workflows' })
+    return ok(restored)
+  }
+
   function told(workflow: Workflow): Result<Workflow, Refusal> {
     notes.publish({ kind: 'workflows' })
     return ok(workflow)
@@ -121,7 +136,10 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
     update,
     fork,
     versions,
+    moveToTrash,
+    restore,
     list: (workspace: Workspace) => workflows.list(workspace),
+    trashed: (workspace: Workspace) => workflows.trashed(workspace),
   }
 }
 
@@ -140,6 +158,12 @@ function isConfig(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The address itself, then numbered ones. */
+function* slugsFrom(base: string): Generator<string> {
+  yield base
+  for (let nth = 2; nth <= MOST_TRIES; nth += 1) yield slugOf(`${base.slice(0, 56)}-${nth}`)
 }
 
 function missing(workspace: Workspace, idOrSlug: string) {

@@ -34,6 +34,7 @@ const OPERATIONS = [
   'POST /{workspace}/updateWorkflow',
   'POST /{workspace}/forkWorkflow',
   'POST /{workspace}/workflowToken',
+  'DELETE /{workspace}/workflows/{workflow}',
   'GET /{workspace}/{project}/health',
   'POST /{workspace}/{project}/generate',
   'GET /{workspace}/{project}/{version}',

@@ -200,8 +200,8 @@ test.each([
   [{ type: 'project', id: '~' }, 404, 'There is no project "~" in the trash'],
   [{ type: 'version', id: '1' }, 400, 'parentId is missing: the parentId of the version in the trash list'],
   [{ type: 'version', id: 'x', parentId: 'nosuchproject0000000' }, 404, 'There is no version "x" in the trash'],
-  [{ type: 'workflow', id: 'a' }, 404, 'There is no workflow in the trash'],
-  [{ type: 'gull', id: 'a' }, 400, 'type must be project or version'],
+  [{ type: 'workflow', id: 'a' }, 404, 'There is no workflow "a" in the trash'],
+  [{ type: 'gull', id: 'a' }, 400, 'type must be project, version or workflow'],
   [{ id: 'a' }, 400, 'type is missing'],
   [{ type: 'project' }, 400, 'id'],
 ])('restoring %j is refused by the name of what is wrong', async (json, status, sentence) => {

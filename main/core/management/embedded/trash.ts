@@ -2,16 +2,14 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../../projects/ports.ts'
 import type { TrashedProject, TrashedVersion } from '../../trash/ports.ts'
+import type { TrashedWorkflow } from '../../workflows/ports.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
 import type { MovedToTrash, RestoredItem, TrashedItem, TrashOperations, WantedRestore } from '../trash.ts'
 import type { FindProject } from './find-project.ts'
 
-/** Things that servers of this API put in the trash and this one does not make. */
-const NOT_MADE = ['workflow', 'training']
-
 export function embeddedTrash(
-  { trash, versions }: Pick<ManagedServices, 'trash' | 'versions'>,
+  { trash, versions, workflows }: Pick<ManagedServices, 'trash' | 'versions' | 'workflows'>,
   workspace: Workspace,
   find: FindProject,
 ): TrashOperations {
@@ -29,6 +27,18 @@ export function embeddedTrash(
     const { project: parent, number } = version
     const name = version.name || `Version ${number}`
     return { type: 'version', id: String(number), name, slug: undefined, parent, ...toDeleted(version) }
+  }
+
+  function toWorkflowItem(workflow: TrashedWorkflow): TrashedItem {
+    const { id, name, slug } = workflow
+    return { type: 'workflow', id, name, slug, parent: undefined, ...toDeleted(workflow) }
+  }
+
+  async function restoreWorkflow(idOrSlug: string): Promise<Result<RestoredItem, Refusal>> {
+    const restored = await workflows.restore(workspace, idOrSlug)
+    if (!restored.ok) return restored
+    const { id, slug, formerSlug } = restored.value
+    return ok({ type: 'workflow', id, slug, takenSlug: slug === formerSlug ? undefined : formerSlug })
   }
 
   async function restoreVersion({ id, parentId }: WantedRestore): Promise<Result<RestoredItem, Refusal>> {
@@ -57,16 +67,22 @@ export function embeddedTrash(
       const moved = await trash.moveVersion(project.value, version.value)
       return moved.ok ? ok(toMoved(project.value)) : moved
     },
+    async moveWorkflow(text) {
+      const moved = await workflows.moveToTrash(workspace, text)
+      return moved.ok ? ok({ workflowId: moved.value.id, workflow: moved.value.slug }) : moved
+    },
     async list() {
       const { projects, versions } = await trash.contents(workspace)
-      const items = [...projects.map(toProjectItem), ...versions.map(toVersionItem)]
+      const documents = (await workflows.trashed(workspace)).map(toWorkflowItem)
+      const items = [...projects.map(toProjectItem), ...versions.map(toVersionItem), ...documents]
       return ok(items.toSorted((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime()))
     },
     async restore(wanted) {
       const { type, id } = wanted
       if (type === 'version') return restoreVersion(wanted)
-      if (NOT_MADE.includes(type)) return refuse('trash-item-not-found', `There is no ${type} in the trash`)
-      if (type !== 'project') return refuse('request-invalid', 'type must be project or version')
+      if (type === 'workflow') return restoreWorkflow(id)
+      if (type === 'training') return refuse('trash-item-not-found', 'There is no training in the trash')
+      if (type !== 'project') return refuse('request-invalid', 'type must be project, version or workflow')
       const restored = await trash.restoreProject(workspace, id)
       return restored.ok ? ok({ type, id, ...restored.value }) : restored
     },

@@ -1,13 +1,22 @@
 import { managementOf } from '../auth.ts'
 import { answer } from '../errors.ts'
 import { ErrorBody, FAILURES, ProjectPath, VersionPath, WorkspacePath } from '../schemas/kit.ts'
-import { DeletedProjectBody, DeletedVersionBody, RestoreBody, RestoredBody, TrashBody } from '../schemas/trash.ts'
+import {
+  DeletedProjectBody,
+  DeletedVersionBody,
+  DeletedWorkflowBody,
+  RestoreBody,
+  RestoredBody,
+  TrashBody,
+} from '../schemas/trash.ts'
+import { WorkflowPath } from '../schemas/workflows.ts'
 import type { ManagementServer } from '../validation.ts'
 import { toRestoredBody, toTrashBody } from '../wire/trash.ts'
 import { readVersionNumber } from '../wire/versions.ts'
 
 export function trashRoutes(server: ManagementServer): void {
   moveRoutes(server)
+  moveWorkflow(server)
   listRoutes(server)
 }
 
@@ -42,6 +51,23 @@ function moveRoutes(server: ManagementServer): void {
       const moved = answer(await managementOf(request).trash.moveVersion(project, number))
       const told = { workspace, ...moved, version: String(number) }
       return { deleted: true as const, type: 'version' as const, ...told, trash: true as const }
+    },
+  })
+}
+
+function moveWorkflow(server: ManagementServer): void {
+  server.delete('/:workspace/workflows/:workflow', {
+    config: { scope: 'workflow:update' },
+    schema: {
+      summary: 'Move a workflow to the trash',
+      tags: ['Trash'],
+      params: WorkflowPath,
+      response: { 200: DeletedWorkflowBody, ...FAILURES },
+    },
+    handler: async (request) => {
+      const { workspace, workflow } = request.params
+      const moved = answer(await managementOf(request).trash.moveWorkflow(workflow))
+      return { deleted: true as const, type: 'workflow' as const, workspace, ...moved, trash: true as const }
     },
   })
 }

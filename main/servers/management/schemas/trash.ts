@@ -4,7 +4,7 @@ const Moment = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
 
 const TrashItemBody = z
   .object({
-    id: z.string().meta({ description: 'Identifier of a project, number of a version' }),
+    id: z.string().meta({ description: 'Identifier of a project or workflow, number of a version' }),
     type: z.string(),
     name: z.string(),
     url: z.string().optional().meta({ description: 'The address that a project had' }),
@@ -30,7 +30,7 @@ export const TrashBody = z
 /** Clients send the number of a version as a text or as a number. */
 export const RestoreBody = z
   .object({
-    type: z.string().meta({ description: 'project or version' }),
+    type: z.string().meta({ description: 'project, version or workflow' }),
     id: z.union([z.string(), z.number()], 'must be a text').transform(String),
     parentId: z.string().nullish().meta({ description: 'Of a version: identifier of its project' }),
   })
@@ -56,6 +56,17 @@ const Deleted = z.object({
 })
 
 export const DeletedProjectBody = Deleted.extend({ type: z.literal('project') }).meta({ id: 'DeletedProject' })
+
+export const DeletedWorkflowBody = z
+  .object({
+    deleted: z.literal(true),
+    type: z.literal('workflow'),
+    workspace: z.string(),
+    workflow: z.string(),
+    workflowId: z.string(),
+    trash: z.literal(true),
+  })
+  .meta({ id: 'DeletedWorkflow' })
 
 export const DeletedVersionBody = Deleted.extend({ type: z.literal('version'), version: z.string() }).meta({
   id: 'DeletedVersion',

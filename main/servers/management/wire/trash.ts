@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { RestoredItem, TrashedItem } from '#core/management/trash'
 import type { RestoredBody, TrashBody } from '../schemas/trash.ts'
 
-/** Workflows and training runs are not made yet, so their sections are empty. */
+/** Training runs are not made yet, so their section is empty. */
 export function toTrashBody(items: readonly TrashedItem[], workspace: string): z.input<typeof TrashBody> {
   const bodies = items.map((item) => toItemBody(item, workspace))
   const only = (type: string) => bodies.filter((item) => item.type === type)
-  const sections = { projects: only('project'), versions: only('version'), workflows: [], trainings: [] }
+  const sections = { projects: only('project'), versions: only('version'), workflows: only('workflow'), trainings: [] }
   return { items: bodies, sections }
 }
 
@@ -26,7 +26,7 @@ function toItemBody(
 }
 
 export function toRestoredBody({ type, id, slug, takenSlug }: RestoredItem): z.input<typeof RestoredBody> {
-  const message = `"${takenSlug}" was taken meanwhile, so the project is "${slug}" now`
+  const message = `"${takenSlug}" was taken meanwhile, so the ${type} is "${slug}" now`
   return {
     ...{ restored: true as const, type, id },
     ...(slug !== undefined && { url: slug }),

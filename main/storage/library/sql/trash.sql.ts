@@ -112,6 +112,7 @@ export function trashStatements(db: ReadDb) {
 
     giveUpProjects: db.prepare<[number]>('UPDATE project SET trashed_at = 0 WHERE trashed_at <= ?'),
     giveUpVersions: db.prepare<[number]>('UPDATE version SET trashed_at = 0 WHERE trashed_at <= ?'),
+    deleteWorkflows: db.prepare<[number]>('DELETE FROM workflow WHERE trashed_at <= ?'),
     giveUpVersionsOfProjects: db.prepare(
       `UPDATE version SET trashed_at = 0 WHERE project_id IN (SELECT id FROM project WHERE ${GIVEN_UP})`,
     ),

@@ -57,6 +57,7 @@ export function trashRepository(db: ReadDb, commits: CommitQueue): TrashReposito
         sql.giveUpProjects.run(toSeconds(until))
         sql.giveUpVersions.run(toSeconds(until))
         sql.giveUpVersionsOfProjects.run()
+        sql.deleteWorkflows.run(toSeconds(until))
       })
     },
     deletePiece: (until) =>

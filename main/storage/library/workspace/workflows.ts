@@ -2,78 +2,57 @@ import type { Workflow, WorkflowRepository } from '#core/workflows/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
-
-interface WorkflowRow {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly config: string
-  readonly version: number
-  readonly created_at: number
-  readonly updated_at: number
-}
-
-/** A workflow with its newest steps; what narrows it follows. */
-const WORKFLOW = `
-SELECT w.id, w.slug, w.name, v.config, w.version, w.created_at, w.updated_at
-  FROM workflow w JOIN workflow_version v ON v.workflow_id = w.id AND v.version = w.version
- WHERE w.workspace_id = ? AND w.trashed_at IS NULL`
+import { type WorkflowRow, workflowStatements } from '../sql/workflows.sql.ts'
 
 export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRepository {
-  const all = db.prepare<[number], WorkflowRow>(`${WORKFLOW} ORDER BY w.created_at DESC, w.id`)
-  const one = db.prepare<[number, string, string], WorkflowRow>(`${WORKFLOW} AND (w.id = ? OR w.slug = ?)`)
-  const ownerOf = db
-    .prepare<[number, string], string>(
-      'SELECT id FROM workflow WHERE workspace_id = ? AND slug = ? AND trashed_at IS NULL',
-    )
-    .pluck()
-  const versions = db.prepare<[string], { version: number; created_at: number }>(
-    'SELECT version, created_at FROM workflow_version WHERE workflow_id = ? ORDER BY version DESC',
-  )
-  const config = db
-    .prepare<[string, number], string>('SELECT config FROM workflow_version WHERE workflow_id = ? AND version = ?')
-    .pluck()
-  const insert = db.prepare<Record<string, string | number>>(
-    `INSERT INTO workflow (id, workspace_id, slug, name, version, created_at, updated_at)
-     VALUES (@id, @workspace, @slug, @name, @version, @createdAt, @updatedAt)`,
-  )
-  const insertVersion = db.prepare<Record<string, string | number>>(
-    `INSERT INTO workflow_version (workflow_id, version, config, created_at) VALUES (@id, @version, @config, @updatedAt)
-     ON CONFLICT DO NOTHING`,
-  )
-  const update = db.prepare<Record<string, string | number>>(
-    `UPDATE workflow SET slug = @slug, name = @name, version = @version, updated_at = @updatedAt
-      WHERE workspace_id = @workspace AND id = @id`,
-  )
+  const sql = workflowStatements(db)
 
-  function write(workspace: number, workflow: Workflow, statement: typeof insert): Promise<boolean> {
+  function write(workspace: number, workflow: Workflow, statement: typeof sql.insert): Promise<boolean> {
     const { createdAt, updatedAt, ...columns } = workflow
     const row = { ...columns, workspace, createdAt: toSeconds(createdAt), updatedAt: toSeconds(updatedAt) }
     return commits.run(() => {
-      const owner = ownerOf.get(workspace, workflow.slug)
+      const owner = sql.ownerOf.get(workspace, workflow.slug)
       if (owner !== undefined && owner !== workflow.id) return false
       statement.run(row)
-      insertVersion.run(row)
+      sql.insertVersion.run(row)
       return true
     })
   }
 
   return {
     async list(workspace) {
-      return all.all(workspace.row).map(toWorkflow)
+      return sql.all.all(workspace.row).map(toWorkflow)
     },
     async find(workspace, idOrSlug) {
-      const row = one.get(workspace.row, idOrSlug, idOrSlug)
+      const row = sql.one.get(workspace.row, idOrSlug, idOrSlug)
       return row && toWorkflow(row)
     },
     async versions(id) {
-      return versions.all(id).map(({ version, created_at }) => ({ version, createdAt: fromSeconds(created_at) }))
+      return sql.versions.all(id).map(({ version, created_at }) => ({ version, createdAt: fromSeconds(created_at) }))
     },
     async configOf(id, version) {
-      return config.get(id, version)
+      return sql.config.get(id, version)
     },
-    create: (workspace, workflow) => write(workspace.row, workflow, insert),
-    update: (workspace, workflow) => write(workspace.row, workflow, update),
+    create: (workspace, workflow) => write(workspace.row, workflow, sql.insert),
+    update: (workspace, workflow) => write(workspace.row, workflow, sql.update),
+    async trashed(workspace) {
+      return sql.trashed
+        .all(workspace.row)
+        .map(({ trashed_at, ...row }) => ({ ...row, trashedAt: fromSeconds(trashed_at) }))
+    },
+    async moveToTrash(id, at) {
+      await commits.run(() => sql.moveToTrash.run(toSeconds(at), id))
+    },
+    restore: (workspace, idOrSlug, slugsFor) =>
+      commits.run(() => {
+        const row = sql.inTrash.get(workspace.row, idOrSlug, idOrSlug)
+        for (const slug of row ? slugsFor(row.slug) : []) {
+          if (row === undefined || sql.ownerOf.get(workspace.row, slug) !== undefined) continue
+          sql.restore.run(slug, row.id)
+          return { id: row.id, slug, formerSlug: row.slug }
+        }
+        return undefined
+      }),
   }
 }
 
