@@ -4,6 +4,7 @@ import { exporting } from './export.ts'
 import { gesture } from './gesture.ts'
 import { importing } from './import.ts'
 import { list } from './list.ts'
+import { management } from './management.ts'
 import { search } from './search.ts'
 import { select } from './select.ts'
 import { start } from './start.ts'
@@ -24,6 +25,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'start', run: start },
   { name: 'select', run: select },
   { name: 'gesture', run: gesture },
-  // Fills the big library further, so it comes last.
+  // Fills the big library further, so these come last.
   { name: 'search', run: search },
+  { name: 'management', run: management },
 ]

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { migrate } from '#storage/kit/migrate'
 import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
@@ -7,7 +8,8 @@ const ONE_PICTURE = `
     INSERT INTO workspace (id, slug, name, created_at) VALUES (1, 'w', 'W', 0);
     INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
       VALUES ('p', 1, 'p', 'P', 'object-detection', 'p', '', 0, 0);
-    INSERT INTO label_class VALUES ('cat', 'p', 'cat', 1, 0), ('dog', 'p', 'dog', 2, 1);
+    INSERT INTO label_class (id, project_id, name, color, position)
+      VALUES ('cat', 'p', 'cat', 1, 0), ('dog', 'p', 'dog', 2, 1);
     INSERT INTO batch VALUES ('b', 'p', 'B', 0);
     INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
       VALUES (1, 'i', 'p', 'b', 'i.jpg', 'hash', 1, 'jpeg', 10, 10, '#000000', 0, 'train', 0);`
@@ -117,3 +119,61 @@ test('a library of the second layout is searched by its own pictures, and a dele
   expect(db.prepare('SELECT count FROM image_deletions').pluck().all()).toEqual([1])
   expect(db.prepare('SELECT * FROM image_descriptor').all()).toEqual([])
 })
+
+test('the counts of classes follow shapes, classes and the trash through any sequence of changes', () => {
+  const act = fc.oneof(
+    fc.record({ kind: fc.constant('draw'), image: fc.nat(2), id: fc.nat(5), name: fc.constantFrom('cat', 'dog') }),
+    fc.record({ kind: fc.constant('erase'), image: fc.nat(2), id: fc.nat(5), name: fc.constant('') }),
+    fc.record({ kind: fc.constant('rename'), image: fc.nat(2), id: fc.nat(5), name: fc.constantFrom('cat', 'dog') }),
+    fc.record({
+      kind: fc.constantFrom('trash', 'restore', 'purge'),
+      image: fc.nat(2),
+      id: fc.constant(0),
+      name: fc.constant(''),
+    }),
+  )
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+      const db = new Database(':memory:')
+      db.pragma('foreign_keys = ON')
+      migrate(db, LIBRARY_MIGRATIONS)
+      db.exec(ONE_PICTURE)
+      for (const seq of [2, 3]) {
+        db.exec(`INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness,
+                   split, added_at)
+                 SELECT ${seq}, 'i${seq}', project_id, batch_id, name, 'hash${seq}', bytes, format, width, height, color,
+                   brightness, split, added_at FROM image WHERE seq = 1`)
+      }
+
+      for (const { kind, image, id, name } of acts) db.exec(statementFor(kind, { seq: image + 1, id: `s${id}`, name }))
+
+      const kept = db.prepare('SELECT id, shapes, images FROM label_class ORDER BY id').all()
+      const counted = db.prepare(
+        `SELECT c.id, count(i.seq) AS shapes, count(DISTINCT i.seq) AS images FROM label_class c
+           LEFT JOIN shape s ON s.class_id = c.id
+           LEFT JOIN image i ON i.seq = s.image_seq AND i.trashed_at IS NULL GROUP BY c.id ORDER BY c.id`,
+      )
+      expect(kept).toEqual(counted.all())
+      db.close()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+function statementFor(kind: string, { seq, id, name }: { seq: number; id: string; name: string }): string {
+  const shape = `image_seq = ${seq} AND id = '${id}'`
+  switch (kind) {
+    case 'draw':
+      return `INSERT OR IGNORE INTO shape SELECT seq, '${id}', '${name}', 0, 'hand', 'box', '{}', 1 FROM image WHERE seq = ${seq}`
+    case 'erase':
+      return `DELETE FROM shape WHERE ${shape}`
+    case 'rename':
+      return `UPDATE shape SET class_id = '${name}' WHERE ${shape}`
+    case 'trash':
+      return `UPDATE image SET trashed_at = 1 WHERE seq = ${seq}`
+    case 'restore':
+      return `UPDATE image SET trashed_at = NULL WHERE seq = ${seq}`
+    default:
+      return `DELETE FROM image WHERE seq = ${seq} AND trashed_at IS NOT NULL`
+  }
+}

@@ -45,7 +45,7 @@ const TWO_PROJECTS = ['p', 'q']
     (p, at) => `
     INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
       VALUES ('${p}', 1, '${p}', '${p}', 'object-detection', '', '', 0, 0);
-    INSERT INTO label_class VALUES ('c${p}', '${p}', 'cat', 1, 0);
+    INSERT INTO label_class (id, project_id, name, color, position) VALUES ('c${p}', '${p}', 'cat', 1, 0);
     INSERT INTO batch VALUES ('b${p}', '${p}', 'B', 0);
     INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at, trashed_at)
       VALUES (${at * 10 + 1}, 'i${p}', '${p}', 'b${p}', 'i.jpg', 'h${p}', 1, 'jpeg', 1, 1, '#000000', 0, 'train', 0, NULL),

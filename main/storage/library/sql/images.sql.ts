@@ -75,9 +75,7 @@ export function imageStatements(db: ReadDb) {
         WHERE project_id = ? AND trashed_at IS NULL GROUP BY split, state`,
     ),
     byClass: db.prepare<[string], { id: string; images: number }>(
-      `SELECT c.id, (SELECT count(*) FROM image_class ic JOIN image i ON i.seq = ic.image_seq
-                      WHERE ic.class_id = c.id AND i.trashed_at IS NULL) AS images
-         FROM label_class c WHERE c.project_id = ? ORDER BY c.position`,
+      'SELECT id, images FROM label_class WHERE project_id = ? ORDER BY position',
     ),
     byBatch: db.prepare<[string], { id: string; name: string; images: number }>(
       `SELECT b.id, b.name, counted.images

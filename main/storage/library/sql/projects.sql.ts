@@ -61,15 +61,7 @@ export function projectStatements(db: ReadDb) {
       'SELECT id FROM image WHERE project_id = ? AND trashed_at IS NULL ORDER BY seq LIMIT 6',
     ),
     classes: db.prepare<[string], ClassRow>(
-      `SELECT c.id, c.name, c.color, c.position,
-            coalesce(sum(ic.shapes) FILTER (WHERE i.trashed_at IS NULL), 0) AS shapes,
-            count(ic.image_seq) FILTER (WHERE i.trashed_at IS NULL) AS images
-       FROM label_class c
-       LEFT JOIN image_class ic ON ic.class_id = c.id
-       LEFT JOIN image i ON i.seq = ic.image_seq
-      WHERE c.project_id = ?
-      GROUP BY c.id
-      ORDER BY c.position`,
+      'SELECT id, name, color, position, shapes, images FROM label_class WHERE project_id = ? ORDER BY position',
     ),
     addClass: db.prepare<{ id: string; project: string; name: string }>(
       `INSERT INTO label_class (id, project_id, name, color, position)
