@@ -62,6 +62,8 @@ const OPERATIONS = [
   'DELETE /{workspace}/groups/{id}/projects',
   'GET /{workspace}/trash',
   'POST /{workspace}/trash/restore',
+  'POST /{workspace}/{project}/upload/zip',
+  'GET /{workspace}/upload/zip/{taskId}',
 ]
 
 const Document = z.looseObject({
