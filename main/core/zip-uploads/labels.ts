@@ -37,7 +37,11 @@ const NAME_FILES = ['data.yaml', 'data.yml', 'classes.txt', '_darknet.labels', '
 
 /** The file that names the class numbers of a file of labels: the nearest above it. */
 export function namesFileOf(files: ReadonlyMap<string, ZipEntry>, label: string): ZipEntry | undefined {
-  for (const place of labelPlaces(label.toLowerCase().split('/').slice(0, -1))) {
+  const parts = label
+    .toLowerCase()
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+  for (const place of labelPlaces(parts.slice(0, -1))) {
     for (const name of NAME_FILES) {
       const found = files.get([...place, name].join('/'))
       if (found) return found
