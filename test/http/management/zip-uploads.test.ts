@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newProject } from '../../kit/dataset.ts'
@@ -107,6 +109,28 @@ describe('an upload', () => {
 
     expect([wrongKey, noKey, first, second, late].map(({ status }) => status)).toEqual([404, 404, 200, 409, 409])
     expect(late.body).toMatchObject({ error: expect.stringContaining('takes no archive') })
+  })
+
+  test('an archive that breaks off can be sent again, and one that is too large is refused before it comes', async () => {
+    const { signedUrl, taskId } = await open(await newProject(station))
+    const address = signedUrl.replace(/^http:\/\/[^/]+/, await station.listen())
+    const archive = makeZip([{ path: 'a.png', content: await somePicture() }])
+
+    const large = request(address, { method: 'PUT', headers: { 'content-length': 3 * 1024 ** 3 } })
+    large.flushHeaders()
+    const [{ statusCode }] = await once(large, 'response')
+    large.on('error', () => undefined).destroy()
+    const broken = request(address, { method: 'PUT', headers: { 'content-length': archive.length } })
+    broken.on('error', () => undefined)
+    await new Promise((resolve) => broken.write(archive.subarray(0, 50), resolve))
+    broken.destroy()
+    let sent = await put(signedUrl, archive)
+    // The server learns a moment later that the sender is gone.
+    while (sent.status === 409) sent = await put(signedUrl, archive)
+
+    expect(statusCode).toBe(413)
+    expect(sent.status).toBe(200)
+    expect(await station.taskEnd(taskId)).toMatchObject({ status: 'completed', result: { added: 1 } })
   })
 
   test('a body that is no ZIP file ends the task with the reason and leaves nothing', async () => {
