@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
@@ -26,8 +27,12 @@ import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
 import { versionService } from '#core/versions/service'
 import { workflowService } from '#core/workflows/service'
 import type { Workspace } from '#core/workspaces/ports'
+import type { ZipImportSources } from '#core/zip-uploads/import'
+import type { ZipInbox } from '#core/zip-uploads/ports'
+import { zipUploadService } from '#core/zip-uploads/service'
 import { exportFileName } from '#formats/kit/file-names'
 import type { RecoveringTaskRunner } from '#jobs/runner'
+import { readAnnotations } from '#servers/management/annotation-formats/registry'
 import type { PictureFiles } from '#storage/blobs/pictures'
 import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
@@ -41,6 +46,8 @@ export type Services = ReturnType<typeof createServices>
 export interface Foundation {
   readonly library: Library
   readonly blobs: BlobStore
+  /** Where uploaded archives lie. */
+  readonly zips: ZipInbox
   readonly pictures: PictureFiles
   readonly fetcher: PictureFetcher
   readonly segmenter: PromptableSegmenter
@@ -75,9 +82,12 @@ export function createServices(foundation: Foundation) {
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  for (const { work } of [imports, splits, versions, exports, sends, search, upkeep.tagging]) runner.register(work)
+  const labelling = { imports: library.imports, images, annotations, readAnnotations }
+  const zipUploads = openZipUploads(foundation, labelling)
+  for (const { work } of [imports, zipUploads, splits, versions, exports, sends, search, upkeep.tagging])
+    runner.register(work)
   const { fetcher } = foundation
-  const dealing = { tasks, sends, search, random, fetcher }
+  const dealing = { zipUploads, tasks, sends, search, random, fetcher }
   return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, ...dealing }
 }
 
@@ -125,4 +135,15 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     notes,
   })
   return { splits, versions, versionPreviews, exports }
+}
+
+/** Data sets that come as one ZIP file. */
+function openZipUploads({ library, zips, runner, clock, cores }: Foundation, sources: ZipImportSources) {
+  const { projects, tasks } = library
+  return zipUploadService({
+    ...{ ...sources, inbox: zips, projects, tasks, runner, clock, inFlight: cores },
+    // A task that waits keeps no program from ending.
+    sleepUntil: (moment, signal) =>
+      sleep(Math.max(0, moment.getTime() - clock.now().getTime()), undefined, { signal, ref: false }),
+  })
 }

@@ -9,6 +9,7 @@ import { studioRouter } from '#servers/studio/router'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { pictureFiles } from '#storage/blobs/pictures'
+import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
 import { keepHouse } from './housekeeping.ts'
@@ -52,6 +53,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const parts = { foundation, services, apiKey: apiKey.secret, token, linkSecret }
   const servers = await startServers(ports, parts)
   const screens = studioRouter(studioServices(ports, { ...parts, running: servers.running }))
+  await services.zipUploads.tidy()
   await runner.recover()
   await services.trash.cancelTasks()
   const { blobs, pictures } = foundation
@@ -84,6 +86,7 @@ async function layFoundation(ports: ShellPorts, opened: Opened): Promise<Foundat
     ...opened,
     ...{ clock, random, trashDays },
     blobs: await openBlobStore(join(ports.library, 'blobs')),
+    zips: await openZipInbox(join(ports.library, 'uploads')),
     pictures: pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),

@@ -85,7 +85,7 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
       await tasks.setRunning(id, clock.now())
       const result = await work.run(input, { taskId: id, signal, report: progress.report })
       await progress.flush()
-      await finish(id, result)
+      await finish({ id, work, input }, result)
     } catch (failure) {
       if (signal.aborted && signal.reason === STOPPING) return
       await progress.flush()
@@ -96,8 +96,11 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
     }
   }
 
-  async function finish(id: TaskId, result: TaskResult) {
+  async function finish({ id, work, input }: Job, result: TaskResult) {
     await tasks.complete(id, result, clock.now())
+    await work
+      .settle?.(input, id)
+      .catch((failure: unknown) => logFailure(`Tidying up after task ${id} failed`, failure))
   }
 
   async function end({ id, work, input }: Job, reason: string) {

@@ -20,7 +20,7 @@ export interface RemoteRequest {
   readonly json?: unknown
   /** The other machine does something long before it answers. */
   readonly takesLong?: boolean
-  readonly stream?: { readonly type: string; readonly body: AsyncIterable<Uint8Array> }
+  readonly stream?: RemoteStream
 }
 
 export interface RemoteHttp {
@@ -28,7 +28,17 @@ export interface RemoteHttp {
   ask<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>>
   /** A file behind a link of an answer. No key is sent along: the link has its own. */
   open(link: string): Promise<Result<Response, Refusal>>
+  /** Sends a file to a link of an answer. No key is sent along: the link has its own. */
+  put(link: string, file: RemoteStream): Promise<Result<undefined, Refusal>>
 }
+
+export interface RemoteStream {
+  readonly type: string
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** What the slowest network needs for the largest archive. */
+const LONGEST_SEND_MS = 3_600_000
 
 /** No JSON answer of the API is larger than this; more is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
@@ -77,7 +87,21 @@ export function remoteHttp({
     }
   }
 
-  return { ask, open }
+  async function put(link: string, { type, body }: RemoteStream): Promise<Result<undefined, Refusal>> {
+    const url = URL.parse(link)
+    if (url === null || !/^https?:$/.test(url.protocol)) return notUnderstood(base.host, { method: 'PUT', path: link })
+    const signal = AbortSignal.timeout(LONGEST_SEND_MS)
+    const init: RequestInit = { method: 'PUT', headers: { 'content-type': type }, signal }
+    try {
+      const response = await fetch(url, Object.assign(init, { body: ReadableStream.from(body), duplex: 'half' }))
+      const text = await readText(response)
+      return response.ok ? ok(undefined) : refused(url.host, response.status, parseJson(text))
+    } catch (failure) {
+      return unreachable(url.host, failure)
+    }
+  }
+
+  return { ask, open, put }
 }
 
 function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs: number): RequestInit {
@@ -117,7 +141,7 @@ function refused(host: string, status: number, body: unknown) {
   return refuse('remote-refused', `${host} refuses: ${shorten(sentence)}`)
 }
 
-function notUnderstood(host: string, { method, path }: Pick<RemoteRequest, 'method' | 'path'>) {
+function notUnderstood(host: string, { method, path }: { readonly method: string; readonly path: string }) {
   const [where = ''] = path.split('?')
   return refuse('remote-refused', `${host} answered ${method} ${shorten(where)} in a way that is not understood`)
 }

@@ -28,6 +28,7 @@ import { remoteKeys } from './keys.ts'
 import { remoteSearch } from './search.ts'
 import { remoteTrash } from './trash.ts'
 import { remoteWorkflows } from './workflows.ts'
+import { remoteZipUploads } from './zip-uploads.ts'
 
 /** The management API of another machine, in the workspace of the key. */
 export function remoteManagement(options: RemoteOptions): Management {
@@ -96,6 +97,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     jobs: remoteJobs(call),
     health: remoteHealth(call),
     workflows: remoteWorkflows(call),
+    zipUploads: remoteZipUploads(call, http),
     images: remoteImages(call),
     trash: remoteTrash(call),
     folders: remoteFolders(call),

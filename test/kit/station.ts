@@ -26,6 +26,7 @@ import { buildManagement } from '#servers/management/server'
 import type { ManagementServices } from '#servers/management/services'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { pictureFiles } from '#storage/blobs/pictures'
+import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
 import { type ApiClient, apiClient } from './api-client.ts'
@@ -52,6 +53,8 @@ export interface TestStation {
   storedBlobs(): Promise<string[]>
   /** Names of the smaller copies of pictures. */
   cachedCopies(): Promise<string[]>
+  /** Names of uploaded archives whose task has not ended. */
+  waitingArchives(): Promise<string[]>
   /** Starts listening on a free port of this machine; answers the URL. */
   listen(): Promise<string>
   close(): Promise<void>
@@ -89,6 +92,7 @@ export async function testStation({
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
+    zips: await openZipInbox(join(folder, 'uploads')),
     pictures: pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS),
     fetcher: pictureFetcher(fetching),
     segmenter: NO_SEGMENTER,
@@ -149,6 +153,9 @@ export async function testStation({
     },
     async cachedCopies() {
       return namesIn(join(folder, 'cache'), /^[0-9a-f]{64}\.\w+$/)
+    },
+    async waitingArchives() {
+      return namesIn(join(folder, 'uploads'), /\.zip$/)
     },
     async listen() {
       return (await listen('management', server, { host: '127.0.0.1', port: 0 })).url

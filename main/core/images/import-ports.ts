@@ -8,8 +8,13 @@ export interface ImportReportPage {
 
 /** What became of every file of an import. */
 export interface ImportRepository {
-  record(taskId: TaskId, outcome: ImportOutcome): Promise<void>
+  /** `isAnnotated`: labels came with the file. */
+  record(taskId: TaskId, outcome: ImportOutcome, isAnnotated?: boolean): Promise<void>
   counts(taskId: TaskId): Promise<Omit<ImportCounts, 'expected'>>
+  /** How many files brought labels. */
+  annotated(taskId: TaskId): Promise<number>
+  /** Of all files that something is recorded of. */
+  paths(taskId: TaskId): Promise<ReadonlySet<string>>
   report(
     taskId: TaskId,
     only: 'all' | 'refused' | 'duplicate',

@@ -24,6 +24,7 @@ import type { Outcome } from './outcome.ts'
 import type { SearchOperations } from './search.ts'
 import type { TrashOperations } from './trash.ts'
 import type { WorkflowOperations } from './workflows.ts'
+import type { ZipUploadOperations } from './zip-uploads.ts'
 
 /**
  * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
@@ -56,6 +57,7 @@ export interface Management {
   readonly folders: FolderOperations
   readonly trash: TrashOperations
   readonly search: SearchOperations
+  readonly zipUploads: ZipUploadOperations
 }
 
 export interface WantedProject {

@@ -15,6 +15,7 @@ import type { TaskService } from '../tasks/service.ts'
 import type { TrashService } from '../trash/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import type { WorkflowService } from '../workflows/service.ts'
+import type { ZipUploadService } from '../zip-uploads/service.ts'
 import type { AnnotationReader } from './ports.ts'
 
 /** What the management API of this library stands on. */
@@ -35,6 +36,7 @@ export interface ManagedServices {
   readonly annotationJobs: AnnotationJobService
   readonly trash: TrashService
   readonly search: SearchService
+  readonly zipUploads: ZipUploadService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

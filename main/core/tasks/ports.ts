@@ -53,6 +53,8 @@ export interface TaskWork {
   readonly afterCrash: 'resume' | { readonly abandon: string }
   /** Takes away what a failed, cancelled or abandoned run left. */
   abandon?(input: unknown, taskId: TaskId): Promise<void>
+  /** Takes away what only the work needed, when its result is written. */
+  settle?(input: unknown, taskId: TaskId): Promise<void>
 }
 
 /** Starts long work and keeps its row true. */

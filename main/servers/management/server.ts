@@ -29,6 +29,7 @@ import { uploadRoutes } from './routes/uploads.ts'
 import { versionRoutes } from './routes/versions.ts'
 import { workflowRoutes } from './routes/workflows.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
+import { zipArrivals, zipUploadRoutes } from './routes/zip-uploads.ts'
 import type { ManagementServices } from './services.ts'
 import { bodyAsItIs, withSchemas } from './validation.ts'
 
@@ -57,6 +58,7 @@ export async function buildManagement(
     key: 'bearer',
   })
   fileRoutes(server, services, linkSecret)
+  await server.register(async (arrivals) => zipArrivals(arrivals, services, linkSecret))
   const door = doorkeeper(services, rateLimit)
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
@@ -76,6 +78,7 @@ export async function buildManagement(
     taskRoutes(operations)
     folderRoutes(operations)
     trashRoutes(operations)
+    zipUploadRoutes(operations, linkSecret)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })

@@ -151,7 +151,7 @@ async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promis
 }
 
 /** Makes a rename durable. Windows has no such call; there NTFS journals the rename. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -10,6 +10,7 @@ import { embeddedKeys } from './keys.ts'
 import { embeddedSearch } from './search.ts'
 import { embeddedTrash } from './trash.ts'
 import { embeddedWorkflows } from './workflows.ts'
+import { embeddedZipUploads } from './zip-uploads.ts'
 
 export interface FacetContext {
   readonly workspace: Workspace
@@ -28,6 +29,7 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find 
     folders: embeddedFolders(services, workspace, find),
     search: embeddedSearch(services, workspace, find),
     trash: embeddedTrash(services, workspace, find),
+    zipUploads: embeddedZipUploads(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),
   }
 }

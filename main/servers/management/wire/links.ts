@@ -21,6 +21,15 @@ export function archiveLink(origin: string, fileName: string, key: string): stri
   return `${origin}${FILES}/exports/${fileName}?key=${key}`
 }
 
+/** Where the archive of an upload is sent to without an API key. */
+export function zipUploadLink(origin: string, upload: string, secret: string): string {
+  return `${origin}${FILES}/uploads/${upload}?key=${keyOf(`upload ${upload}`, secret)}`
+}
+
+export function isZipUploadKey(key: string, upload: string, secret: string): boolean {
+  return isSameSecret(key, keyOf(`upload ${upload}`, secret))
+}
+
 /** Links to a picture's pixels that work without an API key. */
 export function pictureLinks(origin: string, image: string, secret: string): Record<PictureKind, string> {
   const link = (kind: PictureKind) => `${origin}${FILES}/images/${image}/${kind}?key=${pictureKey(image, kind, secret)}`
@@ -36,5 +45,9 @@ export function isPictureKey(
 }
 
 function pictureKey(image: string, kind: PictureKind, secret: string): string {
-  return createHmac('sha256', secret).update(`${kind} ${image}`).digest('hex').slice(0, 40)
+  return keyOf(`${kind} ${image}`, secret)
+}
+
+function keyOf(what: string, secret: string): string {
+  return createHmac('sha256', secret).update(what).digest('hex').slice(0, 40)
 }

@@ -15,9 +15,9 @@ const SELECT = 'SELECT path, outcome, image_id AS image, reason FROM import_file
 const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'duplicate' THEN 1 ELSE 2 END, seq LIMIT @limit OFFSET @offset`
 
 export function importRepository(db: ReadDb, commits: CommitQueue): ImportRepository {
-  const insert = db.prepare<Record<string, string | null>>(
-    `INSERT INTO import_file (task_id, seq, path, outcome, image_id, reason)
-     SELECT @task, coalesce(max(seq), 0) + 1, @path, @outcome, @image, @reason FROM import_file WHERE task_id = @task`,
+  const insert = db.prepare<Record<string, string | number | null>>(
+    `INSERT INTO import_file (task_id, seq, path, outcome, image_id, reason, annotated)
+     SELECT @task, coalesce(max(seq), 0) + 1, @path, @outcome, @image, @reason, @annotated FROM import_file WHERE task_id = @task`,
   )
   const counts = db.prepare<[string], { added: number; duplicates: number; refused: number }>(
     `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
@@ -25,13 +25,24 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
             count(*) FILTER (WHERE outcome = 'refused') AS refused
        FROM import_file WHERE task_id = ?`,
   )
+  const annotated = db
+    .prepare<[string], number>('SELECT count(*) FROM import_file WHERE task_id = ? AND annotated = 1')
+    .pluck()
+  const paths = db.prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ?').pluck()
   type Window = { task: string; limit: number; offset: number }
   const all = db.prepare<Window, OutcomeRow>(`${SELECT} ${ORDER}`)
   const some = db.prepare<Window & { only: string }, OutcomeRow>(`${SELECT} AND outcome = @only ${ORDER}`)
 
   return {
-    async record(task, { path, outcome, image, reason }) {
-      await commits.run(() => insert.run({ task, path, outcome, image, reason }))
+    async record(task, { path, outcome, image, reason }, isAnnotated = false) {
+      const row = { task, path, outcome, image, reason, annotated: isAnnotated ? 1 : 0 }
+      await commits.run(() => insert.run(row))
+    },
+    async annotated(task) {
+      return annotated.get(task) ?? 0
+    },
+    async paths(task) {
+      return new Set(paths.all(task))
     },
     async counts(task) {
       return counts.get(task) ?? { added: 0, duplicates: 0, refused: 0 }

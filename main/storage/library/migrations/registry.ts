@@ -7,6 +7,7 @@ import { library0006 } from './0006-search.ts'
 import { library0007 } from './0007-keys.ts'
 import { library0008 } from './0008-annotation-jobs.ts'
 import { library0009 } from './0009-workflows.ts'
+import { library0010 } from './0010-zip-uploads.ts'
 import { library0011 } from './0011-class-counts.ts'
 
 /** Every layout of `library.db`, oldest first. */
@@ -19,5 +20,6 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0007,
   library0008,
   library0009,
+  library0010,
   library0011,
 ]

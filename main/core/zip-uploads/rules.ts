@@ -1,0 +1,144 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
+import { MAX_IMAGE_BYTES } from '../images/rules.ts'
+import { labelOf, labelPlaces } from './labels.ts'
+import type { ZipEntry } from './ports.ts'
+
+const GIB = 1024 ** 3
+
+/** Most bytes of one uploaded archive. */
+export const MAX_ZIP_BYTES = 2 * GIB
+/** Most entries that are looked at, with folders and what is skipped. */
+export const MAX_ZIP_ENTRIES = 50_000
+const MAX_FILES = 10_000
+/** Most bytes that all of it unpacks to. Pictures hardly shrink, so much more is a bomb. */
+const MAX_UNPACKED_BYTES = 16 * GIB
+/** Most bytes of the labels of one picture, and of a file about many pictures. */
+const MAX_LABEL_BYTES = 16 * 1024 * 1024
+const MAX_COCO_BYTES = 256 * 1024 * 1024
+
+export interface PlannedPicture {
+  readonly entry: ZipEntry
+  /** That of the nearest folder with a split's name. */
+  readonly split: Split | undefined
+  /** The file with the labels of this picture alone. */
+  readonly label: ZipEntry | undefined
+  /** A COCO file about the pictures of its folder or of one above. */
+  readonly coco: ZipEntry | undefined
+}
+
+export interface RefusedEntry {
+  readonly path: string
+  readonly reason: string
+}
+
+export interface ZipPlan {
+  /** In the order of their paths. */
+  readonly pictures: readonly PlannedPicture[]
+  readonly refused: readonly RefusedEntry[]
+  /** Every sound file by its path in lower case. */
+  readonly files: ReadonlyMap<string, ZipEntry>
+}
+
+const PICTURE = /\.(?:jpe?g|png|webp|tiff?|avif|bmp|gif|hei[cf]|jp2|jxl)$/
+const LABEL = /\.(?:xml|txt|json|csv)$/
+/** Files about a data set as a whole. */
+const ABOUT = /^(?:readme.*|.*\.ya?ml|.*\.md|.*\.names|.*\.cache|license(?:\.txt)?|classes\.txt|_darknet\.labels)$/
+const COCO = /^_annotations(?:\.\w+)?\.coco\.json$/
+const SPLIT_FOLDERS: ReadonlyMap<string, Split> = new Map([
+  ['train', 'train'],
+  ['valid', 'valid'],
+  ['val', 'valid'],
+  ['test', 'test'],
+])
+
+/** What is to be done with each entry of an archive, or why nothing of it is taken. */
+export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> {
+  const wanted = entries.filter(({ kind, path }) => kind !== 'folder' && !isSkipped(path))
+  if (wanted.length > MAX_FILES) return tooLarge(`holds ${wanted.length} files; at most ${MAX_FILES} go in one`)
+  const bytes = wanted.reduce((sum, entry) => sum + entry.bytes, 0)
+  if (bytes > MAX_UNPACKED_BYTES) {
+    return tooLarge(`unpacks to ${Math.round(bytes / GIB)} GB; the limit is ${MAX_UNPACKED_BYTES / GIB} GB`)
+  }
+  const files = new Map<string, ZipEntry>()
+  const refused: RefusedEntry[] = []
+  for (const entry of wanted) {
+    const key = partsOf(entry.path).join('/').toLowerCase()
+    const reason = whyRefused(entry) ?? (files.has(key) ? 'The archive holds two files of this name' : undefined)
+    if (reason === undefined) files.set(key, entry)
+    else refused.push({ path: entry.path, reason })
+  }
+  return ok({ files, ...sortOut(files, refused) })
+}
+
+function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly RefusedEntry[]) {
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const pictures = sorted.filter(([key]) => PICTURE.test(key)).map(([key, entry]) => planPicture(files, key, entry))
+  const used = new Set(pictures.flatMap(({ label, coco }) => [label, coco]))
+  const rest = sorted
+    .filter(([key, entry]) => !PICTURE.test(key) && !used.has(entry) && !ABOUT.test(lastPart(key)))
+    .map(([key, { path }]) => ({ path, reason: LABEL.test(key) ? NO_PICTURE : NEITHER }))
+  return { pictures, refused: [...unsound, ...rest] }
+}
+
+const NO_PICTURE = 'No picture of the archive goes with this file'
+const NEITHER = 'This file is neither a picture nor a file with labels'
+
+function planPicture(files: ReadonlyMap<string, ZipEntry>, key: string, entry: ZipEntry): PlannedPicture {
+  const folders = key.split('/').slice(0, -1)
+  const split = folders.toReversed().find((folder) => SPLIT_FOLDERS.has(folder))
+  return {
+    entry,
+    split: SPLIT_FOLDERS.get(split ?? ''),
+    label: labelOf(files, key),
+    coco: cocoOf(files, folders),
+  }
+}
+
+function cocoOf(files: ReadonlyMap<string, ZipEntry>, folders: readonly string[]): ZipEntry | undefined {
+  for (const place of labelPlaces(folders)) {
+    const entry = files.get([...place, '_annotations.coco.json'].join('/'))
+    if (entry) return entry
+  }
+  return undefined
+}
+
+/** What systems and tools leave beside the files of people. Paths that leave their folder are not skipped, but refused by name. */
+function isSkipped(path: string): boolean {
+  const parts = partsOf(path)
+  if (isOutside(path)) return false
+  const name = lastPart(path).toLowerCase()
+  return name === 'thumbs.db' || name === 'desktop.ini' || parts.some((part) => /^(?:\.|__MACOSX$)/.test(part))
+}
+
+function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntry): string | undefined {
+  if (isOutside(path)) return 'Its path leads out of the archive'
+  if (kind === 'link') return 'It is a link to another file; put the file itself into the archive'
+  if (kind === 'special') return 'It is no ordinary file'
+  if (isEncrypted) return 'It is encrypted; make the archive without a password'
+  if (!isPackedPlainly) return 'It is packed in a way that is not read; use the usual one (deflate)'
+  const limit = limitOf(path)
+  return bytes > limit ? `The file is larger than ${limit / 1024 / 1024} MB` : undefined
+}
+
+function limitOf(path: string): number {
+  if (PICTURE.test(path.toLowerCase())) return MAX_IMAGE_BYTES
+  return COCO.test(lastPart(path).toLowerCase()) ? MAX_COCO_BYTES : MAX_LABEL_BYTES
+}
+
+function isOutside(path: string): boolean {
+  return /^(?:[\\/]|[a-z]:)/i.test(path) || partsOf(path).includes('..') || path.includes('\0')
+}
+
+function partsOf(path: string): string[] {
+  return path.split(/[\\/]/).filter((part) => part !== '.' && part !== '')
+}
+
+function lastPart(path: string): string {
+  return partsOf(path).at(-1) ?? ''
+}
+
+function tooLarge(what: string) {
+  return refuse('archive-too-large', `The archive ${what}. Split it into several`)
+}

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { brand } from '#common/border'
+import { type Refusal, refuse } from '#common/errors'
+import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { Split } from '#common/split'
+import type { Clock } from '../ports.ts'
+import type { Project, ProjectRepository } from '../projects/ports.ts'
+import { isIdle, readTagging } from '../tagging/rules.ts'
+import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import { type ZipImport, type ZipImportSources, zipImporter } from './import.ts'
+import { type OpenedZip, type ZipInbox, ZipTooLargeError } from './ports.ts'
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type PlannedPicture, planZip } from './rules.ts'
+
+export type ZipUploadService = ReturnType<typeof zipUploadService>
+
+interface Dependencies extends ZipImportSources {
+  readonly inbox: ZipInbox
+  readonly projects: ProjectRepository
+  readonly tasks: TaskRepository
+  readonly runner: TaskRunner
+  readonly clock: Clock
+  /** Rejects with the signal's reason when that comes first. */
+  readonly sleepUntil: (moment: Date, signal: AbortSignal) => Promise<void>
+  /** Pictures taken in at the same time. */
+  readonly inFlight: number
+}
+
+/** How long the archive may take to begin to arrive. */
+const OPEN_MS = 3_600_000
+const LISTED = 1000
+
+const Input = z.object({
+  workspace: z.object({ row: z.int(), slug: WorkspaceSlug, name: z.string() }),
+  project: ProjectSlug,
+  projectId: z.string(),
+  split: Split,
+  tags: z.array(z.string()),
+  batch: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+type Input = z.infer<typeof Input>
+
+export interface ZipUploadWish {
+  /** Of pictures that lie in no folder with a split's name. */
+  readonly split: Split
+  readonly tags: readonly string[]
+  readonly batch: string
+}
+
+/** An upload whose archive has not arrived yet. */
+interface Waiting {
+  readonly signal: AbortSignal
+  isReceiving: boolean
+  isExpired: boolean
+  readonly arrive: () => void
+  readonly expire: () => void
+}
+
+/**
+ * Data sets that come as one ZIP file. The task is there first; it waits for the archive, which lies on the disk until the task has
+ * ended. After a crash it goes on with the first file of which it is not written down what became of it.
+ */
+export function zipUploadService(dependencies: Dependencies) {
+  const { inbox, imports, projects, tasks, runner, clock, sleepUntil, inFlight } = dependencies
+  const waiting = new Map<string, Waiting>()
+  const starting = new Map<string, () => void>()
+
+  const work: TaskWork = {
+    kind: 'zip',
+    afterCrash: 'resume',
+    async run(raw, context) {
+      const input = Input.parse(raw)
+      const { taskId } = context
+      try {
+        if (!(await inbox.has(taskId))) await untilArrived(input, context)
+      } finally {
+        starting.get(taskId)?.()
+      }
+      const opened = await inbox.open(taskId, MAX_ZIP_ENTRIES)
+      if (!opened.ok) throw new Refused(opened.error.message)
+      try {
+        await importAll(opened.value, input, context)
+      } finally {
+        opened.value.close()
+      }
+      return resultOf(taskId, input.project)
+    },
+    abandon: (_input, taskId) => inbox.discard(taskId),
+    settle: (_input, taskId) => inbox.discard(taskId),
+  }
+
+  async function untilArrived({ expiresAt }: Input, { taskId, signal }: TaskContext): Promise<void> {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        signal.throwIfAborted()
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        const expire = () => reject(new Refused('No archive arrived within an hour. Ask for a new upload address'))
+        const open: Waiting = { signal, isReceiving: false, isExpired: false, arrive: resolve, expire }
+        waiting.set(taskId, open)
+        starting.get(taskId)?.()
+        const end = () => {
+          open.isExpired = true
+          if (!open.isReceiving) expire()
+        }
+        sleepUntil(new Date(expiresAt), signal).then(end, reject)
+      })
+    } finally {
+      waiting.delete(taskId)
+    }
+  }
+
+  async function importAll(zip: OpenedZip, input: Input, { taskId, signal, report }: TaskContext): Promise<void> {
+    const plan = planZip(zip.entries)
+    if (!plan.ok) throw new Refused(plan.error.message)
+    const { pictures, refused } = plan.value
+    const total = pictures.length + refused.length
+    const seen = await imports.paths(taskId)
+    const importer = zipImporter(dependencies, await importOf(taskId, input, { zip, plan: plan.value }))
+    let current = 0
+    const step = () => report({ current: (current += 1), total })
+    report({ current, total })
+    for (const { path, reason } of refused) {
+      signal.throwIfAborted()
+      if (!seen.has(path)) await importer.refuse(path, reason)
+      step()
+    }
+    await inLanes(pictures, async (picture: PlannedPicture) => {
+      signal.throwIfAborted()
+      if (!seen.has(picture.entry.path)) await importer.takePicture(picture)
+      step()
+    })
+  }
+
+  async function importOf(
+    taskId: TaskId,
+    { workspace, project: slug, split, tags, batch }: Input,
+    opened: Pick<ZipImport, 'zip' | 'plan'>,
+  ): Promise<ZipImport> {
+    const project = await projects.find(workspace, slug)
+    if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
+    const tagging = readTagging({ addTags: tags })
+    if (!tagging.ok) throw new Refused(tagging.error.message)
+    return { taskId, project, split, batch, ...opened, tagging: isIdle(tagging.value) ? undefined : tagging.value }
+  }
+
+  /** A few at a time. The first failure ends all lanes, and nothing runs any more when this throws. */
+  async function inLanes(items: readonly PlannedPicture[], take: (item: PlannedPicture) => Promise<void>) {
+    const queue = items.values()
+    let hasFailed = false
+    const lane = async () => {
+      for (const item of queue) {
+        if (hasFailed) return
+        try {
+          await take(item)
+        } catch (failure) {
+          hasFailed = true
+          throw failure
+        }
+      }
+    }
+    const lanes = await Promise.allSettled(Array.from({ length: inFlight }, lane))
+    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
+  }
+
+  async function resultOf(taskId: TaskId, project: ProjectSlug) {
+    const [{ added, duplicates }, annotated, listed] = await Promise.all([
+      imports.counts(taskId),
+      imports.annotated(taskId),
+      imports.report(taskId, 'refused', { offset: 0, limit: LISTED }),
+    ])
+    const refused = listed.rows.map(({ path, reason }) => ({ path, reason }))
+    return { added, duplicates, refused, annotated, project }
+  }
+
+  /** The task, which waits for its archive when this answers. */
+  async function start(workspace: Workspace, project: Project, wish: ZipUploadWish): Promise<TaskId> {
+    const expiresAt = new Date(clock.now().getTime() + OPEN_MS).toISOString()
+    const { id: projectId, slug } = project
+    const input = { workspace, project: slug, projectId, ...wish, expiresAt }
+    const task = { workspace: project.workspace, projectId, kind: 'zip' as const, title: 'Import a ZIP file', input }
+    const taskId = await runner.create(task)
+    await new Promise<void>((resolve) => {
+      starting.set(taskId, resolve)
+      runner.begin(taskId, 'zip', input)
+    })
+    starting.delete(taskId)
+    return taskId
+  }
+
+  /** Puts the bytes on the disk, whole or not at all. An upload takes one archive. */
+  async function receive(task: string, bytes: AsyncIterable<Uint8Array>): Promise<Result<undefined, Refusal>> {
+    const open = waiting.get(task)
+    if (open === undefined || open.isReceiving || open.isExpired) return closed()
+    open.isReceiving = true
+    try {
+      return await store(brand<TaskId>(task), bytes, open)
+    } finally {
+      open.isReceiving = false
+      if (open.isExpired) open.expire()
+    }
+  }
+
+  async function store(task: TaskId, bytes: AsyncIterable<Uint8Array>, open: Waiting) {
+    try {
+      await inbox.receive(task, untilAborted(bytes, open.signal), MAX_ZIP_BYTES)
+    } catch (failure) {
+      if (open.signal.aborted) return closed()
+      if (!(failure instanceof ZipTooLargeError)) throw failure
+      return refuse(
+        'archive-too-large',
+        `The archive is larger than ${MAX_ZIP_BYTES / 1024 ** 3} GB. Split it into several`,
+      )
+    }
+    if (open.signal.aborted) {
+      await inbox.discard(task)
+      return closed()
+    }
+    open.arrive()
+    return ok(undefined)
+  }
+
+  /** Takes away archives whose tasks had ended when the program was killed. */
+  async function tidy(): Promise<void> {
+    const there = await inbox.tasks()
+    const unfinished = new Set((await tasks.unfinished()).map(({ id }) => id))
+    for (const task of there) if (!unfinished.has(task)) await inbox.discard(task)
+  }
+
+  return { work, start, receive, tidy }
+}
+
+async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) {
+  for await (const chunk of bytes) {
+    signal.throwIfAborted()
+    yield chunk
+  }
+}
+
+function closed() {
+  return refuse(
+    'upload-closed',
+    'This upload takes no archive: one has arrived already or is arriving, an hour has passed, or the task has ended. Ask for a new upload address',
+  )
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { TaskId } from '#common/ids'
+import { somePicture } from '../kit/pictures.ts'
+import { type StationProcess, startStation } from '../kit/station-process.ts'
+import { untilEnded } from '../kit/tasks.ts'
+import { makeZip } from '../kit/zip-maker.ts'
+import { brokenInvariants } from './invariants.ts'
+
+const SERVERS = ['--only', 'studio,management']
+const PICTURES = 300
+const Opened = z.object({ signedUrl: z.string(), taskId: TaskId })
+
+test('an upload of a ZIP file goes on after a kill, before its archive and in the middle of it', {
+  timeout: 180_000,
+}, async () => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  let station = await startStation(library, SERVERS)
+  try {
+    const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
+    const { signedUrl, taskId } = await openUpload(station, project)
+    await station.kill()
+    station = await startStation(library, SERVERS)
+    await sendArchive(signedUrl.replace(/^http:\/\/[^/]+/, station.urls.management ?? ''))
+    await untilPartDone(station, taskId)
+    await station.kill()
+    station = await startStation(library, SERVERS)
+
+    const task = await untilEnded(station.studio, taskId)
+
+    expect(brokenInvariants(library)).toEqual([])
+    expect(task).toMatchObject({ status: 'completed', progress: { current: PICTURES, total: PICTURES } })
+    const { added, duplicates, annotated, refused } = z
+      .object({ added: z.int(), duplicates: z.int(), annotated: z.int(), refused: z.array(z.unknown()) })
+      .parse(task.result)
+    expect(refused).toEqual([])
+    // Pictures that were in at the kill, but not written down yet, are met again as duplicates of themselves.
+    expect(added + duplicates).toBe(PICTURES)
+    expect(PICTURES - annotated).toBeLessThan(32)
+    const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
+    expect(ids).toHaveLength(PICTURES)
+    expect(await readdir(join(library, 'uploads'))).toEqual(['incoming'])
+  } finally {
+    await station.kill()
+    await rm(library, { recursive: true, force: true })
+  }
+})
+
+test('an upload whose hour passed while the program was not running ends with the reason', async () => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  let station = await startStation(library, SERVERS)
+  try {
+    const { slug: project } = await station.studio.projects.create({ name: 'Late', type: 'object-detection' })
+    const { taskId } = await openUpload(station, project)
+    await station.kill()
+    const db = new Database(join(library, 'library.db'))
+    db.prepare(`UPDATE task SET input = json_set(input, '$.expiresAt', '2020-01-01T00:00:00.000Z')`).run()
+    db.close()
+    station = await startStation(library, SERVERS)
+
+    const task = await untilEnded(station.studio, taskId)
+
+    expect(task).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('No archive arrived within an hour'),
+    })
+  } finally {
+    await station.kill()
+    await rm(library, { recursive: true, force: true })
+  }
+})
+
+async function openUpload({ urls }: StationProcess, project: string) {
+  const headers = { authorization: `Bearer ${urls.apiKey}`, 'content-type': 'application/json' }
+  const url = `${urls.management}/${urls.workspace}/${project}/upload/zip`
+  const response = await fetch(url, { method: 'POST', headers, body: '{}' })
+  return Opened.parse(await response.json())
+}
+
+async function sendArchive(url: string): Promise<void> {
+  const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
+  const entries = pictures.flatMap((content, at) => [
+    { path: `images/${at}.png`, content },
+    { path: `labels/${at}.txt`, content: '0 0.5 0.5 0.5 0.5' },
+  ])
+  const response = await fetch(url, { method: 'PUT', body: Buffer.from(makeZip(entries)) })
+  expect(response.status).toBe(200)
+}
+
+/** Waits, told by the studio's notes, until some files are done. */
+async function untilPartDone({ studio }: StationProcess, taskId: TaskId): Promise<void> {
+  const notes = await studio.session.watch()
+  for (;;) {
+    const { status, progress } = await studio.tasks.read({ taskId })
+    expect(status).toBe('running')
+    if (progress !== null && progress.current > 0) break
+    await notes.next()
+  }
+  await notes.return?.(undefined)
+}

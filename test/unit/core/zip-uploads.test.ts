@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { labelOf, readClassNames, splitCoco } from '#core/zip-uploads/labels'
+import type { ZipEntry } from '#core/zip-uploads/ports'
+import { planZip } from '#core/zip-uploads/rules'
+
+function entry(path: string, index = 0): ZipEntry {
+  return { index, path, bytes: 1, kind: 'file', isEncrypted: false, isPackedPlainly: true }
+}
+
+function filesOf(...paths: readonly string[]): Map<string, ZipEntry> {
+  return new Map(paths.map((path, index) => [path, entry(path, index)]))
+}
+
+test.each([
+  ['a flow list', `names: [buoy, 'oil, rig', "tug \\"x\\""]\nnc: 3`, ['buoy', 'oil, rig', 'tug "x"']],
+  ['a flow list over lines', 'names: [buoy,\n  crane]\nnc: 2', ['buoy', 'crane']],
+  ['a flow map', 'names: {0: buoy, 1: crane}', ['buoy', 'crane']],
+  ['a list of lines', 'nc: 2\nnames:\n- buoy\n- crane # tall\nroboflow:\n  - other', ['buoy', 'crane']],
+  ['a map of lines', 'names:\n  0: buoy\n  1: "crane"\ntest: x', ['buoy', 'crane']],
+  ['nothing', 'nc: 2', []],
+])('names of classes are read from %s', (_kind, text, names) => {
+  expect(Object.values(readClassNames({ path: 'data.yaml' }, text))).toEqual(names)
+})
+
+test('a class file has a name a line', () => {
+  expect(readClassNames({ path: 'classes.txt' }, '\uFEFFbuoy\r\n\r\noil rig\r\n')).toEqual({ 0: 'buoy', 1: 'oil rig' })
+})
+
+test.each([
+  ['a/x.png', 'a/x.xml'],
+  ['a/images/x.png', 'a/labels/x.txt'],
+  ['images/train/x.png', 'labels/train/x.txt'],
+  ['jpegimages/x.png', 'annotations/x.xml'],
+  ['x.png', 'x.png.json'],
+])('the labels of %s lie in %s', (picture, label) => {
+  expect(labelOf(filesOf('other.txt', label), picture)?.path).toBe(label)
+})
+
+test('a COCO file is taken apart by picture', () => {
+  const annotation = { image_id: 2, bbox: [0, 0, 1, 1] }
+  const images = [
+    { id: 1, file_name: 'a.png' },
+    { id: 2, file_name: 'train/B.png' },
+  ]
+
+  const textFor = splitCoco(JSON.stringify({ images, annotations: [annotation], categories: [] }))
+
+  expect(JSON.parse(textFor?.('b.PNG') ?? '')).toEqual({
+    images: [images[1]],
+    annotations: [annotation],
+    categories: [],
+  })
+  expect(JSON.parse(textFor?.('a.png') ?? '')).toMatchObject({ annotations: [] })
+  expect(textFor?.('c.png')).toBeUndefined()
+  expect(splitCoco('[]')).toBeUndefined()
+})
+
+test('the nearest folder with the name of a split decides, in any case of letters', () => {
+  const plan = planZip(['Train/x.png', 'test/VAL/y.png', 'z.png', './training/./w.png'].map((path) => entry(path)))
+  if (!plan.ok) throw new Error(plan.error.message)
+
+  const splits = plan.value.pictures.map(({ entry: { path }, split }) => [path, split])
+  expect(Object.fromEntries(splits)).toEqual({
+    'Train/x.png': 'train',
+    'test/VAL/y.png': 'valid',
+    'z.png': undefined,
+    './training/./w.png': undefined,
+  })
+})
