@@ -51,7 +51,9 @@ test('the health page counts the classes and says where their shapes lie', async
 
   await page.getByText('2 images, 1 shape.').waitFor()
   await page.getByRole('link', { name: /^cup: 1 shape on 1 image;/ }).waitFor()
-  await page.getByRole('img', { name: 'Shapes of all classes: most lie at the top left' }).waitFor()
+  const map = page.getByRole('img', { name: 'Shapes of all classes: most lie at the top left' })
+  await map.waitFor()
+  expect(await map.locator('rect').count()).toBe(24 * 24)
 })
 
 test('a class of the health page opens its images, and so does what is not started', async () => {
@@ -78,10 +80,12 @@ test('what changes meanwhile is told, and a new look shows it', async () => {
   await page.getByRole('button', { name: 'Check again' }).click()
 
   await page.getByText('1 image, 1 shape.').waitFor()
+  expect(await page.getByText('The project has changed since.').count()).toBe(0)
 })
 
 test('an empty project says what will be here', async () => {
   await page.goto(`${new URL(page.url()).origin}/#/p/boats/health`)
 
   await page.getByText('Nothing to check yet').waitFor()
+  expect(await page.getByRole('heading', { name: 'Class balance' }).count()).toBe(0)
 })
