@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ClassId } from '../ids.ts'
-import { SplitCounts } from '../split.ts'
+import { ClassId, ImageId } from '../ids.ts'
+import { Split, SplitCounts } from '../split.ts'
 import { Moment, ProjectRef, procedure } from './kit.ts'
 
 const Size = z.object({ width: z.number().int(), height: z.number().int() })
@@ -19,6 +19,24 @@ export type ClassHealth = z.infer<typeof ClassHealth>
 
 export const SizeCount = Size.extend({ images: z.number().int() })
 export type SizeCount = z.infer<typeof SizeCount>
+
+const AlikePicture = z.object({ id: ImageId, name: z.string(), split: Split })
+
+export const AlikePair = z.object({
+  pictures: z.tuple([AlikePicture, AlikePicture]),
+  /** 1: nothing tells them apart. */
+  similarity: z.number(),
+})
+export type AlikePair = z.infer<typeof AlikePair>
+
+export const AlikeGroups = z.object({
+  groups: z.number().int(),
+  /** In these groups. */
+  images: z.number().int(),
+  /** The first picture of a group with one that looks like it; the likest first, the beginning of all. */
+  pairs: z.array(AlikePair),
+})
+export type AlikeGroups = z.infer<typeof AlikeGroups>
 
 export const HealthReport = z.object({
   images: z.number().int(),
@@ -39,6 +57,11 @@ export const HealthReport = z.object({
   dimensions: z.object({ median: Size, min: Size, max: Size }).nullable(),
   /** From the tallest to the widest. */
   aspects: z.array(z.object({ name: z.string(), images: z.number().int() })),
+  nearDuplicates: AlikeGroups,
+  /** Groups whose images lie in several splits. */
+  splitLeakage: AlikeGroups,
+  /** Images whose looks are not described, and those past the number that is compared. */
+  notCompared: z.number().int(),
   generatedAt: Moment,
 })
 export type HealthReport = z.infer<typeof HealthReport>

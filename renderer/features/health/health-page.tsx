@@ -13,6 +13,7 @@ import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { AlikeSection } from './alike-section.tsx'
 import { ClassBalance } from './class-balance.tsx'
 import { Figures } from './figures.tsx'
 import styles from './health-page.module.css'
@@ -130,6 +131,7 @@ function Report({ project, report }: ReportProps) {
   return (
     <div className={styles.report}>
       <Figures project={project} report={report} />
+      <AlikeSection project={project} report={report} />
       <div className={styles.columns}>
         <section className={styles.column}>
           <ClassBalance project={project} classes={report.classes} />

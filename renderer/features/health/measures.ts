@@ -1,4 +1,5 @@
-import type { ClassHealth, HeatMap, SizeCount } from '#common/contract/health'
+import type { AlikePair, ClassHealth, HealthReport, HeatMap, SizeCount } from '#common/contract/health'
+import { plural } from '#renderer/kit/format'
 
 /** A class with less than this part of an even share is too rare to learn from well. */
 const RARE = 0.1
@@ -59,4 +60,24 @@ export function sizePoints(sizes: readonly SizeCount[], longest: number): SizePo
 /** The search that finds the images of one size. */
 export function sizeSearch({ width, height }: Pick<SizeCount, 'width' | 'height'>): string {
   return `min-width:${width} max-width:${width} min-height:${height} max-height:${height}`
+}
+
+type Alike = Pick<HealthReport, 'nearDuplicates' | 'splitLeakage' | 'notCompared'>
+
+/** Pairs across splits first, then those within one. */
+export function pairsToShow({ nearDuplicates, splitLeakage }: Omit<Alike, 'notCompared'>): AlikePair[] {
+  const within = nearDuplicates.pairs.filter(({ pictures: [one, other] }) => one.split === other.split)
+  return [...splitLeakage.pairs, ...within]
+}
+
+/** "3 groups of 8 images. 1 group lies in several splits, so a test on it is too kind." */
+export function alikeWords({ nearDuplicates, splitLeakage, notCompared }: Alike): string {
+  const { groups, images } = nearDuplicates
+  const found = groups === 0 ? 'No two images look alike.' : `${plural(groups, 'group')} of ${plural(images, 'image')}.`
+  const leaks = splitLeakage.groups
+  const leak = leaks === 1 ? '1 group lies in several splits, so a test on it is too kind.' : undefined
+  const more = leaks > 1 ? `${plural(leaks, 'group')} lie in several splits, so a test on them is too kind.` : undefined
+  const unknown =
+    notCompared > 0 ? `${plural(notCompared, 'image')} ${notCompared === 1 ? 'was' : 'were'} not compared.` : undefined
+  return [found, leak, more, unknown].filter((part) => part !== undefined).join(' ')
 }

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crowdedPlace, isRare, logShare, sizePoints, sizeSearch, strengths } from '#renderer/features/health/measures'
+import type { AlikePair } from '#common/contract/health'
+import { ImageId } from '#common/ids'
+import type { Split } from '#common/split'
+import {
+  alikeWords,
+  crowdedPlace,
+  isRare,
+  logShare,
+  pairsToShow,
+  sizePoints,
+  sizeSearch,
+  strengths,
+} from '#renderer/features/health/measures'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 })
 
@@ -50,4 +62,36 @@ test('dots lie inside the chart, and four times the images make twice the radius
 
 test('the search of a size asks for both sides', () => {
   expect(sizeSearch({ width: 640, height: 480 })).toBe('min-width:640 max-width:640 min-height:480 max-height:480')
+})
+
+test('look-alikes are told in words, leaks with what they mean', () => {
+  const none = { groups: 0, images: 0, pairs: [] }
+  const some = { groups: 3, images: 8, pairs: [] }
+  const told = { nearDuplicates: some, splitLeakage: { ...none, groups: 1, images: 2 }, notCompared: 0 }
+
+  expect(alikeWords({ nearDuplicates: none, splitLeakage: none, notCompared: 0 })).toBe('No two images look alike.')
+  expect(alikeWords(told)).toBe('3 groups of 8 images. 1 group lies in several splits, so a test on it is too kind.')
+  expect(alikeWords({ ...told, splitLeakage: some, notCompared: 2 })).toBe(
+    '3 groups of 8 images. 3 groups lie in several splits, so a test on them is too kind. 2 images were not compared.',
+  )
+})
+
+test('pairs across splits come first, and each pair once', () => {
+  const pair = (one: Split, other: Split, similarity: number): AlikePair => {
+    const id = ImageId.parse('imageOfTheTest000001')
+    return {
+      similarity,
+      pictures: [
+        { id, name: 'a', split: one },
+        { id, name: 'b', split: other },
+      ],
+    }
+  }
+  const [leak, within] = [pair('train', 'test', 0.97), pair('train', 'train', 1)]
+  const shown = pairsToShow({
+    nearDuplicates: { groups: 2, images: 4, pairs: [within, leak] },
+    splitLeakage: { groups: 1, images: 2, pairs: [leak] },
+  })
+
+  expect(shown).toEqual([leak, within])
 })
