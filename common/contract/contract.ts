@@ -1,5 +1,6 @@
 import { annotationsContract } from './annotations.ts'
 import { exportsContract } from './exports.ts'
+import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
 import { keysContract } from './keys.ts'
@@ -27,4 +28,5 @@ export const studioContract = {
   segment: segmentContract,
   tasks: tasksContract,
   trash: trashContract,
+  health: healthContract,
 }

@@ -1,11 +1,22 @@
 import { z } from 'zod'
+import { ImageId } from '#common/ids'
 import { ok } from '#common/result'
-import { SplitCounts } from '#common/split'
+import { Split, SplitCounts } from '#common/split'
 import { ASPECTS } from '#core/health/rules'
 import type { HealthOperations, ManagedHealth } from '#core/management/health'
 import type { CallWorkspace } from './calls.ts'
 
 const Size = z.object({ width: z.int(), height: z.int() })
+
+const Picture = z.object({ id: ImageId, name: z.string(), split: Split })
+
+const AlikeGroups = z
+  .object({
+    groups: z.int(),
+    images: z.int(),
+    pairs: z.array(z.object({ pictures: z.tuple([Picture, Picture]), similarity: z.number() })),
+  })
+  .default({ groups: 0, images: 0, pairs: [] })
 
 const HealthAnswer = z
   .object({
@@ -22,6 +33,9 @@ const HealthAnswer = z
     dimensions: z
       .object({ median: Size, min: Size, max: Size, aspectRatios: z.record(z.enum(ASPECTS), z.int()) })
       .nullish(),
+    nearDuplicates: AlikeGroups,
+    splitLeakage: AlikeGroups,
+    notCompared: z.int().default(0),
     heatMaps: z.record(z.string(), z.array(z.int())).default({}),
     generatedAt: z.coerce.date(),
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Images, Layers, LayoutGrid, type LucideIcon, PencilRuler, Settings, Trash2 } from 'lucide-react'
+import { HeartPulse, Images, Layers, LayoutGrid, type LucideIcon, PencilRuler, Settings, Trash2 } from 'lucide-react'
 import type { Session } from '#common/contract/session'
 import type { ProjectSlug } from '#common/ids'
 import { HOME_HREF, projectHref, type Route, SETTINGS_HREF, TRASH_HREF } from '#renderer/kit/app/router'
@@ -55,6 +55,7 @@ function ProjectItems({ project, route }: { readonly project: ProjectSlug; reado
         count={summary?.versions}
         isOn={isVersions}
       />
+      <NavItem href={projectHref(project, 'health')} icon={HeartPulse} name="Health" isOn={route.page === 'health'} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageId } from '#common/ids'
 import { AnnotatePage } from '#renderer/features/annotate/annotate-page'
+import { HealthPage } from '#renderer/features/health/health-page'
 import { ImagesPage } from '#renderer/features/images/images-page'
 import { ImportPanel } from '#renderer/features/imports/import-panel'
 import { ImportZone } from '#renderer/features/imports/import-zone'
@@ -59,6 +60,8 @@ function ProjectPage({ route, onAddImages }: ProjectPageProps) {
       return <VersionsPage project={project} />
     case 'new-version':
       return <NewVersionPage project={project} />
+    case 'health':
+      return <HealthPage key={project} project={project} />
   }
 }
 

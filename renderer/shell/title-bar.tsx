@@ -37,6 +37,7 @@ const PAGE_NAMES = {
   annotate: 'Annotate',
   versions: 'Versions',
   'new-version': 'New version',
+  health: 'Health',
 } as const
 
 function Crumbs({ route, isFirstRun }: TitleBarProps) {

@@ -51,6 +51,25 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     expect(map[0]).toBe(0)
   })
 
+  test('pictures that look alike are told in pairs, and leak when they lie in several splits', async () => {
+    const project = await newProject(station)
+    const first = await upload(station, project, { split: 'train' })
+    const second = await upload(station, project, { split: 'test' })
+
+    const report = await management.health.read(project)
+    if (!report.ok) throw new Error(report.error.message)
+
+    const { nearDuplicates, splitLeakage, notCompared } = report.value
+    expect(nearDuplicates).toMatchObject({ groups: 1, images: 2 })
+    expect(nearDuplicates.pairs[0]?.pictures).toMatchObject([
+      { id: first, split: 'train' },
+      { id: second, split: 'test' },
+    ])
+    expect(nearDuplicates.pairs[0]?.similarity).toBeGreaterThan(0.95)
+    expect(splitLeakage).toEqual(nearDuplicates)
+    expect(notCompared).toBe(0)
+  })
+
   test('an empty project is healthy in its own way', async () => {
     const report = await management.health.read(await newProject(station))
 

@@ -1,7 +1,7 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
-import type { ClassId, ProjectId } from '#common/ids'
-import type { SplitCounts } from '#common/split'
+import type { ClassId, ImageId, ProjectId } from '#common/ids'
+import type { Split, SplitCounts } from '#common/split'
 
 export interface ClassCount {
   readonly id: ClassId
@@ -33,6 +33,14 @@ export interface PlacedShape {
   readonly frame: Size
 }
 
+/** A picture and its descriptor; without one where nobody has described it, or nobody could. */
+export interface LookedAt {
+  readonly id: ImageId
+  readonly name: string
+  readonly split: Split
+  readonly look: Uint8Array | undefined
+}
+
 export interface HealthRepository {
   /** Differs after every change that a report would show. */
   stamp(project: ProjectId): Promise<string>
@@ -42,4 +50,6 @@ export interface HealthRepository {
   sizes(project: ProjectId): Promise<SizeCount[]>
   /** Every shape of the project, in portions that leave room for other work in between. */
   shapes(project: ProjectId): AsyncIterable<readonly PlacedShape[]>
+  /** Every picture of the project in the order they were added, in portions like these. */
+  looks(project: ProjectId): AsyncIterable<readonly LookedAt[]>
 }

@@ -77,6 +77,14 @@ export function addHeat(maps: Map<ClassId, Uint32Array>, shapes: readonly Placed
   }
 }
 
+/** The map of one class, or without a class the sum of all maps. */
+export function heatOf(maps: HeatMaps, classId?: ClassId): Uint32Array {
+  const chosen = classId === undefined ? [...maps.values()] : [maps.get(classId) ?? []]
+  const sum = new Uint32Array(HEAT_CELLS * HEAT_CELLS)
+  for (const map of chosen) map.forEach((shapes, cell) => (sum[cell] = (sum[cell] ?? 0) + shapes))
+  return sum
+}
+
 /** The cells that reach from one coordinate to another touches; a border on the line of a cell does not touch the next. */
 function cellRange(from: number, to: number, side: number): { first: number; last: number } {
   const clamp = (cell: number) => Math.max(0, Math.min(HEAT_CELLS - 1, cell))

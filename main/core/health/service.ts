@@ -1,6 +1,7 @@
 import type { ClassId } from '#common/ids'
 import type { Clock } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
+import { type Likeness, likenessFinder } from './likeness.ts'
 import type { ClassCount, HealthRepository, ImageTotals, SizeCount } from './ports.ts'
 import { addHeat, balanceOf, type Dimensions, dimensionsOf, type HeatMaps } from './rules.ts'
 
@@ -16,7 +17,7 @@ export interface ClassHealth extends ClassCount {
   readonly balance: number
 }
 
-export interface Health extends ImageTotals {
+export interface Health extends ImageTotals, Likeness {
   /** Shapes on an image that has any. */
   readonly averageAnnotations: number
   readonly classes: readonly ClassHealth[]
@@ -54,9 +55,12 @@ export function healthService({ health, clock }: Dependencies) {
     const [totals, counted, sizes] = await Promise.all([health.totals(id), health.classes(id), health.sizes(id)])
     const heat = new Map<ClassId, Uint32Array>()
     for await (const shapes of health.shapes(id)) addHeat(heat, shapes)
+    const likeness = likenessFinder()
+    for await (const pictures of health.looks(id)) likeness.add(pictures)
     const labelled = totals.images - totals.unannotated - totals.nullExamples
     return {
       ...totals,
+      ...likeness.result(),
       averageAnnotations: labelled === 0 ? 0 : totals.shapes / labelled,
       classes: counted.map((each) => ({ ...each, balance: balanceOf(each, counted) })),
       sizes,

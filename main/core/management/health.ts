@@ -1,4 +1,5 @@
 import type { SplitCounts } from '#common/split'
+import type { Likeness } from '../health/likeness.ts'
 import type { Dimensions } from '../health/rules.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -11,7 +12,7 @@ export interface ManagedClassHealth {
   readonly balance: number
 }
 
-export interface ManagedHealth {
+export interface ManagedHealth extends Likeness {
   readonly images: number
   readonly annotations: number
   readonly averageAnnotations: number

@@ -40,7 +40,12 @@ export function distanceAt(wanted: Uint8Array, shelf: Uint8Array, from: number):
   return sum
 }
 
-function toSimilarity(distance: number): number {
+/** The distance of two descriptors that are just so alike. */
+export function mostDistance(alike: number): number {
+  return Math.floor((1 - alike) * DESCRIPTOR_BYTES * UNLIKE)
+}
+
+export function toSimilarity(distance: number): number {
   return Math.max(0, 1 - distance / (DESCRIPTOR_BYTES * UNLIKE))
 }
 

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { studioContract } from '#common/contract/contract'
 import { annotationProcedures } from './procedures/annotations.ts'
 import { exportProcedures } from './procedures/exports.ts'
+import { healthProcedures } from './procedures/health.ts'
 import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
 import { keyProcedures } from './procedures/keys.ts'
@@ -33,5 +34,6 @@ export function studioRouter(services: StudioServices) {
     segment: segmentProcedures(services),
     tasks: taskProcedures(services),
     trash: trashProcedures(services),
+    health: healthProcedures(services),
   })
 }

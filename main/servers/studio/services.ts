@@ -2,6 +2,7 @@ import type { LibraryNote, SecretPlace, Session } from '#common/contract/session
 import type { BlobHash } from '#common/ids'
 import type { AnnotationService } from '#core/annotations/service'
 import type { ExportService } from '#core/exports/service'
+import type { HealthService } from '#core/health/service'
 import type { ImportService } from '#core/images/import-service'
 import type { StoredImage } from '#core/images/ports'
 import type { ImageService } from '#core/images/service'
@@ -37,6 +38,7 @@ export interface StudioServices {
   readonly keys: KeyService
   readonly tasks: TaskService
   readonly trash: TrashService
+  readonly health: HealthService
   readonly segmenter: PromptableSegmenter
   readonly session: () => Promise<Session>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>

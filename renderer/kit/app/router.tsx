@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { ProjectSlug } from '#common/ids'
 
-export type ProjectPage = 'images' | 'annotate' | 'versions' | 'new-version'
+export type ProjectPage = 'images' | 'annotate' | 'versions' | 'new-version' | 'health'
 
 /** Where the window is. `params` are the part after `?`. */
 export type Route =
@@ -21,6 +21,7 @@ const SEGMENTS: Readonly<Record<ProjectPage, string>> = {
   annotate: 'annotate',
   versions: 'versions',
   'new-version': 'versions/new',
+  health: 'health',
 }
 
 type Params = Readonly<Record<string, string | number | undefined>>
@@ -72,7 +73,7 @@ export function parseRoute(hash: string): Route {
   return project.success && page !== undefined ? { page, project: project.data, params } : { page: 'home', params }
 }
 
-const PROJECT_PAGES = ['images', 'annotate', 'versions', 'new-version'] as const
+const PROJECT_PAGES = ['images', 'annotate', 'versions', 'new-version', 'health'] as const
 
 export interface LinkProps {
   readonly href: string

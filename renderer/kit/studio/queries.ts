@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ImageQuery } from '#common/contract/images'
-import type { ImageId, ProjectSlug, TaskId } from '#common/ids'
+import type { ClassId, ImageId, ProjectSlug, TaskId } from '#common/ids'
 import { studio } from './studio.ts'
 
 /** Keys by what they show: `images(project)` is the start of every key below it, so a note can name a whole group. */
@@ -15,6 +15,7 @@ export const keys = {
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
   classes: (project: ProjectSlug) => ['project', project, 'classes'] as const,
   versions: (project: ProjectSlug) => ['project', project, 'versions'] as const,
+  health: (project: ProjectSlug) => ['project', project, 'health'] as const,
   jobs: (project: ProjectSlug) => ['project', project, 'jobs'] as const,
 } as const
 
@@ -84,6 +85,22 @@ export const queries = {
     queryOptions({
       queryKey: keys.versions(project),
       queryFn: ({ signal }) => studio.versions.list({ project }, { signal }),
+    }),
+
+  /** Asked anew whenever its page opens: the core makes a report once for each state of a project. */
+  health: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.health(project), 'report'],
+      queryFn: ({ signal }) => studio.health.read({ project }, { signal }),
+      refetchOnMount: 'always',
+    }),
+
+  /** `report`: the moment of the report that the map belongs to. */
+  heat: (project: ProjectSlug, classId: ClassId | null, report: string) =>
+    queryOptions({
+      queryKey: [...keys.health(project), 'heat', classId, report],
+      queryFn: ({ signal }) => studio.health.heat({ project, classId }, { signal }),
+      placeholderData: keepPreviousData,
     }),
 
   apiKeys: () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ClassId } from '#common/ids'
-import { addHeat, dimensionsOf, HEAT_CELLS } from '#core/health/rules'
+import { addHeat, dimensionsOf, HEAT_CELLS, heatOf } from '#core/health/rules'
 
 const classId = ClassId.parse('classOfTheTest')
 const side = fc.integer({ min: 1, max: 10_000 })
@@ -41,4 +41,20 @@ test('the median is reached by half of the images and lies between the extremes'
       expect(Object.values(told?.aspectRatios ?? {}).reduce((sum, count) => sum + count, 0)).toBe(all.length)
     }),
   )
+})
+
+test('the map of all classes is the sum of the maps of each', () => {
+  const [apple, pear] = [ClassId.parse('classOfTheApple'), ClassId.parse('classOfThePear')]
+  const frame = { width: HEAT_CELLS, height: HEAT_CELLS }
+  const maps = new Map<ClassId, Uint32Array>()
+  const corner = { x0: 0, y0: 0, x1: 1, y1: 1 }
+  const row = { x0: 0, y0: 0, x1: HEAT_CELLS, y1: 1 }
+  addHeat(maps, [
+    { classId: apple, box: corner, frame },
+    { classId: pear, box: row, frame },
+  ])
+
+  expect(Array.from(heatOf(maps).slice(0, 3))).toEqual([2, 1, 1])
+  expect(heatOf(maps, apple)).toEqual(maps.get(apple))
+  expect(heatOf(maps, ClassId.parse('classOfTheLemon')).every((cell) => cell === 0)).toBe(true)
 })

@@ -14,6 +14,7 @@ export function embeddedHealth(health: HealthService, find: FindProject): Health
 
 function toManaged({ classes, heat, ...health }: Health): ManagedHealth {
   const { images, unannotated, nullExamples, splits, averageAnnotations, dimensions, generatedAt } = health
+  const { nearDuplicates, splitLeakage, notCompared } = health
   const named = classes.map(({ name, shapes: count, ...each }) => {
     return { name, count, images: each.images, splits: each.splits, balance: each.balance }
   })
@@ -23,6 +24,7 @@ function toManaged({ classes, heat, ...health }: Health): ManagedHealth {
   })
   return {
     ...{ images, unannotated, nullExamples, splits, averageAnnotations, dimensions, generatedAt },
+    ...{ nearDuplicates, splitLeakage, notCompared },
     ...{ annotations: health.shapes, classes: named, heatMaps: Object.fromEntries(maps) },
   }
 }

@@ -1,6 +1,18 @@
 import { z } from 'zod'
+import { Split } from '#common/split'
+import { MOST_COMPARED, MOST_PAIRS, NEAR_DUPLICATE } from '#core/health/likeness'
 import { HEAT_CELLS } from '#core/health/rules'
 import { QueryText, SplitsBody } from './kit.ts'
+
+const Picture = z.object({ id: z.string(), name: z.string(), split: Split })
+
+const AlikeGroups = z.object({
+  groups: z.int(),
+  images: z.int().meta({ description: 'Images in these groups' }),
+  pairs: z
+    .array(z.object({ pictures: z.tuple([Picture, Picture]), similarity: z.number() }))
+    .meta({ description: `The likest first, at most ${MOST_PAIRS}` }),
+})
 
 const Size = z.object({ width: z.int(), height: z.int() })
 
@@ -27,6 +39,13 @@ export const HealthBody = z
     heatMaps: z.record(z.string(), z.array(z.int())).meta({
       description: `By class: objects that touch each cell of a grid of ${HEAT_CELLS} × ${HEAT_CELLS}, row by row`,
     }),
+    nearDuplicates: AlikeGroups.meta({
+      description: `Images that look alike: a similarity of at least ${NEAR_DUPLICATE} to the first of their group`,
+    }),
+    splitLeakage: AlikeGroups.meta({ description: 'Those of them that lie in several splits' }),
+    notCompared: z
+      .int()
+      .meta({ description: `Images whose looks are not described, and those past the first ${MOST_COMPARED}` }),
     generatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Health' })

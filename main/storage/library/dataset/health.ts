@@ -1,17 +1,29 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { shapeBounds } from '#common/annotation/shape'
 import { brand } from '#common/border'
-import type { ClassId } from '#common/ids'
-import type { ClassCount, HealthRepository, PlacedShape } from '#core/health/ports'
+import type { ClassId, ImageId, ProjectId } from '#common/ids'
+import type { ClassCount, HealthRepository, LookedAt, PlacedShape } from '#core/health/ports'
 import type { ReadDb } from '../../kit/db.ts'
-import { healthStatements, type PlacedRow } from '../sql/health.sql.ts'
+import { healthStatements, type LookRow, type PlacedRow } from '../sql/health.sql.ts'
 import { toShape } from './shape-rows.ts'
 
 /** Shapes of so many pictures are read at a time: a few milliseconds. */
 const PORTION = 400
+/** Each of these is compared with many others. */
+const LOOKS_PORTION = 40
 
 export function healthRepository(db: ReadDb): HealthRepository {
   const sql = healthStatements(db)
+
+  async function* portions(project: ProjectId, size: number) {
+    for (let after = 0; ; ) {
+      const last = sql.portionEnd.get(project, after, size)
+      if (last === undefined || last === null) return
+      yield { after, last }
+      after = last
+      await breathe()
+    }
+  }
 
   return {
     async stamp(project) {
@@ -38,15 +50,18 @@ export function healthRepository(db: ReadDb): HealthRepository {
       return sql.sizes.all(project)
     },
     async *shapes(project) {
-      for (let after = 0; ; ) {
-        const last = sql.portionEnd.get(project, after, PORTION)
-        if (last === undefined || last === null) return
+      for await (const { after, last } of portions(project, PORTION))
         yield sql.shapes.all(project, after, last).map(toPlaced)
-        after = last
-        await breathe()
-      }
+    },
+    async *looks(project) {
+      for await (const { after, last } of portions(project, LOOKS_PORTION))
+        yield sql.looks.all(project, after, last).map(toLookedAt)
     },
   }
+}
+
+function toLookedAt({ id, look, ...row }: LookRow): LookedAt {
+  return { ...row, id: brand<ImageId>(id), look: look ?? undefined }
 }
 
 function toPlaced({ width, height, ...row }: PlacedRow): PlacedShape {

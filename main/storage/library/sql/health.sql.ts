@@ -25,6 +25,13 @@ export interface PlacedRow extends ShapeRow {
   readonly height: number
 }
 
+export interface LookRow {
+  readonly id: string
+  readonly name: string
+  readonly split: Split
+  readonly look: Uint8Array | null
+}
+
 const LIVING = 'i.project_id = ? AND i.trashed_at IS NULL'
 
 export function healthStatements(db: ReadDb) {
@@ -62,6 +69,11 @@ export function healthStatements(db: ReadDb) {
         `SELECT max(seq) FROM (SELECT i.seq FROM image i WHERE ${LIVING} AND i.seq > ? ORDER BY i.seq LIMIT ?)`,
       )
       .pluck(),
+    looks: db.prepare<[string, number, number], LookRow>(
+      `SELECT i.id, i.name, i.split, d.bytes AS look
+         FROM image i LEFT JOIN image_descriptor d ON d.image_seq = i.seq
+        WHERE ${LIVING} AND i.seq > ? AND i.seq <= ? ORDER BY i.seq`,
+    ),
     shapes: db.prepare<[string, number, number], PlacedRow>(
       `SELECT s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, i.width, i.height
          FROM image i JOIN shape s ON s.image_seq = i.seq

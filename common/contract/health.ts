@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { ClassId, ImageId } from '../ids.ts'
+import { Split, SplitCounts } from '../split.ts'
+import { Moment, ProjectRef, procedure } from './kit.ts'
+
+const Size = z.object({ width: z.number().int(), height: z.number().int() })
+
+export const ClassHealth = z.object({
+  id: ClassId,
+  name: z.string(),
+  shapes: z.number().int(),
+  images: z.number().int(),
+  /** Images with the class. */
+  splits: SplitCounts,
+  /** 1: as many shapes as an even share; 0.1: a tenth of that. */
+  balance: z.number(),
+})
+export type ClassHealth = z.infer<typeof ClassHealth>
+
+export const SizeCount = Size.extend({ images: z.number().int() })
+export type SizeCount = z.infer<typeof SizeCount>
+
+const AlikePicture = z.object({ id: ImageId, name: z.string(), split: Split })
+
+export const AlikePair = z.object({
+  pictures: z.tuple([AlikePicture, AlikePicture]),
+  /** 1: nothing tells them apart. */
+  similarity: z.number(),
+})
+export type AlikePair = z.infer<typeof AlikePair>
+
+export const AlikeGroups = z.object({
+  groups: z.number().int(),
+  /** In these groups. */
+  images: z.number().int(),
+  /** The first picture of a group with one that looks like it; the likest first, the beginning of all. */
+  pairs: z.array(AlikePair),
+})
+export type AlikeGroups = z.infer<typeof AlikeGroups>
+
+export const HealthReport = z.object({
+  images: z.number().int(),
+  shapes: z.number().int(),
+  /** Shapes on an image that has any. */
+  averageShapes: z.number(),
+  /** Neither labelled nor marked as holding nothing to label. */
+  unannotated: z.number().int(),
+  /** Marked as holding nothing to label. */
+  nullExamples: z.number().int(),
+  splits: SplitCounts,
+  classes: z.array(ClassHealth),
+  /** The most frequent sizes in pixels, most images first. */
+  sizes: z.array(SizeCount),
+  /** How many different sizes there are in all. */
+  sizeCount: z.number().int(),
+  /** Null without pictures. */
+  dimensions: z.object({ median: Size, min: Size, max: Size }).nullable(),
+  /** From the tallest to the widest. */
+  aspects: z.array(z.object({ name: z.string(), images: z.number().int() })),
+  nearDuplicates: AlikeGroups,
+  /** Groups whose images lie in several splits. */
+  splitLeakage: AlikeGroups,
+  /** Images whose looks are not described, and those past the number that is compared. */
+  notCompared: z.number().int(),
+  generatedAt: Moment,
+})
+export type HealthReport = z.infer<typeof HealthReport>
+
+export const HeatMap = z.object({
+  /** Cells along each side. */
+  side: z.number().int().positive(),
+  /** How many shapes touch each cell, row by row. */
+  cells: z.array(z.number().int()),
+})
+export type HeatMap = z.infer<typeof HeatMap>
+
+export const healthContract = {
+  /** The report of the project's present state; `regenerate` makes it anew. */
+  read: procedure.input(ProjectRef.extend({ regenerate: z.boolean().optional() })).output(HealthReport),
+  /** Where the shapes of one class lie, or of all of them. */
+  heat: procedure.input(ProjectRef.extend({ classId: ClassId.nullable() })).output(HeatMap),
+}

@@ -1,0 +1,58 @@
+import type { AlikePair, HealthReport } from '#common/contract/health'
+import { pictureUrl } from '#common/contract/urls'
+import type { ProjectSlug } from '#common/ids'
+import { Link, projectHref } from '#renderer/kit/app/router'
+import { SPLIT_NAMES, SplitName, StateDot } from '#renderer/kit/display/marks'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { Picture } from '#renderer/kit/display/picture'
+import { percent } from '#renderer/kit/format'
+import styles from './alike-section.module.css'
+import { alikeWords, pairsToShow } from './measures.ts'
+
+interface AlikeSectionProps {
+  readonly project: ProjectSlug
+  readonly report: HealthReport
+}
+
+/** Images that look alike, in pairs; those in different splits first. A press opens one of them. */
+export function AlikeSection({ project, report }: AlikeSectionProps) {
+  const { splitLeakage, nearDuplicates } = report
+  const pairs = pairsToShow(report)
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <StateDot tone={splitLeakage.groups > 0 ? 'warn' : nearDuplicates.groups > 0 ? 'off' : 'ok'} />
+        <SectionTitle>Look-alike images</SectionTitle>
+        <p className="text-2 num">{alikeWords(report)}</p>
+      </div>
+      {pairs.length > 0 && (
+        <ul className={styles.pairs} aria-label="Pairs of images that look alike">
+          {pairs.map((pair) => (
+            <Pair key={pair.pictures.map(({ id }) => id).join(' ')} project={project} pair={pair} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Pair({ project, pair }: { readonly project: ProjectSlug; readonly pair: AlikePair }) {
+  return (
+    <li className={styles.pair}>
+      {pair.pictures.map(({ id, name, split }) => (
+        <Link
+          key={id}
+          href={projectHref(project, 'annotate', { image: id })}
+          className={styles.one}
+          label={`${name}, ${SPLIT_NAMES[split]}. Open it`}
+        >
+          <Picture url={pictureUrl(id, 'thumb')} className={styles.picture} />
+          <span className={styles.caption} title={name}>
+            <SplitName split={split} />
+          </span>
+        </Link>
+      ))}
+      <span className={styles.share}>{percent(pair.similarity)} alike</span>
+    </li>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ClassHealth } from '#common/contract/health'
+import type { ProjectSlug } from '#common/ids'
+import { SPLITS } from '#common/split'
+import { imageQueryParams } from '#renderer/kit/app/image-query'
+import { Link, projectHref } from '#renderer/kit/app/router'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch, SPLIT_NAMES, SplitBar } from '#renderer/kit/display/marks'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { count, plural } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './class-balance.module.css'
+import { isRare, logShare } from './measures.ts'
+
+/** Past so many classes the list scrolls on its own, and only those in sight exist. */
+const MANY = 200
+const ROW_HEIGHT = 36
+
+interface ClassBalanceProps {
+  readonly project: ProjectSlug
+  readonly classes: readonly ClassHealth[]
+}
+
+/** Class by class, most shapes first: how many, and how their images are split. A press shows the images. */
+export function ClassBalance({ project, classes }: ClassBalanceProps) {
+  const known = useQuery(queries.classes(project)).data
+  const colors = new Map(known?.map(({ id, color }) => [id, color]))
+  const sorted = classes.toSorted((a, b) => b.shapes - a.shapes)
+  const most = sorted[0]?.shapes ?? 0
+  const row = (each: ClassHealth) => (
+    <ClassRow key={each.id} project={project} each={each} color={colors.get(each.id) ?? 1} most={most} />
+  )
+  return (
+    <>
+      <div className={styles.title}>
+        <SectionTitle>Class balance</SectionTitle>
+        <span className="text-3 caption">log scale</span>
+      </div>
+      {sorted.length === 0 && <p className={cx(styles.none, 'text-2')}>No classes yet.</p>}
+      {sorted.length > 0 && (
+        <div className={cx(styles.head, 'text-3 caption')} aria-hidden>
+          <span>Class</span>
+          <span>Shapes, splits</span>
+          <span>Shapes</span>
+          <span>Images</span>
+        </div>
+      )}
+      {sorted.length > MANY ? (
+        <VirtualList className={styles.long} label="Classes" count={sorted.length} rowHeight={ROW_HEIGHT}>
+          {(index) => {
+            const each = sorted[index]
+            return each === undefined ? null : row(each)
+          }}
+        </VirtualList>
+      ) : (
+        sorted.map(row)
+      )}
+      {sorted.some(isRare) && <Legend />}
+    </>
+  )
+}
+
+interface ClassRowProps {
+  readonly project: ProjectSlug
+  readonly each: ClassHealth
+  readonly color: number
+  readonly most: number
+}
+
+function ClassRow({ project, each, color, most }: ClassRowProps) {
+  const { id, name, shapes, images, splits } = each
+  const rare = isRare(each)
+  const filter = imageQueryParams({ filter: { classes: [id] }, sort: 'added' })
+  const bySplit = SPLITS.map((split) => `${SPLIT_NAMES[split]} ${count(splits[split])}`).join(', ')
+  const words = `${name}: ${plural(shapes, 'shape')} on ${plural(images, 'image')}; ${bySplit}${rare ? '; rare' : ''}`
+  return (
+    <Link href={projectHref(project, 'images', filter)} className={styles.row} label={`${words}. Show its images`}>
+      <span className={styles.name} title={name}>
+        <ClassSwatch color={color} />
+        <span className="truncate">{name}</span>
+      </span>
+      <span className={styles.bars} title={bySplit}>
+        <span className={styles.track}>
+          <span
+            className={cx(styles.fill, rare && styles.rare)}
+            style={{ width: `${100 * logShare(shapes, most)}%` }}
+          />
+        </span>
+        <SplitBar counts={splits} height={3} />
+      </span>
+      <span className={cx('num', rare && styles.rareWord)}>{count(shapes)}</span>
+      <span className="num text-2">{count(images)}</span>
+    </Link>
+  )
+}
+
+function Legend() {
+  return (
+    <p className={cx(styles.legend, 'text-3 caption')}>
+      <i className={styles.rare} aria-hidden /> less than a tenth of an even share
+    </p>
+  )
+}

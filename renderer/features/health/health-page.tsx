@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { HealthReport } from '#common/contract/health'
+import type { ProjectSlug } from '#common/ids'
+import { navigate, projectHref } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { PageHead } from '#renderer/kit/display/panel'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { moment, plural } from '#renderer/kit/format'
+import { onLibraryNote } from '#renderer/kit/studio/notes'
+import { queries } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { AlikeSection } from './alike-section.tsx'
+import { ClassBalance } from './class-balance.tsx'
+import { Figures } from './figures.tsx'
+import styles from './health-page.module.css'
+import { HeatSection } from './heat-section.tsx'
+import { AspectSection, SizeSection } from './size-section.tsx'
+import { SplitSection } from './split-section.tsx'
+
+export interface HealthPageProps {
+  readonly project: ProjectSlug
+}
+
+/** What a look over the whole project shows: how even, how large and how completely labelled it is. */
+export function HealthPage({ project }: HealthPageProps) {
+  const { data: report, error, isRefetching, refetch } = useQuery(queries.health(project))
+  if (report !== undefined) return <Checked project={project} report={report} error={error} isChecking={isRefetching} />
+  const retry = <Button onPress={() => void refetch()}>Try again</Button>
+  return (
+    <div className={styles.page}>
+      <PageHead title="Health" />
+      {error === null ? (
+        <Looking project={project} />
+      ) : (
+        <ErrorLine error={error} word="Not checked" className={styles.error} action={retry} />
+      )}
+    </div>
+  )
+}
+
+interface ReportProps extends HealthPageProps {
+  readonly report: HealthReport
+}
+
+interface CheckedProps extends ReportProps {
+  /** Why a newer report could not be had. */
+  readonly error: unknown
+  readonly isChecking: boolean
+}
+
+function Checked({ project, report, error, isChecking }: CheckedProps) {
+  const client = useQueryClient()
+  const again = useAct(studio.health.read, {
+    errors: 'in-place',
+    onDone: (made) => client.setQueryData(queries.health(project).queryKey, made),
+  })
+  const failure = again.error ?? error
+  const check = (
+    <Button isPending={again.isPending || isChecking} onPress={() => again.mutate({ project, regenerate: true })}>
+      {!again.isPending && !isChecking && <RefreshCw />}
+      Check again
+    </Button>
+  )
+  return (
+    <div className={styles.page}>
+      <PageHead title="Health" note={<WhenChecked project={project} report={report} />} actions={check} />
+      {failure !== null && <ErrorLine error={failure} word="Not checked" className={styles.error} />}
+      {report.images === 0 ? (
+        <EmptyState
+          title="Nothing to check yet"
+          text="When the project has images, this page shows how even, how large and how completely labelled they are."
+          action={<Button onPress={() => navigate(projectHref(project, 'images'))}>Go to Images</Button>}
+        />
+      ) : (
+        <Report project={project} report={report} />
+      )}
+    </div>
+  )
+}
+
+function WhenChecked({ project, report }: ReportProps) {
+  const isChanged = useChangedSince(project, report)
+  const { images, shapes, generatedAt } = report
+  return (
+    <span className="num" role="status">
+      {plural(images, 'image')}, {plural(shapes, 'shape')}. Checked {moment(generatedAt)}.
+      {isChanged && ' The project has changed since.'}
+    </span>
+  )
+}
+
+/** A report reads every shape: what changes meanwhile is told, and read again only when somebody wants it. */
+function useChangedSince(project: ProjectSlug, report: HealthReport): boolean {
+  const [changed, setChanged] = useState<HealthReport | undefined>(undefined)
+  useEffect(
+    () =>
+      onLibraryNote((note) => {
+        const isOurs = (note.kind === 'images' || note.kind === 'classes') && note.project === project
+        if (isOurs) setChanged(report)
+      }),
+    [project, report],
+  )
+  return changed === report
+}
+
+/** Shown after a moment only: most projects are looked over at once. */
+function Looking({ project }: HealthPageProps) {
+  const images = useQuery(queries.project(project)).data?.images
+  const classes = useQuery(queries.classes(project)).data
+  const shapes = classes?.reduce((sum, each) => sum + each.shapes, 0)
+  return (
+    <div className={styles.looking} role="status">
+      <p>
+        {images === undefined || shapes === undefined
+          ? 'Looking over the project…'
+          : `Looking over ${plural(images, 'image')} and ${plural(shapes, 'shape')}…`}
+      </p>
+      <ProgressBar label="Looking over the project" />
+      <p className="text-3 caption">
+        Where every shape lies is read once; then the report stays until something changes.
+      </p>
+    </div>
+  )
+}
+
+function Report({ project, report }: ReportProps) {
+  return (
+    <div className={styles.report}>
+      <Figures project={project} report={report} />
+      <AlikeSection project={project} report={report} />
+      <div className={styles.columns}>
+        <section className={styles.column}>
+          <ClassBalance project={project} classes={report.classes} />
+        </section>
+        <section className={styles.column}>
+          <HeatSection project={project} report={report} />
+        </section>
+        <div className={styles.column}>
+          <SplitSection project={project} splits={report.splits} />
+          <SizeSection project={project} report={report} />
+          <AspectSection report={report} />
+        </div>
+      </div>
+    </div>
+  )
+}

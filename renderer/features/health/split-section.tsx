@@ -1,0 +1,38 @@
+import type { ProjectSlug } from '#common/ids'
+import { SPLITS, type SplitCounts, totalOf } from '#common/split'
+import { imageQueryParams } from '#renderer/kit/app/image-query'
+import { Link, projectHref } from '#renderer/kit/app/router'
+import { SPLIT_NAMES, SplitBar, SplitName } from '#renderer/kit/display/marks'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { count, percent, plural } from '#renderer/kit/format'
+import styles from './side-sections.module.css'
+
+interface SplitSectionProps {
+  readonly project: ProjectSlug
+  readonly splits: SplitCounts
+}
+
+/** How many images each split has. A press shows them. */
+export function SplitSection({ project, splits }: SplitSectionProps) {
+  const total = Math.max(1, totalOf(splits))
+  return (
+    <section className={styles.section}>
+      <SectionTitle>Splits</SectionTitle>
+      <div className={styles.bar}>
+        <SplitBar counts={splits} height={6} />
+      </div>
+      {SPLITS.map((split) => (
+        <Link
+          key={split}
+          href={projectHref(project, 'images', imageQueryParams({ filter: { splits: [split] }, sort: 'added' }))}
+          className={styles.line}
+          label={`${SPLIT_NAMES[split]}: ${plural(splits[split], 'image')}, ${percent(splits[split] / total)}. Show them`}
+        >
+          <SplitName split={split} />
+          <span className="num">{count(splits[split])}</span>
+          <span className="num text-3">{percent(splits[split] / total)}</span>
+        </Link>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProjectSlug, ShapeId } from '#common/ids'
+import { openChromium } from '../../kit/chromium.ts'
+import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
+
+const project = ProjectSlug.parse('cups')
+let folder: string
+let station: StationProcess
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
+  station = await startStation(join(folder, 'library'), ['--only', 'studio'])
+  for (const name of ['Cups', 'Boats']) await station.studio.projects.create({ name, type: 'object-detection' })
+  const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 2 })
+  for (const name of ['coffee.jpg', 'coins.png']) await station.sendFile(taskId, name, await photo(name))
+  await station.studio.imports.finish({ taskId })
+  await drawCup()
+  browser = await openChromium()
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(station.urls.studio)
+  await page.getByRole('link', { name: /^Cups/ }).click()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await station.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** One box in the top left corner of the first picture. */
+async function drawCup() {
+  const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
+  const [image] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
+  if (image === undefined) throw new Error('There is no picture')
+  const { revision } = await station.studio.annotations.open({ project, image })
+  const id = ShapeId.parse('firstCupOfTheTest000')
+  const box = { x0: 0, y0: 0, x1: 60, y1: 40 }
+  const after = { id, classId, z: 1, origin: 'hand' as const, kind: 'box' as const, box }
+  const edit = { label: 'Draw a cup', changes: [{ before: null, after }] }
+  await station.studio.annotations.commit({ project, image, revision, edit })
+}
+
+test('the health page counts the classes and says where their shapes lie', async () => {
+  await page.getByRole('link', { name: 'Health' }).click()
+
+  await page.getByText('2 images, 1 shape.').waitFor()
+  await page.getByRole('link', { name: /^cup: 1 shape on 1 image;/ }).waitFor()
+  const map = page.getByRole('img', { name: 'Shapes of all classes: most lie at the top left' })
+  await map.waitFor()
+  expect(await map.locator('rect').count()).toBe(24 * 24)
+})
+
+test('a class of the health page opens its images, and so does what is not started', async () => {
+  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('link', { name: /^cup: 1 shape/ }).click()
+  await page.getByText('Has cup').waitFor()
+  await page.getByText('1 of 2').waitFor()
+
+  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('link', { name: 'Show images not started' }).click()
+
+  await page.getByText('1 of 2').waitFor()
+  expect(page.url()).toContain('state=todo')
+})
+
+test('what changes meanwhile is told, and a new look shows it', async () => {
+  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByText('2 images, 1 shape.').waitFor()
+  const [image] = await station.studio.images.ids({ project, filter: { states: ['todo'] }, sort: 'name' })
+  if (image === undefined) throw new Error('There is no picture without shapes')
+
+  await station.studio.images.trash({ project, images: [image] })
+  await page.getByText('The project has changed since.').waitFor()
+  await page.getByRole('button', { name: 'Check again' }).click()
+
+  await page.getByText('1 image, 1 shape.').waitFor()
+  expect(await page.getByText('The project has changed since.').count()).toBe(0)
+})
+
+test('an empty project says what will be here', async () => {
+  await page.goto(`${new URL(page.url()).origin}/#/p/boats/health`)
+
+  await page.getByText('Nothing to check yet').waitFor()
+  expect(await page.getByRole('heading', { name: 'Class balance' }).count()).toBe(0)
+})
