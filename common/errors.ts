@@ -54,6 +54,7 @@ export const REFUSALS = {
   'format-unknown': 'invalid',
   'export-not-found': 'not-found',
   'export-failed': 'unavailable',
+  'export-cancelled': 'conflict',
   'workflow-not-found': 'not-found',
   'workflow-invalid': 'invalid',
   'workflow-taken': 'conflict',

@@ -4,6 +4,9 @@ import type { ExportOf, ExportState } from '../../exports/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
 
+/** What the task runner writes as the reason of a task that was cancelled. */
+const CANCELLED = 'Cancelled'
+
 /**
  * Exports for callers who ask again until the archive is there. An export that failed leaves no record, so the next question
  * would start it once more, for ever: the failure is told to the next caller instead, and only then forgotten.
@@ -16,6 +19,9 @@ export function exportPolling({ exports, tasks }: Pick<ManagedServices, 'exports
     const state = await exports.state(of)
     const failure = state ? undefined : await failureOf(followed.get(key))
     followed.delete(key)
+    if (failure === CANCELLED) {
+      return refuse('export-cancelled', `The export to ${of.format} was cancelled. Ask again to start it anew`)
+    }
     if (failure !== undefined) return refuse('export-failed', `The export to ${of.format} failed: ${failure}`)
     const asked = state ? ok(state) : await exports.start(workspace, of)
     if (asked.ok && asked.value.kind === 'making') followed.set(key, asked.value.taskId)

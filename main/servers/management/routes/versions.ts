@@ -48,7 +48,7 @@ export function versionRoutes(server: ManagementServer): void {
       summary: 'Export a version; ask again until the link is there',
       tags: ['Versions'],
       params: ExportPath,
-      response: { 200: ExportReadyBody, 202: ExportWorkingBody, ...FAILURES, 503: ErrorBody },
+      response: { 200: ExportReadyBody, 202: ExportWorkingBody, ...FAILURES, 409: ErrorBody, 503: ErrorBody },
     },
     handler: async (request, reply) => {
       const { project, version, format } = request.params
