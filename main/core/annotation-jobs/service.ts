@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { AnnotationJob, AnnotationJobRepository, Batch, Verdict } from './ports.ts'
@@ -98,8 +99,4 @@ export function annotationJobService({ jobs, clock, random, notes }: Dependencie
 function tooFew({ name, images }: Batch, free: number, wanted: number | undefined) {
   const asked = wanted === undefined ? 'none is left' : `${wanted} were asked for`
   return refuse('job-too-large', `Of the ${images} images of the batch "${name}", ${free} are in no job; ${asked}`)
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
 
 export type MetadataValue = string | number | boolean
 
@@ -116,8 +117,4 @@ function isValue(value: unknown): value is MetadataValue {
 
 function invalid(message: string) {
   return refuse('tagging-invalid', message)
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -3,6 +3,7 @@ import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import { ImageId, type ProjectSlug, type TaskId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
 import type { StoredImage } from '../images/ports.ts'
 import type { Notes } from '../ports.ts'
 import type { TaskRunner, TaskWork } from '../tasks/ports.ts'
@@ -138,8 +139,4 @@ function missingSentence(image: string): string {
 
 function isKnown(project: ProjectSlug | undefined): project is ProjectSlug {
   return project !== undefined
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

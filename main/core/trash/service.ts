@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
 import type { Clock, Notes } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { TaskRunner } from '../tasks/ports.ts'
@@ -110,8 +111,4 @@ export function trashService({ trash, runner, clock, notes, days }: Dependencies
 
 function notThere(what: string) {
   return refuse('trash-item-not-found', `There is no ${what} in the trash`)
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -7,6 +7,9 @@ export interface RateLimit {
 /** A twelfth of a minute's requests may come at once. */
 const BURST_SHARE = 1 / 12
 
+/** Tokens come and go; when so many have asked, all begin anew. */
+const MOST_BUCKETS = 10_000
+
 interface Bucket {
   requests: number
   at: number
@@ -26,6 +29,7 @@ export function rateLimiter({ perMinute }: RateLimit, now: () => number): (key: 
     const bucket = buckets.get(key) ?? { requests: most, at: now() }
     bucket.requests = Math.min(most, bucket.requests + (now() - bucket.at) * perMs)
     bucket.at = now()
+    if (buckets.size >= MOST_BUCKETS) buckets.clear()
     buckets.set(key, bucket)
     if (bucket.requests < 1) return Math.ceil((1 - bucket.requests) / perMs / 1000)
     bucket.requests -= 1

@@ -2,6 +2,7 @@ import { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { ClassId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
 import { parseVersionSettings } from '#common/versions/settings'
 import { type Grantor, OWNER } from '../../keys/service.ts'
 import type { Project } from '../../projects/ports.ts'
@@ -165,8 +166,4 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
 function unknownType(type: string) {
   const allowed = ProjectType.options.join(' or ')
   return refuse('request-invalid', `type must be ${allowed}, not "${shorten(type)}"; other kinds are not made yet`)
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

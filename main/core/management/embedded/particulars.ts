@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '#common/errors'
 import type { BatchId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
+import { shorten } from '#common/text'
 import type { PictureOrigin } from '../../images/ports.ts'
 import type { PictureParticulars } from '../../images/take-in.ts'
 import { isIdle, readTagging } from '../../tagging/rules.ts'
@@ -92,8 +93,4 @@ export function named(name: string, { code, message }: Refusal): Refusal {
 
 function invalid(message: string) {
   return refuse('request-invalid', message)
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

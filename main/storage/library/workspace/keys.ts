@@ -30,6 +30,7 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
   const setRevoked = db.prepare<[number | null, number, string]>(
     'UPDATE api_key SET revoked_at = ? WHERE workspace_id = ? AND id = ?',
   )
+  const removeEnded = db.prepare<[number]>('DELETE FROM api_key WHERE expires_at <= ?')
   const publishable = db.prepare<[number], string>('SELECT publishable FROM workspace WHERE id = ?').pluck()
 
   function changeRow(row: KeyRow, change: KeyChange) {
@@ -46,7 +47,11 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
         createdAt: toSeconds(createdAt),
         expiresAt: expiresAt && toSeconds(expiresAt),
       }
-      await commits.run(() => insert.run({ ...columns, ...own }))
+      await commits.run(() => {
+        // Tokens that have ended would gather otherwise.
+        removeEnded.run(toSeconds(createdAt))
+        insert.run({ ...columns, ...own })
+      })
     },
     async findBySecret(secret, now) {
       const hash = digest(secret)
