@@ -28,6 +28,8 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: timeoutMs,
           hookTimeout: timeoutMs,
+          // What a test waits for may take its time on a busy machine; only the test's own limit ends it.
+          expect: { poll: { timeout: timeoutMs / 2 } },
           maxWorkers: workers,
           // Vitest keeps no order for the files of group 0, so the first group is 1.
           sequence: { groupOrder: index + 1 },
