@@ -33,7 +33,7 @@ export const NewProjectBody = z
   .object({
     name: z.string(),
     type: z.string().meta({ description: 'object-detection or instance-segmentation' }),
-    license: z.string().max(100).optional(),
-    annotation: z.string().max(100).optional().meta({ description: 'Annotation group; made a slug' }),
+    license: z.string().max(100).nullish(),
+    annotation: z.string().max(100).nullish().meta({ description: 'Annotation group; made a slug' }),
   })
   .meta({ id: 'NewProject' })
