@@ -31,9 +31,9 @@ const FORMS: readonly Form[] = [
     const form = pictureForm(bytes)
     for (const [field, value] of Object.entries({ name, split: 'valid', batch: 'Rush' })) form.append(field, value)
     const encoded = new Response(form)
-    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
-    const body = ReadableStream.from(pieces(encoded.arrayBuffer()))
-    return Object.assign({ headers }, { body, duplex: 'half' as const })
+    const init: RequestInit = { headers: { 'content-type': encoded.headers.get('content-type') ?? '' } }
+    Object.assign(init, { body: ReadableStream.from(pieces(encoded.arrayBuffer())), duplex: 'half' })
+    return init
   },
   function base64(bytes, name) {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
