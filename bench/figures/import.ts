@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import sharp from 'sharp'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { copyBare } from '../kit/bare-copy.ts'
 import { type Ground, settleDisk } from '../kit/ground.ts'
 import { inLanes } from '../kit/lanes.ts'
 import { mark } from '../kit/photographs.ts'
@@ -42,17 +40,4 @@ export async function importing(ground: Ground): Promise<Row[]> {
   const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1e6)
   const name = `import of ${mixed.length} photographs, ${megabytes} MB`
   return [rateRow({ name, unit: 'images/s', peakBytes: await station.end() }, rounds, { target: 0.7 })]
-}
-
-/** The least that bringing a picture in can mean. The thumbnail is the studio's own. */
-async function copyBare(path: string, folder: string) {
-  const bytes = await readFile(path)
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const copy = join(folder, hash)
-  await writeFile(copy, bytes)
-  await sharp(copy)
-    .autoOrient()
-    .resize(320, 320, { fit: 'inside' })
-    .webp({ quality: 78, effort: 1 })
-    .toFile(join(folder, `${basename(path)}.webp`))
 }

@@ -8,6 +8,7 @@ import { management } from './management.ts'
 import { search } from './search.ts'
 import { select } from './select.ts'
 import { start } from './start.ts'
+import { uploads } from './uploads.ts'
 import { version } from './version.ts'
 
 /** One figure: what is measured, how, and against what. */
@@ -19,6 +20,7 @@ export interface Figure {
 /** Every figure, in the order of the table. */
 export const FIGURES: readonly Figure[] = [
   { name: 'import', run: importing },
+  { name: 'uploads', run: uploads },
   { name: 'version', run: version },
   { name: 'export', run: exporting },
   { name: 'list', run: list },

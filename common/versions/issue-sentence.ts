@@ -10,11 +10,18 @@ export function issueSentence(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 function demand(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  if (issue.code === 'too_small') return limit(issue, `at least ${issue.minimum}`)
+  if (issue.code === 'too_big') return limit(issue, `at most ${issue.maximum}`)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(quoted).join(', ')}`
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
   return issue.code === 'custom' ? issue.message : 'is not understood'
+}
+
+/** The schema's own words where it has some: those of zod begin with "Too". */
+function limit({ message, origin }: { readonly message: string; readonly origin: string }, bound: string): string {
+  if (!message.startsWith('Too ')) return message
+  if (origin === 'string') return `must have ${bound} characters`
+  return origin === 'array' ? `must hold ${bound}` : `must be ${bound}`
 }
 
 function quoted(value: unknown): string {

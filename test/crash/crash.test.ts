@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +18,7 @@ import {
   type World,
 } from './activities.ts'
 import { brokenInvariants } from './invariants.ts'
+import { killDuring, seededChance } from './killing.ts'
 
 /** Kills for each activity; five activities make 55. */
 const KILLS = 11
@@ -89,18 +89,6 @@ async function prepare(station: StationProcess): Promise<ProjectSlug> {
   return project
 }
 
-/** Lets the activity run for a while, kills the station, and swallows only what the cut line makes of the calls in flight. */
-async function killDuring(activity: Promise<void>, station: StationProcess, afterMs: number): Promise<void> {
-  const failure = activity.then(
-    () => new Error('The activity ended by itself'),
-    (reason: unknown) => reason,
-  )
-  const early = await Promise.race([failure, new Promise<undefined>((resolve) => setTimeout(resolve, afterMs))])
-  await station.kill()
-  if (early !== undefined) throw early
-  await failure
-}
-
 function witnessed({ pictures, shapes, splits, versions, exports }: Witness): number {
   return pictures.size + shapes.size + splits.length + versions.size + exports.size
 }
@@ -137,13 +125,4 @@ async function lostExports(studio: StudioClient, project: ProjectSlug, { exports
     if (formats.find(({ id }) => id === format)?.made?.sha256 !== sha256) lost.push(`export ${key}`)
   }
   return lost
-}
-
-/** Numbers in [0, 1) that are the same in every run of the suite. */
-function seededChance(seed: string): World['chance'] {
-  let drawn = 0
-  return () => {
-    drawn += 1
-    return createHash('sha256').update(`${seed}|${drawn}`).digest().readUInt32LE() / 2 ** 32
-  }
 }

@@ -12,6 +12,7 @@ export function brokenInvariants(library: string): string[] {
       ...countsAgree(db),
       ...historiesAgree(db),
       ...blobsAreThere(db, library),
+      ...nothingHalfWritten(library),
       ...tasksAreTrue(db),
     ]
   } finally {
@@ -56,22 +57,47 @@ function historiesAgree(db: Database.Database): string[] {
 }
 
 function blobsAreThere(db: Database.Database, library: string): string[] {
-  const named = db
+  const damaged = namedBlobs(db).filter((hash) => {
+    const path = join(library, 'blobs', hash.slice(0, 2), hash)
+    return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== hash
+  })
+  return damaged.map((hash) => `blob ${hash} is missing or damaged`)
+}
+
+function namedBlobs(db: Database.Database): string[] {
+  return db
     .prepare<[], string>(
       `SELECT blob FROM image UNION SELECT blob FROM version_source UNION SELECT blob FROM version_image
         UNION SELECT blob FROM export WHERE blob IS NOT NULL`,
     )
     .pluck()
     .all()
-  const damaged = named.filter((hash) => {
-    const path = join(library, 'blobs', hash.slice(0, 2), hash)
-    return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== hash
-  })
-  const incoming = readdirSync(join(library, 'blobs', 'incoming'))
-  return [
-    ...damaged.map((hash) => `blob ${hash} is missing or damaged`),
-    ...incoming.map((name) => `half received: ${name}`),
-  ]
+}
+
+function nothingHalfWritten(library: string): string[] {
+  const received = filesIn(join(library, 'blobs')).filter((name) => !/^[0-9a-f]{64}$/.test(name))
+  const copied = filesIn(join(library, 'cache')).filter((name) => !/^[0-9a-f]{64}\.\w+$/.test(name))
+  return [...received, ...copied].map((name) => `half written: ${name}`)
+}
+
+/** Names of files in a folder and those below it. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+}
+
+/** Files that no row names. A start lets go of them after it has begun to answer. */
+export function orphans(library: string): string[] {
+  const db = new Database(join(library, 'library.db'), { readonly: true })
+  try {
+    const named = new Set(namedBlobs(db))
+    const stored = [...filesIn(join(library, 'blobs')), ...filesIn(join(library, 'cache'))]
+    return stored.filter((name) => !named.has(name.slice(0, 64)))
+  } finally {
+    db.close()
+  }
 }
 
 /** Ended tasks say how they ended; a ready version is complete, and no export stays half made. */

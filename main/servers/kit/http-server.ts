@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { guardHost } from './own-host.ts'
 
@@ -35,6 +36,7 @@ export function httpServer(
     logController: new LogController({ disableRequestLogging: true }),
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    clientErrorHandler: ({ code }, socket) => endUnread(socket, errorBody, code),
     frameworkErrors(failure, _request, reply) {
       reply.raw.writeHead(failure.statusCode ?? 400, { 'content-type': 'application/json' })
       reply.raw.end(JSON.stringify(errorBody(failure.message)))
@@ -51,6 +53,32 @@ export function httpServer(
     return reply.code(404).send(errorBody(`There is no operation ${request.method} ${path}`))
   })
   return server
+}
+
+/** What Node cannot read as a request; all else breaks the same rules of HTTP. */
+const UNREAD: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The address and the headers have more than 1 MB together',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time'],
+}
+const MALFORMED = [
+  '400 Bad Request',
+  'The request breaks the rules of HTTP. Escape what an address cannot hold',
+] as const
+
+/** There is no request to answer, so the words go to the connection itself, which then ends. */
+function endUnread(socket: Socket, errorBody: ErrorBody, code: string): void {
+  // Parts of what follows on the same connection end here too.
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, sentence] = UNREAD[code] ?? MALFORMED
+  const body = JSON.stringify(errorBody(sentence))
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
 }
 
 /** What Fastify turned away, and what broke; that goes to the log in full. */

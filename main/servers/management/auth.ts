@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { refuse } from '#common/errors'
 import { allows, type Grant, type Scope } from '#core/keys/scopes'
 import type { Management } from '#core/management/ports'
+import { isWorkspaceSlug } from '#core/projects/rules'
+import { readUnreadBody } from './bodies/unread.ts'
 import { answer } from './errors.ts'
 
 /** Who a key belongs to, and what it may do there. */
@@ -42,15 +44,17 @@ const InWorkspace = z.object({ workspace: z.string() })
 
 /**
  * Lets in who has a key of the workspace that the path names. The key stands in the header `Authorization: Bearer`, else in the
- * query, else in the body; so requests with a body are judged once it is read.
+ * query, else in the body; so requests with a body are judged once it is read. Of GET only the key is read from a body.
  */
 export function authenticate(server: FastifyInstance, door: Doorkeeper): void {
   server.decorateRequest('caller', undefined)
 
   server.addHook('onRequest', async (request, reply) => {
-    const secret = bearerOf(request) ?? keyIn(request.query)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const early = bearerOf(request) ?? keyIn(request.query)
+    const secret = early ?? (isReading ? keyIn(await readUnreadBody(request)) : undefined)
     if (secret !== undefined) await admit(door, secret, { request, reply })
-    else if (request.method === 'GET' || request.method === 'HEAD') answer(missing())
+    else if (isReading) answer(missing())
   })
 
   server.addHook('preValidation', async (request, reply) => {
@@ -77,14 +81,19 @@ export async function admit(door: Doorkeeper, secret: string, { request, reply }
     reply.header('retry-after', seconds)
     return answer(refuse('too-many-requests', `This API key asks too often; ask again in ${seconds} s`))
   }
-  const path = InWorkspace.safeParse(request.params)
-  if (path.success && path.data.workspace !== workspace) {
-    const message = `This API key belongs to the workspace "${workspace}", not to "${path.data.workspace}"`
-    return answer(refuse('key-forbidden', message))
-  }
+  checkWorkspace(workspace, request)
   checkScope(caller, request)
   request.caller = caller
   return undefined
+}
+
+/** Clients of other services ask for operations at the root that are not made here: those name no workspace. */
+function checkWorkspace(own: string, request: FastifyRequest): void {
+  const path = InWorkspace.safeParse(request.params)
+  if (!path.success || path.data.workspace === own) return
+  const asked = path.data.workspace
+  if (!isWorkspaceSlug(asked)) answer(refuse('workspace-not-found', `There is no operation or workspace "${asked}"`))
+  answer(refuse('key-forbidden', `This API key belongs to the workspace "${own}", not to "${asked}"`))
 }
 
 /** An operation that forgot to name its scope is open to full keys only. */

@@ -41,7 +41,7 @@ export interface ManagementOptions extends HttpServerOptions {
 }
 
 const DESCRIPTION = `Projects, pictures, labels, versions and exports. Send the API key as the header \`Authorization: Bearer KEY\`,
-as \`api_key\` in the query, or in the body of a POST. Failures are \`{"error": "a sentence"}\`.`
+as \`api_key\` in the query, or in the body. Failures are \`{"error": "a sentence"}\`.`
 
 /** The management API: a thin skin of HTTP over the operations of one workspace for each key. */
 export async function buildManagement(

@@ -14,8 +14,10 @@ export function withSchemas(server: FastifyInstance, compiler = validatorCompile
 export type ManagementServer = ReturnType<typeof withSchemas>
 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
-  ({ schema }) =>
-  (input: unknown) => {
+  ({ schema, httpPart }) =>
+  (given: unknown) => {
+    // A request without a body says nothing: what it leaves out is named, and where all may be left out it is taken.
+    const input = httpPart === 'body' ? (given ?? {}) : given
     const parsed = schema.safeParse(input)
     if (parsed.success) return { value: parsed.data }
     const [issue] = parsed.error.issues

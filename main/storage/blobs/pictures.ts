@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { access, mkdir, open as openFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -34,6 +36,9 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   sharp.concurrency(1)
   sharp.cache(false)
   const making = new Map<string, Promise<void>>()
+  const incoming = join(cacheFolder, 'incoming')
+  // What a killed process left half written belongs to nobody.
+  rmSync(incoming, { recursive: true, force: true })
 
   function open(picture: string | Uint8Array) {
     return sharp(picture, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
@@ -43,9 +48,28 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     return join(cacheFolder, kind, hash.slice(0, 2), `${hash}.${extension}`)
   }
 
+  /** Two requests may make the same file: each writes its own and the last rename wins with equal bytes. */
+  async function makeFile(path: string, bytes: Buffer): Promise<void> {
+    const temporary = join(incoming, randomUUID())
+    const write = async () => {
+      await writeFile(temporary, bytes)
+      await rename(temporary, path)
+    }
+    await write().catch(async () => {
+      // The folders are made when they are missing, instead of being asked for with every picture.
+      await mkdir(incoming, { recursive: true })
+      await mkdir(dirname(path), { recursive: true })
+      await write()
+    })
+  }
+
   async function once(path: string, make: () => Promise<Buffer>): Promise<void> {
     if (await isThere(path)) return
-    const running = making.get(path) ?? makeFile(path, make).finally(() => making.delete(path))
+    const running =
+      making.get(path) ??
+      make()
+        .then((bytes) => makeFile(path, bytes))
+        .finally(() => making.delete(path))
     making.set(path, running)
     await running
   }
@@ -66,7 +90,7 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     const pixels = await readSmall(path)
     const { data, ...raw } = pixels
     const thumb = await sharp(data, { raw }).webp({ quality: 78, effort: 1 }).toBuffer()
-    await makeFile(cached('thumb', hash, 'webp'), async () => thumb)
+    await makeFile(cached('thumb', hash, 'webp'), thumb)
     return { ...averageOf(data, raw.channels), descriptor: describePixels(pixels) }
   }
 
@@ -177,18 +201,6 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-async function makeFile(path: string, make: () => Promise<Buffer>): Promise<void> {
-  const bytes = await make()
-  // Two requests may make the same file: each writes its own and the last rename wins with equal bytes.
-  const temporary = `${path}.${process.hrtime.bigint()}`
-  await writeFile(temporary, bytes).catch(async () => {
-    // The folder is made when it is missing, instead of being asked for with every picture.
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(temporary, bytes)
-  })
-  await rename(temporary, path)
 }
 
 function firstLine(failure: unknown): string {

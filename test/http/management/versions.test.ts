@@ -82,7 +82,7 @@ test.each([
   [{ preprocessing: { resize: { width: 32, height: 32, format: 'Squash' } } }, 'preprocessing.resize.format'],
   [{ preprocessing: 'none' }, 'preprocessing must be an object'],
   [{ augmentation: { image: { versions: 51 }, flip: {} } }, 'augmentation.image.versions is 51; at most 50'],
-  [{ versionName: 'x'.repeat(121) }, 'versionName must be at most 120'],
+  [{ versionName: 'x'.repeat(121) }, 'versionName must have at most 120 characters'],
   [{ seed: 'tomorrow' }, 'seed must be 32 lower-case hexadecimal digits'],
   [[], 'The body must be a JSON object'],
 ])('settings %j are refused by the name of what is wrong', async (json, sentence) => {

@@ -7,7 +7,9 @@ test.each([
   ['Citrus line 3', 'citrus-line-3'],
   ['  Löffel & Gabel ', 'loffel-gabel'],
   ['images', 'images-project'],
-  ['猫', 'untitled'],
+  ['Łódź Straße', 'lodz-strasse'],
+  ['🐈!', 'untitled'],
+  ['猫', '0cwy5ka'],
 ])('the project "%s" has the address %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })

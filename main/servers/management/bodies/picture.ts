@@ -14,7 +14,12 @@ export async function readPictureBodies(server: FastifyInstance): Promise<void> 
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   // One byte more than is taken, so that the store sees that there is more.
   const limits = { fileSize: MAX_IMAGE_BYTES + 1, files: 8, fields: 200, fieldSize: 64 * 1024 }
-  await server.register(fastifyMultipart, { limits })
+  await server.register(fastifyMultipart, { limits, isPartAFile })
+}
+
+/** Some clients give the file no name of its own; its field tells it then. */
+function isPartAFile(field: string | undefined, type: string | undefined, name: string | undefined): boolean {
+  return name !== undefined || field === 'file' || type === 'application/octet-stream'
 }
 
 /**
@@ -47,8 +52,11 @@ async function openForm(request: FastifyRequest): Promise<ArrivingUpload> {
     // The fields behind the file belong to the picture too; further files do not.
     for (let more = await nextFile(parts, fields); more; more = await nextFile(parts, fields)) more.file.resume()
   }
-  return { fields, file: { bytes: bytes(), name: file.filename } }
+  return { fields, file: { bytes: bytes(), name: FileName.parse(file.filename) } }
 }
+
+/** The parser leaves it out where the form does. */
+const FileName = z.string().catch('')
 
 async function* chunksOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
   try {

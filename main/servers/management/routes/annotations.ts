@@ -5,6 +5,7 @@ import { answer } from '../errors.ts'
 import { AnnotateBody, AnnotatedBody, AnnotatePath, AnnotateQuery } from '../schemas/images.ts'
 import { ErrorBody, FAILURES } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'
+import { isTrue } from '../wire/kit.ts'
 
 /** Registered as a plugin of its own, because bodies are read as text here. */
 export async function annotationRoutes(server: ManagementServer): Promise<void> {
@@ -26,9 +27,9 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
     handler: async (request) => {
       const { project, imageId } = request.params
       const { name = '', overwrite, prediction } = request.query
-      if (prediction?.toLowerCase() === 'true') answer(refuse('request-invalid', NO_PREDICTIONS))
+      if (isTrue(prediction)) answer(refuse('request-invalid', NO_PREDICTIONS))
       const { annotationFile: text, labelmap } = request.body
-      const file = { name, text, labelmap: labelmap ?? {}, overwrite: overwrite === 'true' }
+      const file = { name, text, labelmap: labelmap ?? {}, overwrite: isTrue(overwrite) }
       answer(await managementOf(request).annotate(project, imageId, file))
       return { success: true as const }
     },

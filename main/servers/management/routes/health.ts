@@ -4,6 +4,7 @@ import { HealthBody, HealthQuery } from '../schemas/health.ts'
 import { FAILURES, ProjectPath } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'
 import { toHealthBody } from '../wire/health.ts'
+import { isTrue } from '../wire/kit.ts'
 
 export function healthRoutes(server: ManagementServer): void {
   server.get('/:workspace/:project/health', {
@@ -16,7 +17,7 @@ export function healthRoutes(server: ManagementServer): void {
       response: { 200: HealthBody, ...FAILURES },
     },
     handler: async (request) => {
-      const regenerate = request.query.regenerate === 'true'
+      const regenerate = isTrue(request.query.regenerate)
       return toHealthBody(answer(await managementOf(request).health.read(request.params.project, { regenerate })))
     },
   })

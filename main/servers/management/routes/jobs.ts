@@ -91,11 +91,12 @@ function createJob(server: ManagementServer): void {
       response: { 200: CreatedJobBody, ...FAILURES },
     },
     handler: async (request) => {
-      const { name, num_images: images, instructionsText: instructions = '', ...body } = request.body
+      const { name, num_images, ...body } = request.body
       const batch = body.batch ?? body.batchId
-      if (batch === undefined) return answer(refuse('request-invalid', 'batch is missing'))
+      if (!batch) return answer(refuse('request-invalid', 'batch is missing'))
       const labeler = body.labelerEmail ?? body.assignees?.[0] ?? ''
-      const wanted = { name, batch, images, labeler, reviewer: body.reviewerEmail ?? '', instructions }
+      const people = { labeler, reviewer: body.reviewerEmail ?? '', instructions: body.instructionsText ?? '' }
+      const wanted = { name, batch, images: num_images ?? undefined, ...people }
       const made = answer(await managementOf(request).jobs.createJob(request.params.project, wanted))
       const job = toJobBody(made, request.params)
       return { success: true as const, ...job, job }

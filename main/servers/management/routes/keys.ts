@@ -15,6 +15,7 @@ import {
 import { ErrorBody, FAILURES, WorkspacePath } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'
 import { toKeyBody } from '../wire/keys.ts'
+import { isTrue } from '../wire/kit.ts'
 
 const tags = ['API keys']
 const params = KeyPath
@@ -40,7 +41,7 @@ function listKeys(server: ManagementServer): void {
     },
     handler: async (request) => {
       const { keys, publishable } = answer(await managementOf(request).keys.list())
-      const shown = request.query.includeDisabled === 'true' ? keys : keys.filter(({ isDisabled }) => !isDisabled)
+      const shown = isTrue(request.query.includeDisabled) ? keys : keys.filter(({ isDisabled }) => !isDisabled)
       return { apiKeys: shown.map(toKeyBody), publishableKey: publishable }
     },
   })
@@ -80,8 +81,9 @@ function createKey(server: ManagementServer): void {
       response: { 201: CreatedKeyBody, ...FAILURES },
     },
     handler: async (request, reply) => {
-      const { name = 'Unnamed key', scopes, customMetadata, protected: isProtected = false } = request.body
-      const wanted = { name, isProtected, ...(scopes !== undefined && { scopes }) }
+      const { name, scopes, customMetadata, protected: isProtected } = request.body
+      const given = { name: name ?? 'Unnamed key', isProtected: isProtected ?? false }
+      const wanted = { ...given, ...(scopes !== undefined && { scopes }) }
       const created = answer(
         await managementOf(request).keys.create({ ...wanted, ...(customMetadata && { customMetadata }) }),
       )
@@ -104,11 +106,11 @@ function changeKey(server: ManagementServer): void {
     handler: async (request) => {
       const { name, scopes, customMetadata, protected: isProtected, disabled: isDisabled } = request.body
       const change = {
-        ...(name !== undefined && { name }),
+        ...(typeof name === 'string' && { name }),
         ...(scopes !== undefined && { scopes }),
-        ...(customMetadata !== undefined && { customMetadata }),
-        ...(isProtected !== undefined && { isProtected }),
-        ...(isDisabled !== undefined && { isDisabled }),
+        ...(customMetadata && { customMetadata }),
+        ...(typeof isProtected === 'boolean' && { isProtected }),
+        ...(typeof isDisabled === 'boolean' && { isDisabled }),
       }
       const changed = toKeyBody(answer(await managementOf(request).keys.change(request.params.keyId, change)))
       return { ...changed, apiKey: changed }

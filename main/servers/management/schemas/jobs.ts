@@ -40,16 +40,17 @@ export const CreatedJobBody = JobBody.extend({ success: z.literal(true), job: Jo
 
 const Address = z.string().trim().max(200)
 
+/** Clients write null for what they do not say. */
 export const NewJobBody = z
   .object({
     name: z.string().trim().min(1).max(200),
-    batch: z.string().max(200).optional().meta({ description: 'Identifier or name of the batch' }),
-    batchId: z.string().max(200).optional().meta({ description: 'The same' }),
-    num_images: z.int().min(1).optional().meta({ description: 'All that are in no job when absent' }),
-    labelerEmail: Address.optional(),
-    reviewerEmail: Address.optional(),
-    assignees: z.array(Address).max(1, 'names one labeler').optional(),
-    instructionsText: z.string().max(10_000).optional(),
+    batch: z.string().max(200).nullish().meta({ description: 'Identifier or name of the batch' }),
+    batchId: z.string().max(200).nullish().meta({ description: 'The same' }),
+    num_images: z.int().min(1).nullish().meta({ description: 'All that are in no job when absent' }),
+    labelerEmail: Address.nullish(),
+    reviewerEmail: Address.nullish(),
+    assignees: z.array(Address).max(1, 'may name one labeler: a job has one').nullish(),
+    instructionsText: z.string().max(10_000).nullish(),
   })
   .meta({ id: 'NewAnnotationJob' })
 

@@ -38,11 +38,12 @@ export const CreatedKeyBody = KeyBody.extend({
 }).meta({ id: 'CreatedApiKey' })
 
 const Name = z.string().trim().min(1).max(100)
-const Changes = { scopes: Scopes.optional(), customMetadata: Metadata.optional(), protected: z.boolean().optional() }
+const Changes = { scopes: Scopes.optional(), customMetadata: Metadata.nullish(), protected: z.boolean().nullish() }
 
+/** Clients write null for what they do not say; of `scopes` it says everything. */
 export const NewKeyBody = z
   .object({
-    name: Name.optional(),
+    name: Name.nullish(),
     ...Changes,
     folderIds: z
       .array(z.string())
@@ -53,7 +54,7 @@ export const NewKeyBody = z
   .meta({ id: 'NewApiKey' })
 
 export const KeyChangeBody = z
-  .object({ name: Name.optional(), ...Changes, disabled: z.boolean().optional() })
+  .object({ name: Name.nullish(), ...Changes, disabled: z.boolean().nullish() })
   .meta({ id: 'ApiKeyChange' })
 
 export const RevokedKeyBody = z

@@ -40,7 +40,7 @@ export const NewProjectBody = z
     type: z
       .string()
       .meta({ description: `${ProjectType.options.join(', ')}; classification: one class for each picture` }),
-    license: z.string().max(100).optional(),
-    annotation: z.string().max(100).optional().meta({ description: 'Annotation group; made a slug' }),
+    license: z.string().max(100).nullish(),
+    annotation: z.string().max(100).nullish().meta({ description: 'Annotation group; made a slug' }),
   })
   .meta({ id: 'NewProject' })

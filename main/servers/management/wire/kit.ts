@@ -7,6 +7,11 @@ export function toSeconds(moment: Date): number {
   return moment.getTime() / 1000
 }
 
+/** A truth value in a query; Python programs write it with a capital. */
+export function isTrue(text: string | undefined): boolean {
+  return text?.toLowerCase() === 'true'
+}
+
 export function toHeadBody({ slug, name, members }: WorkspaceHead): z.input<typeof WorkspaceHeadBody> {
   return { name, url: slug, members }
 }

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import sharp from 'sharp'
+
+/** The least that bringing a picture in can mean. The thumbnail is the studio's own. */
+export async function copyBare(path: string, folder: string): Promise<void> {
+  const bytes = await readFile(path)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const copy = join(folder, hash)
+  await writeFile(copy, bytes)
+  await sharp(copy)
+    .autoOrient()
+    .resize(320, 320, { fit: 'inside' })
+    .webp({ quality: 78, effort: 1 })
+    .toFile(join(folder, `${basename(path)}.webp`))
+}
