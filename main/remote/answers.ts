@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { ManagedImage, ManagedProject, ManagedTask, ManagedVersion, UploadedPicture } from '#core/management/model'
+import type {
+  ManagedImage,
+  ManagedPrediction,
+  ManagedProject,
+  ManagedTask,
+  ManagedVersion,
+  UploadedPicture,
+} from '#core/management/model'
 
 /** What a server of the management API answers, checked and in the words of the core. Unknown fields are left out. */
 const Moment = z.number().transform((seconds) => new Date(seconds * 1000))
@@ -119,6 +126,15 @@ const LabelledObject = z
     return { className, kind: 'box', box }
   })
 
+const PredictedObject = z
+  .looseObject({ source: z.string().default(''), confidence: z.number().min(0).max(1).nullish() })
+  .transform(({ source, confidence, ...object }, context): ManagedPrediction => {
+    const read = LabelledObject.safeParse(object)
+    if (read.success) return { source, score: confidence ?? null, object: read.data }
+    context.addIssue('A prediction has no place')
+    return z.NEVER
+  })
+
 const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 export const ImageAnswer = z.object({
@@ -135,6 +151,7 @@ export const ImageAnswer = z.object({
       width: z.int().optional(),
       height: z.int().optional(),
       annotation: z.object({ width: z.int(), height: z.int(), boxes: z.array(LabelledObject) }).optional(),
+      predictions: z.array(PredictedObject).default([]),
     })
     .transform(
       ({ created, annotation, width, height, user_metadata, source_url, ...rest }): ManagedImage => ({

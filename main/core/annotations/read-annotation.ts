@@ -7,9 +7,16 @@ import type { ClassId, ShapeId } from '#common/ids'
 import { cleanClassName } from '../projects/rules.ts'
 
 /** One object as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
-export type ReadAnnotation =
-  | { readonly className: string; readonly kind: 'box'; readonly box: Box }
-  | { readonly className: string; readonly kind: 'polygon'; readonly rings: Rings }
+export type ReadAnnotation = Scored &
+  (
+    | { readonly className: string; readonly kind: 'box'; readonly box: Box }
+    | { readonly className: string; readonly kind: 'polygon'; readonly rings: Rings }
+  )
+
+interface Scored {
+  /** How sure the one who made it is, as the file says it; 0…1 is not checked. */
+  readonly score?: number
+}
 
 /** A class name as files spell it: `/ . [ ] # ~ *` become dashes, white space one space, nothing becomes "object". */
 export function importedClassName(raw: string): string {
@@ -21,13 +28,14 @@ export function importedClassName(raw: string): string {
 export interface Draft {
   readonly className: string
   readonly geometry: Geometry
+  readonly score?: number | undefined
 }
 
 /** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
   return objects.flatMap((object) => {
     const geometry = geometryInFrame(object, frame)
-    return geometry ? [{ className: cleanClassName(object.className), geometry }] : []
+    return geometry ? [{ className: cleanClassName(object.className), geometry, score: object.score }] : []
   })
 }
 

@@ -3,6 +3,7 @@ import { type Shape, shapeBounds } from '#common/annotation/shape'
 import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
+import { readClassName } from '../projects/service.ts'
 
 /** Room for rounding on the way from a screen; a hundredth of a pixel is far below what anybody draws. */
 const TOLERANCE = 0.01
@@ -12,6 +13,12 @@ export function checkEdit(edit: Edit, frame: Size): Result<undefined, Refusal> {
   for (const { after } of edit.changes) {
     const fault = after && shapeFault(after, frame)
     if (fault) return refuse('shape-invalid', fault)
+  }
+  for (const { name } of edit.classes ?? []) {
+    const read = readClassName(name)
+    if (!read.ok) return read
+    if (read.value !== name)
+      return refuse('class-name-invalid', `"${name}" is not how the class "${read.value}" is written`)
   }
   return ok(undefined)
 }

@@ -40,11 +40,9 @@ export function annotationService({ annotations, images, clock, random, notes }:
     if (!found.ok) return found
     const sound = checkEdit(edit, found.value)
     if (!sound.ok) return sound
-    return told(
-      project,
-      image,
-      await annotations.commit({ projectId: project.id, image, revision }, { edit, madeAt: clock.now() }),
-    )
+    const written = await annotations.commit({ projectId: project.id, image, revision }, { edit, madeAt: clock.now() })
+    if (written.ok && edit.classes) notes.publish({ kind: 'classes', project: project.slug })
+    return told(project, image, written)
   }
 
   async function undo(project: Project, { image, revision }: At) {

@@ -80,6 +80,16 @@ export interface ManagedImage {
   readonly height: number
   /** Undefined while nobody has labelled it; empty when it holds nothing to label. */
   readonly annotation: readonly ReadAnnotation[] | undefined
+  /** What models propose and nobody has accepted or rejected. */
+  readonly predictions: readonly ManagedPrediction[]
+}
+
+export interface ManagedPrediction {
+  readonly object: ReadAnnotation
+  /** Empty when the model is not known. */
+  readonly source: string
+  /** 0…1. */
+  readonly score: number | null
 }
 
 /** A picture that is in the project now; `duplicateOf` names the one with the same bytes that was there before. */

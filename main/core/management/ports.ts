@@ -21,6 +21,7 @@ import type {
   VersionAnswer,
 } from './model.ts'
 import type { Outcome } from './outcome.ts'
+import type { ProposalOperations } from './proposals.ts'
 import type { SearchOperations } from './search.ts'
 import type { TrashOperations } from './trash.ts'
 import type { WorkflowOperations } from './workflows.ts'
@@ -54,6 +55,7 @@ export interface Management {
   readonly health: HealthOperations
   readonly workflows: WorkflowOperations
   readonly images: ImageOperations
+  readonly proposals: ProposalOperations
   readonly folders: FolderOperations
   readonly trash: TrashOperations
   readonly search: SearchOperations

@@ -83,7 +83,7 @@ test('YOLO boxes are shares around a centre, named by the label map or by their 
   const box = expectBox(20, 10, 80, 50)
   expect(objects).toEqual([
     { className: 'crate', kind: 'box', box },
-    { className: '7', kind: 'box', box },
+    { className: '7', kind: 'box', box, score: 0.98 },
   ])
 })
 

@@ -1,5 +1,7 @@
 import { CLASS_COLORS } from '#common/annotation/class-colors'
+import { type Proposal, proposedShape } from '#common/annotation/proposal'
 import { type Shape, shapeBounds } from '#common/annotation/shape'
+import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { ImageDetails } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { toStoredSettings } from '#common/versions/settings'
@@ -7,7 +9,7 @@ import type { ReadAnnotation } from '../../annotations/read-annotation.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { Version } from '../../versions/model.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
-import type { ManagedImage, ManagedProject, ManagedVersion, WorkspaceHead } from '../model.ts'
+import type { ManagedImage, ManagedPrediction, ManagedProject, ManagedVersion, WorkspaceHead } from '../model.ts'
 import type { ManagedServices } from '../services.ts'
 
 /** What the management API tells of the library's projects, versions and pictures. */
@@ -63,10 +65,11 @@ export function managementViews({ projects, versions, exports, tasks }: ManagedS
 /** A picture with its labels under the names of their classes. */
 export function toManagedImage(
   details: ImageDetails,
-  { shapes, isNull }: { readonly shapes: readonly Shape[]; readonly isNull: boolean },
+  { shapes, isNull, proposals, settled }: Pick<OpenedAnnotations, 'shapes' | 'isNull' | 'proposals' | 'settled'>,
   classes: readonly LabelClass[],
 ): ManagedImage {
   const names = new Map(classes.map((known) => [known.id, known.name]))
+  const isSettled = new Set(settled)
   const objects = shapes.map((shape) => toAnnotation(shape, names.get(shape.classId) ?? ''))
   return {
     id: details.id,
@@ -80,7 +83,13 @@ export function toManagedImage(
     width: details.width,
     height: details.height,
     annotation: shapes.length > 0 || isNull ? objects : undefined,
+    predictions: proposals.filter(({ id }) => !isSettled.has(id)).map(toPrediction),
   }
+}
+
+function toPrediction(proposal: Proposal): ManagedPrediction {
+  const { source, score, className } = proposal
+  return { source, score, object: toAnnotation(proposedShape(proposal), className) }
 }
 
 function toAnnotation(shape: Shape, className: string): ReadAnnotation {

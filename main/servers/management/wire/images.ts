@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { boxSize } from '#common/geometry/box'
 import { type Ring, type Rings, ringsBounds } from '#common/geometry/polygon'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { ManagedImage, UploadedPicture } from '#core/management/model'
+import type { ManagedImage, ManagedPrediction, UploadedPicture } from '#core/management/model'
 import type { ImageBody, UploadedBody } from '../schemas/images.ts'
 import { toSeconds } from './kit.ts'
 
@@ -18,7 +18,8 @@ export function toImageBody(
   image: ManagedImage,
   { annotation: drawing, ...pixels }: ImageBodyInput['urls'],
 ): z.input<typeof ImageBody> {
-  const { id, name, split, labels, tags, metadata, createdAt, sourceUrl, width, height, annotation } = image
+  const { id, name, split, labels, tags, metadata, createdAt, sourceUrl, width, height, annotation, predictions } =
+    image
   const boxes = annotation?.map(toObjectBody)
   const urls = boxes ? { ...pixels, annotation: drawing } : pixels
   return {
@@ -27,8 +28,13 @@ export function toImageBody(
       ...{ created: toSeconds(createdAt), width, height, urls },
       ...(sourceUrl !== undefined && { source_url: sourceUrl }),
       ...(boxes && { annotation: { key: id, width, height, boxes } }),
+      predictions: predictions.map(toPredictedBody),
     },
   }
+}
+
+function toPredictedBody({ object, score, source }: ManagedPrediction) {
+  return { ...toObjectBody(object), confidence: score, source }
 }
 
 /** Boxes go by their centre on the wire. */

@@ -10,6 +10,7 @@ import { boxOfSize, type Labelled, polygonOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
+import { FileScore, scored } from '../kit/score.ts'
 
 const Key = z.union([z.number(), z.string()])
 
@@ -18,6 +19,7 @@ const Annotation = z.object({
   category_id: Key,
   bbox: z.array(FileNumber).nullish(),
   segmentation: z.unknown().optional(),
+  score: FileScore,
 })
 type Annotation = z.infer<typeof Annotation>
 
@@ -53,7 +55,8 @@ function readCoco(
     .filter(({ annotation }) => String(annotation.image_id) === String(image.value.id))
   return readEach(own, ({ annotation, place }) => {
     const className = names.get(String(annotation.category_id))
-    if (className !== undefined) return readObject({ className, place }, annotation, picture.frame)
+    if (className !== undefined)
+      return scored(readObject({ className, place }, annotation, picture.frame), annotation.score)
     return unreadable(`${place} has the category ${annotation.category_id}, which the document does not name`)
   })
 }
