@@ -22,7 +22,7 @@ export const Edit = z
     /** Proposals that it accepts or rejects; undoing it offers them again. */
     proposals: z.array(ProposalChange).max(100_000).readonly().optional(),
     /** Classes that its shapes need. */
-    classes: z.array(NeededClass).max(1000).readonly().optional(),
+    classes: z.array(NeededClass).max(100_000).readonly().optional(),
   })
   .refine(({ changes, proposals = [] }) => changes.length + proposals.length > 0, 'An edit changes something')
   .readonly()

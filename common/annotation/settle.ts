@@ -9,27 +9,22 @@ interface Ground {
   readonly fresh: () => ClassId
 }
 
-/** The gesture that makes labels of proposals, above what is there and in their order; with the classes that are missing. */
+/**
+ * The gesture that makes labels of proposals, above what is there and in their order. It carries every class that it needs: one
+ * that is still on its way to the library is as good as one that is there.
+ */
 export function acceptEdit(proposals: readonly Proposal[], { shapes, classes, fresh }: Ground): Edit {
-  const byName = new Map(classes.map(({ name, id }) => [name, id]))
-  const made: NeededClass[] = []
-  for (const { className: name } of proposals) {
-    if (byName.has(name)) continue
-    const id = fresh()
-    byName.set(name, id)
-    made.push({ id, name })
-  }
+  const known = new Map(classes.map(({ name, id }) => [name, id]))
+  const needed = new Map<string, ClassId>()
   const top = shapes.at(-1)?.z ?? 0
-  const changes = proposals.flatMap((proposal, place) => {
-    const classId = byName.get(proposal.className)
-    return classId ? [{ before: null, after: proposedShape(proposal, { classId, z: top + 1 + place }) }] : []
+  const changes = proposals.map((proposal, place) => {
+    const { className } = proposal
+    const classId = needed.get(className) ?? known.get(className) ?? fresh()
+    needed.set(className, classId)
+    return { before: null, after: proposedShape(proposal, { classId, z: top + 1 + place }) }
   })
-  return {
-    label: labelOf('Accept', proposals),
-    changes,
-    ...settling(proposals),
-    ...(made.length > 0 && { classes: made }),
-  }
+  const carried: NeededClass[] = [...needed].map(([name, id]) => ({ id, name }))
+  return { label: labelOf('Accept', proposals), changes, classes: carried, ...settling(proposals) }
 }
 
 /** The gesture that puts proposals away. */

@@ -174,11 +174,15 @@ function writeShapes(sql: Statements, head: HeadRow, edit: Edit): Result<undefin
   return ok(undefined)
 }
 
-/** Another program may have made a class of the name; then the shapes of the edit carry an identifier that is none. */
+/**
+ * Makes the classes that the library lacks. Another program may have made one of the name; then the shapes of the edit carry an
+ * identifier that is none.
+ */
 function addClasses(sql: Statements, head: HeadRow, { classes = [] }: Edit): Result<undefined, Refusal> {
-  const taken = classes.find(({ id, name }) => (sql.classOf.get(head.project_id, name) ?? id) !== id)
+  const missing = classes.filter(({ id }) => sql.hasClass.get(head.project_id, id) === undefined)
+  const taken = missing.find(({ name }) => sql.classOf.get(head.project_id, name) !== undefined)
   if (taken) return refuse('edit-conflict', `The class "${taken.name}" was made meanwhile. Try again`)
-  for (const { id, name } of classes) sql.addClass.run({ id, project: head.project_id, name })
+  for (const { id, name } of missing) sql.addClass.run({ id, project: head.project_id, name })
   return ok(undefined)
 }
 

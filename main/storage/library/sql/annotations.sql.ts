@@ -44,6 +44,7 @@ export function annotationStatements(db: ReadDb) {
     classOf: db
       .prepare<[string, string], string>('SELECT id FROM label_class WHERE project_id = ? AND name = ?')
       .pluck(),
+    hasClass: db.prepare<[string, string], number>('SELECT 1 FROM label_class WHERE project_id = ? AND id = ?').pluck(),
     insertShape: db.prepare<ShapeRow & { area: number; image_seq: number }>(
       `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area)
        VALUES (@image_seq, @id, @class_id, @z, @origin, @kind, @geometry, @area)`,

@@ -6,6 +6,7 @@ import { ErrorLine } from '#renderer/kit/display/message'
 import { ContextBar } from '../bars/context-bar.tsx'
 import { focusCanvas } from '../keys/panels.ts'
 import { ClassPicker } from '../picker/class-picker.tsx'
+import { ProposalStrip } from '../proposals/proposal-strip.tsx'
 import { useBench, useDocument, useSession, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 import styles from './canvas-view.module.css'
@@ -42,6 +43,7 @@ export function CanvasView() {
       />
       <Announcer />
       <Problem />
+      <ProposalStrip />
       <ContextBar />
       <ClassPicker />
     </div>
