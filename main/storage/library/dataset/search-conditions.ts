@@ -67,7 +67,7 @@ function columnCondition(term: Exclude<SearchTerm, NameTerm>, bind: Bind): strin
       return `i.split = ${bind(term.split)}`
     case 'labelled':
     case 'predictions':
-      return `${term.is ? '' : 'NOT '}${TRUTH[term.kind]}`
+      return truthCondition(TRUTH[term.kind], term.is)
     case 'measure':
       return `${COLUMN[term.of]} ${term.is === 'min' ? '>=' : '<='} ${bind(term.value)}`
     case 'added':
@@ -75,6 +75,10 @@ function columnCondition(term: Exclude<SearchTerm, NameTerm>, bind: Bind): strin
     case 'metadata':
       return metadataCondition(term.key, term.value, bind)
   }
+}
+
+function truthCondition(condition: string, is: boolean): string {
+  return is ? condition : `NOT ${condition}`
 }
 
 /** Pictures with proposals are read from an index that holds these alone. */

@@ -63,14 +63,29 @@ export function withProposals(view: DocumentView, { proposals, settled }: Opened
   return isSame ? view : { ...view, proposals, settled: new Set(settled) }
 }
 
-/** What an edit leaves of labels and proposals; undefined when it does not fit. */
-export function editedParts(
-  { shapes, settled }: Pick<DocumentView, 'shapes' | 'settled'>,
-  edit: Edit,
-): Pick<DocumentView, 'shapes' | 'settled'> | undefined {
+/** What edits change. */
+export type Editable = Pick<DocumentView, 'shapes' | 'proposals' | 'settled'>
+
+/**
+ * What an edit leaves of labels and proposals; undefined when it does not fit. Proposals that have been replaced since can be
+ * neither settled nor offered again: undoing an edit about them is about its labels alone.
+ */
+export function editedParts({ shapes, proposals, settled }: Editable, edit: Edit): Editable | undefined {
   const applied = applyEdit(shapes, edit)
-  const left = settledAfter(settled, edit.proposals)
-  return applied.ok && left ? { shapes: applied.value, settled: left } : undefined
+  const known = edit.proposals && idsOf(proposals)
+  const left = settledAfter(
+    settled,
+    edit.proposals?.filter(({ id }) => known?.has(id)),
+  )
+  return applied.ok && left ? { shapes: applied.value, proposals, settled: left } : undefined
+}
+
+const ids = new WeakMap<readonly Proposal[], ReadonlySet<ProposalId>>()
+
+function idsOf(proposals: readonly Proposal[]): ReadonlySet<ProposalId> {
+  const known = ids.get(proposals) ?? new Set(proposals.map(({ id }) => id))
+  ids.set(proposals, known)
+  return known
 }
 
 export function isEditable(view: DocumentView | undefined): view is DocumentView {
@@ -92,7 +107,8 @@ export function acted(view: DocumentView, act: Act): { readonly view: DocumentVi
 }
 
 function committed(view: DocumentView, edit: Edit) {
-  const parts = editedParts(view, edit)
+  const known = idsOf(view.proposals)
+  const parts = edit.proposals?.every(({ id }) => known.has(id)) === false ? undefined : editedParts(view, edit)
   if (!parts) return undefined
   const next: DocumentView = {
     ...view,

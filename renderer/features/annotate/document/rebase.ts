@@ -1,6 +1,6 @@
 import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
 import type { ProposalId } from '#common/ids'
-import { type Act, acted, type DocumentView, editedParts } from './document-state.ts'
+import { type Act, acted, type DocumentView, type Editable, editedParts } from './document-state.ts'
 
 /** What is shown and still waits once a picture has been read again in the middle of writing it. */
 export interface Rebased {
@@ -27,16 +27,14 @@ export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased
   return onForeign(opened, acts)
 }
 
-type Parts = Pick<DocumentView, 'shapes' | 'settled'>
-
 /** Whether the stored labels are what is shown without the acts: then nobody else has changed them. */
-function isBase(stored: Parts, { shown, acts }: Waiting): boolean {
-  let parts: Parts | undefined = shown
+function isBase(stored: Editable, { shown, acts }: Waiting): boolean {
+  let parts: Editable | undefined = shown
   for (const act of acts.toReversed()) parts = parts && without(parts, act)
   return parts !== undefined && holdsSame(parts.shapes, stored.shapes) && isSameSet(parts.settled, stored.settled)
 }
 
-function without(parts: Parts, act: Act): Parts | undefined {
+function without(parts: Editable, act: Act): Editable | undefined {
   if (act.kind === 'state') return parts
   const edit = act.kind === 'commit' ? act.edit : act.shown
   return edit ? editedParts(parts, invertEdit(edit)) : undefined
@@ -70,6 +68,6 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
 }
 
 /** Whether the labels hold an edit already: its answer was lost, not its work. */
-function isInPlace(parts: Parts, edit: Edit): boolean {
+function isInPlace(parts: Editable, edit: Edit): boolean {
   return editedParts(parts, invertEdit(edit)) !== undefined
 }

@@ -122,6 +122,8 @@ export class MemoryCore {
 
   #write(id: string, revision: number, { edit, log }: { edit: Edit; log: Edit[] }) {
     this.#check(id, revision)
+    const known = new Set(this.stored(id).proposals.map((proposal) => proposal.id))
+    if (edit.proposals?.every((change) => known.has(change.id)) === false) throw refused('edit-conflict')
     this.#apply(this.stored(id), edit, log)
     this.stored(id).redo = []
     return { ...this.#told(id), changes: [], proposals: [] }
@@ -144,7 +146,11 @@ export class MemoryCore {
 
   #apply(stored: Stored, edit: Edit, log: Edit[]): void {
     const applied = applyEdit(stored.shapes, edit)
-    const left = settledAfter(stored.settled, edit.proposals)
+    const known = new Set(stored.proposals.map(({ id }) => id))
+    const left = settledAfter(
+      stored.settled,
+      edit.proposals?.filter(({ id }) => known.has(id)),
+    )
     if (!applied.ok || !left) throw refused('edit-conflict')
     stored.settled = left
     stored.shapes = structuredClone(applied.value)
