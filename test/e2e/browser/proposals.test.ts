@@ -114,5 +114,12 @@ test('the button accepts all that reach the score, and undo takes them all back'
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate', 'spoon'] })
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: ['spoon'] })
+})
+
+test('what is left is put away at once, and the strip goes', async () => {
+  await page.getByRole('button', { name: 'Put the proposal away' }).click()
+
+  await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: [] })
+  await page.getByRole('group', { name: 'Proposals' }).waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })

@@ -13,7 +13,9 @@ import { duplicateFinder } from './duplicates.ts'
 export interface Offers {
   /** Not settled and no label already, whatever their score; best first, those without a score last. */
   readonly open: readonly Proposal[]
-  /** Those of them that reach the threshold; without a score nothing can be said against one. */
+  /** Not settled, but there is a label of the class in their place: nobody need be asked. */
+  readonly labelled: readonly Proposal[]
+  /** Those of the open ones that reach the threshold; without a score nothing can be said against one. */
   readonly shown: readonly Proposal[]
   /** The shown ones as the canvas draws them, from the least sure to the surest. */
   readonly scene: Scene
@@ -27,7 +29,7 @@ export interface Offer {
 }
 
 const NO_CLASSES: readonly LabelClass[] = []
-const NO_OFFERS: Offers = { open: [], shown: [], scene: buildScene([]), drawn: new Map() }
+const NO_OFFERS: Offers = { open: [], labelled: [], shown: [], scene: buildScene([]), drawn: new Map() }
 
 /** The same offers until something that they depend on is another thing: the canvas asks with every frame. */
 export function offersOf(
@@ -36,20 +38,25 @@ export function offersOf(
 ): Offers {
   if (!document || document.proposals.length === 0) return NO_OFFERS
   const known = classes ?? NO_CLASSES
-  return offersAbove(options.threshold, openProposals(document, known), known)
+  return offersAbove(options.threshold, waitingProposals(document, known), known)
 }
 
 type Labels = Pick<DocumentView, 'proposals' | 'settled' | 'shapes'>
 
-let lastOpen: (Labels & { readonly classes: readonly LabelClass[]; readonly open: readonly Proposal[] }) | undefined
+/** What is not settled. */
+type Waiting = Pick<Offers, 'open' | 'labelled'>
 
-function openProposals({ proposals, settled, shapes }: Labels, classes: readonly LabelClass[]): readonly Proposal[] {
-  const isLast = lastOpen?.proposals === proposals && lastOpen.settled === settled
-  if (isLast && lastOpen?.shapes === shapes && lastOpen.classes === classes) return lastOpen.open
+let lastWaiting: (Labels & { readonly classes: readonly LabelClass[]; readonly waiting: Waiting }) | undefined
+
+function waitingProposals({ proposals, settled, shapes }: Labels, classes: readonly LabelClass[]): Waiting {
+  const isLast = lastWaiting?.proposals === proposals && lastWaiting.settled === settled
+  if (isLast && lastWaiting?.shapes === shapes && lastWaiting.classes === classes) return lastWaiting.waiting
   const isLabel = duplicateFinder(shapes, new Map(classes.map(({ name, id }) => [name, id])))
-  const open = proposals.filter((proposal) => !settled.has(proposal.id) && !isLabel(proposal)).toSorted(bySurety)
-  lastOpen = { proposals, settled, shapes, classes, open }
-  return open
+  const unsettled = proposals.filter(({ id }) => !settled.has(id))
+  const { open = [], labelled = [] } = Object.groupBy(unsettled, (each) => (isLabel(each) ? 'labelled' : 'open'))
+  const waiting = { open: open.toSorted(bySurety), labelled }
+  lastWaiting = { proposals, settled, shapes, classes, waiting }
+  return waiting
 }
 
 function bySurety(a: Proposal, b: Proposal): number {
@@ -60,14 +67,15 @@ let lastOffers:
   | { readonly threshold: number; readonly classes: readonly LabelClass[]; readonly offers: Offers }
   | undefined
 
-function offersAbove(threshold: number, open: readonly Proposal[], classes: readonly LabelClass[]): Offers {
+function offersAbove(threshold: number, waiting: Waiting, classes: readonly LabelClass[]): Offers {
+  const { open } = waiting
   const isLast = lastOffers?.threshold === threshold && lastOffers.classes === classes
   if (isLast && lastOffers?.offers.open === open) return lastOffers.offers
   const shown = open.filter(({ score }) => (score ?? 1) >= threshold)
   const byName = new Map(classes.map((known) => [known.name, known]))
   const drawn = shown.toReversed().map((proposal): Offer => ({ proposal, shape: offeredShape(proposal, byName) }))
   const offers = {
-    open,
+    ...waiting,
     shown,
     scene: buildScene(drawn.map(({ shape }) => shape)),
     drawn: new Map(drawn.map((offer): readonly [string, Offer] => [offer.proposal.id, offer])),

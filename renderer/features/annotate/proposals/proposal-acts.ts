@@ -33,6 +33,12 @@ export function acceptShown(bench: Workbench): void {
   if (inOrder.length > 0) settle(bench, inOrder, 'accept')
 }
 
+/** Everything that waits on this picture is put away, whatever its score. */
+export function putAllAway(bench: Workbench): void {
+  const { open, labelled } = benchOffers(bench)
+  settle(bench, [...open, ...labelled], 'reject')
+}
+
 function settle(bench: Workbench, proposals: readonly Proposal[], act: 'accept' | 'reject'): void {
   bench.settle()
   const [first] = proposals
@@ -42,7 +48,7 @@ function settle(bench: Workbench, proposals: readonly Proposal[], act: 'accept' 
   showClasses(bench, edit)
   bench.set({ proposal: next?.id })
   const { shown } = benchOffers(bench)
-  bench.announce(`${edit.label}. ${shown.length === 0 ? 'No proposal left' : `${shown.length} left`}`)
+  bench.announce(`${edit.label}. ${shown.length === 0 ? 'None left' : `${shown.length} left`}`)
 }
 
 function accepting(bench: Workbench, proposals: readonly Proposal[]): Edit {

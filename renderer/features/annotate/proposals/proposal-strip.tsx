@@ -1,35 +1,45 @@
-import { Sparkles } from 'lucide-react'
+import { Sparkles, X } from 'lucide-react'
 import type { Proposal } from '#common/annotation/proposal'
 import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Slider } from '#renderer/kit/controls/slider'
 import { count, plural } from '#renderer/kit/format'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { scoreText } from './offers.ts'
-import { acceptFocused, acceptShown, rejectFocused } from './proposal-acts.ts'
+import { acceptFocused, acceptShown, putAllAway, rejectFocused } from './proposal-acts.ts'
 import styles from './proposal-strip.module.css'
 import { useFocusedProposal, useOffers } from './use-offers.ts'
 
 /** What models propose for this picture: how many, from whom, from which score on, and the one in focus. */
 export function ProposalStrip() {
-  const { open, shown } = useOffers()
+  const { open, shown, labelled } = useOffers()
   const focused = useFocusedProposal()
-  if (open.length === 0) return null
+  if (open.length + labelled.length === 0) return null
   return (
     <div className={styles.strip} role="group" aria-label="Proposals" data-panel="proposals">
       <span className={styles.facts}>
         <Sparkles className={styles.star} aria-hidden />
-        <span className="truncate num">{factsOf(open)}</span>
+        <span className="truncate num">{open.length > 0 ? factsOf(open) : labelledFacts(labelled)}</span>
       </span>
-      <span className={styles.label} aria-hidden>
-        From score
-      </span>
-      <Threshold />
-      <span className={styles.rule} />
-      {focused && <Focused proposal={focused} />}
-      <AcceptAll shown={shown.length} />
+      {open.length > 0 && (
+        <>
+          <span className={styles.label} aria-hidden>
+            From score
+          </span>
+          <Threshold />
+          <span className={styles.rule} />
+          {focused && <Focused proposal={focused} />}
+          <AcceptAll shown={shown.length} />
+        </>
+      )}
+      <PutAway amount={open.length + labelled.length} />
     </div>
   )
+}
+
+function labelledFacts({ length }: readonly Proposal[]): string {
+  return length === 1 ? '1 proposal is a label already' : `${count(length)} proposals are labels already`
 }
 
 /** "7 proposals from harbor-v2". */
@@ -74,6 +84,19 @@ function Focused({ proposal }: { readonly proposal: Proposal }) {
         Accept
       </Button>
     </>
+  )
+}
+
+function PutAway({ amount }: { readonly amount: number }) {
+  const bench = useWorkbench()
+  return (
+    <IconButton
+      size="small"
+      icon={X}
+      label={amount === 1 ? 'Put the proposal away' : `Put all ${count(amount)} proposals away`}
+      placement="bottom"
+      onPress={thenCanvas(() => putAllAway(bench))}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import { benchOffers, focusedProposal } from '#renderer/features/annotate/propos
 import {
   acceptFocused,
   acceptShown,
+  putAllAway,
   rejectFocused,
   stepProposal,
 } from '#renderer/features/annotate/proposals/proposal-acts'
@@ -81,6 +82,7 @@ test('what is a label of the same class already is not offered; of another class
   core.documents.commit(here, add(box('label', 0)))
 
   expect(shown(bench)).toEqual(['beside', 'other'])
+  expect(benchOffers(bench).labelled).toMatchObject([{ id: 'same0000' }])
 })
 
 test('Enter makes a label of the proposal in focus and goes on to the next; undo offers it again', async () => {
@@ -152,6 +154,19 @@ test('all that reach the score are accepted in one gesture, with the classes tha
     [car.id, 'Car', 1],
     [first?.classId, 'Bus', 2],
   ])
+})
+
+test('everything on a picture is put away at once, what is a label already and what is below the score too', async () => {
+  const said = [proposal('same', { x: 1 }), proposal('low', { x: 50, score: 0.1 }), proposal('high', { x: 90 })]
+  const { core, bench } = await screen(said)
+  core.documents.commit(here, add(box('label', 0)))
+  bench.setOptions({ threshold: 0.4 })
+
+  putAllAway(bench)
+  await settled(core)
+
+  expect([...core.stored(here).settled].toSorted()).toEqual(said.map(({ id }) => id).toSorted())
+  expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Add label000', 'Reject 3 proposals'])
 })
 
 test('N walks around the proposals and reads them out; a selection of labels lets go of them', async () => {
