@@ -22,6 +22,9 @@ export type ClassId = z.infer<typeof ClassId>
 export const ShapeId = token.brand<'ShapeId'>()
 export type ShapeId = z.infer<typeof ShapeId>
 
+export const ProposalId = token.brand<'ProposalId'>()
+export type ProposalId = z.infer<typeof ProposalId>
+
 export const BatchId = token.brand<'BatchId'>()
 export type BatchId = z.infer<typeof BatchId>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Box } from '../geometry/box.ts'
 import { err, ok, type Result } from '../result.ts'
+import { NeededClass, ProposalChange } from './proposal.ts'
 import { Shape } from './shape.ts'
 
 /** What one gesture did to one shape: `before` null adds it, `after` null deletes it, both change it. */
@@ -16,7 +17,15 @@ export type Change = z.infer<typeof Change>
 
 /** One gesture, the unit of undo. The label is for people: "Draw box", "Move 3 shapes". */
 export const Edit = z
-  .object({ label: z.string().min(1).max(80), changes: z.array(Change).min(1).max(100_000).readonly() })
+  .object({
+    label: z.string().min(1).max(80),
+    changes: z.array(Change).max(100_000).readonly(),
+    /** Proposals that it accepts or rejects; undoing it offers them again. */
+    proposals: z.array(ProposalChange).max(100_000).readonly().optional(),
+    /** Classes that its shapes need. */
+    classes: z.array(NeededClass).max(100_000).readonly().optional(),
+  })
+  .refine(({ changes, proposals = [] }) => changes.length + proposals.length > 0, 'An edit changes something')
   .readonly()
 export type Edit = z.infer<typeof Edit>
 
@@ -45,7 +54,12 @@ export function applyEdit(document: AnnotationDocument, edit: Edit): Result<Anno
 /** The edit that takes this one back. */
 export function invertEdit(edit: Edit): Edit {
   const changes = edit.changes.map(({ before, after }) => ({ before: after, after: before })).reverse()
-  return { label: edit.label, changes }
+  if (edit.proposals === undefined) return { label: edit.label, changes }
+  return {
+    label: edit.label,
+    changes,
+    proposals: edit.proposals.map(({ id, isSettled }) => ({ id, isSettled: !isSettled })),
+  }
 }
 
 export function byDrawingOrder(a: Shape, b: Shape): number {

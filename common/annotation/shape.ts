@@ -21,7 +21,7 @@ export const PolygonShape = z
   .object({ ...common, kind: z.literal('polygon'), rings: z.array(Ring).min(1).readonly() })
   .readonly()
 /** An object with named points, in the order of its class's skeleton, and the box around the whole of it. */
-const KeypointsShape = z
+export const KeypointsShape = z
   .object({
     ...common,
     kind: z.literal('keypoints'),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Change, Edit } from '../annotation/edit.ts'
+import { Proposal, ProposalChange } from '../annotation/proposal.ts'
 import { Shape } from '../annotation/shape.ts'
+import { ProposalId } from '../ids.ts'
 import { ImageState } from './images.ts'
 import { ImageRef, procedure } from './kit.ts'
 
@@ -8,6 +10,9 @@ import { ImageRef, procedure } from './kit.ts'
 export const OpenedAnnotations = z.object({
   revision: z.number().int(),
   shapes: z.array(Shape),
+  /** What models said of the picture, in the order in which it came; those that were accepted or rejected are listed in `settled`. */
+  proposals: z.array(Proposal),
+  settled: z.array(ProposalId),
   state: ImageState,
   isNull: z.boolean(),
   /** Labels of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
@@ -20,6 +25,8 @@ export type OpenedAnnotations = z.infer<typeof OpenedAnnotations>
 export const Written = z.object({
   revision: z.number().int(),
   changes: z.array(Change),
+  /** The same for proposals. */
+  proposals: z.array(ProposalChange),
   state: ImageState,
   isNull: z.boolean(),
   undo: z.array(z.string()),

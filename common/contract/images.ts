@@ -19,6 +19,8 @@ export const ImageCard = z.object({
   /** Marked as holding nothing to label. */
   isNull: z.boolean(),
   shapes: z.number().int(),
+  /** What models said of it that waits for a person. */
+  proposals: z.number().int(),
   /** Average colour, `#rrggbb`, shown until the thumbnail is there. */
   color: z.string(),
 })
@@ -43,6 +45,8 @@ export const ImageFilter = z.object({
   classes: z.array(ClassId).optional(),
   batches: z.array(BatchId).optional(),
   states: z.array(ImageState).optional(),
+  /** Only pictures with proposals that wait for a person. */
+  hasProposals: z.literal(true).optional(),
   /** Part of the file name, in any case. */
   text: z.string().max(200).optional(),
   /** In the query language of `common/search`; one that cannot be read is refused with the place of the fault. */
@@ -60,6 +64,7 @@ export type ImageQuery = z.infer<typeof ImageQuery>
 export const Facets = z.object({
   splits: SplitCounts,
   states: z.record(ImageState, z.number().int()),
+  hasProposals: z.number().int(),
   classes: z.array(z.object({ id: ClassId, images: z.number().int() })),
   batches: z.array(z.object({ id: BatchId, name: z.string(), images: z.number().int() })),
 })

@@ -21,6 +21,7 @@ const SIGN: Readonly<Record<AddedWhen, string>> = { on: '', after: '>', from: '>
 function valueOf(term: Exclude<SearchTerm, { kind: 'measure' }>): string {
   if ('text' in term) return quoted(term.text)
   if ('name' in term) return named(term.name)
+  if ('is' in term) return String(term.is)
   switch (term.kind) {
     case 'split':
       return term.split
@@ -30,8 +31,6 @@ function valueOf(term: Exclude<SearchTerm, { kind: 'measure' }>): string {
       return term.value === null ? quoted(term.key) : `${quoted(term.key)}=${quoted(term.value)}`
     case 'added':
       return `${SIGN[term.when]}${term.day}`
-    case 'labelled':
-      return String(term.is)
   }
 }
 

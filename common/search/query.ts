@@ -33,6 +33,8 @@ export type SearchTerm =
   | { readonly kind: 'added'; readonly when: AddedWhen; readonly day: string }
   /** Labelled pictures are those that a version takes in: with objects, or marked as holding nothing. */
   | { readonly kind: 'labelled'; readonly is: boolean }
+  /** Whether something that a model said of the picture waits for a person. */
+  | { readonly kind: 'predictions'; readonly is: boolean }
 
 /** Most characters, terms and levels of parentheses of a query. */
 export const SEARCH_LIMITS = { length: 2000, terms: 100, depth: 30 } as const
@@ -55,6 +57,7 @@ export const SELECTORS = [
   { name: 'max-annotations', example: 'max-annotations:0', about: 'objects' },
   { name: 'added', example: 'added:>2026-01-31', about: 'after a day (UTC); also >=, <, <=, or the day alone' },
   { name: 'labelled', example: 'labelled:false', about: 'true or false' },
+  { name: 'predictions', example: 'predictions:true', about: 'proposals of models that wait' },
 ] as const
 
 export type SelectorName = (typeof SELECTORS)[number]['name']

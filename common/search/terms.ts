@@ -47,6 +47,13 @@ function bound(of: Measure, is: 'min' | 'max'): Reader {
   }
 }
 
+function either(kind: 'labelled' | 'predictions'): Reader {
+  return {
+    read: (value) => (value === 'true' || value === 'false' ? { kind, is: value === 'true' } : undefined),
+    demand: 'must be true or false',
+  }
+}
+
 const READERS: Readonly<Record<SelectorName, Reader>> = {
   tag: named('tag'),
   class: named('class'),
@@ -66,10 +73,8 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
   'min-annotations': bound('annotations', 'min'),
   'max-annotations': bound('annotations', 'max'),
   added: { read: toAdded, demand: 'needs a day, YYYY-MM-DD, with >, >=, < or <= before it or alone' },
-  labelled: {
-    read: (value) => (value === 'true' || value === 'false' ? { kind: 'labelled', is: value === 'true' } : undefined),
-    demand: 'must be true or false',
-  },
+  labelled: either('labelled'),
+  predictions: either('predictions'),
 }
 
 function toSplit(value: string): SearchQuery | undefined {

@@ -15,6 +15,7 @@ import { sendService } from '#core/management/send/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
+import { proposalService } from '#core/proposals/service'
 import { searchService } from '#core/search/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
@@ -74,6 +75,7 @@ export function createServices(foundation: Foundation) {
   const images = imageService({ images: library.images, blobs, pictures, ...outside })
   const imports = importService({ imports: library.imports, images, runner })
   const annotations = annotationService({ annotations: library.annotations, images, ...outside })
+  const proposals = proposalService({ proposals: library.proposals, images, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
   const upkeep = upkeepServices(foundation)
@@ -88,7 +90,7 @@ export function createServices(foundation: Foundation) {
     runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, tasks, sends, search, random, fetcher }
-  return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, ...dealing }
+  return { workspace, projects, images, imports, annotations, proposals, ...dataset, ...upkeep, ...dealing }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { Keypoint, Skeleton } from '#common/annotation/skeleton'
 import { SplitCounts } from '#common/split'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { ManagedImage, ManagedProject, ManagedTask, ManagedVersion, UploadedPicture } from '#core/management/model'
+import type { PlacedAnnotation, ReadAnnotation } from '#core/annotations/read-annotation'
+import type {
+  ManagedImage,
+  ManagedPrediction,
+  ManagedProject,
+  ManagedTask,
+  ManagedVersion,
+  UploadedPicture,
+} from '#core/management/model'
 
 /** What a server of the management API answers, checked and in the words of the core. Unknown fields are left out. */
 const Moment = z.number().transform((seconds) => new Date(seconds * 1000))
@@ -120,7 +127,7 @@ const LabelledObject = z
       .optional(),
     edges: Skeleton.unwrap().shape.edges.default([]),
   })
-  .transform(({ label: className, x, y, width, height, points, rings, keypoints, edges }): ReadAnnotation => {
+  .transform(({ label: className, x, y, width, height, points, rings, keypoints, edges }): PlacedAnnotation => {
     const outlines = rings ?? (points ? [points] : [])
     if (outlines.length > 0) return { className, kind: 'polygon', rings: outlines }
     const box = { x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2 }
@@ -148,6 +155,15 @@ const Annotation = z
     return { width, height, objects: [...boxes, ...wholes, ...said] }
   })
 
+const PredictedObject = z
+  .looseObject({ source: z.string().default(''), confidence: z.number().min(0).max(1).nullish() })
+  .transform(({ source, confidence, ...object }, context): ManagedPrediction => {
+    const read = LabelledObject.safeParse(object)
+    if (read.success) return { source, score: confidence ?? null, object: read.data }
+    context.addIssue('A prediction has no place')
+    return z.NEVER
+  })
+
 const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 export const ImageAnswer = z.object({
@@ -164,6 +180,7 @@ export const ImageAnswer = z.object({
       width: z.int().optional(),
       height: z.int().optional(),
       annotation: Annotation.optional(),
+      predictions: z.array(PredictedObject).default([]),
     })
     .transform(
       ({ created, annotation, width, height, user_metadata, source_url, ...rest }): ManagedImage => ({

@@ -25,6 +25,7 @@ import { type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteImages } from './images.ts'
 import { remoteJobs } from './jobs.ts'
 import { remoteKeys } from './keys.ts'
+import { remoteProposals } from './proposals.ts'
 import { remoteSearch } from './search.ts'
 import { remoteTrash } from './trash.ts'
 import { remoteWorkflows } from './workflows.ts'
@@ -102,6 +103,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     trash: remoteTrash(call),
     folders: remoteFolders(call),
     search: remoteSearch(call),
+    proposals: remoteProposals(http),
   }
 }
 

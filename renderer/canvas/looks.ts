@@ -22,6 +22,10 @@ export const LOOKS = {
   draft: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
   /** One of very many that are moved together. */
   thin: { ...solid, stroke: 1, casing: 0, fill: 0 },
+  /** Said by a model: a label only when somebody accepts it. */
+  proposal: { stroke: 1.5, casing: 3.5, fill: 0.05, hairline: false, dash: [5, 4] },
+  /** The one that is asked about; lies over it as a proposal. */
+  asked: { stroke: 2, casing: 4.5, fill: 0.2, hairline: true, dash: [5, 4] },
   /** Cut out by the machine and not accepted yet. */
   machine: { stroke: 2, casing: 5, fill: 0.26, hairline: false, dash: [7, 4] },
 } as const satisfies Record<string, Look>

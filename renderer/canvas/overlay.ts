@@ -31,6 +31,8 @@ interface OverlayItems {
     readonly isRepeated: boolean
     readonly text: string
     readonly detail?: string
+    /** Said by a machine: a star stands in place of the colour. */
+    readonly isMachine?: boolean
     /** A selected outline is wider, so its tag keeps more distance. */
     readonly gap: number
   }

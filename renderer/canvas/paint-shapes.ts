@@ -64,7 +64,7 @@ export function paintShapes(ctx: CanvasRenderingContext2D, shapes: readonly Scen
     const isSelected = brush.selected.has(shape.id)
     if (!isCrowd || sideOf(shape, brush.viewport) >= SMALL) {
       paintShape(ctx, shape, isSelected ? { ...brush, look: LOOKS.selected } : brush)
-    } else paintSmall(ctx, shape, { viewport: brush.viewport, isSelected })
+    } else paintSmall(ctx, shape, { ...brush, isSelected })
   }
 }
 
@@ -72,22 +72,26 @@ function sideOf({ bounds }: SceneShape, { scale }: Viewport): number {
   return Math.max(bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * scale
 }
 
-interface SmallBrush {
-  readonly viewport: Viewport
+interface SmallBrush extends Brush {
   readonly isSelected: boolean
 }
 
-function paintSmall(ctx: CanvasRenderingContext2D, shape: SceneShape, { viewport, isSelected }: SmallBrush): void {
+function paintSmall(ctx: CanvasRenderingContext2D, shape: SceneShape, brush: SmallBrush): void {
   const { rings, color } = shape
-  if (sideOf(shape, viewport) < DOT) return paintDot(ctx, shape, { viewport, isSelected })
+  const { viewport, look, isSelected } = brush
+  if (sideOf(shape, viewport) < DOT) return paintDot(ctx, shape, brush)
   ctx.beginPath()
   traceRings(ctx, rings, { viewport, minStep: 2 * DETAIL, isClosed: true })
   ctx.fillStyle = isSelected ? color : INK.small
   ctx.fill('evenodd')
   ctx.strokeStyle = isSelected ? INK.white : color
   ctx.lineWidth = 1
+  ctx.setLineDash(look.dash.length > 0 ? SMALL_DASH : [])
   ctx.stroke()
+  ctx.setLineDash([])
 }
+
+const SMALL_DASH = [2, 2]
 
 function paintDot(
   ctx: CanvasRenderingContext2D,

@@ -63,8 +63,21 @@ function paintGround(ctx: CanvasRenderingContext2D, tag: Tag, { x, y, width }: P
     ctx.stroke()
     ctx.setLineDash([])
   }
-  ctx.fillStyle = tag.color
   ctx.beginPath()
-  ctx.roundRect(x + 5, y + 5, 8, 8, 2)
+  ctx.fillStyle = tag.isMachine === true ? INK.machine : tag.color
+  if (tag.isMachine === true) traceStar(ctx, x + 9, y + 9)
+  else ctx.roundRect(x + 5, y + 5, 8, 8, 2)
   ctx.fill()
 }
+
+/** A star of four points, as in the mark of everything that a machine says. */
+function traceStar(ctx: CanvasRenderingContext2D, x: number, y: number): void {
+  ctx.moveTo(x, y - STAR)
+  ctx.quadraticCurveTo(x, y, x + STAR, y)
+  ctx.quadraticCurveTo(x, y, x, y + STAR)
+  ctx.quadraticCurveTo(x, y, x - STAR, y)
+  ctx.quadraticCurveTo(x, y, x, y - STAR)
+}
+
+/** From the middle of the star to its points, in view pixels. */
+const STAR = 5.5

@@ -17,6 +17,8 @@ export interface StageView {
   readonly bitmap: ImageBitmap | undefined
   readonly color: string
   readonly scene: Scene
+  /** What models propose, over the shapes. */
+  readonly proposals: Scene
   /** Shapes of the scene that the still layer leaves out: hidden ones, and those a gesture has in hand. */
   readonly omitted: ReadonlySet<ShapeId>
   readonly look: LookName
@@ -35,6 +37,8 @@ const REST_MS = 120
 
 /** Outlines reach this far out of the view, in view pixels. */
 const BLEED = 8
+
+const NONE: ReadonlySet<ShapeId> = new Set()
 
 export interface StageOptions {
   readonly host: HTMLElement
@@ -127,10 +131,13 @@ export class Stage {
     clearTimeout(this.#rest)
     const start = performance.now()
     const { viewport, omitted } = view
-    const shapes = shapesIn(view.scene, grown(visibleBox(viewport, this.#size), BLEED / viewport.scale))
+    const sight = grown(visibleBox(viewport, this.#size), BLEED / viewport.scale)
+    const shapes = shapesIn(view.scene, sight)
     const shown = omitted.size === 0 ? shapes : shapes.filter(({ id }) => !omitted.has(id))
     this.#still.paint((ctx) => {
-      if (!view.isBare) paintShapes(ctx, shown, { viewport, look: LOOKS[view.look], selected: view.selected })
+      if (view.isBare) return
+      paintShapes(ctx, shown, { viewport, look: LOOKS[view.look], selected: view.selected })
+      paintShapes(ctx, shapesIn(view.proposals, sight), { viewport, look: LOOKS.proposal, selected: NONE })
     })
     this.#still.element.style.transform = ''
     this.#stillCost = performance.now() - start
@@ -153,6 +160,7 @@ function pictureDiffers(a: StageView, b: StageView): boolean {
 function stillDiffers(a: StageView, b: StageView): boolean {
   return (
     a.scene !== b.scene ||
+    a.proposals !== b.proposals ||
     a.omitted !== b.omitted ||
     a.look !== b.look ||
     a.selected !== b.selected ||

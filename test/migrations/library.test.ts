@@ -177,3 +177,32 @@ function statementFor(kind: string, { seq, id, name }: { seq: number; id: string
       return `DELETE FROM image WHERE seq = ${seq} AND trashed_at IS NOT NULL`
   }
 }
+
+test('the count of proposals that wait follows any sequence of changes', () => {
+  const act = fc.record({
+    kind: fc.constantFrom('offer', 'withdraw', 'settle', 'reopen'),
+    id: fc.nat(5),
+  })
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+      const db = new Database(':memory:')
+      migrate(db, LIBRARY_MIGRATIONS)
+      db.exec(ONE_PICTURE)
+
+      for (const { kind, id } of acts) db.exec(PROPOSAL_ACTS[kind].replaceAll('@id', `'p${id}'`))
+
+      const kept = db.prepare('SELECT proposals FROM image WHERE seq = 1').pluck().get()
+      expect(kept).toBe(db.prepare('SELECT count(*) FROM proposal WHERE is_settled = 0').pluck().get())
+      db.close()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const PROPOSAL_ACTS = {
+  offer: `INSERT OR IGNORE INTO proposal (image_seq, id, place, source, class_name, kind, geometry)
+          VALUES (1, @id, 0, 'm', 'cat', 'box', '{}')`,
+  withdraw: 'DELETE FROM proposal WHERE id = @id',
+  settle: 'UPDATE proposal SET is_settled = 1 WHERE id = @id',
+  reopen: 'UPDATE proposal SET is_settled = 0 WHERE id = @id',
+} as const

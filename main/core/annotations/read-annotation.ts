@@ -11,22 +11,27 @@ import { cleanClassName } from '../projects/rules.ts'
 /** One label as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
 export type ReadAnnotation =
   | PlacedAnnotation
-  | { readonly className: string; readonly kind: 'whole' }
-  | { readonly className: string; readonly kind: 'text'; readonly prompt: string; readonly answer: string }
+  | (Scored & { readonly className: string; readonly kind: 'whole' })
+  | (Scored & { readonly className: string; readonly kind: 'text'; readonly prompt: string; readonly answer: string })
 
 /** A label that lies somewhere in the picture. */
 export type PlacedAnnotation =
-  | { readonly className: string; readonly kind: 'box'; readonly box: Box }
-  | { readonly className: string; readonly kind: 'polygon'; readonly rings: Rings }
+  | (Scored & { readonly className: string; readonly kind: 'box'; readonly box: Box })
+  | (Scored & { readonly className: string; readonly kind: 'polygon'; readonly rings: Rings })
   | KeypointsAnnotation
 
-export interface KeypointsAnnotation {
+export interface KeypointsAnnotation extends Scored {
   readonly className: string
   readonly kind: 'keypoints'
   readonly box: Box
   readonly points: readonly Keypoint[]
   /** As the file names the points; absent where it has numbers alone. */
   readonly skeleton?: Skeleton
+}
+
+interface Scored {
+  /** How sure the one who made it is, as the file says it; 0…1 is not checked. */
+  readonly score?: number
 }
 
 /** The smallest box around a label. */
@@ -45,14 +50,17 @@ export interface Draft {
   readonly className: string
   readonly geometry: Geometry
   readonly skeleton?: Skeleton
+  readonly score?: number | undefined
 }
 
 /** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
   return objects.flatMap((object) => {
     const geometry = geometryInFrame(object, frame)
-    const className = cleanClassName(object.className)
-    return geometry ? [{ className, geometry, ...(object.kind === 'keypoints' && skeletonOf(object)) }] : []
+    const { className, score } = object
+    if (geometry === undefined) return []
+    const draft = { className: cleanClassName(className), geometry, score }
+    return [object.kind === 'keypoints' ? { ...draft, skeleton: skeletonOf(object) } : draft]
   })
 }
 
@@ -94,6 +102,6 @@ function geometryInFrame(object: ReadAnnotation, frame: Size): Geometry | undefi
   }
 }
 
-function skeletonOf({ skeleton, points }: KeypointsAnnotation) {
-  return { skeleton: skeleton ?? numberedSkeleton(points.length) }
+function skeletonOf({ skeleton, points }: KeypointsAnnotation): Skeleton {
+  return skeleton ?? numberedSkeleton(points.length)
 }

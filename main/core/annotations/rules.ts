@@ -4,6 +4,7 @@ import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
+import { readClassName } from '../projects/service.ts'
 import { kindsFault } from './project-types.ts'
 
 /** Room for rounding on the way from a screen; a hundredth of a pixel is far below what anybody draws. */
@@ -20,7 +21,14 @@ export function checkEdit(edit: Edit, frame: Size, type: ProjectType): Result<un
     type,
     left.map(({ kind }) => kind),
   )
-  return fault ? refuse('shape-invalid', fault) : ok(undefined)
+  if (fault) return refuse('shape-invalid', fault)
+  for (const { name } of edit.classes ?? []) {
+    const read = readClassName(name)
+    if (!read.ok) return read
+    if (read.value !== name)
+      return refuse('class-name-invalid', `"${name}" is not how the class "${read.value}" is written`)
+  }
+  return ok(undefined)
 }
 
 /** What is wrong with a shape, as a sentence; undefined when it is sound. */

@@ -43,11 +43,9 @@ export function annotationService({ annotations, images, clock, random, notes }:
     if (!sound.ok) return sound
     const alone = await checkOnlyClass(project, { image, revision }, edit)
     if (!alone.ok) return alone
-    return told(
-      project,
-      image,
-      await annotations.commit({ projectId: project.id, image, revision }, { edit, madeAt: clock.now() }),
-    )
+    const written = await annotations.commit({ projectId: project.id, image, revision }, { edit, madeAt: clock.now() })
+    if (written.ok && edit.classes) notes.publish({ kind: 'classes', project: project.slug })
+    return told(project, image, written)
   }
 
   /** Of one class a picture: an edit may not add a second. Who wrote meanwhile made another revision, which the commit refuses. */

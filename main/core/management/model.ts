@@ -1,5 +1,5 @@
 import type { SplitCounts } from '#common/split'
-import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { PlacedAnnotation, ReadAnnotation } from '../annotations/read-annotation.ts'
 import type { MetadataValue } from '../tagging/rules.ts'
 
 /** What the management API tells, in the words of the core. Texts of a remote server are checked for their kind only. */
@@ -80,6 +80,16 @@ export interface ManagedImage {
   readonly height: number
   /** Undefined while nobody has labelled it; empty when it holds nothing to label. */
   readonly annotation: readonly ReadAnnotation[] | undefined
+  /** What models propose and nobody has accepted or rejected. */
+  readonly predictions: readonly ManagedPrediction[]
+}
+
+export interface ManagedPrediction {
+  readonly object: PlacedAnnotation
+  /** Empty when the model is not known. */
+  readonly source: string
+  /** 0…1. */
+  readonly score: number | null
 }
 
 /** A picture that is in the project now; `duplicateOf` names the one with the same bytes that was there before. */

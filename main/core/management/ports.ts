@@ -22,6 +22,7 @@ import type {
   VersionAnswer,
 } from './model.ts'
 import type { Outcome } from './outcome.ts'
+import type { ProposalOperations } from './proposals.ts'
 import type { SearchOperations } from './search.ts'
 import type { TrashOperations } from './trash.ts'
 import type { WorkflowOperations } from './workflows.ts'
@@ -55,6 +56,7 @@ export interface Management {
   readonly health: HealthOperations
   readonly workflows: WorkflowOperations
   readonly images: ImageOperations
+  readonly proposals: ProposalOperations
   readonly folders: FolderOperations
   readonly trash: TrashOperations
   readonly search: SearchOperations

@@ -8,6 +8,7 @@ import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
+import type { ProposalService } from '../proposals/service.ts'
 import type { SearchService } from '../search/service.ts'
 import type { SplitService } from '../splits/service.ts'
 import type { TaggingService } from '../tagging/service.ts'
@@ -23,6 +24,7 @@ export interface ManagedServices {
   readonly projects: ProjectService
   readonly images: ImageService
   readonly annotations: AnnotationService
+  readonly proposals: ProposalService
   readonly splits: SplitService
   readonly versions: VersionService
   readonly exports: ExportService

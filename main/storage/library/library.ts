@@ -10,6 +10,7 @@ import { healthRepository } from './dataset/health.ts'
 import { imageRepository } from './dataset/images.ts'
 import { importRepository } from './dataset/imports.ts'
 import { projectRepository } from './dataset/projects.ts'
+import { proposalRepository } from './dataset/proposals.ts'
 import { searchRepository } from './dataset/search.ts'
 import { splitRepository } from './dataset/splits.ts'
 import { taggingRepository } from './dataset/tagging.ts'
@@ -47,6 +48,7 @@ export function openLibrary(folder: string, now: Date) {
     health: healthRepository(db),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),
+    proposals: proposalRepository(db, commits),
     annotationJobs: annotationJobRepository(db, commits),
     search: searchRepository(db, commits),
     splits: splitRepository(db, commits),

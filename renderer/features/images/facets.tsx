@@ -9,7 +9,7 @@ import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import styles from './facets.module.css'
-import { flip, STATE_NAMES } from './filter.ts'
+import { flip, STATE_NAMES, withProposals } from './filter.ts'
 
 export interface FacetsProps {
   readonly project: ProjectSlug
@@ -83,6 +83,18 @@ export function FacetColumn({ project, filter, onChange }: FacetsProps) {
           {STATE_NAMES[state]}
         </FacetBox>
       ))}
+      {(facets.hasProposals > 0 || filter.hasProposals === true) && (
+        <>
+          <h2 className={styles.head}>Models</h2>
+          <FacetBox
+            isOn={filter.hasProposals === true}
+            onFlip={() => onChange(withProposals(filter, filter.hasProposals !== true))}
+            images={facets.hasProposals}
+          >
+            Has proposals
+          </FacetBox>
+        </>
+      )}
     </aside>
   )
 }

@@ -14,6 +14,10 @@ export function flip<Value>(values: readonly Value[] | undefined, value: Value):
   return now.includes(value) ? now.filter((each) => each !== value) : [...now, value]
 }
 
+export function withProposals(filter: ImageFilter, isOn: boolean): ImageFilter {
+  return { ...filter, hasProposals: isOn ? true : undefined }
+}
+
 export interface ActiveFilter {
   readonly key: string
   readonly label: string
@@ -50,5 +54,8 @@ export function activeFilters(
       label: STATE_NAMES[state],
       without: { ...filter, states: flip(states, state) },
     })),
+    ...(filter.hasProposals
+      ? [{ key: 'proposals', label: 'Has proposals', without: withProposals(filter, false) }]
+      : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import { pictureUrl } from '#common/contract/urls'
@@ -8,7 +9,7 @@ import { cx } from '#renderer/kit/cx'
 import { SplitDot } from '#renderer/kit/display/marks'
 import { Outlines } from '#renderer/kit/display/outlines'
 import { Picture } from '#renderer/kit/display/picture'
-import { count } from '#renderer/kit/format'
+import { count, plural } from '#renderer/kit/format'
 import { outlinesOf } from './outlines-query.ts'
 import styles from './tile.module.css'
 
@@ -44,7 +45,7 @@ export function Tile(props: TileProps) {
       aria-selected={isPicked}
       aria-posinset={place.index + 1}
       aria-setsize={place.total}
-      aria-label={`${card.name}, ${count(card.shapes)} shapes`}
+      aria-label={nameOf(card)}
       className={cx(styles.tile, isPicked && styles.picked, isFocused && styles.focused)}
       onClick={press}
       onMouseEnter={() => setHovered(true)}
@@ -63,10 +64,22 @@ export function Tile(props: TileProps) {
         <span className={cx(styles.name, 'truncate')} title={card.name}>
           {card.name}
         </span>
+        {card.proposals > 0 && (
+          <span className={styles.proposals} title={plural(card.proposals, 'proposal')}>
+            <Sparkles aria-hidden />
+            {count(card.proposals)}
+          </span>
+        )}
         <span className={styles.count}>{card.isNull ? 'Nothing' : count(card.shapes)}</span>
       </div>
     </div>
   )
+}
+
+/** For the ear: "quay.jpg, 3 shapes, 7 proposals". */
+function nameOf({ name, shapes, proposals }: ImageCard): string {
+  const labels = `${name}, ${count(shapes)} shapes`
+  return proposals > 0 ? `${labels}, ${plural(proposals, 'proposal')}` : labels
 }
 
 function TileOutlines({ project, card, colorOf }: Pick<TileProps, 'project' | 'card' | 'colorOf'>) {

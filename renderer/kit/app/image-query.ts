@@ -3,7 +3,7 @@ import { BatchId, ClassId, type ProjectSlug } from '#common/ids'
 import { Split } from '#common/split'
 
 /**
- * What the pictures page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&q=…&sort=name`.
+ * What the pictures page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&proposals=true&q=…&sort=name`.
  * The annotate page is opened with the same parameters, so its queue is what was shown.
  */
 export function readImageQuery(project: ProjectSlug, params: URLSearchParams): ImageQuery {
@@ -13,6 +13,7 @@ export function readImageQuery(project: ProjectSlug, params: URLSearchParams): I
     ...listOf('classes', params.get('class'), ClassId),
     ...listOf('batches', params.get('batch'), BatchId),
     ...listOf('states', params.get('state'), ImageState),
+    ...(params.get('proposals') === 'true' && { hasProposals: true }),
     ...(search !== '' && { search }),
   }
   const sort = ImageSort.safeParse(params.get('sort'))
@@ -29,6 +30,7 @@ export function imageQueryParams({
     class: joined(filter.classes),
     batch: joined(filter.batches),
     state: joined(filter.states),
+    proposals: filter.hasProposals === true ? 'true' : undefined,
     q: filter.search === undefined || filter.search === '' ? undefined : filter.search,
     sort: sort === 'added' ? undefined : sort,
   }
@@ -36,7 +38,7 @@ export function imageQueryParams({
 
 /** Whether anything is filtered away. */
 export function isFiltered(filter: ImageFilter): boolean {
-  return Object.values(filter).some((value) => value !== undefined && value.length > 0)
+  return Object.values(filter).some((value) => value === true || (value !== undefined && value.length > 0))
 }
 
 interface Parser<Value> {

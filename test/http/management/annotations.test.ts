@@ -279,15 +279,6 @@ function cocoPolygon(flat: number[]): string {
   return JSON.stringify({ ...COCO, annotations: [{ id: 1, image_id: 7, category_id: 1, segmentation: [flat] }] })
 }
 
-test('a prediction is refused, so that it does not pass for the truth', async () => {
-  const { project, id } = await newPicture()
-  const path = `/dataset/${project}/annotate/${id}?name=a.txt&prediction=true`
-
-  const answer = await station.management.post(path, { json: { annotationFile: '0 0.5 0.5 0.1 0.1' } })
-
-  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('prediction') } })
-})
-
 test('an unknown picture and an unknown project are answered 404', async () => {
   const { project } = await newPicture()
   const json = { annotationFile: '' }

@@ -83,7 +83,7 @@ test('YOLO boxes are shares around a centre, named by the label map or by their 
   const box = expectBox(20, 10, 80, 50)
   expect(objects).toEqual([
     { className: 'crate', kind: 'box', box },
-    { className: '7', kind: 'box', box },
+    { className: '7', kind: 'box', box, score: 0.98 },
   ])
 })
 
@@ -220,3 +220,40 @@ test.each(['Corrosion', '["Wrinkles"', 'filename,width\n'])(
     expect(read('', text)).toMatchObject({ ok: false, error: { code: 'annotation-unreadable' } })
   },
 )
+
+const COCO_OBJECT = { id: 1, image_id: 1, category_id: 1, bbox: [20, 10, 60, 40] }
+const COCO_FRAME = { images: [{ id: 1, file_name: 'quay.jpg' }], categories: [{ id: 1, name: 'crate' }] }
+const CREATE_ML = { label: 'crate', coordinates: { x: 50, y: 30, width: 60, height: 40 } }
+const LABEL_ME = {
+  label: 'crate',
+  points: [
+    [20, 10],
+    [80, 50],
+  ],
+  shape_type: 'rectangle',
+}
+const V7 = { name: 'crate', bounding_box: { x: 20, y: 10, w: 60, h: 40 } }
+
+test.each([
+  ['COCO', { ...COCO_FRAME, annotations: [{ ...COCO_OBJECT, score: 0.7 }] }],
+  ['CreateML', [{ image: 'quay.jpg', annotations: [{ ...CREATE_ML, confidence: 0.7 }] }]],
+  ['LabelMe', { shapes: [{ ...LABEL_ME, score: 0.7 }] }],
+  ['V7', { item: {}, annotations: [{ ...V7, inference: { confidence: 0.7 } }] }],
+])('%s tells how sure a model is', (_, document) => {
+  expect(outcome('quay.json', JSON.stringify(document))).toEqual([
+    { className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 }, score: 0.7 },
+  ])
+})
+
+test('a score that is no number tells nothing, and labels need none', () => {
+  const document = {
+    ...COCO_FRAME,
+    annotations: [
+      { ...COCO_OBJECT, score: 'high' },
+      { ...COCO_OBJECT, score: null },
+    ],
+  }
+
+  const box = { className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
+  expect(outcome('quay.json', JSON.stringify(document))).toEqual([box, box])
+})

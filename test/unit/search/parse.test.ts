@@ -33,6 +33,7 @@ describe('a search is read', () => {
     ['added:>2026-01-01', { kind: 'added', when: 'after', day: '2026-01-01' }],
     ['added:<=2024-02-29', { kind: 'added', when: 'until', day: '2024-02-29' }],
     ['labelled:false', { kind: 'labelled', is: false }],
+    ['predictions:true', { kind: 'predictions', is: true }],
     ['-tag:night', { kind: 'not', of: tag('night') }],
     ['NOT tag:night', { kind: 'not', of: tag('night') }],
     ['a b', { kind: 'and', parts: [word('a'), word('b')] }],

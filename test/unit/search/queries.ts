@@ -29,7 +29,7 @@ const term: fc.Arbitrary<SearchTerm> = fc.oneof(
     when: fc.constantFrom('on', 'after', 'from', 'before', 'until'),
     day,
   }),
-  fc.record({ kind: fc.constant('labelled'), is: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('labelled', 'predictions'), is: fc.boolean() }),
 )
 
 /** Queries of all shapes, a few levels deep. */

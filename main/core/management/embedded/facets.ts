@@ -7,6 +7,7 @@ import { embeddedHealth } from './health.ts'
 import { embeddedImages } from './images.ts'
 import { embeddedJobs } from './jobs.ts'
 import { embeddedKeys } from './keys.ts'
+import { embeddedProposals } from './proposals.ts'
 import { embeddedSearch } from './search.ts'
 import { embeddedTrash } from './trash.ts'
 import { embeddedWorkflows } from './workflows.ts'
@@ -27,6 +28,7 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find 
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
     folders: embeddedFolders(services, workspace, find),
+    proposals: embeddedProposals(services, find),
     search: embeddedSearch(services, workspace, find),
     trash: embeddedTrash(services, workspace, find),
     zipUploads: embeddedZipUploads(services, workspace, find),

@@ -1,13 +1,15 @@
 import { CLASS_COLORS } from '#common/annotation/class-colors'
-import type { Shape } from '#common/annotation/shape'
+import { type Proposal, proposedShape } from '#common/annotation/proposal'
+import type { PlacedShape, Shape } from '#common/annotation/shape'
+import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { ImageDetails } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { toStoredSettings } from '#common/versions/settings'
-import type { ReadAnnotation } from '../../annotations/read-annotation.ts'
+import type { PlacedAnnotation, ReadAnnotation } from '../../annotations/read-annotation.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { Version } from '../../versions/model.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
-import type { ManagedImage, ManagedProject, ManagedVersion, WorkspaceHead } from '../model.ts'
+import type { ManagedImage, ManagedPrediction, ManagedProject, ManagedVersion, WorkspaceHead } from '../model.ts'
 import type { ManagedServices } from '../services.ts'
 
 /** What the management API tells of the library's projects, versions and pictures. */
@@ -63,10 +65,11 @@ export function managementViews({ projects, versions, exports, tasks }: ManagedS
 /** A picture with its labels under the names of their classes. */
 export function toManagedImage(
   details: ImageDetails,
-  { shapes, isNull }: { readonly shapes: readonly Shape[]; readonly isNull: boolean },
+  { shapes, isNull, proposals, settled }: Pick<OpenedAnnotations, 'shapes' | 'isNull' | 'proposals' | 'settled'>,
   classes: readonly LabelClass[],
 ): ManagedImage {
   const known = new Map(classes.map((each) => [each.id, each]))
+  const isSettled = new Set(settled)
   const objects = shapes.map((shape) => toAnnotation(shape, known.get(shape.classId)))
   return {
     id: details.id,
@@ -80,13 +83,26 @@ export function toManagedImage(
     width: details.width,
     height: details.height,
     annotation: shapes.length > 0 || isNull ? objects : undefined,
+    predictions: proposals.filter(({ id }) => !isSettled.has(id)).map(toPrediction),
   }
 }
 
-function toAnnotation(
-  shape: Shape,
-  { name: className = '', skeleton = null }: Partial<LabelClass> = {},
-): ReadAnnotation {
+function toPrediction(proposal: Proposal): ManagedPrediction {
+  const { source, score, className } = proposal
+  return { source, score, object: toPlaced(proposedShape(proposal), { name: className }) }
+}
+
+function toAnnotation(shape: Shape, label: Partial<LabelClass> = {}): ReadAnnotation {
+  const { name: className = '' } = label
+  if (shape.kind === 'whole') return { className, kind: 'whole' }
+  if (shape.kind === 'text') return { className, kind: 'text', prompt: shape.prompt, answer: shape.answer }
+  return toPlaced(shape, label)
+}
+
+function toPlaced(
+  shape: PlacedShape,
+  { name: className = '', skeleton = null }: Partial<LabelClass>,
+): PlacedAnnotation {
   switch (shape.kind) {
     case 'box':
       return { className, kind: 'box', box: shape.box }
@@ -94,10 +110,6 @@ function toAnnotation(
       return { className, kind: 'polygon', rings: shape.rings }
     case 'keypoints':
       return { className, kind: 'keypoints', box: shape.box, points: shape.points, ...(skeleton && { skeleton }) }
-    case 'whole':
-      return { className, kind: 'whole' }
-    case 'text':
-      return { className, kind: 'text', prompt: shape.prompt, answer: shape.answer }
   }
 }
 

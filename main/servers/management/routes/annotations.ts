@@ -1,4 +1,3 @@
-import { refuse } from '#common/errors'
 import { managementOf } from '../auth.ts'
 import { readAnnotationBodies } from '../bodies/annotation.ts'
 import { answer } from '../errors.ts'
@@ -17,7 +16,9 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
       summary: 'Put an annotation file onto a picture',
       description:
         'Pascal VOC, YOLO text with a label map, COCO, CreateML, a table of boxes and some twenty kinds more; the name and the ' +
-        'content say which. Text that is not wrapped in JSON is taken too.',
+        'content say which. Text that is not wrapped in JSON is taken too. With `prediction=true` it is what a model says: it ' +
+        'replaces what the same `source` said of the picture before (with `overwrite=true`, what any said), is never refused ' +
+        'because the picture has labels, and changes neither labels nor the data set.',
       tags: ['Images'],
       params: AnnotatePath,
       querystring: AnnotateQuery,
@@ -26,15 +27,13 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
     },
     handler: async (request) => {
       const { project, imageId } = request.params
-      const { name = '', overwrite, prediction } = request.query
-      if (isTrue(prediction)) answer(refuse('request-invalid', NO_PREDICTIONS))
+      const { name = '', source = '', overwrite, prediction } = request.query
       const { annotationFile: text, labelmap } = request.body
       const file = { name, text, labelmap: labelmap ?? {}, overwrite: isTrue(overwrite) }
-      answer(await managementOf(request).annotate(project, imageId, file))
+      const management = managementOf(request)
+      if (isTrue(prediction)) answer(await management.proposals.offer(project, imageId, { ...file, source }))
+      else answer(await management.annotate(project, imageId, file))
       return { success: true as const }
     },
   })
 }
-
-const NO_PREDICTIONS =
-  'prediction: annotations made by a model are not kept apart yet; send them without it, or not at all'

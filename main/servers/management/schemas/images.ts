@@ -58,7 +58,15 @@ export const PurgedBody = z
   .meta({ id: 'DeletedImages' })
 
 /** Clients send `jobName` beside a batch; an annotation file makes no job, so it changes nothing. */
-export const AnnotateQuery = z.object({ name: Text, overwrite: Text, prediction: Text, jobName: Text })
+export const AnnotateQuery = z.object({
+  name: Text,
+  overwrite: Text,
+  prediction: Text.meta({
+    description: '`true`: what a model says. It waits on the picture for a person, and is no label',
+  }),
+  source: Text.meta({ description: 'With `prediction`: the name of the model, whose former predictions are replaced' }),
+  jobName: Text,
+})
 
 const ClassText = z.union([z.string(), z.number()])
 const Names = z.union([z.record(z.string(), ClassText), z.array(ClassText)])
@@ -116,6 +124,11 @@ const AboutPicture = {
     .meta({ description: 'Texts about the picture: what is asked, and what is answered' }),
 }
 
+const PredictedObject = LabelledObject.extend({
+  confidence: z.number().nullable().meta({ description: 'From 0 to 1; null when the file did not tell' }),
+  source: z.string().meta({ description: 'Name of the model; empty when it was not told' }),
+})
+
 export const ImageBody = z
   .object({
     image: z.object({
@@ -130,6 +143,9 @@ export const ImageBody = z
         .object({ key: z.string(), width: z.int(), height: z.int(), boxes: z.array(LabelledObject), ...AboutPicture })
         .optional()
         .meta({ description: 'Absent while nobody has labelled the picture' }),
+      predictions: z.array(PredictedObject).meta({
+        description: 'What models propose and nobody has accepted or rejected yet; no labels',
+      }),
       width: z.int(),
       height: z.int(),
       source_url: z

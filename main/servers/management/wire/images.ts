@@ -8,7 +8,7 @@ import {
   type PlacedAnnotation,
   type ReadAnnotation,
 } from '#core/annotations/read-annotation'
-import type { ManagedImage, UploadedPicture } from '#core/management/model'
+import type { ManagedImage, ManagedPrediction, UploadedPicture } from '#core/management/model'
 import type { ImageBody, UploadedBody } from '../schemas/images.ts'
 import { toSeconds } from './kit.ts'
 
@@ -24,7 +24,8 @@ export function toImageBody(
   image: ManagedImage,
   { annotation: drawing, ...pixels }: ImageBodyInput['urls'],
 ): z.input<typeof ImageBody> {
-  const { id, name, split, labels, tags, metadata, createdAt, sourceUrl, width, height, annotation } = image
+  const { id, name, split, labels, tags, metadata, createdAt, sourceUrl, width, height, annotation, predictions } =
+    image
   const urls = annotation ? { ...pixels, annotation: drawing } : pixels
   return {
     image: {
@@ -32,6 +33,7 @@ export function toImageBody(
       ...{ created: toSeconds(createdAt), width, height, urls },
       ...(sourceUrl !== undefined && { source_url: sourceUrl }),
       ...(annotation && { annotation: { key: id, width, height, ...toAnnotationBody(annotation) } }),
+      predictions: predictions.map(toPredictedBody),
     },
   }
 }
@@ -44,6 +46,10 @@ function toAnnotationBody(annotation: readonly ReadAnnotation[]) {
     else boxes.push(toObjectBody(object))
   }
   return { boxes, ...(classes.length > 0 && { classes }), ...(texts.length > 0 && { texts }) }
+}
+
+function toPredictedBody({ object, score, source }: ManagedPrediction) {
+  return { ...toObjectBody(object), confidence: score, source }
 }
 
 /** Boxes go by their centre on the wire. */

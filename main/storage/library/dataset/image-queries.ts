@@ -11,6 +11,7 @@ const CONDITIONS = {
   states: 'i.state IN (SELECT value FROM json_each(@states))',
   batches: 'i.batch_id IN (SELECT value FROM json_each(@batches))',
   classes: 'i.seq IN (SELECT image_seq FROM image_class WHERE class_id IN (SELECT value FROM json_each(@classes)))',
+  hasProposals: 'i.proposals > 0',
   text: `i.name LIKE @text ESCAPE '\\'`,
 } as const
 
@@ -29,7 +30,7 @@ export interface PreparedQuery<Row> {
   ids(): string[]
 }
 
-/** Prepares each combination of filters and order once. There are at most 32 × 4 of them; searches differ too much to be kept. */
+/** Prepares each combination of filters and order once. There are at most 64 × 4 of them; searches differ too much to be kept. */
 export function imageQueries<Row>(db: ReadDb, columns: string): { of(query: ImageQuerySpec): PreparedQuery<Row> } {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
 
@@ -73,6 +74,7 @@ function narrow(filter: ImageFilter): { where: string; parameters: Record<string
     parameters[list] = idList(values)
     where += ` AND ${CONDITIONS[list]}`
   }
+  if (filter.hasProposals === true) where += ` AND ${CONDITIONS.hasProposals}`
   if (filter.text !== undefined && filter.text !== '') {
     parameters['text'] = `%${filter.text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
     where += ` AND ${CONDITIONS.text}`

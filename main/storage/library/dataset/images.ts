@@ -133,6 +133,7 @@ function toOriginRow({ sequence, inferenceId, sourceUrl }: PictureOrigin = {}) {
 
 function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
   const facets = {
+    hasProposals: sql.withProposals.get(projectId) ?? 0,
     splits: { train: 0, valid: 0, test: 0 },
     states: { todo: 0, started: 0, done: 0 },
     classes: sql.byClass.all(projectId),

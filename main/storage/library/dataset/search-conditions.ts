@@ -66,7 +66,8 @@ function columnCondition(term: Exclude<SearchTerm, NameTerm>, bind: Bind): strin
     case 'split':
       return `i.split = ${bind(term.split)}`
     case 'labelled':
-      return `${term.is ? '' : 'NOT '}(i.shapes > 0 OR i.is_null = 1)`
+    case 'predictions':
+      return truthCondition(TRUTH[term.kind], term.is)
     case 'measure':
       return `${COLUMN[term.of]} ${term.is === 'min' ? '>=' : '<='} ${bind(term.value)}`
     case 'added':
@@ -75,6 +76,17 @@ function columnCondition(term: Exclude<SearchTerm, NameTerm>, bind: Bind): strin
       return metadataCondition(term.key, term.value, bind)
   }
 }
+
+function truthCondition(condition: string, is: boolean): string {
+  return is ? condition : `NOT ${condition}`
+}
+
+/** Pictures with proposals are read from an index that holds these alone. */
+const TRUTH = {
+  labelled: '(i.shapes > 0 OR i.is_null = 1)',
+  predictions:
+    '(i.seq IN (SELECT seq FROM image INDEXED BY image_proposals WHERE proposals > 0 AND trashed_at IS NULL))',
+} as const
 
 const COLUMN: Readonly<Record<Measure, string>> = { width: 'i.width', height: 'i.height', annotations: 'i.shapes' }
 

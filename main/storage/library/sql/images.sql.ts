@@ -10,6 +10,7 @@ export interface CardRow {
   readonly state: string
   readonly is_null: number
   readonly shapes: number
+  readonly proposals: number
   readonly color: string
 }
 
@@ -36,7 +37,7 @@ export interface StoredRow {
 }
 
 /** Columns of a picture in a grid. */
-export const CARD = 'i.id, i.name, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.color'
+export const CARD = 'i.id, i.name, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.proposals, i.color'
 const STORED = 'id, project_id, name, blob, bytes, format, width, height'
 
 export type ImageStatements = ReturnType<typeof imageStatements>
@@ -74,6 +75,12 @@ export function imageStatements(db: ReadDb) {
       `SELECT split, state, count(*) AS images FROM image INDEXED BY image_facets
         WHERE project_id = ? AND trashed_at IS NULL GROUP BY split, state`,
     ),
+    withProposals: db
+      .prepare<[string], number>(
+        `SELECT count(*) FROM image INDEXED BY image_proposals
+          WHERE project_id = ? AND proposals > 0 AND trashed_at IS NULL`,
+      )
+      .pluck(),
     byClass: db.prepare<[string], { id: string; images: number }>(
       'SELECT id, images FROM label_class WHERE project_id = ? ORDER BY position',
     ),

@@ -3,9 +3,12 @@ import { pictureUrl } from '#common/contract/urls'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
+import { plural } from '#renderer/kit/format'
 import { ContextBar } from '../bars/context-bar.tsx'
 import { focusCanvas } from '../keys/panels.ts'
 import { ClassPicker } from '../picker/class-picker.tsx'
+import { ProposalStrip } from '../proposals/proposal-strip.tsx'
+import { useOffers } from '../proposals/use-offers.ts'
 import { useBench, useDocument, useSession, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 import styles from './canvas-view.module.css'
@@ -17,6 +20,8 @@ export function CanvasView() {
   const bench = useWorkbench()
   const shapes = useDocument((document) => document?.shapes.length ?? 0)
   const name = useDetails().data?.name ?? 'Picture'
+  const proposals = useOffers().shown.length
+  const asked = proposals === 0 ? '' : `, ${plural(proposals, 'proposal')} that N walks through`
   const [hasRing, setRing] = useState(false)
   useStage(host)
   useEffect(() => focusCanvas(), [])
@@ -28,7 +33,7 @@ export function CanvasView() {
         className={cx(styles.canvas, hasRing && styles.ringed)}
         role="application"
         tabIndex={0}
-        aria-label={`${name}, ${shapes} shapes. Tab goes from shape to shape, F6 leaves the picture.`}
+        aria-label={`${name}, ${shapes} shapes${asked}. Tab goes from shape to shape, F6 leaves the picture.`}
         data-panel="canvas"
         onFocus={({ currentTarget, relatedTarget }) => {
           bench.set({ isFocused: true })
@@ -42,6 +47,7 @@ export function CanvasView() {
       />
       <Announcer />
       <Problem />
+      <ProposalStrip />
       <ContextBar />
       <ClassPicker />
     </div>

@@ -1,5 +1,6 @@
 import { toImage } from '#common/geometry/space'
 import type { GestureListener } from '#renderer/canvas/gestures'
+import { focusProposalAt } from '../proposals/proposal-acts.ts'
 import { pan, zoom } from '../workbench/view-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
@@ -8,7 +9,9 @@ export function gestureListener(bench: Workbench): GestureListener {
   return {
     press(at, { button, clicks, shift, alt }) {
       bench.set({ pointer: at, cursor: undefined, pressed: undefined, picker: keptPicker(bench) })
-      bench.send({ type: 'down', at: toImage(at, bench.bench.viewport), button, clicks, shift, alt })
+      const point = toImage(at, bench.bench.viewport)
+      bench.send({ type: 'down', at: point, button, clicks, shift, alt })
+      if (!shift && !alt) focusProposalAt(bench, point)
     },
     move(at, { shift, alt }) {
       bench.set({ pointer: at, cursor: undefined, pressed: undefined })

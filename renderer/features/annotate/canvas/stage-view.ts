@@ -7,6 +7,8 @@ import { type Scene, shapesIn } from '#renderer/canvas/scene'
 import type { StageView } from '#renderer/canvas/stage'
 import { visibleBox } from '#renderer/canvas/viewport'
 import { changesInHand, isDrawing } from '#renderer/tools/armed'
+import { benchOffers } from '../proposals/offers.ts'
+import { proposalItems } from '../proposals/proposal-items.ts'
 import type { Bench } from '../workbench/bench.ts'
 import { type NamedShape, namedShapes, sceneOf } from '../workbench/shape-names.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -28,6 +30,8 @@ export function stageView(workbench: Workbench, bitmap: ImageBitmap | undefined)
   const changes = context ? changesInHand(bench.armed, context) : []
   const inHand = new Map(changes.flatMap(({ after }) => (after && isPlaced(after) ? [[after.id, after] as const] : [])))
   const isFew = bench.selection.length <= MANY_SELECTED
+  const offers = benchOffers(workbench)
+  const asked = proposalItems(workbench, offers)
   const items = overlayOf({ workbench, context, shapes, inHand, tagged: taggedShapes(bench, scene), isFew })
   return {
     viewport,
@@ -35,10 +39,11 @@ export function stageView(workbench: Workbench, bitmap: ImageBitmap | undefined)
     bitmap,
     color: bench.color,
     scene,
+    proposals: offers.scene,
     omitted: omittedShapes(bench.hidden, [...inHand.keys()]),
     look: lookOf(bench, scene),
     selected: stillSelection(bench),
-    overlay: frame ? items : [],
+    overlay: frame ? [...asked, ...items] : [],
     isBare: bench.isPeeking,
   }
 }

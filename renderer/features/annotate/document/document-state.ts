@@ -1,6 +1,8 @@
 import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
+import { type Proposal, settledAfter } from '#common/annotation/proposal'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
+import type { ProposalId } from '#common/ids'
 
 /** A picture's labels as the person sees them: what is stored, with everything on top that is on its way there. */
 export interface DocumentView {
@@ -11,6 +13,9 @@ export interface DocumentView {
   /** What the core last answered; every write carries it. */
   readonly revision: number
   readonly shapes: AnnotationDocument
+  /** What models proposed; those that edits accepted or rejected are in `settled`. */
+  readonly proposals: readonly Proposal[]
+  readonly settled: ReadonlySet<ProposalId>
   readonly state: ImageState
   readonly isNull: boolean
   readonly undo: readonly string[]
@@ -34,6 +39,8 @@ export const LOADING: DocumentView = {
   problem: null,
   revision: 0,
   shapes: [],
+  proposals: [],
+  settled: new Set(),
   state: 'todo',
   isNull: false,
   undo: [],
@@ -42,8 +49,43 @@ export const LOADING: DocumentView = {
   isSettling: false,
 }
 
-export function openedView({ revision, shapes, state, isNull, undo, redo }: OpenedAnnotations): DocumentView {
-  return { ...LOADING, load: 'ready', revision, shapes, state, isNull, undo, redo }
+export function openedView({ settled, ...opened }: OpenedAnnotations): DocumentView {
+  return { ...LOADING, load: 'ready', ...opened, settled: new Set(settled) }
+}
+
+/** The same labels with what is proposed now; the same view when nothing else is. */
+export function withProposals(view: DocumentView, { proposals, settled }: OpenedAnnotations): DocumentView {
+  const isSame =
+    proposals.length === view.proposals.length &&
+    settled.length === view.settled.size &&
+    settled.every((id) => view.settled.has(id)) &&
+    proposals.every(({ id }, place) => id === view.proposals[place]?.id)
+  return isSame ? view : { ...view, proposals, settled: new Set(settled) }
+}
+
+/** What edits change. */
+export type Editable = Pick<DocumentView, 'shapes' | 'proposals' | 'settled'>
+
+/**
+ * What an edit leaves of labels and proposals; undefined when it does not fit. Proposals that have been replaced since can be
+ * neither settled nor offered again: undoing an edit about them is about its labels alone.
+ */
+export function editedParts({ shapes, proposals, settled }: Editable, edit: Edit): Editable | undefined {
+  const applied = applyEdit(shapes, edit)
+  const known = edit.proposals && idsOf(proposals)
+  const left = settledAfter(
+    settled,
+    edit.proposals?.filter(({ id }) => known?.has(id)),
+  )
+  return applied.ok && left ? { shapes: applied.value, proposals, settled: left } : undefined
+}
+
+const ids = new WeakMap<readonly Proposal[], ReadonlySet<ProposalId>>()
+
+function idsOf(proposals: readonly Proposal[]): ReadonlySet<ProposalId> {
+  const known = ids.get(proposals) ?? new Set(proposals.map(({ id }) => id))
+  ids.set(proposals, known)
+  return known
 }
 
 export function isEditable(view: DocumentView | undefined): view is DocumentView {
@@ -65,13 +107,14 @@ export function acted(view: DocumentView, act: Act): { readonly view: DocumentVi
 }
 
 function committed(view: DocumentView, edit: Edit) {
-  const applied = applyEdit(view.shapes, edit)
-  if (!applied.ok) return undefined
+  const known = idsOf(view.proposals)
+  const parts = edit.proposals?.every(({ id }) => known.has(id)) === false ? undefined : editedParts(view, edit)
+  if (!parts) return undefined
   const next: DocumentView = {
     ...view,
-    shapes: applied.value,
-    state: view.state === 'todo' && applied.value.length > 0 ? 'started' : view.state,
-    isNull: view.isNull && applied.value.length === 0,
+    ...parts,
+    state: view.state === 'todo' && parts.shapes.length > 0 ? 'started' : view.state,
+    isNull: view.isNull && parts.shapes.length === 0,
     undo: [...view.undo, edit.label],
     redo: [],
     known: { undo: [...view.known.undo, edit], redo: [] },
@@ -103,8 +146,8 @@ interface Showing {
 }
 
 function showing(view: DocumentView, { act, moved }: Showing) {
-  const applied = applyEdit(view.shapes, act.shown)
-  return applied.ok ? { view: { ...view, ...moved, shapes: applied.value }, act } : undefined
+  const parts = editedParts(view, act.shown)
+  return parts && { view: { ...view, ...moved, ...parts }, act }
 }
 
 function stateAfter({ done }: { readonly done: boolean }, shapes: AnnotationDocument): ImageState {
@@ -124,11 +167,11 @@ export function answered(view: DocumentView, { act, written, isLast }: Answer): 
   const told = isLast ? { state: written.state, isNull: written.isNull, undo: written.undo, redo: written.redo } : {}
   const next: DocumentView = { ...view, ...told, revision: written.revision }
   if (act.kind === 'commit' || act.kind === 'state') return next
-  const change: Edit = { label: 'answer', changes: written.changes }
+  const { changes, proposals } = written
+  const change: Edit = { label: 'answer', changes, ...(proposals.length > 0 && { proposals }) }
   if (act.shown) return sameChanges(act.shown, change) ? next : undefined
-  const applied = applyEdit(view.shapes, change)
-  if (!applied.ok) return undefined
-  return { ...next, shapes: applied.value, isSettling: false, known: learned(view, act.kind, change) }
+  const parts = editedParts(view, change)
+  return parts && { ...next, ...parts, isSettling: false, known: learned(view, act.kind, change) }
 }
 
 /** An undo that only the core knew can be redone from here without asking. */

@@ -4,7 +4,16 @@ import type { Edit } from '#common/annotation/edit'
 import type { annotationsContract, OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { RefusalCode } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { type Act, acted, answered, type DocumentView, isEditable, LOADING, openedView } from './document-state.ts'
+import {
+  type Act,
+  acted,
+  answered,
+  type DocumentView,
+  isEditable,
+  LOADING,
+  openedView,
+  withProposals,
+} from './document-state.ts'
 import { rebased } from './rebase.ts'
 
 export type AnnotationsPort = ContractRouterClient<typeof annotationsContract>
@@ -112,7 +121,11 @@ export class DocumentStore {
   /** The same revision is the same labels: what this window knows of their history stays. */
   #adopt(image: ImageId, opened: OpenedAnnotations): void {
     const view = this.view(image)
-    if (view?.load === 'ready' && view.revision === opened.revision) return
+    if (view?.load === 'ready' && view.revision === opened.revision) {
+      const next = withProposals(view, opened)
+      if (next !== view) this.#show(image, next)
+      return
+    }
     this.#show(image, openedView(opened))
   }
 

@@ -1,5 +1,6 @@
 import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
-import { type Act, acted, type DocumentView } from './document-state.ts'
+import type { ProposalId } from '#common/ids'
+import { type Act, acted, type DocumentView, type Editable, editedParts } from './document-state.ts'
 
 /** What is shown and still waits once a picture has been read again in the middle of writing it. */
 export interface Rebased {
@@ -18,7 +19,7 @@ interface Waiting {
 
 /** What waits is put on top of what is stored, as far as it fits. */
 export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased {
-  const rest = [acts, acts.slice(1)].find((waiting) => isBase(opened.shapes, { shown, acts: waiting }))
+  const rest = [acts, acts.slice(1)].find((waiting) => isBase(opened, { shown, acts: waiting }))
   if (rest) {
     const view = { ...shown, revision: opened.revision }
     return { view, kept: rest, dropped: 0, isOwnWork: true }
@@ -27,22 +28,25 @@ export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased
 }
 
 /** Whether the stored labels are what is shown without the acts: then nobody else has changed them. */
-function isBase(stored: AnnotationDocument, { shown, acts }: Waiting): boolean {
-  let shapes: AnnotationDocument | undefined = shown.shapes
-  for (const act of acts.toReversed()) shapes = shapes && without(shapes, act)
-  return shapes !== undefined && holdsSame(shapes, stored)
+function isBase(stored: Editable, { shown, acts }: Waiting): boolean {
+  let parts: Editable | undefined = shown
+  for (const act of acts.toReversed()) parts = parts && without(parts, act)
+  return parts !== undefined && holdsSame(parts.shapes, stored.shapes) && isSameSet(parts.settled, stored.settled)
 }
 
-function without(shapes: AnnotationDocument, act: Act): AnnotationDocument | undefined {
-  if (act.kind === 'state') return shapes
+function without(parts: Editable, act: Act): Editable | undefined {
+  if (act.kind === 'state') return parts
   const edit = act.kind === 'commit' ? act.edit : act.shown
-  const undone = edit && applyEdit(shapes, invertEdit(edit))
-  return undone?.ok === true ? undone.value : undefined
+  return edit ? editedParts(parts, invertEdit(edit)) : undefined
 }
 
 function holdsSame(a: AnnotationDocument, b: AnnotationDocument): boolean {
   const asItIs: Edit = { label: 'compare', changes: b.map((shape) => ({ before: shape, after: shape })) }
   return a.length === b.length && applyEdit(a, asItIs).ok
+}
+
+function isSameSet(a: ReadonlySet<ProposalId>, b: ReadonlySet<ProposalId>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id))
 }
 
 /** An undo is not carried over to labels that others have changed: it would take back their work. */
@@ -52,7 +56,7 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
   const kept: Act[] = []
   for (const act of acts) {
     if (act.kind === 'undo' || act.kind === 'redo') continue
-    if (act.kind === 'commit' && isInPlace(view.shapes, act.edit)) continue
+    if (act.kind === 'commit' && isInPlace(view, act.edit)) continue
     const fits = acted(view, act)
     if (!fits) dropped += 1
     else {
@@ -64,6 +68,6 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
 }
 
 /** Whether the labels hold an edit already: its answer was lost, not its work. */
-function isInPlace(shapes: AnnotationDocument, edit: Edit): boolean {
-  return applyEdit(shapes, invertEdit(edit)).ok
+function isInPlace(parts: Editable, edit: Edit): boolean {
+  return editedParts(parts, invertEdit(edit)) !== undefined
 }

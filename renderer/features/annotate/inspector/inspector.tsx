@@ -1,5 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { count } from '#renderer/kit/format'
+import { ProposalList } from '../proposals/proposal-list.tsx'
 import { useDocument } from '../workbench/session.tsx'
 import { ClassesTab } from './classes-tab.tsx'
 import { ImageTab } from './image-tab.tsx'
@@ -25,6 +26,7 @@ export function Inspector() {
           </Tab>
         </TabList>
         <TabPanel id="objects" className={styles.panel ?? ''}>
+          <ProposalList />
           <ObjectsHead />
           <ObjectsList />
         </TabPanel>

@@ -15,6 +15,8 @@ export interface KeyContext {
   readonly isFocused: boolean
   /** Enter sets a point at the keyboard's cursor. */
   readonly pressesAtCursor: boolean
+  /** Proposals are shown: models ask about the picture. */
+  readonly hasProposals: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly classes: number

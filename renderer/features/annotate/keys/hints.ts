@@ -16,6 +16,7 @@ const key = (cap: string, label: string): Hint => ({ caps: [cap], label })
 export function hintsOf(context: KeyContext, hasVertices = false): readonly Hint[] {
   if (!context.isEditable) return [key('A', 'previous'), key('D', 'next'), ALL_KEYS]
   return [
+    ...(context.hasProposals && !context.isDrafting && !context.hasSelection ? ASKED : []),
     ...toolHints(context),
     ...(hasVertices ? VERTICES : []),
     ...(context.classes > 0 ? [NUMBERS] : []),
@@ -39,6 +40,9 @@ function toolHints(context: KeyContext): readonly Hint[] {
       return context.isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('X', 'accept on every click')]
   }
 }
+
+/** A proposal waits for an answer. */
+const ASKED = [key('Enter', 'accept'), key('Backspace', 'reject'), key('N', 'next proposal')]
 
 const SELECTING = [
   pointer('Click', 'select'),

@@ -1,4 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
+import { useOffers } from '../proposals/use-offers.ts'
 import { useBench, useDocument } from '../workbench/session.tsx'
 import { benchContext, documentContext, type KeyContext } from './context.ts'
 
@@ -6,5 +7,6 @@ import { benchContext, documentContext, type KeyContext } from './context.ts'
 export function useKeyContext(): KeyContext {
   const bench = useBench(useShallow(benchContext))
   const document = useDocument(useShallow(documentContext))
-  return { ...bench, ...document }
+  const hasProposals = useOffers().shown.length > 0
+  return { ...bench, ...document, hasProposals }
 }

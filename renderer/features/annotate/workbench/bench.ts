@@ -2,7 +2,7 @@ import type { ShapeOrigin } from '#common/annotation/shape'
 import type { ImageState } from '#common/contract/images'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import type { ImagePoint, Size, ViewPoint, Viewport } from '#common/geometry/space'
-import type { ClassId, ImageId, ShapeId } from '#common/ids'
+import type { ClassId, ImageId, ProposalId, ShapeId } from '#common/ids'
 import { type Armed, IDLE, isDrafting, isDrawing } from '#renderer/tools/armed'
 import type { Outline } from '#renderer/tools/tool'
 import type { Options } from './options.ts'
@@ -36,6 +36,8 @@ export interface Bench {
   readonly projectType: ProjectType
   readonly armed: Armed
   readonly selection: readonly ShapeId[]
+  /** The proposal that was stepped to; when it is gone or there is none, the first one is meant. */
+  readonly proposal: ProposalId | undefined
   /** Pointed at in the list. */
   readonly hovered: ShapeId | undefined
   readonly hidden: ReadonlySet<ShapeId>
@@ -69,6 +71,7 @@ export function emptyBench(options: Options): Bench {
     projectType: 'object-detection',
     armed: IDLE[options.tool],
     selection: [],
+    proposal: undefined,
     hovered: undefined,
     hidden: new Set(),
     classId: undefined,

@@ -11,6 +11,8 @@ const Options = z.object({
   hasLabels: z.boolean().catch(true),
   acceptsEach: z.boolean().catch(false),
   detail: z.number().min(0).max(10).catch(USUAL_DETAIL),
+  /** Proposals below this score are not shown. */
+  threshold: z.number().min(0).max(1).catch(0),
   hasInspector: z.boolean().catch(true),
   keepAs: z.partialRecord(ProjectType, z.enum(['polygon', 'box'])).catch({}),
 })

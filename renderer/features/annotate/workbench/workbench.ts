@@ -98,6 +98,7 @@ export class Workbench {
     const armed = this.#drafts.get(image) ?? IDLE[left.armed.tool]
     const picker = left.picker?.drawn ? left.picker : undefined
     this.set({ image, armed, picker, frame: undefined, selection: [], hovered: undefined, hidden: new Set() })
+    this.set({ proposal: undefined })
     this.set({ cursor: undefined, pressed: undefined, announcement: '', way: this.#wayTo(image, left) })
     this.place()
     void this.documents.open(image)
@@ -193,7 +194,7 @@ export class Workbench {
   /** Shows and sends an edit of the picture on screen; false when that is not possible now. */
   edit(edit: Edit): boolean {
     const { image } = this.bench
-    if (image === undefined || edit.changes.length === 0) return false
+    if (image === undefined || (edit.changes.length === 0 && edit.proposals === undefined)) return false
     const isTaken = this.documents.commit(image, edit)
     if (isTaken) this.announce(edit.label)
     return isTaken

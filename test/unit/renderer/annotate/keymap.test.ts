@@ -10,6 +10,7 @@ const FLAGS = [
   'isEditable',
   'isFocused',
   'pressesAtCursor',
+  'hasProposals',
   'canUndo',
   'canRedo',
 ] as const
@@ -23,6 +24,7 @@ const REST: KeyContext = {
   isEditable: true,
   isFocused: true,
   pressesAtCursor: false,
+  hasProposals: false,
   canUndo: true,
   canRedo: true,
   classes: 12,

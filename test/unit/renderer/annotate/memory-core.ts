@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import { type AnnotationDocument, applyEdit, Edit, invertEdit } from '#common/annotation/edit'
+import { type Proposal, settledAfter } from '#common/annotation/proposal'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
-import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
+import type { ClassId, ImageId, ProjectSlug, ProposalId, ShapeId } from '#common/ids'
 import {
   type AnnotationsPort,
   type DocumentNotice,
@@ -35,6 +36,8 @@ export function move(shape: Shape, dx: number): Edit {
 interface Stored {
   revision: number
   shapes: AnnotationDocument
+  proposals: Proposal[]
+  settled: ReadonlySet<ProposalId>
   undo: Edit[]
   redo: Edit[]
   done: boolean
@@ -64,7 +67,8 @@ export class MemoryCore {
   })
 
   stored(id: string): Stored {
-    const found = this.pictures.get(id) ?? { revision: 0, shapes: [], undo: [], redo: [], done: false, isNull: false }
+    const nothing = { revision: 0, shapes: [], proposals: [], settled: new Set<ProposalId>(), undo: [], redo: [] }
+    const found = this.pictures.get(id) ?? { ...nothing, done: false, isNull: false }
     this.pictures.set(id, found)
     return found
   }
@@ -81,7 +85,11 @@ export class MemoryCore {
 
   port(): AnnotationsPort {
     return {
-      open: ({ image: id }) => this.#call('open', () => ({ ...this.#told(id), shapes: [...this.stored(id).shapes] })),
+      open: ({ image: id }) =>
+        this.#call('open', () => {
+          const { shapes, proposals, settled: ids } = this.stored(id)
+          return { ...this.#told(id), shapes: [...shapes], proposals: [...proposals], settled: [...ids] }
+        }),
       commit: ({ image: id, revision, edit }) =>
         this.#call(`commit ${id} ${edit.label}`, () =>
           this.#write(id, revision, { edit: Edit.parse(edit), log: this.stored(id).undo }),
@@ -92,7 +100,7 @@ export class MemoryCore {
         this.#call(`state ${id}`, () => {
           this.#check(id, revision)
           Object.assign(this.stored(id), { done, isNull, revision: revision + 1 })
-          return { ...this.#told(id), changes: [] }
+          return { ...this.#told(id), changes: [], proposals: [] }
         }),
     }
   }
@@ -115,9 +123,11 @@ export class MemoryCore {
 
   #write(id: string, revision: number, { edit, log }: { edit: Edit; log: Edit[] }) {
     this.#check(id, revision)
+    const known = new Set(this.stored(id).proposals.map((proposal) => proposal.id))
+    if (edit.proposals?.every((change) => known.has(change.id)) === false) throw refused('edit-conflict')
     this.#apply(this.stored(id), edit, log)
     this.stored(id).redo = []
-    return { ...this.#told(id), changes: [] }
+    return { ...this.#told(id), changes: [], proposals: [] }
   }
 
   #step(id: string, revision: number, way: 'undo' | 'redo') {
@@ -128,12 +138,22 @@ export class MemoryCore {
     const change = way === 'undo' ? invertEdit(edit) : edit
     this.#apply(stored, change, way === 'undo' ? [] : stored.undo)
     if (way === 'undo') stored.redo.unshift(edit)
-    return { ...this.#told(id), changes: structuredClone([...change.changes]) }
+    return {
+      ...this.#told(id),
+      changes: structuredClone([...change.changes]),
+      proposals: [...(change.proposals ?? [])],
+    }
   }
 
   #apply(stored: Stored, edit: Edit, log: Edit[]): void {
     const applied = applyEdit(stored.shapes, edit)
-    if (!applied.ok) throw refused('edit-conflict')
+    const known = new Set(stored.proposals.map(({ id }) => id))
+    const left = settledAfter(
+      stored.settled,
+      edit.proposals?.filter(({ id }) => known.has(id)),
+    )
+    if (!applied.ok || !left) throw refused('edit-conflict')
+    stored.settled = left
     stored.shapes = structuredClone(applied.value)
     stored.revision += 1
     log.push(edit)

@@ -11,6 +11,7 @@ import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
 import { readKeypoints } from './coco-keypoints.ts'
+import { FileScore, scored } from '../kit/score.ts'
 
 const Key = z.union([z.number(), z.string()])
 
@@ -20,6 +21,7 @@ const Annotation = z.object({
   bbox: z.array(FileNumber).nullish(),
   segmentation: z.unknown().optional(),
   keypoints: z.array(FileNumber).nullish(),
+  score: FileScore,
 })
 type Annotation = z.infer<typeof Annotation>
 
@@ -63,12 +65,21 @@ function readCoco(
     .filter(({ annotation }) => String(annotation.image_id) === String(image.value.id))
   return readEach(own, ({ annotation, place }) => {
     const category = known.get(String(annotation.category_id))
-    if (category?.keypoints && annotation.keypoints && picture.type === 'keypoint-detection') {
-      return readKeypoints({ className: category.name, place }, annotation, category)
-    }
-    if (category) return readObject({ className: category.name, place }, annotation, picture.frame)
+    if (category) return scored(readOne({ place, annotation, category }, picture), annotation.score)
     return unreadable(`${place} has the category ${annotation.category_id}, which the document does not name`)
   })
+}
+
+interface Described {
+  readonly annotation: Annotation
+  readonly category: Category
+  readonly place: string
+}
+
+function readOne({ annotation, category, place }: Described, { type, frame }: AnnotatedPicture) {
+  const labelled = { className: category.name, place }
+  const hasPoints = category.keypoints && annotation.keypoints && type === 'keypoint-detection'
+  return hasPoints ? readKeypoints(labelled, annotation, category) : readObject(labelled, annotation, frame)
 }
 
 function readObject(

@@ -3,9 +3,10 @@ import { entryFor } from '../kit/entries.ts'
 import { boxOfCentre } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, listOf } from '../kit/json.ts'
 import { readEach } from '../kit/reading.ts'
+import { FileScore, scored } from '../kit/score.ts'
 
 const Coordinates = z.object({ x: FileNumber, y: FileNumber, width: FileNumber, height: FileNumber })
-const Annotations = z.array(z.object({ label: z.string(), coordinates: Coordinates }))
+const Annotations = z.array(z.object({ label: z.string(), coordinates: Coordinates, confidence: FileScore }))
 
 /** Both spellings of the list are in use. */
 const Entry = z
@@ -32,8 +33,8 @@ export const createMl = defineJsonFormat({
   read(document, picture) {
     const entry = entryFor(document, picture.name, ({ name }) => name)
     if (!entry.ok) return entry
-    return readEach(entry.value.objects, ({ label, coordinates }, index) =>
-      boxOfCentre({ className: label, place: `annotation ${index + 1}` }, coordinates),
+    return readEach(entry.value.objects, ({ label, coordinates, confidence }, index) =>
+      scored(boxOfCentre({ className: label, place: `annotation ${index + 1}` }, coordinates), confidence),
     )
   },
 })

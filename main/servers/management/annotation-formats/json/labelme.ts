@@ -5,12 +5,14 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfPoints, ellipseOf, type Labelled, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { type ReadObjects, readEach, shorten, unreadable } from '../kit/reading.ts'
+import { FileScore, scored } from '../kit/score.ts'
 
 const Shape = z.object({
   label: z.string(),
   points: z.array(z.tuple([FileNumber, FileNumber])).transform((pairs) => pairs.map(([x, y]) => ({ x, y }))),
   shape_type: z.string().nullish(),
   group_id: z.union([z.number(), z.string()]).nullish(),
+  score: FileScore,
 })
 type Shape = z.infer<typeof Shape>
 
@@ -20,7 +22,7 @@ export const labelMe = defineJsonFormat({
   sign: z.object({ shapes: z.array(z.unknown()) }),
   document: z.object({ shapes: z.array(Shape) }),
   read({ shapes }): ReadObjects {
-    const read = readEach(shapes, readShape)
+    const read = readEach(shapes, (shape, index) => scored(readShape(shape, index), shape.score))
     return read.ok ? ok(joinParts(shapes, read.value)) : read
   },
 })

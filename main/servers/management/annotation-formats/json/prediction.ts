@@ -7,6 +7,7 @@ import { boxOfCentre, polygonOf, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { readEach, unreadable } from '../kit/reading.ts'
+import { FileScore, scored } from '../kit/score.ts'
 
 const Prediction = z.object({
   class: z.string(),
@@ -16,6 +17,7 @@ const Prediction = z.object({
   height: FileNumber.optional(),
   points: z.array(FilePoint).nullish(),
   rle: RunLengthMask.nullish(),
+  confidence: FileScore,
 })
 type Prediction = z.infer<typeof Prediction>
 
@@ -24,7 +26,8 @@ export const prediction = defineJsonFormat({
   id: 'prediction',
   sign: z.object({ predictions: z.array(z.unknown()) }),
   document: z.object({ predictions: z.array(Prediction) }),
-  read: ({ predictions }, { frame }) => readEach(predictions, (found, index) => readOne(found, index, frame)),
+  read: ({ predictions }, { frame }) =>
+    readEach(predictions, (found, index) => scored(readOne(found, index, frame), found.confidence)),
 })
 
 function readOne(found: Prediction, index: number, frame: Size): Result<ReadAnnotation, Refusal> {

@@ -5,6 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfSize, ellipseOf, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
 import { readEach, unreadable } from '../kit/reading.ts'
+import { FileScore, scored } from '../kit/score.ts'
 
 const Path = z.array(FilePoint)
 
@@ -23,6 +24,7 @@ const Polygon = z
 
 const Annotation = z.object({
   name: z.string(),
+  inference: z.object({ confidence: FileScore }).nullish().catch(undefined),
   bounding_box: z.object({ x: FileNumber, y: FileNumber, w: FileNumber, h: FileNumber }).nullish(),
   polygon: Polygon.nullish(),
   complex_polygon: Polygon.nullish(),
@@ -38,7 +40,10 @@ export const v7 = defineJsonFormat({
     z.object({ image: z.object({}), annotations: z.array(z.unknown()) }),
   ]),
   document: z.object({ annotations: z.array(Annotation) }),
-  read: ({ annotations }) => readEach(annotations, readAnnotation),
+  read: ({ annotations }) =>
+    readEach(annotations, (annotation, index) =>
+      scored(readAnnotation(annotation, index), annotation.inference?.confidence),
+    ),
 })
 
 function readAnnotation(annotation: Annotation, index: number): Result<ReadAnnotation, Refusal> {

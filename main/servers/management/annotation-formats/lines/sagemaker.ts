@@ -3,6 +3,7 @@ import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import { defineJsonFormat, FileRectangle, listOf } from '../kit/json.ts'
 import { readAll, readEach, unreadable } from '../kit/reading.ts'
+import { FileScore, scored } from '../kit/score.ts'
 
 const Line = z.record(z.string(), z.unknown())
 
@@ -10,6 +11,8 @@ const Labels = z.object({
   annotations: z.array(FileRectangle.extend({ class_id: z.union([z.number(), z.string()]) })),
 })
 const Metadata = z.object({ 'class-map': z.record(z.string(), z.string()) })
+
+const Scores = z.object({ objects: z.array(z.object({ confidence: FileScore })) })
 
 /** SageMaker Ground Truth: a picture a line; the boxes stand under the name of the labelling job, class names beside them. */
 export const sageMaker = defineJsonFormat({
@@ -26,10 +29,11 @@ export const sageMaker = defineJsonFormat({
       const labels = Labels.safeParse(fields.get(job))
       if (!labels.success) return unreadable(`${job}.${labels.error.issues[0]?.path.join('.')} is not a box`)
       const names = namesOf(fields.get(`${job}-metadata`))
+      const scores = scoresOf(fields.get(`${job}-metadata`))
       return readEach(labels.data.annotations, ({ class_id, left, top, width, height }, index) => {
         const className = names.get(String(class_id)) ?? String(class_id)
         const labelled = { className, place: `${job}, annotation ${index + 1}` }
-        return boxOfSize(labelled, { x: left, y: top, width, height })
+        return scored(boxOfSize(labelled, { x: left, y: top, width, height }), scores[index])
       })
     })
   },
@@ -42,4 +46,10 @@ function hasBoxes(value: unknown): boolean {
 function namesOf(metadata: unknown): ReadonlyMap<string, string> {
   const known = Metadata.safeParse(metadata)
   return new Map(known.success ? Object.entries(known.data['class-map']) : [])
+}
+
+/** One for each box, in their order. */
+function scoresOf(metadata: unknown): readonly (number | null | undefined)[] {
+  const known = Scores.safeParse(metadata)
+  return known.success ? known.data.objects.map(({ confidence }) => confidence) : []
 }

@@ -1,7 +1,8 @@
 import { CORNERS, columnsOf, namesColumns, readNamedCorners, type TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
-import { readEach } from '../kit/reading.ts'
+import { numberOf, readEach } from '../kit/reading.ts'
+import { scored } from '../kit/score.ts'
 
 /** Open Images: a row for each object, corners as shares of the picture. */
 export const openImages: TableFormat = {
@@ -14,7 +15,9 @@ export const openImages: TableFormat = {
     return readEach(own.value, (row) => {
       const corners = readNamedCorners(columns, row)
       if (!corners.ok) return corners
-      return boxOfShares({ className: columns.text(row, 'labelname'), place: row.place }, corners.value, frame)
+      const labelled = { className: columns.text(row, 'labelname'), place: row.place }
+      const score = numberOf(columns.text(row, 'confidence'))
+      return scored(boxOfShares(labelled, corners.value, frame), score)
     })
   },
 }

@@ -4,6 +4,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCentre, type Labelled, polygonOf, toPixels } from '../kit/geometry.ts'
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
 import { readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { scored } from '../kit/score.ts'
 
 /**
  * Darknet and YOLO text: a line for each object, a class number and shares of the picture's width and height. Five numbers are a
@@ -24,7 +25,8 @@ function readLine({ line, place }: Line, { labelmap, frame }: TextContext): Resu
   if (!shares.ok) return shares
   const pixels = toPixels(shares.value, frame, place)
   if (!pixels.ok) return pixels
-  return placeObject({ className: classNameOf(index, labelmap), place }, pixels.value)
+  const object = placeObject({ className: classNameOf(index, labelmap), place }, pixels.value)
+  return shares.value.length === 5 ? scored(object, shares.value[4]) : object
 }
 
 function placeObject(labelled: Labelled, numbers: readonly number[]): Result<ReadAnnotation, Refusal> {

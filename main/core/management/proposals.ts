@@ -1,0 +1,20 @@
+import type { Outcome } from './outcome.ts'
+
+/** What a model says of pictures. It is shown to people and is no label until one of them accepts it. */
+export interface ProposalOperations {
+  /**
+   * Puts an annotation file onto a picture as proposals. Former ones of the same source go; with `overwrite` those of all sources
+   * do. A file without objects only takes former ones away.
+   */
+  offer(project: string, image: string, file: ProposalFile): Outcome<undefined>
+}
+
+/** An annotation file as it is put onto a picture, and who made it. */
+export interface ProposalFile {
+  readonly name: string
+  readonly text: string
+  readonly labelmap: Readonly<Record<string, string>>
+  readonly overwrite: boolean
+  /** Name of the model; empty when it is not told. */
+  readonly source: string
+}

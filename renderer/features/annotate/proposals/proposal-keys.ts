@@ -1,0 +1,49 @@
+import type { KeyContext } from '../keys/context.ts'
+import type { KeyCommand } from '../keys/key-command.ts'
+import { acceptFocused, acceptShown, rejectFocused, stepProposal } from './proposal-acts.ts'
+
+const isAsked = (c: KeyContext) => c.hasProposals && c.isEditable && !c.isDrafting
+const isFocused = (c: KeyContext) => isAsked(c) && !c.hasSelection
+
+export const PROPOSAL_KEYS: readonly KeyCommand[] = [
+  {
+    id: 'accept-proposal',
+    label: 'Accept the proposal',
+    chords: ['Enter'],
+    group: 'Proposals',
+    when: (c) => isFocused(c) && !c.pressesAtCursor,
+    run: acceptFocused,
+  },
+  {
+    id: 'accept-proposals',
+    label: 'Accept all above the threshold',
+    chords: ['Shift+Enter'],
+    group: 'Proposals',
+    when: isAsked,
+    run: acceptShown,
+  },
+  {
+    id: 'reject-proposal',
+    label: 'Reject the proposal',
+    chords: ['Backspace'],
+    group: 'Proposals',
+    when: isFocused,
+    run: rejectFocused,
+  },
+  {
+    id: 'next-proposal',
+    label: 'Next proposal',
+    chords: ['N'],
+    group: 'Proposals',
+    when: isAsked,
+    run: (bench) => stepProposal(bench, 1),
+  },
+  {
+    id: 'previous-proposal',
+    label: 'Previous proposal',
+    chords: ['Shift+N'],
+    group: 'Proposals',
+    when: isAsked,
+    run: (bench) => stepProposal(bench, -1),
+  },
+]

@@ -1,0 +1,124 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Sparkles } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { Proposal } from '#common/annotation/proposal'
+import type { LabelClass } from '#common/contract/projects'
+import type { ProposalId } from '#common/ids'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { count } from '#renderer/kit/format'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import type { Workbench } from '../workbench/workbench.ts'
+import { scoreText } from './offers.ts'
+import { focusProposal } from './proposal-acts.ts'
+import styles from './proposal-list.module.css'
+import { useFocusedProposal, useOffers } from './use-offers.ts'
+
+const ROW = 24
+const NO_CLASSES: readonly LabelClass[] = []
+
+/** The accessible mirror of what is proposed: best first. Enter accepts and Backspace rejects the one in focus. */
+export function ProposalList() {
+  const bench = useWorkbench()
+  const box = useRef<HTMLDivElement>(null)
+  const { shown } = useOffers()
+  const focused = useFocusedProposal()
+  const classes = useBench((all) => all.classes) ?? NO_CLASSES
+  const place = focused ? shown.indexOf(focused) : -1
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  })
+  useEffect(() => {
+    if (place >= 0) rows.scrollToIndex(place, { align: 'auto' })
+  }, [rows, place])
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.section} aria-label="Proposals">
+      <h2 className={styles.head}>
+        <Sparkles aria-hidden />
+        Proposals <span className="num">{count(shown.length)}</span>
+      </h2>
+      <div
+        ref={box}
+        className={styles.list}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Proposals"
+        aria-activedescendant={focused && rowId(focused.id)}
+        onKeyDown={(event) => moveByKey(event, { bench, shown, place })}
+      >
+        <div className={styles.inner} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().flatMap(({ index, start }) => {
+            const proposal = shown[index]
+            if (!proposal) return []
+            const label = classes.find(({ name }) => name === proposal.className)
+            return [
+              <Row
+                key={proposal.id}
+                {...{ proposal, label, top: start, place: index, total: shown.length }}
+                isFocused={proposal === focused}
+              />,
+            ]
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly proposal: Proposal
+  readonly label: LabelClass | undefined
+  readonly top: number
+  readonly place: number
+  readonly total: number
+  readonly isFocused: boolean
+}
+
+function Row({ proposal, label, top, place, total, isFocused }: RowProps) {
+  const bench = useWorkbench()
+  const { id, className, source } = proposal
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys for all of its rows
+    <div
+      id={rowId(id)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isFocused}
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      className={cx(styles.row, isFocused && styles.focused)}
+      style={{ top }}
+      title={source === '' ? undefined : `From ${source}`}
+      onClick={() => focusProposal(bench, id)}
+    >
+      {label ? <ClassSwatch color={label.color} /> : <i className={styles.unknown} aria-hidden />}
+      <span className={cx(styles.name, 'truncate')}>
+        {className}
+        {!label && <span className={styles.new}> new class</span>}
+      </span>
+      <span className={`${styles.score} num`}>{scoreText(proposal) ?? '–'}</span>
+    </div>
+  )
+}
+
+function rowId(id: ProposalId): string {
+  return `proposal-${id}`
+}
+
+interface Here {
+  readonly bench: Workbench
+  readonly shown: readonly Proposal[]
+  readonly place: number
+}
+
+function moveByKey(event: KeyboardEvent, { bench, shown, place }: Here): void {
+  const to = { ArrowDown: place + 1, ArrowUp: Math.max(0, place - 1), Home: 0, End: shown.length - 1 }[event.key]
+  const target = to === undefined ? undefined : shown[Math.min(shown.length - 1, to)]
+  if (!target) return
+  event.preventDefault()
+  focusProposal(bench, target.id)
+}

@@ -1,0 +1,116 @@
+import { Sparkles, X } from 'lucide-react'
+import type { Proposal } from '#common/annotation/proposal'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Slider } from '#renderer/kit/controls/slider'
+import { count, plural } from '#renderer/kit/format'
+import { thenCanvas } from '../keys/pressed.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { scoreText } from './offers.ts'
+import { acceptFocused, acceptShown, putAllAway, rejectFocused } from './proposal-acts.ts'
+import styles from './proposal-strip.module.css'
+import { useFocusedProposal, useOffers } from './use-offers.ts'
+
+/** What models propose for this picture: how many, from whom, from which score on, and the one in focus. */
+export function ProposalStrip() {
+  const { open, shown, labelled } = useOffers()
+  const focused = useFocusedProposal()
+  if (open.length + labelled.length === 0) return null
+  return (
+    <div className={styles.strip} role="group" aria-label="Proposals" data-panel="proposals">
+      <span className={styles.facts}>
+        <Sparkles className={styles.star} aria-hidden />
+        <span className="truncate num">{open.length > 0 ? factsOf(open) : labelledFacts(labelled)}</span>
+      </span>
+      {open.length > 0 && (
+        <>
+          <span className={styles.label} aria-hidden>
+            From score
+          </span>
+          <Threshold />
+          <span className={styles.rule} />
+          {focused && <Focused proposal={focused} />}
+          <AcceptAll shown={shown.length} />
+        </>
+      )}
+      <PutAway amount={open.length + labelled.length} />
+    </div>
+  )
+}
+
+function labelledFacts({ length }: readonly Proposal[]): string {
+  return length === 1 ? '1 proposal is a label already' : `${count(length)} proposals are labels already`
+}
+
+/** "7 proposals from harbor-v2". */
+function factsOf(open: readonly Proposal[]): string {
+  const sources = [...new Set(open.map(({ source }) => source))]
+  const [only = ''] = sources
+  const amount = plural(open.length, 'proposal')
+  if (sources.length > 1) return `${amount} from ${plural(sources.length, 'source')}`
+  return only === '' ? amount : `${amount} from ${only}`
+}
+
+function Threshold() {
+  const bench = useWorkbench()
+  const threshold = useBench(({ options }) => options.threshold)
+  return (
+    <Slider
+      label="From score"
+      hideLabel
+      className={styles.slider}
+      min={0}
+      max={1}
+      step={0.01}
+      value={threshold}
+      valueText={threshold.toFixed(2)}
+      onChange={(next) => bench.setOptions({ threshold: next })}
+    />
+  )
+}
+
+function Focused({ proposal }: { readonly proposal: Proposal }) {
+  const bench = useWorkbench()
+  return (
+    <>
+      <span className={styles.focused}>
+        <span className="truncate medium">{proposal.className}</span>
+        <span className={`${styles.score} num`}>{scoreText(proposal) ?? 'no score'}</span>
+      </span>
+      <Button size="small" variant="quiet" chord="Backspace" onPress={thenCanvas(() => rejectFocused(bench))}>
+        Reject
+      </Button>
+      <Button size="small" chord="Enter" onPress={thenCanvas(() => acceptFocused(bench))}>
+        Accept
+      </Button>
+    </>
+  )
+}
+
+function PutAway({ amount }: { readonly amount: number }) {
+  const bench = useWorkbench()
+  return (
+    <IconButton
+      size="small"
+      icon={X}
+      label={amount === 1 ? 'Put the proposal away' : `Put all ${count(amount)} proposals away`}
+      placement="bottom"
+      onPress={thenCanvas(() => putAllAway(bench))}
+    />
+  )
+}
+
+function AcceptAll({ shown }: { readonly shown: number }) {
+  const bench = useWorkbench()
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      chord="Shift+Enter"
+      disabledReason={shown === 0 ? 'No proposal reaches the score. Lower it' : undefined}
+      onPress={thenCanvas(() => acceptShown(bench))}
+    >
+      Accept {count(shown)}
+    </Button>
+  )
+}
