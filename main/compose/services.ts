@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
+import { copyService } from '#core/catalog/copy-service'
+import { catalogService } from '#core/catalog/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
@@ -34,6 +36,7 @@ import { exportFileName } from '#formats/kit/file-names'
 import type { RecoveringTaskRunner } from '#jobs/runner'
 import { readAnnotations } from '#servers/management/annotation-formats/registry'
 import type { PictureFiles } from '#storage/blobs/pictures'
+import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
 import type { NoteHub } from './note-hub.ts'
@@ -46,6 +49,8 @@ export type Services = ReturnType<typeof createServices>
 export interface Foundation {
   readonly library: Library
   readonly blobs: BlobStore
+  /** The folders of published projects that an administrator pointed at. */
+  readonly catalogFolders: CatalogFolderFiles
   /** Where uploaded archives lie. */
   readonly zips: ZipInbox
   readonly pictures: PictureFiles
@@ -84,11 +89,12 @@ export function createServices(foundation: Foundation) {
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
-  for (const { work } of [imports, zipUploads, splits, versions, exports, sends, search, upkeep.tagging])
-    runner.register(work)
+  const shared = catalogServices(foundation)
+  const working = [imports, zipUploads, splits, versions, exports, sends, search, upkeep.tagging, shared.copies]
+  for (const { work } of working) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, tasks, sends, search, random, fetcher }
-  return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, ...dealing }
+  return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, ...dealing, ...shared }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
@@ -135,6 +141,21 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     notes,
   })
   return { splits, versions, versionPreviews, exports }
+}
+
+/** The catalog, and copies of its projects. */
+function catalogServices({ library, catalogFolders: folders, blobs, pictures, runner, notes, ...rest }: Foundation) {
+  const { clock, random, cores: inFlight } = rest
+  const { catalog, copies, search, imports } = library
+  // A copy is not to be seen before it is whole.
+  const unseen = { clock, random, notes: { publish: () => undefined } }
+  const images = imageService({ images: library.images, blobs, pictures, ...unseen })
+  const annotations = annotationService({ annotations: library.annotations, images, ...unseen })
+  const sources = { folders, copies, imports, images, annotations, inFlight }
+  return {
+    catalog: catalogService({ catalog, folders, search, pictures }),
+    copies: copyService({ ...sources, catalog, runner, clock, random, notes }),
+  }
 }
 
 /** Data sets that come as one ZIP file. */
