@@ -50,3 +50,19 @@ const BUOY = {
     ],
   ],
 }
+
+/** A published project of many pictures, each with a boat. */
+export async function publishMany(catalog: string, folder: string, pictures: number): Promise<void> {
+  const path = join(catalog, folder)
+  await mkdir(path, { recursive: true })
+  const images = []
+  for (let nth = 0; nth < pictures; nth += 1) {
+    const bytes = await somePicture()
+    const file = `${nth}.png`
+    await writeFile(join(path, file), bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    images.push({ file, sha256, width: 64, height: 48, annotations: [BOAT] })
+  }
+  const head = { kind: 'tessera-catalog', version: 1, name: 'Harbour boats', type: 'object-detection' }
+  await writeFile(join(path, 'tessera-catalog.json'), JSON.stringify({ ...head, classes: [{ name: 'boat' }], images }))
+}

@@ -26,8 +26,8 @@ export interface CatalogSearch {
   /** From 1. */
   readonly page: number
   readonly limit: number
-  /** A picture: projects with the likest pictures come first. */
-  readonly like?: Uint8Array | undefined
+  /** What a picture looks like, as `describe` tells it: projects with the likest pictures come first. */
+  readonly looks?: Uint8Array | undefined
 }
 
 export interface CatalogFindings {
@@ -58,26 +58,21 @@ export function catalogService({ catalog, folders, search, pictures }: Dependenc
     const fitting = (await all()).filter(
       ({ entry }) => fits(entry, query.value) && (type === undefined || isType(entry, type)),
     )
-    const ranked = wanted.like ? await rankByLikeness(fitting, wanted.like) : ok(rankByWords(fitting, query.value))
-    if (!ranked.ok) return ranked
+    const { looks } = wanted
+    const ranked = looks ? await rankByLikeness(fitting, looks) : rankByWords(fitting, query.value)
     const from = (wanted.page - 1) * wanted.limit
-    return ok({ total: ranked.value.length, entries: ranked.value.slice(from, from + wanted.limit) })
+    return ok({ total: ranked.length, entries: ranked.slice(from, from + wanted.limit) })
   }
 
   /** Projects without a picture that was ever described cannot be compared and are left out. */
-  async function rankByLikeness(found: readonly Found[], bytes: Uint8Array): Promise<Result<CatalogEntry[], Refusal>> {
-    const wanted = await pictures.describe(bytes)
-    if (wanted === undefined) {
-      const message = 'image holds no picture that can be read; send JPEG, PNG, WebP, TIFF or AVIF'
-      return refuse('image-unreadable', message)
-    }
+  async function rankByLikeness(found: readonly Found[], wanted: Uint8Array): Promise<CatalogEntry[]> {
     const ranked: { entry: CatalogEntry; alike: number }[] = []
     for (const { entry, id } of found) {
       const descriptors = id === undefined ? await folders.descriptors(entry.project) : await likest(id, wanted)
       if (descriptors.length === 0) continue
       ranked.push({ entry, alike: Math.max(...descriptors.map((descriptor) => similarity(wanted, descriptor))) })
     }
-    return ok(ranked.toSorted((a, b) => b.alike - a.alike).map(({ entry }) => entry))
+    return ranked.toSorted((a, b) => b.alike - a.alike).map(({ entry }) => entry)
   }
 
   /** The descriptor of the likest picture of a project, if any picture is described. */
@@ -88,7 +83,14 @@ export function catalogService({ catalog, folders, search, pictures }: Dependenc
     return described.map(({ bytes }) => bytes).filter(({ length }) => length === wanted.length)
   }
 
-  return { find }
+  /** What a picture looks like, to search with. */
+  async function describe(bytes: Uint8Array): Promise<Result<Uint8Array, Refusal>> {
+    const looks = await pictures.describe(bytes)
+    if (looks) return ok(looks)
+    return refuse('image-unreadable', 'The image cannot be read; send JPEG, PNG, WebP, TIFF or AVIF')
+  }
+
+  return { find, describe }
 }
 
 /** Projects whose name says it come before those whose classes or description do; the larger first. */

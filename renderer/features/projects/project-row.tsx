@@ -1,8 +1,9 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Ellipsis, Globe, GlobeLock, Trash2 } from 'lucide-react'
 import type { ProjectSummary } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
+import { useSetPublic } from '#renderer/features/catalog/use-public'
 import { useTrashProject } from '#renderer/features/trash/use-move-to-trash'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
@@ -21,8 +22,15 @@ interface ProjectRowProps {
 /** The row leads to the project; its menu lies over the row's end. */
 export function ProjectRow({ project }: ProjectRowProps) {
   const moveToTrash = useTrashProject()
-  const { slug, name } = project
+  const setPublic = useSetPublic()
+  const { slug, name, isPublic } = project
   const entries = [
+    {
+      id: 'public',
+      label: isPublic ? 'Make private: take it out of the catalog' : 'Make public: others can see and copy it',
+      mark: isPublic ? <GlobeLock /> : <Globe />,
+      onAction: () => setPublic(project, !isPublic),
+    },
     { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
   ]
   return (
@@ -41,7 +49,7 @@ export function ProjectRow({ project }: ProjectRowProps) {
 }
 
 function ProjectLink({ project }: ProjectRowProps) {
-  const { slug, name, type, updatedAt, images, done, versions, splits, covers } = project
+  const { slug, name, type, isPublic, updatedAt, images, done, versions, splits, covers } = project
   const total = totalOf(splits)
   return (
     <Link href={projectHref(slug, 'images')} className={styles.row}>
@@ -50,6 +58,7 @@ function ProjectLink({ project }: ProjectRowProps) {
         <span className={cx(styles.name, 'truncate')}>{name}</span>
         <span className={cx(styles.facts, 'caption')}>
           {PROJECT_TYPE_NAMES[type]}
+          {isPublic && ' · Public'}
           <br />
           Changed {moment(updatedAt)}
         </span>

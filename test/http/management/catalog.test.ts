@@ -181,7 +181,7 @@ test('projects are ranked by how alike their pictures look, from bytes and from 
   expect(ranked[0]).toBe(coffee)
   expect(ranked).toEqual(expect.arrayContaining([coins, 'harbour']))
   expect(Findings.parse(byAddress.body).results).toMatchObject([{ project: coffee }])
-  expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('picture') } })
+  expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('cannot be read') } })
   expect(empty).toMatchObject({ status: 400, body: { error: expect.stringContaining('image') } })
 })
 

@@ -15,11 +15,8 @@ export function embeddedCatalog(services: ManagedServices, workspace: Workspace,
   const { catalog, copies, projects, fetcher } = services
   const views = managementViews(services, workspace)
 
-  /** Undefined where no picture is compared with. */
-  async function bytesOf(like: WantedCatalogSearch['like']): Promise<Result<Uint8Array | undefined, Refusal>> {
-    if (like === undefined) return ok(undefined)
-    if ('bytes' in like) return ok(like.bytes)
-    const source = await fetcher.open(like.url)
+  async function fetchPicture(url: string): Promise<Result<Uint8Array, Refusal>> {
+    const source = await fetcher.open(url)
     if (!source.ok) return source
     try {
       return await readAll(source.value)
@@ -29,11 +26,18 @@ export function embeddedCatalog(services: ManagedServices, workspace: Workspace,
     }
   }
 
+  /** Undefined where no picture is compared with. */
+  async function looksOf(like: WantedCatalogSearch['like']): Promise<Result<Uint8Array | undefined, Refusal>> {
+    if (like === undefined) return ok(undefined)
+    const bytes = 'bytes' in like ? ok(like.bytes) : await fetchPicture(like.url)
+    return bytes.ok ? catalog.describe(bytes.value) : bytes
+  }
+
   return {
     async search({ like, ...wanted }) {
-      const bytes = await bytesOf(like)
-      if (!bytes.ok) return bytes
-      const found = await catalog.find({ ...wanted, like: bytes.value })
+      const looks = await looksOf(like)
+      if (!looks.ok) return looks
+      const found = await catalog.find({ ...wanted, looks: looks.value })
       if (!found.ok) return found
       const results = found.value.entries.map(({ name, type, license, images, cover, ...address }) => {
         const { workspace: owner, project } = address
