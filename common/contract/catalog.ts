@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProjectSlug } from '../ids.ts'
-import { procedure, TaskRef } from './kit.ts'
+import { ProjectRef, procedure, TaskRef } from './kit.ts'
 import { ProjectType } from './projects.ts'
 
 /** The full address of a project of the catalog. */
@@ -30,6 +30,9 @@ export const CopyResult = z.object({
 })
 export type CopyResult = z.infer<typeof CopyResult>
 
+/** What publishing made: the folder in which the project lies now. */
+export const PublishResult = z.object({ folder: z.string(), images: z.number().int() })
+
 /** The answer to a picture that is sent with `PUT` to `LOOKS_URL`: what it looks like, to search with. */
 export const Looks = z.object({ looks: z.base64().max(400) })
 
@@ -44,6 +47,10 @@ export const catalogContract = {
       }),
     )
     .output(z.object({ total: z.number().int(), cards: z.array(CatalogCard) })),
+  /** The folders that projects can be published to. */
+  folders: procedure.output(z.array(z.string())),
+  /** Writes a project of this workspace into a catalog folder. */
+  publish: procedure.input(ProjectRef.extend({ folder: z.string() })).output(TaskRef),
   /** Copies a project into this workspace. */
   copy: procedure.input(CatalogRef).output(TaskRef),
 }

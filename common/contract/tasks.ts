@@ -12,6 +12,7 @@ export const TaskKind = z.enum([
   'describe',
   'zip',
   'fork',
+  'publish',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 

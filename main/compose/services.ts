@@ -4,6 +4,7 @@ import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
 import { copyService } from '#core/catalog/copy-service'
+import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
@@ -37,6 +38,7 @@ import type { RecoveringTaskRunner } from '#jobs/runner'
 import { readAnnotations } from '#servers/management/annotation-formats/registry'
 import type { PictureFiles } from '#storage/blobs/pictures'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
+import { catalogPublisher } from '#storage/catalog/publisher'
 import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
 import type { NoteHub } from './note-hub.ts'
@@ -90,7 +92,18 @@ export function createServices(foundation: Foundation) {
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
   const shared = catalogServices(foundation)
-  const working = [imports, zipUploads, splits, versions, exports, sends, search, upkeep.tagging, shared.copies]
+  const working = [
+    imports,
+    zipUploads,
+    splits,
+    versions,
+    exports,
+    sends,
+    search,
+    upkeep.tagging,
+    shared.copies,
+    shared.publishing,
+  ]
   for (const { work } of working) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, tasks, sends, search, random, fetcher }
@@ -146,7 +159,7 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
 /** The catalog, and copies of its projects. */
 function catalogServices({ library, catalogFolders: folders, blobs, pictures, runner, notes, ...rest }: Foundation) {
   const { clock, random, cores: inFlight } = rest
-  const { catalog, copies, search, imports } = library
+  const { catalog, copies, search, imports, projects } = library
   // A copy is not to be seen before it is whole.
   const unseen = { clock, random, notes: { publish: () => undefined } }
   const images = imageService({ images: library.images, blobs, pictures, ...unseen })
@@ -155,6 +168,11 @@ function catalogServices({ library, catalogFolders: folders, blobs, pictures, ru
   return {
     catalog: catalogService({ catalog, folders, search, pictures }),
     copies: copyService({ ...sources, catalog, runner, clock, random, notes }),
+    publishing: publishService({
+      ...{ publisher: catalogPublisher(folders.paths), projects, search, blobs, runner, notes, inFlight },
+      images: library.images,
+      annotations: library.annotations,
+    }),
   }
 }
 

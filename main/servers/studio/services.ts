@@ -2,6 +2,7 @@ import type { LibraryNote, SecretPlace, Session } from '#common/contract/session
 import type { BlobHash } from '#common/ids'
 import type { AnnotationService } from '#core/annotations/service'
 import type { CopyService } from '#core/catalog/copy-service'
+import type { PublishService } from '#core/catalog/publish-service'
 import type { CatalogService } from '#core/catalog/service'
 import type { ExportService } from '#core/exports/service'
 import type { HealthService } from '#core/health/service'
@@ -43,6 +44,7 @@ export interface StudioServices {
   readonly health: HealthService
   readonly catalog: CatalogService
   readonly copies: CopyService
+  readonly publishing: PublishService
   readonly segmenter: PromptableSegmenter
   readonly session: () => Promise<Session>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>

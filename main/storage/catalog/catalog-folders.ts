@@ -25,6 +25,8 @@ export interface PublishedCover {
 }
 
 export interface CatalogFolderFiles extends CatalogFolders {
+  /** The folders that an administrator pointed at. */
+  readonly paths: readonly string[]
   /** Undefined where there is no project, no picture, or no such file. */
   cover(project: string): Promise<PublishedCover | undefined>
 }
@@ -65,6 +67,7 @@ export function catalogFolders({ folders, pictures, warn }: Dependencies): Catal
   }
 
   return {
+    paths: folders,
     async list() {
       return [...(await shelves()).values()].map(({ published }) => published)
     },

@@ -7,7 +7,8 @@ export class ManifestError extends Error {
   override readonly name = 'ManifestError'
 }
 
-const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
+/** Most bytes of a manifest. */
+export const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
 
 /** Reads and checks a manifest. Throws `ManifestError`. */
 export async function readManifest(path: string): Promise<CatalogManifest> {

@@ -115,6 +115,12 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
+  catalogFolders: () =>
+    queryOptions({
+      queryKey: ['catalog-folders'],
+      queryFn: ({ signal }) => studio.catalog.folders(undefined, { signal }),
+    }),
+
   trash: () =>
     queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 

@@ -90,6 +90,26 @@ test('a search by image puts the project with the likest picture first', async (
   await expect.poll(() => page.getByRole('article').first().getAttribute('aria-label')).toBe('Harbour boats')
 })
 
+test('a project is published from its menu, and the next search finds it with its labels', async () => {
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await page.getByRole('button', { name: 'More of Harbour boats' }).click()
+  await page.getByRole('menuitem', { name: 'Publish to the catalog folder shared' }).click()
+  await page.getByText('Harbour boats published with 3 images in').waitFor()
+  await page.getByRole('link', { name: 'Catalog' }).click()
+
+  await status('3 projects').waitFor()
+  const { cards } = await station.studio.catalog.search({ text: 'catalog/harbour-boats', looks: null, limit: 9 })
+  expect(cards).toMatchObject([
+    {
+      ...{ name: 'Harbour boats', images: 3, license: 'CC BY 4.0' },
+      classes: [
+        { name: 'buoy', shapes: 1 },
+        { name: 'boat', shapes: 1 },
+      ],
+    },
+  ])
+})
+
 test('a project is copied twice, and the second copy has a number', async () => {
   const before = await slugs()
 
