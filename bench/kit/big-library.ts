@@ -30,6 +30,7 @@ export async function makeBigLibrary(folder: string): Promise<BigLibrary> {
     type: 'object-detection',
     annotationGroup: 'things',
     license: 'Private',
+    isPublic: false,
     createdAt: now,
     updatedAt: now,
   }

@@ -1,4 +1,5 @@
 import { annotationsContract } from './annotations.ts'
+import { catalogContract } from './catalog.ts'
 import { exportsContract } from './exports.ts'
 import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
@@ -29,4 +30,5 @@ export const studioContract = {
   tasks: tasksContract,
   trash: trashContract,
   health: healthContract,
+  catalog: catalogContract,
 }

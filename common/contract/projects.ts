@@ -48,6 +48,8 @@ export const ProjectSummary = z.object({
   slug: ProjectSlug,
   name: z.string(),
   type: ProjectType,
+  /** Shown in the catalog. */
+  isPublic: z.boolean(),
   createdAt: Moment,
   updatedAt: Moment,
   images: z.number().int(),
@@ -65,6 +67,8 @@ export const projectsContract = {
   list: procedure.output(z.array(ProjectSummary)),
   read: procedure.input(ProjectRef).output(ProjectSummary),
   create: procedure.input(z.object({ name: ProjectName, type: ProjectType })).output(ProjectSummary),
+  /** Shows the project in the catalog, or takes it out. */
+  setPublic: procedure.input(ProjectRef.extend({ isPublic: z.boolean() })).output(ProjectSummary),
   classes: {
     list: procedure.input(ProjectRef).output(z.array(LabelClass)),
     create: procedure.input(ProjectRef.extend({ name: ClassName })).output(LabelClass),

@@ -11,3 +11,11 @@ export function pictureUrl(image: ImageId, size: PictureSize): string {
 export function importFileUrl(taskId: TaskId, path: string): string {
   return `/imports/${taskId}/files?path=${encodeURIComponent(path)}`
 }
+
+/** The small picture of a project in a catalog folder. */
+export function publishedThumbUrl(project: string): string {
+  return `/catalog/${project}/thumb`
+}
+
+/** Takes the bytes of a picture by `PUT`, and answers what it looks like. */
+export const LOOKS_URL = '/catalog/looks'

@@ -1,12 +1,17 @@
 import { classColor } from '#core/management/embedded/views'
 import type { ManagementServices } from '#servers/management/services'
+import { publishedFiles } from './published-files.ts'
 import type { Foundation, Services } from './services.ts'
 
 /** What the management server stands on, out of the services and the library. */
-export function managementServices({ library, blobs, pictures }: Foundation, services: Services): ManagementServices {
+export function managementServices(
+  { library, blobs, pictures, catalogFolders }: Foundation,
+  services: Services,
+): ManagementServices {
   return {
     ...services,
     files: {
+      ...publishedFiles(catalogFolders, pictures),
       async picture({ blob, format }, kind) {
         const path = blobs.pathOf(blob)
         return kind === 'original' ? { path, type: `image/${format}` } : pictures.sized({ blob, format, path }, kind)

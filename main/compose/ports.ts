@@ -54,4 +54,6 @@ export interface ShellPorts {
   readonly remote?: RemoteAddress | undefined
   /** `host` or `host:port` of this network that pictures may be fetched from; all others only on the open internet. */
   readonly trustedHosts?: readonly string[]
+  /** Folders with published projects, which the catalog shows. */
+  readonly catalogFolders?: readonly string[] | undefined
 }

@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
+import { copyService } from '#core/catalog/copy-service'
+import { publishService } from '#core/catalog/publish-service'
+import { catalogService } from '#core/catalog/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
@@ -35,6 +38,8 @@ import { exportFileName } from '#formats/kit/file-names'
 import type { RecoveringTaskRunner } from '#jobs/runner'
 import { readAnnotations } from '#servers/management/annotation-formats/registry'
 import type { PictureFiles } from '#storage/blobs/pictures'
+import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
+import { catalogPublisher } from '#storage/catalog/publisher'
 import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
 import type { NoteHub } from './note-hub.ts'
@@ -47,6 +52,8 @@ export type Services = ReturnType<typeof createServices>
 export interface Foundation {
   readonly library: Library
   readonly blobs: BlobStore
+  /** The folders of published projects that an administrator pointed at. */
+  readonly catalogFolders: CatalogFolderFiles
   /** Where uploaded archives lie. */
   readonly zips: ZipInbox
   readonly pictures: PictureFiles
@@ -86,11 +93,24 @@ export function createServices(foundation: Foundation) {
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
-  for (const { work } of [imports, zipUploads, splits, versions, exports, sends, search, upkeep.tagging])
-    runner.register(work)
+  const shared = catalogServices(foundation)
+  const working = [
+    imports,
+    zipUploads,
+    splits,
+    versions,
+    exports,
+    sends,
+    search,
+    upkeep.tagging,
+    shared.copies,
+    shared.publishing,
+  ]
+  for (const { work } of working) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, tasks, sends, search, random, fetcher }
-  return { workspace, projects, images, imports, annotations, proposals, ...dataset, ...upkeep, ...dealing }
+  const labelled = { annotations, proposals }
+  return { workspace, projects, images, imports, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
@@ -137,6 +157,26 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     notes,
   })
   return { splits, versions, versionPreviews, exports }
+}
+
+/** The catalog, and copies of its projects. */
+function catalogServices({ library, catalogFolders: folders, blobs, pictures, runner, notes, ...rest }: Foundation) {
+  const { clock, random, cores: inFlight } = rest
+  const { catalog, copies, search, imports, projects } = library
+  // A copy is not to be seen before it is whole.
+  const unseen = { clock, random, notes: { publish: () => undefined } }
+  const images = imageService({ images: library.images, blobs, pictures, ...unseen })
+  const annotations = annotationService({ annotations: library.annotations, images, ...unseen })
+  const sources = { folders, copies, imports, images, annotations, inFlight }
+  return {
+    catalog: catalogService({ catalog, folders, search, pictures }),
+    copies: copyService({ ...sources, catalog, runner, clock, random, notes }),
+    publishing: publishService({
+      ...{ publisher: catalogPublisher(folders.paths), projects, search, blobs, runner, notes, inFlight },
+      images: library.images,
+      annotations: library.annotations,
+    }),
+  }
 }
 
 /** Data sets that come as one ZIP file. */

@@ -3,11 +3,12 @@ import type { Session } from '#common/contract/session'
 import type { StudioServices } from '#servers/studio/services'
 import type { Parts, RunningServers } from './parts.ts'
 import type { ShellPorts } from './ports.ts'
+import { publishedFiles } from './published-files.ts'
 
 /** What the studio's procedures and pages stand on, out of the services and the shell. */
 export function studioServices(ports: ShellPorts, parts: Parts & { running: RunningServers }): StudioServices {
   const { services, foundation } = parts
-  const { pictures, blobs, previews, segmenter, notes } = foundation
+  const { pictures, blobs, previews, segmenter, notes, catalogFolders } = foundation
   return {
     ...services,
     segmenter,
@@ -17,6 +18,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     files: {
       picture: ({ blob, format }, size) => pictures.sized({ blob, format, path: blobs.pathOf(blob) }, size),
       blob: blobs.pathOf,
+      publishedThumb: publishedFiles(catalogFolders, pictures).publishedThumb,
       preview: previews.find,
       segmentImage: ({ blob: hash, width, height }) => ({ hash, path: blobs.pathOf(hash), width, height }),
     },

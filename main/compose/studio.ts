@@ -10,6 +10,7 @@ import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
+import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
 import { keepHouse } from './housekeeping.ts'
@@ -81,13 +82,15 @@ type Opened = Pick<Foundation, 'library' | 'workspace' | 'notes' | 'runner'>
 
 /** What every service stands on. */
 async function layFoundation(ports: ShellPorts, opened: Opened): Promise<Foundation> {
-  const { clock, random, trashDays } = ports
+  const { clock, random, trashDays, log, catalogFolders: folders = [] } = ports
+  const pictures = pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS)
   return {
     ...opened,
     ...{ clock, random, trashDays },
     blobs: await openBlobStore(join(ports.library, 'blobs')),
     zips: await openZipInbox(join(ports.library, 'uploads')),
-    pictures: pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS),
+    pictures,
+    catalogFolders: catalogFolders({ folders, pictures, warn: (message) => log.warn(message) }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),
     renderer: versionRenderer,

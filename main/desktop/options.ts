@@ -20,11 +20,16 @@ const Options = z.object({
     .transform((list) => list.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(SERVERS)).min(1))
     .default([...SERVERS]),
+  /** Folders with published projects, parted by commas. */
+  catalog: z
+    .string()
+    .transform((list) => list.split(',').filter((folder) => folder.trim() !== ''))
+    .default([]),
 })
 
 export type DesktopOptions =
   | { readonly mode: 'attach'; readonly station: string }
-  | { readonly mode: 'embedded'; readonly core: Pick<CoreSettings, 'library' | 'only' | 'ports'> }
+  | { readonly mode: 'embedded'; readonly core: Pick<CoreSettings, 'library' | 'only' | 'ports' | 'catalogFolders'> }
   | { readonly mode: 'wrong'; readonly reason: string }
 
 export interface Surroundings {
@@ -50,18 +55,19 @@ export function readDesktopOptions({ args, environment }: Surroundings): Desktop
     studio: 0,
   }
   const only = [...new Set([...data.only, 'studio' as const])]
-  return { mode: 'embedded', core: { library: resolve(data.library), only, ports } }
+  const catalogFolders = data.catalog.map((folder) => resolve(folder.trim()))
+  return { mode: 'embedded', core: { library: resolve(data.library), only, ports, catalogFolders } }
 }
 
 function fromFlags(args: readonly string[]): Record<string, unknown> {
   const text = { type: 'string' } as const
   const ports = { 'management-port': text, 'inference-port': text, 'events-port': text }
-  const options = { attach: text, library: text, only: text, ...ports }
+  const options = { attach: text, library: text, only: text, catalog: text, ...ports }
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).values
 }
 
 function fromEnvironment(environment: Surroundings['environment']): Record<string, string> {
-  const names = ['attach', 'library', 'only', 'management-port', 'inference-port', 'events-port']
+  const names = ['attach', 'library', 'only', 'catalog', 'management-port', 'inference-port', 'events-port']
   const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replace('-', '_')}`]] as const)
   return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }

@@ -35,15 +35,28 @@ export const Project = z
     images: z.int(),
     unannotated: z.int(),
     annotation: z.string(),
+    public: z.boolean().default(false),
     splits: Splits,
     classes: z.record(z.string(), z.int()),
     colors: z.record(z.string(), z.string()).default({}),
     versions: z.int().default(0),
   })
   .transform(
-    ({ id, type, multilabel, created, updated, annotation, classes, colors, ...rest }): ManagedProject => ({
+    ({
+      id,
+      type,
+      multilabel,
+      created,
+      updated,
+      annotation,
+      public: isPublic,
+      classes,
+      colors,
+      ...rest
+    }): ManagedProject => ({
       ...rest,
       type: type === 'classification' ? `${multilabel ? 'multi' : 'single'}-label-classification` : type,
+      isPublic,
       slug: lastPart(id),
       createdAt: created,
       updatedAt: updated,

@@ -18,6 +18,7 @@ import {
   WorkspaceAnswer,
 } from './answers.ts'
 import { pathOf, workspaceCalls } from './calls.ts'
+import { remoteCatalog } from './catalog.ts'
 import { remoteFolders } from './folders.ts'
 import { pictureForm } from './form.ts'
 import { remoteHealth } from './health.ts'
@@ -99,6 +100,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     health: remoteHealth(call),
     workflows: remoteWorkflows(call),
     zipUploads: remoteZipUploads(call, http),
+    catalog: remoteCatalog(call, http),
     images: remoteImages(call),
     trash: remoteTrash(call),
     folders: remoteFolders(call),

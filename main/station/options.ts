@@ -24,6 +24,15 @@ const hosts = z
   .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
   .refine((list) => list.every((host) => HOST.test(host)), 'must be hosts, such as nas,camera:8080')
 
+/** Folders, parted by commas. */
+const folders = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((folder) => folder.trim())
+    .filter((folder) => folder !== '')
+    .map((folder) => resolve(folder)),
+)
+
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every setting of a station with its default. Names are those of the flags; see `--help`. */
@@ -42,6 +51,7 @@ const Options = z.object({
   secrets: z.enum(['file', 'keychain']).default('file'),
   remote: server.optional(),
   'trusted-hosts': hosts.default([]),
+  catalog: folders.default([]),
   'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
   'trash-days': z.coerce.number().int().min(1).max(3650).default(DEFAULT_TRASH_DAYS),
   json: z.boolean().default(false),
@@ -58,6 +68,8 @@ export interface StationOptions {
   readonly remote: string | undefined
   /** `host` or `host:port` of the own network that pictures may be fetched from. */
   readonly trustedHosts: readonly string[]
+  /** Folders with published projects. */
+  readonly catalogFolders: readonly string[]
   /** Of one API key, to the management API; 0 is any number. */
   readonly requestsPerMinute: number
   /** How long things stay in the trash. */
@@ -94,7 +106,12 @@ export function readOptions(
     studio: parsed.data['studio-port'],
   }
   const { 'requests-per-minute': requestsPerMinute, 'trash-days': trashDays } = parsed.data
-  const more = { requestsPerMinute, trashDays, trustedHosts: parsed.data['trusted-hosts'] }
+  const more = {
+    requestsPerMinute,
+    trashDays,
+    trustedHosts: parsed.data['trusted-hosts'],
+    catalogFolders: parsed.data.catalog,
+  }
   return { library: resolve(library), host, ports, only, secrets, remote, ...more, json, help }
 }
 
@@ -103,7 +120,7 @@ function fromFlags(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
   const options = {
     ...{ library: text, host: text, only: text, secrets: text, remote: text, json: flag, help: flag },
-    ...{ 'trash-days': text, 'trusted-hosts': text },
+    ...{ 'trash-days': text, 'trusted-hosts': text, catalog: text },
     ...{ 'management-port': text, 'inference-port': text, 'events-port': text, 'studio-port': text },
     'requests-per-minute': text,
   }
@@ -122,6 +139,7 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
     'secrets',
     'remote',
     'trusted-hosts',
+    'catalog',
     'requests-per-minute',
     'trash-days',
     ...SERVERS.map((name) => `${name}-port`),
@@ -142,6 +160,7 @@ export const HELP = `Tessera station
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to
   --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
+  --catalog DIRS           folders with published projects that the catalog shows, parted by commas
   --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
   --trash-days N           days until what is in the trash is deleted for good (default 30)
   --json                   print one line of JSON when all servers answer

@@ -34,10 +34,10 @@ export async function runStation(args: readonly string[]): Promise<void> {
 }
 
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
-  const { library, host, ports, only, remote, requestsPerMinute, trashDays, trustedHosts } = options
+  const { library, host, ports, only, remote, requestsPerMinute, trashDays, trustedHosts, catalogFolders } = options
   await mkdir(library, { recursive: true })
   return {
-    ...{ library, host, ports, only, trashDays, trustedHosts },
+    ...{ library, host, ports, only, trashDays, trustedHosts, catalogFolders },
     shell: 'station',
     pages: fileURLToPath(new URL('../../dist/renderer', import.meta.url)),
     secrets: await openSecrets(options),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TaskId } from '#common/ids'
+import { CatalogPage } from '#renderer/features/catalog/catalog-page'
 import { useShownUploads } from '#renderer/features/imports/import-panel'
 import { ImportReportDialog } from '#renderer/features/imports/import-report'
 import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
@@ -83,6 +84,7 @@ function useToastLift(route: Route): number {
 function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRun: boolean }) {
   if (route.page === 'settings') return <SettingsPage />
   if (route.page === 'trash') return <TrashPage />
+  if (route.page === 'catalog') return <CatalogPage text={route.params.get('q') ?? ''} />
   if (route.page === 'home') return <HomePages isFirstRun={isFirstRun} />
   return <ProjectPages key={route.project} route={route} />
 }

@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { HeartPulse, Images, Layers, LayoutGrid, type LucideIcon, PencilRuler, Settings, Trash2 } from 'lucide-react'
+import {
+  HeartPulse,
+  Images,
+  Layers,
+  LayoutGrid,
+  LibraryBig,
+  type LucideIcon,
+  PencilRuler,
+  Settings,
+  Trash2,
+} from 'lucide-react'
 import type { Session } from '#common/contract/session'
 import type { ProjectSlug } from '#common/ids'
-import { HOME_HREF, projectHref, type Route, SETTINGS_HREF, TRASH_HREF } from '#renderer/kit/app/router'
+import { CATALOG_HREF, HOME_HREF, projectHref, type Route, SETTINGS_HREF, TRASH_HREF } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
@@ -21,6 +31,7 @@ export function Navigation({ route }: { readonly route: Route }) {
         <ProjectItems project={slug} route={route} />
       )}
       <span className={styles.space} />
+      <NavItem href={CATALOG_HREF} icon={LibraryBig} name="Catalog" isOn={route.page === 'catalog'} />
       <NavItem href={TRASH_HREF} icon={Trash2} name="Trash" isOn={route.page === 'trash'} />
       <NavItem href={SETTINGS_HREF} icon={Settings} name="Settings" isOn={route.page === 'settings'} />
       {servers !== undefined && <Ports servers={servers} />}

@@ -45,7 +45,8 @@ function Crumbs({ route, isFirstRun }: TitleBarProps) {
   const workspace = session === undefined ? '' : session.workspace.name
   const projects = useQuery(queries.projects()).data
   if (isFirstRun) return <b>{projects?.length === 0 ? 'Welcome' : 'New project'}</b>
-  if (!('project' in route)) return <b>{{ home: workspace, settings: 'Settings', trash: 'Trash' }[route.page]}</b>
+  if (!('project' in route))
+    return <b>{{ home: workspace, settings: 'Settings', trash: 'Trash', catalog: 'Catalog' }[route.page]}</b>
   const name = projects?.find(({ slug }) => slug === route.project)?.name ?? route.project
   return <ProjectCrumbs workspace={workspace} name={name} route={route} />
 }

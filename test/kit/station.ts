@@ -27,6 +27,7 @@ import type { ManagementServices } from '#servers/management/services'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
+import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
 import { type ApiClient, apiClient } from './api-client.ts'
@@ -66,6 +67,8 @@ interface StationSettings {
   readonly trashDays?: number
   /** How pictures are fetched from addresses; as in the program when absent. */
   readonly fetching?: FetcherOptions
+  /** Folders with published projects. */
+  readonly catalog?: readonly string[]
 }
 
 const NO_LIMIT = { perMinute: 0 }
@@ -81,6 +84,7 @@ export async function testStation({
   rateLimit = NO_LIMIT,
   trashDays,
   fetching,
+  catalog = [],
 }: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = openLibrary(folder, clock.now())
@@ -90,10 +94,12 @@ export async function testStation({
   const failures: unknown[] = []
   const logFailure = (_message: string, failure: unknown) => void failures.push(failure)
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
+  const pictures = pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
     zips: await openZipInbox(join(folder, 'uploads')),
-    pictures: pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS),
+    pictures,
+    catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),
     fetcher: pictureFetcher(fetching),
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,

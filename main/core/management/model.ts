@@ -20,6 +20,8 @@ export interface ManagedProject {
   readonly slug: string
   readonly name: string
   readonly type: string
+  /** Shown in the catalog. */
+  readonly isPublic: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly images: number

@@ -4,6 +4,7 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { CatalogOperations } from './catalog.ts'
 import type { FolderOperations } from './folders.ts'
 import type { HealthOperations } from './health.ts'
 import type { ImageOperations, PictureAbout } from './images.ts'
@@ -61,6 +62,7 @@ export interface Management {
   readonly trash: TrashOperations
   readonly search: SearchOperations
   readonly zipUploads: ZipUploadOperations
+  readonly catalog: CatalogOperations
 }
 
 export interface WantedProject {

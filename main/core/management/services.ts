@@ -1,5 +1,7 @@
 import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { AnnotationService } from '../annotations/service.ts'
+import type { CopyService } from '../catalog/copy-service.ts'
+import type { CatalogService } from '../catalog/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { FolderService } from '../folders/service.ts'
 import type { HealthService } from '../health/service.ts'
@@ -39,6 +41,8 @@ export interface ManagedServices {
   readonly trash: TrashService
   readonly search: SearchService
   readonly zipUploads: ZipUploadService
+  readonly catalog: CatalogService
+  readonly copies: CopyService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

@@ -12,6 +12,8 @@ export interface Project {
   /** What the objects are called together; the pseudo class of COCO. */
   readonly annotationGroup: string
   readonly license: string
+  /** Whoever reaches this library's catalog may see and copy it. */
+  readonly isPublic: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -28,6 +30,7 @@ export interface ProjectRepository {
   find(workspace: Workspace, slug: ProjectSlug): Promise<Project | undefined>
   /** False when the slug is taken. */
   create(project: Project): Promise<boolean>
+  setPublic(id: ProjectId, isPublic: boolean): Promise<void>
   summary(project: Project): Promise<ProjectSummary>
   classes(id: ProjectId): Promise<LabelClass[]>
   /** Adds the names that are missing, in order, gives a skeleton to those without one, and answers all classes. */

@@ -51,6 +51,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
       type: wanted.type,
       annotationGroup: slugOf(wanted.annotationGroup ?? name.data),
       license: wanted.license ?? 'Private',
+      isPublic: false,
       createdAt: now,
       updatedAt: now,
     }
@@ -58,6 +59,13 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     if (!created) return refuse('project-name-taken', `A project with the address "${project.slug}" exists already`)
     notes.publish({ kind: 'projects' })
     return ok(project)
+  }
+
+  /** Shows the project in the catalog, or takes it out; copies that others have made stay theirs. */
+  async function setPublic(project: Project, isPublic: boolean): Promise<Project> {
+    await projects.setPublic(project.id, isPublic)
+    notes.publish({ kind: 'projects' })
+    return { ...project, isPublic }
   }
 
   async function ensureClasses(project: Project, names: readonly string[]): Promise<Result<LabelClass[], Refusal>> {
@@ -134,6 +142,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
   return {
     find,
     create,
+    setPublic,
     list: (workspace: Workspace) => projects.list(workspace),
     summaries,
     summary: (project: Project) => projects.summary(project),

@@ -7,6 +7,7 @@ import { Split } from '#common/split'
 import type { Clock } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
+import { inLanes } from '../tasks/lanes.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { type ZipImport, type ZipImportSources, zipImporter } from './import.ts'
@@ -126,7 +127,7 @@ export function zipUploadService(dependencies: Dependencies) {
       if (!seen.has(path)) await importer.refuse(path, reason)
       step()
     }
-    await inLanes(pictures, async (picture: PlannedPicture) => {
+    await inLanes(pictures, inFlight, async (picture: PlannedPicture) => {
       signal.throwIfAborted()
       if (!seen.has(picture.entry.path)) await importer.takePicture(picture)
       step()
@@ -143,25 +144,6 @@ export function zipUploadService(dependencies: Dependencies) {
     const tagging = readTagging({ addTags: tags })
     if (!tagging.ok) throw new Refused(tagging.error.message)
     return { taskId, project, split, batch, ...opened, tagging: isIdle(tagging.value) ? undefined : tagging.value }
-  }
-
-  /** A few at a time. The first failure ends all lanes, and nothing runs any more when this throws. */
-  async function inLanes(items: readonly PlannedPicture[], take: (item: PlannedPicture) => Promise<void>) {
-    const queue = items.values()
-    let hasFailed = false
-    const lane = async () => {
-      for (const item of queue) {
-        if (hasFailed) return
-        try {
-          await take(item)
-        } catch (failure) {
-          hasFailed = true
-          throw failure
-        }
-      }
-    }
-    const lanes = await Promise.allSettled(Array.from({ length: inFlight }, lane))
-    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
   }
 
   async function resultOf(taskId: TaskId, project: ProjectSlug) {

@@ -8,6 +8,7 @@ export const CoreSettings = z.object({
   pages: z.string(),
   appVersion: z.string(),
   only: z.array(z.enum(['management', 'inference', 'events', 'studio'])),
+  catalogFolders: z.array(z.string()).optional(),
   ports: z.object({ management: port, inference: port, events: port, studio: port }),
 })
 export type CoreSettings = z.infer<typeof CoreSettings>

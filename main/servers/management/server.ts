@@ -13,6 +13,7 @@ import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import { annotationRoutes } from './routes/annotations.ts'
+import { catalogRoutes } from './routes/catalog.ts'
 import { fileRoutes } from './routes/files.ts'
 import { folderRoutes } from './routes/folders.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -79,6 +80,7 @@ export async function buildManagement(
     folderRoutes(operations)
     trashRoutes(operations)
     zipUploadRoutes(operations, linkSecret)
+    catalogRoutes(operations, linkSecret)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })

@@ -1,13 +1,19 @@
 import type { Shape } from '#common/annotation/shape'
+import type { Size } from '#common/geometry/space'
 import type { StoredImage } from '#core/images/ports'
 import type { ManagedServices } from '#core/management/services'
+
+type Labels = readonly { readonly shape: Shape; readonly color: string }[]
 
 /** Everything the management server stands on. */
 export interface ManagementServices extends Omit<ManagedServices, 'readAnnotations' | 'openFile'> {
   readonly files: {
     /** Path and media type of a picture's own bytes or of its thumbnail. */
     picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<{ path: string; type: string }>
+    /** What stands for a project in a catalog folder: a small picture, and its labels where there are any. */
+    publishedThumb(project: string): Promise<{ path: string; type: string } | undefined>
+    publishedLabels(project: string): Promise<{ readonly frame: Size; readonly labels: Labels } | undefined>
     /** Its labels in drawing order, each with the colour of its class as `#RRGGBB`. */
-    labels(image: StoredImage): Promise<readonly { readonly shape: Shape; readonly color: string }[]>
+    labels(image: StoredImage): Promise<Labels>
   }
 }

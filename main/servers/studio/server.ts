@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { guardStudio } from './access.ts'
 import { studioRouter } from './router.ts'
+import { catalogRoutes } from './routes/catalog.ts'
 import { pixelRoutes } from './routes/pixels.ts'
 import { transferRoutes } from './routes/transfers.ts'
 import { serveRpc } from './rpc.ts'
@@ -48,6 +49,7 @@ export async function buildStudio(
   })
   pixelRoutes(server, services)
   transferRoutes(server, services)
+  await server.register(async (scope) => catalogRoutes(scope, services))
   await server.register(fastifyStatic, { root: pages, cacheControl: false })
   return server
 }

@@ -1,6 +1,9 @@
 import type { LibraryNote, SecretPlace, Session } from '#common/contract/session'
 import type { BlobHash } from '#common/ids'
 import type { AnnotationService } from '#core/annotations/service'
+import type { CopyService } from '#core/catalog/copy-service'
+import type { PublishService } from '#core/catalog/publish-service'
+import type { CatalogService } from '#core/catalog/service'
 import type { ExportService } from '#core/exports/service'
 import type { HealthService } from '#core/health/service'
 import type { ImportService } from '#core/images/import-service'
@@ -39,6 +42,9 @@ export interface StudioServices {
   readonly tasks: TaskService
   readonly trash: TrashService
   readonly health: HealthService
+  readonly catalog: CatalogService
+  readonly copies: CopyService
+  readonly publishing: PublishService
   readonly segmenter: PromptableSegmenter
   readonly session: () => Promise<Session>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>
@@ -46,6 +52,8 @@ export interface StudioServices {
   readonly files: {
     picture(image: StoredImage, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile>
     blob(hash: BlobHash): string
+    /** The small picture of a project in a catalog folder. */
+    publishedThumb(project: string): Promise<ServedFile | undefined>
     preview(key: string): Uint8Array | undefined
     segmentImage(image: StoredImage): SegmentImage
   }

@@ -17,6 +17,8 @@ import { taggingRepository } from './dataset/tagging.ts'
 import { versionRepository } from './dataset/versions.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { annotationJobRepository } from './workspace/annotation-jobs.ts'
+import { catalogRepository } from './workspace/catalog.ts'
+import { copyRepository } from './workspace/copies.ts'
 import { folderRepository } from './workspace/folders.ts'
 import { keyRepository } from './workspace/keys.ts'
 import { taskRepository } from './workspace/tasks.ts'
@@ -56,6 +58,8 @@ export function openLibrary(folder: string, now: Date) {
     exports: exportRepository(db, commits),
     tagging: taggingRepository(db, commits),
     folders: folderRepository(db, commits),
+    catalog: catalogRepository(db),
+    copies: copyRepository(db, commits),
     tasks: taskRepository(db, commits),
     workflows: workflowRepository(db, commits),
     trash: trashRepository(db, commits),

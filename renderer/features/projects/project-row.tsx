@@ -1,8 +1,10 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Ellipsis, FolderUp, Globe, GlobeLock, Trash2 } from 'lucide-react'
 import type { ProjectSummary } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
+import { useSetPublic } from '#renderer/features/catalog/use-public'
+import { folderName, usePublish } from '#renderer/features/catalog/use-publish'
 import { useTrashProject } from '#renderer/features/trash/use-move-to-trash'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
@@ -11,7 +13,7 @@ import { SPLIT_NAMES, SplitBar } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { count, moment, percent } from '#renderer/kit/format'
-import { Menu } from '#renderer/kit/overlay/menu'
+import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
 import styles from './projects.module.css'
 
 interface ProjectRowProps {
@@ -20,11 +22,8 @@ interface ProjectRowProps {
 
 /** The row leads to the project; its menu lies over the row's end. */
 export function ProjectRow({ project }: ProjectRowProps) {
-  const moveToTrash = useTrashProject()
-  const { slug, name } = project
-  const entries = [
-    { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
-  ]
+  const entries = useEntries(project)
+  const { name } = project
   return (
     <div className={styles.item}>
       <ProjectLink project={project} />
@@ -40,8 +39,30 @@ export function ProjectRow({ project }: ProjectRowProps) {
   )
 }
 
+function useEntries(project: ProjectSummary): MenuEntry[] {
+  const moveToTrash = useTrashProject()
+  const setPublic = useSetPublic()
+  const { folders, publish } = usePublish()
+  const { slug, name, isPublic } = project
+  return [
+    {
+      id: 'public',
+      label: isPublic ? 'Make private: take it out of the catalog' : 'Make public: others can see and copy it',
+      mark: isPublic ? <GlobeLock /> : <Globe />,
+      onAction: () => setPublic(project, !isPublic),
+    },
+    ...folders.map((folder) => ({
+      id: folder,
+      label: `Publish to the catalog folder ${folderName(folder)}`,
+      mark: <FolderUp />,
+      onAction: () => publish(project, folder),
+    })),
+    { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
+  ]
+}
+
 function ProjectLink({ project }: ProjectRowProps) {
-  const { slug, name, type, updatedAt, images, done, versions, splits, covers } = project
+  const { slug, name, type, isPublic, updatedAt, images, done, versions, splits, covers } = project
   const total = totalOf(splits)
   return (
     <Link href={projectHref(slug, 'images')} className={styles.row}>
@@ -50,6 +71,7 @@ function ProjectLink({ project }: ProjectRowProps) {
         <span className={cx(styles.name, 'truncate')}>{name}</span>
         <span className={cx(styles.facts, 'caption')}>
           {PROJECT_TYPE_NAMES[type]}
+          {isPublic && ' · Public'}
           <br />
           Changed {moment(updatedAt)}
         </span>

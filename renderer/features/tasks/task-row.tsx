@@ -1,4 +1,6 @@
 import type { TaskView } from '#common/contract/tasks'
+import { copyOf } from '#renderer/features/catalog/copies'
+import { Link, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { count, moment } from '#renderer/kit/format'
@@ -52,6 +54,7 @@ function RunningTask({ task }: { readonly task: TaskView }) {
 function EndedTask({ task, onShowReport }: TaskRowProps) {
   const url = taskUrl(task)
   const sent = sentText(task)
+  const copy = task.kind === 'fork' ? copyOf(task) : undefined
   return (
     <>
       <div className={styles.line}>
@@ -65,6 +68,11 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
           <a className={styles.download} href={url} download>
             Download
           </a>
+        )}
+        {copy !== undefined && (
+          <Link className={styles.download} href={projectHref(copy.project, 'images')}>
+            Open
+          </Link>
         )}
         <span className="caption text-3 num">{moment(task.updatedAt)}</span>
       </div>

@@ -1,9 +1,9 @@
-import { ArrowRight, FolderOpen, ImagePlus, type LucideIcon, SquareDashed, X } from 'lucide-react'
+import { ArrowRight, FolderOpen, ImagePlus, LibraryBig, type LucideIcon, SquareDashed, X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { ProjectSummary } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
 import { useCommands } from '#renderer/kit/app/commands'
-import { HOME_HREF, navigate } from '#renderer/kit/app/router'
+import { CATALOG_HREF, HOME_HREF, navigate } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { TextField } from '#renderer/kit/controls/text-field'
@@ -104,6 +104,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
               isDisabled={made.isBusy}
               onPress={() => made.begin(undefined)}
             />
+            <CatalogOption isDisabled={made.isBusy} />
           </div>
           {made.error !== null && !made.isNameWrong && <ErrorLine className={styles.error} error={made.error} />}
           <Facts />
@@ -129,6 +130,18 @@ function NameAndType({ made }: { readonly made: NewProject }) {
         <Segmented label="What you label" options={TYPES} value={made.type} onChange={made.setType} />
       </div>
     </div>
+  )
+}
+
+function CatalogOption({ isDisabled }: Pick<OptionProps, 'isDisabled'>) {
+  return (
+    <Option
+      icon={LibraryBig}
+      title="Copy a project from the catalog"
+      text="Public and published projects, with their labels"
+      isDisabled={isDisabled}
+      onPress={() => navigate(CATALOG_HREF)}
+    />
   )
 }
 

@@ -55,7 +55,7 @@ async function watch(epoch: number, hear: Listener): Promise<void> {
 }
 
 function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
-  if (note.kind === 'projects') return [keys.projects, keys.session, keys.trash]
+  if (note.kind === 'projects') return [keys.projects, keys.session, keys.trash, keys.catalog]
   if (note.kind === 'task') return [keys.tasks]
   if (note.kind === 'keys') return [keys.apiKeys]
   // No screen shows workflows.

@@ -10,6 +10,7 @@ export const keys = {
   tasks: ['tasks'],
   apiKeys: ['api-keys'],
   trash: ['trash'],
+  catalog: ['catalog'],
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
@@ -105,6 +106,21 @@ export const queries = {
 
   apiKeys: () =>
     queryOptions({ queryKey: keys.apiKeys, queryFn: ({ signal }) => studio.keys.list(undefined, { signal }) }),
+  /** Asked anew whenever its page opens: what lies in catalog folders changes without a note. */
+  catalog: (text: string, looks: string | null) =>
+    queryOptions({
+      queryKey: [...keys.catalog, text, looks],
+      queryFn: ({ signal }) => studio.catalog.search({ text, looks, limit: 100 }, { signal }),
+      placeholderData: keepPreviousData,
+      refetchOnMount: 'always',
+    }),
+
+  catalogFolders: () =>
+    queryOptions({
+      queryKey: ['catalog-folders'],
+      queryFn: ({ signal }) => studio.catalog.folders(undefined, { signal }),
+    }),
+
   trash: () =>
     queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 

@@ -34,6 +34,9 @@ const SPECIFIED = [
   'POST /{workspace}/search/v1',
   'POST /{workspace}/{project}/splits/rebalance',
   'GET /{workspace}/asynctasks/{id}',
+  'GET /catalog/search',
+  'POST /catalog/search',
+  'POST /{workspace}/projects/fork',
   'DELETE /{workspace}/{project}',
   'DELETE /{workspace}/{project}/{version}',
 ]

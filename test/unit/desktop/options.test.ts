@@ -12,6 +12,7 @@ test('without flags the core runs inside, with the same library as a station and
       library: readOptions([], {}).library,
       only: ['management', 'inference', 'events', 'studio'],
       ports: { management: 9000, inference: 9001, events: 8001, studio: 0 },
+      catalogFolders: [],
     },
   })
 })
@@ -46,4 +47,14 @@ test('a station trusts the hosts that its flag or the environment names', () => 
   expect(readOptions([], environment).trustedHosts).toEqual(['nas', 'camera:8080', '[fd00::1]:80'])
   expect(readOptions(['--trusted-hosts', 'nas'], environment).trustedHosts).toEqual(['nas'])
   expect(() => readOptions(['--trusted-hosts', 'http://nas/'], {})).toThrow('--trusted-hosts')
+})
+
+test('both shells show the catalog folders that the flag or the environment names', () => {
+  const environment = { TESSERA_CATALOG: '/shared/boats, /shared/cups,' }
+  const folders = [resolve('/shared/boats'), resolve('/shared/cups')]
+
+  expect(readOptions([], {}).catalogFolders).toEqual([])
+  expect(readOptions([], environment).catalogFolders).toEqual(folders)
+  expect(readOptions(['--catalog', 'here'], environment).catalogFolders).toEqual([resolve('here')])
+  expect(read([], environment)).toMatchObject({ core: { catalogFolders: folders } })
 })

@@ -13,7 +13,7 @@ test('what an upload tells of the origin of a picture is kept with it', async ()
   const library = openLibrary(folder, NOW)
   const workspace = await library.workspaces.create({ slug: WorkspaceSlug.parse('w'), name: 'W', createdAt: NOW })
   const id = ProjectId.parse('project1')
-  const words = { slug: ProjectSlug.parse('p'), name: 'P', annotationGroup: 'p', license: '' }
+  const words = { slug: ProjectSlug.parse('p'), name: 'P', annotationGroup: 'p', license: '', isPublic: false }
   const times = { createdAt: NOW, updatedAt: NOW }
   await library.projects.create({ id, workspace: workspace.row, ...words, type: 'object-detection', ...times })
   const fresh = { id: BatchId.parse('batch001'), createdAt: NOW }

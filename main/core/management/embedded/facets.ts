@@ -1,6 +1,7 @@
 import type { Grantor } from '../../keys/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
+import { embeddedCatalog } from './catalog.ts'
 import type { FindProject } from './find-project.ts'
 import { embeddedFolders } from './folders.ts'
 import { embeddedHealth } from './health.ts'
@@ -31,6 +32,7 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find 
     proposals: embeddedProposals(services, find),
     search: embeddedSearch(services, workspace, find),
     trash: embeddedTrash(services, workspace, find),
+    catalog: embeddedCatalog(services, workspace, find),
     zipUploads: embeddedZipUploads(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),
   }

@@ -23,6 +23,7 @@ export function managementViews({ projects, versions, exports, tasks }: ManagedS
       slug: of.slug,
       name: of.name,
       type: of.type,
+      isPublic: of.isPublic,
       createdAt: of.createdAt,
       updatedAt: of.updatedAt,
       images: summary.images,

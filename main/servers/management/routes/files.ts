@@ -6,10 +6,12 @@ import { ImageId } from '#common/ids'
 import { answer } from '../errors.ts'
 import type { ManagementServices } from '../services.ts'
 import { drawLabels } from '../wire/drawing.ts'
-import { FILES, isPictureKey } from '../wire/links.ts'
+import { FILES, isPictureKey, isPublishedKey } from '../wire/links.ts'
 
 const Link = z.object({ key: z.string() })
 const PicturePath = z.object({ image: ImageId, kind: z.enum(['original', 'thumb', 'annotation']) })
+
+const PublishedPath = z.object({ project: z.string(), kind: z.enum(['thumb', 'annotation']) })
 
 const HIDDEN = { schema: { hide: true } }
 
@@ -25,17 +27,43 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     return sendFile(reply, { path, fileName, type: 'application/zip', as: 'attachment' })
   })
 
+  publishedRoute(server, services, linkSecret)
+
   server.get(`${FILES}/images/:image/:kind`, HIDDEN, async ({ params, query }, reply) => {
     const at = PicturePath.safeParse(params)
     const link = Link.safeParse(query)
     const isLetIn = at.success && link.success && isPictureKey(link.data.key, at.data, linkSecret)
     const image = isLetIn ? await images.findLive(at.data.image) : undefined
-    if (!at.success || !image) return answer(refuse('image-not-found', 'This link leads to no picture'))
+    if (!at.success || !image) return noPicture()
     const { kind } = at.data
     if (kind === 'annotation') return sendDrawing(reply, drawLabels(image, await files.labels(image)))
     const { path, type } = await files.picture(image, kind)
     return sendFile(reply, { path, type, fileName: image.name, as: 'inline' })
   })
+}
+
+/** The picture that stands for a project in a catalog folder. */
+function publishedRoute(
+  server: FastifyInstance,
+  { files }: Pick<ManagementServices, 'files'>,
+  linkSecret: string,
+): void {
+  server.get(`${FILES}/catalog/:project/:kind`, HIDDEN, async ({ params, query }, reply) => {
+    const at = PublishedPath.safeParse(params)
+    const link = Link.safeParse(query)
+    if (!at.success || !link.success || !isPublishedKey(link.data.key, at.data, linkSecret)) return noPicture()
+    const { project, kind } = at.data
+    if (kind === 'annotation') {
+      const drawn = await files.publishedLabels(project)
+      return drawn ? sendDrawing(reply, drawLabels(drawn.frame, drawn.labels)) : noPicture()
+    }
+    const thumb = await files.publishedThumb(project)
+    return thumb ? sendFile(reply, { ...thumb, fileName: `${project}.webp`, as: 'inline' }) : noPicture()
+  })
+}
+
+function noPicture() {
+  return answer(refuse('image-not-found', 'This link leads to no picture'))
 }
 
 /** Opened by itself in a browser it is a document: one that may do nothing. */

@@ -3,6 +3,7 @@ import { answer } from '../errors.ts'
 import { FAILURES } from '../schemas/kit.ts'
 import { TaskBody, TaskPath } from '../schemas/tasks.ts'
 import type { ManagementServer } from '../validation.ts'
+import { originOf } from '../wire/links.ts'
 import { toTaskBody } from '../wire/tasks.ts'
 
 export function taskRoutes(server: ManagementServer): void {
@@ -14,6 +15,7 @@ export function taskRoutes(server: ManagementServer): void {
       params: TaskPath,
       response: { 200: TaskBody, ...FAILURES },
     },
-    handler: async (request) => toTaskBody(answer(await managementOf(request).task(request.params.id))),
+    handler: async (request) =>
+      toTaskBody(answer(await managementOf(request).task(request.params.id)), originOf(request)),
   })
 }

@@ -41,7 +41,8 @@ export function zipUploadRoutes(server: ManagementServer, linkSecret: string): v
       params: ZipTaskPath,
       response: { 200: TaskBody, ...FAILURES },
     },
-    handler: async (request) => toTaskBody(answer(await managementOf(request).zipUploads.task(request.params.taskId))),
+    handler: async (request) =>
+      toTaskBody(answer(await managementOf(request).zipUploads.task(request.params.taskId)), originOf(request)),
   })
 }
 

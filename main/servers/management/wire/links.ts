@@ -36,6 +36,25 @@ export function pictureLinks(origin: string, image: string, secret: string): Rec
   return { original: link('original'), thumb: link('thumb'), annotation: link('annotation') }
 }
 
+/** Links to the picture that stands for a project in a catalog folder, and to its labels; no API key is needed. */
+export function publishedLinks(
+  origin: string,
+  project: string,
+  secret: string,
+): Record<'thumb' | 'annotation', string> {
+  const link = (kind: 'thumb' | 'annotation') =>
+    `${origin}${FILES}/catalog/${project}/${kind}?key=${keyOf(`published ${kind} ${project}`, secret)}`
+  return { thumb: link('thumb'), annotation: link('annotation') }
+}
+
+export function isPublishedKey(
+  key: string,
+  of: { readonly project: string; readonly kind: 'thumb' | 'annotation' },
+  secret: string,
+): boolean {
+  return isSameSecret(key, keyOf(`published ${of.kind} ${of.project}`, secret))
+}
+
 export function isPictureKey(
   key: string,
   of: { readonly image: string; readonly kind: PictureKind },

@@ -15,7 +15,7 @@ export function toProjectBody(project: ManagedProject, workspace: string): z.inp
     images,
     unannotated,
     annotation: annotationGroup,
-    public: false,
+    public: project.isPublic,
     splits,
     classes: Object.fromEntries(project.classes.map((known) => [known.name, known.shapes])),
     colors: Object.fromEntries(project.classes.map((known) => [known.name, known.color])),

@@ -11,6 +11,9 @@ export function projectProcedures({ workspace, projects }: StudioServices) {
     list: os.list.handler(() => projects.summaries(workspace)),
     read: os.read.handler(async ({ input }) => projects.summary(await find(input.project))),
     create: os.create.handler(async ({ input }) => projects.summary(answer(await projects.create(workspace, input)))),
+    setPublic: os.setPublic.handler(async ({ input }) =>
+      projects.summary(await projects.setPublic(await find(input.project), input.isPublic)),
+    ),
     classes: {
       list: os.classes.list.handler(async ({ input }) => projects.classes(await find(input.project))),
       create: os.classes.create.handler(async ({ input }) =>

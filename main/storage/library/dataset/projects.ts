@@ -20,7 +20,10 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
       return row && toProject(row)
     },
     create(project) {
-      return commits.run(() => sql.insert.run(toRow(project)).changes === 1)
+      return commits.run(() => sql.insert.run(toProjectRow(project)).changes === 1)
+    },
+    async setPublic(id, isPublic) {
+      await commits.run(() => sql.setPublic.run(isPublic ? 1 : 0, id))
     },
     async summary(project) {
       const found = sql.counts.get({ id: project.id })
@@ -30,6 +33,7 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
         slug: project.slug,
         name: project.name,
         type: project.type,
+        isPublic: project.isPublic,
         createdAt: project.createdAt.toISOString(),
         updatedAt: project.updatedAt.toISOString(),
         ...rest,
@@ -74,7 +78,7 @@ export function addClasses(
   }
 }
 
-function toProject(row: ProjectRow): Project {
+export function toProject(row: ProjectRow): Project {
   return {
     id: brand<ProjectId>(row.id),
     workspace: row.workspace_id,
@@ -83,12 +87,13 @@ function toProject(row: ProjectRow): Project {
     type: ProjectType.parse(row.type),
     annotationGroup: row.annotation_group,
     license: row.license,
+    isPublic: row.is_public === 1,
     createdAt: fromSeconds(row.created_at),
     updatedAt: fromSeconds(row.updated_at),
   }
 }
 
-function toRow(project: Project): ProjectRow {
+export function toProjectRow(project: Project): ProjectRow {
   return {
     id: project.id,
     workspace_id: project.workspace,
@@ -99,6 +104,7 @@ function toRow(project: Project): ProjectRow {
     license: project.license,
     created_at: toSeconds(project.createdAt),
     updated_at: toSeconds(project.updatedAt),
+    is_public: project.isPublic ? 1 : 0,
   }
 }
 

@@ -10,6 +10,7 @@ export interface ProjectRow {
   readonly license: string
   readonly created_at: number
   readonly updated_at: number
+  readonly is_public: number
 }
 
 export interface ClassRow {
@@ -33,21 +34,23 @@ interface CountRow {
   readonly versions: number
 }
 
-const COLUMNS = 'id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at'
+export const PROJECT_COLUMNS =
+  'id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at, is_public'
 
 export function projectStatements(db: ReadDb) {
   return {
     list: db.prepare<[number], ProjectRow>(
-      `SELECT ${COLUMNS} FROM project WHERE workspace_id = ? AND trashed_at IS NULL ORDER BY updated_at DESC, slug`,
+      `SELECT ${PROJECT_COLUMNS} FROM project WHERE workspace_id = ? AND trashed_at IS NULL ORDER BY updated_at DESC, slug`,
     ),
     bySlug: db.prepare<[number, string], ProjectRow>(
-      `SELECT ${COLUMNS} FROM project WHERE workspace_id = ? AND slug = ? AND trashed_at IS NULL`,
+      `SELECT ${PROJECT_COLUMNS} FROM project WHERE workspace_id = ? AND slug = ? AND trashed_at IS NULL`,
     ),
     insert: db.prepare<ProjectRow>(
-      `INSERT INTO project (${COLUMNS})
-     VALUES (@id, @workspace_id, @slug, @name, @type, @annotation_group, @license, @created_at, @updated_at)
+      `INSERT INTO project (${PROJECT_COLUMNS})
+     VALUES (@id, @workspace_id, @slug, @name, @type, @annotation_group, @license, @created_at, @updated_at, @is_public)
          ON CONFLICT (workspace_id, slug) DO NOTHING`,
     ),
+    setPublic: db.prepare<[number, string]>('UPDATE project SET is_public = ? WHERE id = ?'),
     counts: db.prepare<{ id: string }, CountRow>(
       `SELECT count(*) AS images,
             count(*) FILTER (WHERE shapes = 0 AND is_null = 0) AS unlabelled,

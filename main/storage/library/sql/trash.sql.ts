@@ -110,7 +110,7 @@ export function trashStatements(db: ReadDb) {
       )
       .pluck(),
 
-    giveUpProjects: db.prepare<[number]>('UPDATE project SET trashed_at = 0 WHERE trashed_at <= ?'),
+    giveUpProjects: db.prepare<[number]>('UPDATE project SET trashed_at = 0 WHERE trashed_at > 0 AND trashed_at <= ?'),
     giveUpVersions: db.prepare<[number]>('UPDATE version SET trashed_at = 0 WHERE trashed_at <= ?'),
     deleteWorkflows: db.prepare<[number]>('DELETE FROM workflow WHERE trashed_at <= ?'),
     giveUpVersionsOfProjects: db.prepare(

@@ -12,7 +12,9 @@ export function duplicateFinder(
   shapes: readonly Shape[],
   classIds: ReadonlyMap<string, ClassId>,
 ): (proposal: Proposal) => boolean {
-  const byClass = new Map([...Map.groupBy(shapes.filter(isPlaced), ({ classId }) => classId)].map(([id, own]) => [id, indexed(own)]))
+  const byClass = new Map(
+    [...Map.groupBy(shapes.filter(isPlaced), ({ classId }) => classId)].map(([id, own]) => [id, indexed(own)]),
+  )
   return (proposal) => {
     const classId = classIds.get(proposal.className)
     const labels = classId === undefined ? undefined : byClass.get(classId)

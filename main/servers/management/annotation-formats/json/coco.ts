@@ -10,8 +10,8 @@ import { boxOfSize, type Labelled, polygonOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
-import { readKeypoints } from './coco-keypoints.ts'
 import { FileScore, scored } from '../kit/score.ts'
+import { readKeypoints } from './coco-keypoints.ts'
 
 const Key = z.union([z.number(), z.string()])
 

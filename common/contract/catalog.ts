@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { ProjectSlug } from '../ids.ts'
+import { ProjectRef, procedure, TaskRef } from './kit.ts'
+import { ProjectType } from './projects.ts'
+
+/** The full address of a project of the catalog. */
+const CatalogRef = z.object({ workspace: z.string(), project: z.string() })
+export type CatalogRef = z.infer<typeof CatalogRef>
+
+export const CatalogCard = CatalogRef.extend({
+  name: z.string(),
+  type: ProjectType,
+  license: z.string(),
+  description: z.string(),
+  images: z.number().int(),
+  classes: z.array(z.object({ name: z.string(), shapes: z.number().int() })),
+  /** Where the picture that stands for it is shown. */
+  thumbnail: z.string().nullable(),
+  /** Where it can be opened, when it is a project of this workspace. */
+  own: ProjectSlug.nullable(),
+})
+export type CatalogCard = z.infer<typeof CatalogCard>
+
+/** What a copy made; `leftOut`: files that could not be copied. */
+export const CopyResult = z.object({
+  project: ProjectSlug,
+  name: z.string(),
+  images: z.number().int(),
+  leftOut: z.array(z.object({ path: z.string(), reason: z.string() })),
+})
+export type CopyResult = z.infer<typeof CopyResult>
+
+/** What publishing made: the folder in which the project lies now. */
+export const PublishResult = z.object({ folder: z.string(), images: z.number().int() })
+
+/** The answer to a picture that is sent with `PUT` to `LOOKS_URL`: what it looks like, to search with. */
+export const Looks = z.object({ looks: z.base64().max(400) })
+
+export const catalogContract = {
+  /** `looks`: the likest projects come first. At most `limit` are answered, from the first on. */
+  search: procedure
+    .input(
+      z.object({
+        text: z.string().max(2000),
+        looks: Looks.shape.looks.nullable(),
+        limit: z.number().int().min(1).max(100),
+      }),
+    )
+    .output(z.object({ total: z.number().int(), cards: z.array(CatalogCard) })),
+  /** The folders that projects can be published to. */
+  folders: procedure.output(z.array(z.string())),
+  /** Writes a project of this workspace into a catalog folder. */
+  publish: procedure.input(ProjectRef.extend({ folder: z.string() })).output(TaskRef),
+  /** Copies a project into this workspace. */
+  copy: procedure.input(CatalogRef).output(TaskRef),
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { brand } from '#common/border'
+import { type Refusal, refuse } from '#common/errors'
+import { type ProjectId, type ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
+import type { Clock, Notes, Random } from '../ports.ts'
+import type { Project } from '../projects/ports.ts'
+import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import { type CatalogRepository, FOLDERS_WORKSPACE, type PublishedProject } from './ports.ts'
+import type { SourceAddress } from './rules.ts'
+import { leftOutOf, type TakeOverSources, takeOver } from './take-over.ts'
+
+export type CopyService = ReturnType<typeof copyService>
+
+interface Dependencies extends TakeOverSources {
+  readonly catalog: CatalogRepository
+  readonly runner: TaskRunner
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+}
+
+const Source = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('project'), id: z.string() }),
+  /** In a catalog folder. */
+  z.object({ kind: z.literal('published'), project: z.string() }),
+])
+type Source = z.infer<typeof Source>
+
+const Input = z.object({
+  workspace: z.object({ row: z.int(), slug: WorkspaceSlug, name: z.string() }),
+  /** Drawn when the task is made, so that a run after a crash finds what the first one made. */
+  target: z.string(),
+  source: Source,
+})
+type Input = z.infer<typeof Input>
+
+/** What a copy takes from its source as it is. */
+type Model = Pick<Project, 'name' | 'type' | 'annotationGroup' | 'license'>
+
+/**
+ * Copies projects into a workspace: public ones of this library, its own, and those of catalog folders. The copy is shown when
+ * all of it is there, not before.
+ */
+export function copyService(dependencies: Dependencies) {
+  const { catalog, folders, copies, imports, runner, clock, random, notes } = dependencies
+
+  const work: TaskWork = {
+    kind: 'fork',
+    afterCrash: 'resume',
+    async run(raw, context) {
+      const input = Input.parse(raw)
+      const target = brand<ProjectId>(input.target)
+      const there = await copies.target(target)
+      if (there?.isWhole !== true) await copyAll(input, context)
+      const made = await copies.target(target)
+      if (made === undefined) throw new Refused('The copy was deleted for good')
+      const { slug, name } = made.project
+      const [images, leftOut] = [await copies.count(target), await leftOutOf(imports, context.taskId)]
+      return { forked: true, id: `${input.workspace.slug}/${slug}`, project: slug, name, images, leftOut }
+    },
+    abandon: async (raw) => copies.giveUp(brand<ProjectId>(Input.parse(raw).target)),
+  }
+
+  async function copyAll(input: Input, context: TaskContext): Promise<void> {
+    const { source } = input
+    const target = brand<ProjectId>(input.target)
+    const model = await modelOf(source)
+    const into: Project = {
+      ...toModel(model),
+      id: target,
+      workspace: input.workspace.row,
+      slug: brand<ProjectSlug>(`~${target}`),
+      isPublic: false,
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
+    }
+    await copies.begin(into)
+    if (source.kind === 'project') await copyPictures(brand<ProjectId>(source.id), target, context)
+    else await takeOver(dependencies, { from: source.project, name: model.name, into }, context)
+    context.signal.throwIfAborted()
+    await copies.show(target, clock.now())
+    notes.publish({ kind: 'projects' })
+  }
+
+  async function modelOf(source: Source): Promise<Model> {
+    const found =
+      source.kind === 'project' ? await copies.source(brand<ProjectId>(source.id)) : await folders.find(source.project)
+    if (found === undefined) throw new Refused('The project that was to be copied is gone')
+    return found
+  }
+
+  async function copyPictures(from: ProjectId, to: ProjectId, { signal, report }: TaskContext): Promise<void> {
+    const total = await copies.count(from)
+    let current = 0
+    report({ current, total })
+    for (let after = 0; ; ) {
+      signal.throwIfAborted()
+      const some = await copies.copySome(from, to, after)
+      if (some === undefined) return
+      after = some.last
+      current += some.passed
+      report({ current, total: Math.max(current, total) })
+    }
+  }
+
+  /** A project that whoever works in the workspace may copy. */
+  async function find(
+    workspace: Workspace,
+    { workspace: named, project }: SourceAddress,
+  ): Promise<Result<{ source: Source; name: string }, Refusal>> {
+    const own = await catalog.find(named ?? workspace.slug, project)
+    if (own && (own.isPublic || own.workspace === workspace.row)) return ok(toSource(own))
+    const published = (named ?? FOLDERS_WORKSPACE) === FOLDERS_WORKSPACE ? await folders.find(project) : undefined
+    if (published) return ok(toPublishedSource(published))
+    const address = shorten(named === undefined ? project : `${named}/${project}`)
+    return refuse('project-not-found', `There is no project "${address}" in the catalog or in ${workspace.name}`)
+  }
+
+  /** The task that makes the copy; a project that is neither public nor of the workspace is not found. */
+  async function start(workspace: Workspace, address: SourceAddress): Promise<Result<TaskId, Refusal>> {
+    const found = await find(workspace, address)
+    if (!found.ok) return found
+    const { row, slug, name } = workspace
+    const input: Input = { workspace: { row, slug, name }, target: random.id(), source: found.value.source }
+    const title = `Copy ${found.value.name}`
+    const taskId = await runner.create({ workspace: row, projectId: undefined, kind: 'fork', title, input })
+    runner.begin(taskId, 'fork', input)
+    return ok(taskId)
+  }
+
+  return { work, start }
+}
+
+function toModel({ name, type, annotationGroup, license }: Model): Model {
+  return { name, type, annotationGroup, license }
+}
+
+function toSource({ id, name }: Project): { source: Source; name: string } {
+  return { source: { kind: 'project', id }, name }
+}
+
+function toPublishedSource({ project, name }: PublishedProject): { source: Source; name: string } {
+  return { source: { kind: 'published', project }, name }
+}

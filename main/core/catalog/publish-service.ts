@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { LabelClass } from '#common/contract/projects'
+import { type Refusal, refuse } from '#common/errors'
+import { type ImageId, ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { Split } from '#common/split'
+import type { AnnotationRepository } from '../annotations/ports.ts'
+import type { BlobStore, ImageRepository } from '../images/ports.ts'
+import { toManagedImage } from '../management/embedded/views.ts'
+import type { Notes } from '../ports.ts'
+import type { Project, ProjectRepository } from '../projects/ports.ts'
+import type { SearchRepository } from '../search/ports.ts'
+import { inLanes } from '../tasks/lanes.ts'
+import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import type { Workspace } from '../workspaces/ports.ts'
+import type { CopiedClass, PublishedImage } from './ports.ts'
+import type { CatalogPublisher, PublishedDraft } from './publish-ports.ts'
+
+export type PublishService = ReturnType<typeof publishService>
+
+interface Dependencies {
+  readonly publisher: CatalogPublisher
+  readonly projects: ProjectRepository
+  readonly images: ImageRepository
+  readonly annotations: Pick<AnnotationRepository, 'open'>
+  readonly search: Pick<SearchRepository, 'descriptorOf'>
+  readonly blobs: Pick<BlobStore, 'pathOf'>
+  readonly runner: TaskRunner
+  readonly notes: Notes
+  /** Pictures copied at the same time. */
+  readonly inFlight: number
+}
+
+const Input = z.object({
+  workspace: z.object({ row: z.int(), slug: WorkspaceSlug, name: z.string() }),
+  project: ProjectSlug,
+  folder: z.string(),
+})
+type Input = z.infer<typeof Input>
+
+/** Writes projects of this library into catalog folders, from which other libraries copy them. */
+export function publishService(dependencies: Dependencies) {
+  const { publisher, projects, images, annotations, search, blobs, runner, notes, inFlight } = dependencies
+
+  const work: TaskWork = {
+    kind: 'publish',
+    afterCrash: {
+      abandon: 'The program ended while the project was published. Nothing of it is in the catalog; publish it again',
+    },
+    async run(raw, context) {
+      const { workspace, project: slug, folder } = Input.parse(raw)
+      const project = await projects.find(workspace, slug)
+      if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
+      const draft = await publisher.begin(folder, context.taskId)
+      const count = await addPictures(project, draft, context)
+      const { name, type, license, annotationGroup } = project
+      const classes = (await projects.classes(project.id)).map(toCopiedClass)
+      const path = await draft.finish({ name, type, license, annotationGroup, classes }, slug)
+      notes.publish({ kind: 'projects' })
+      return { folder: path, images: count, project: slug }
+    },
+    abandon: async (raw, taskId) => publisher.discard(Input.parse(raw).folder, taskId),
+  }
+
+  async function addPictures(project: Project, draft: PublishedDraft, { signal, report }: TaskContext) {
+    const ids = await images.ids({ projectId: project.id, filter: {}, sort: 'added' })
+    const classes = await projects.classes(project.id)
+    let [current, count] = [0, 0]
+    report({ current, total: ids.length })
+    await inLanes(ids, inFlight, async (id) => {
+      signal.throwIfAborted()
+      const picture = await pictureOf(project, id, classes)
+      // Somebody may throw a picture away meanwhile.
+      if (picture) {
+        await draft.add(picture.image, { path: picture.path, looks: await search.descriptorOf(id) })
+        count += 1
+      }
+      report({ current: (current += 1), total: ids.length })
+    })
+    return count
+  }
+
+  async function pictureOf(
+    project: Project,
+    id: ImageId,
+    classes: Awaited<ReturnType<ProjectRepository['classes']>>,
+  ): Promise<{ image: PublishedImage; path: string } | undefined> {
+    const [stored, details, opened] = await Promise.all([
+      images.find(project.id, id),
+      images.details(project.id, id),
+      annotations.open(project.id, id),
+    ])
+    if (!stored || !details || !opened) return undefined
+    const { name, split, tags, metadata, width, height, annotation } = toManagedImage(details, opened, classes)
+    const file = `images/${id}.${stored.format === 'jpeg' ? 'jpg' : stored.format}`
+    const image = { file, name, sha256: stored.blob, width, height, tags, metadata, objects: annotation }
+    return { image: { ...image, split: Split.parse(split) }, path: blobs.pathOf(stored.blob) }
+  }
+
+  async function start(workspace: Workspace, project: Project, folder: string): Promise<Result<TaskId, Refusal>> {
+    if (!publisher.folders.includes(folder)) {
+      return refuse('request-invalid', `${folder} is no catalog folder. Start with --catalog ${folder}`)
+    }
+    const { row, slug, name } = workspace
+    const input: Input = { workspace: { row, slug, name }, project: project.slug, folder }
+    const title = `Publish ${project.name}`
+    const task = { workspace: row, projectId: project.id, kind: 'publish' as const, title, input }
+    const taskId = await runner.create(task)
+    runner.begin(taskId, 'publish', input)
+    return ok(taskId)
+  }
+
+  return { work, start, folders: publisher.folders }
+}
+
+function toCopiedClass({ name, color, skeleton }: LabelClass): CopiedClass {
+  return { name, color, ...(skeleton && { skeleton }) }
+}

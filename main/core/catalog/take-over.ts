@@ -1,0 +1,117 @@
+import type { ImportOutcome } from '#common/contract/imports'
+import type { TaskId } from '#common/ids'
+import { ok } from '#common/result'
+import type { AnnotationService } from '../annotations/service.ts'
+import type { ImportRepository } from '../images/import-ports.ts'
+import type { ImageService } from '../images/service.ts'
+import type { AddedPicture } from '../images/take-in.ts'
+import type { Project } from '../projects/ports.ts'
+import { isIdle, readTagging } from '../tagging/rules.ts'
+import { inLanes } from '../tasks/lanes.ts'
+import { Refused, type TaskContext } from '../tasks/ports.ts'
+import { type CatalogFolders, type CopyRepository, PublishedFileError, type PublishedImage } from './ports.ts'
+
+export interface TakeOverSources {
+  readonly folders: CatalogFolders
+  readonly copies: CopyRepository
+  readonly imports: ImportRepository
+  /** What they do is told to nobody: the project is not to be seen yet. */
+  readonly images: ImageService
+  readonly annotations: AnnotationService
+  /** Pictures taken in at the same time. */
+  readonly inFlight: number
+}
+
+export interface TakeOver {
+  /** The address of the published project. */
+  readonly from: string
+  readonly name: string
+  readonly into: Project
+}
+
+/** A file that was not copied, with the sentence why. */
+export interface LeftOut {
+  readonly path: string
+  readonly reason: string
+}
+
+const LISTED = 1000
+
+/**
+ * Copies a published project into one of this library. What became of each file is written down, so that the work goes on with
+ * the next one after a crash.
+ */
+export async function takeOver(
+  { folders, copies, imports, images, annotations, inFlight }: TakeOverSources,
+  { from, name, into }: TakeOver,
+  { taskId, signal, report }: TaskContext,
+): Promise<void> {
+  const contents = await folders.contents(from)
+  if (!contents.ok) throw new Refused(contents.error.message)
+  const { classes, images: pictures, open } = contents.value
+  await copies.addClasses(into.id, classes)
+  const seen = await imports.paths(taskId)
+  let current = 0
+  report({ current, total: pictures.length })
+
+  await inLanes(pictures, inFlight, async (picture) => {
+    signal.throwIfAborted()
+    if (!seen.has(picture.file)) await imports.record(taskId, await take(picture))
+    report({ current: (current += 1), total: pictures.length })
+  })
+  await refuseNone(imports, taskId, pictures.length)
+
+  async function take(picture: PublishedImage): Promise<ImportOutcome> {
+    const { file: path } = picture
+    try {
+      const added = await add(picture)
+      if (typeof added === 'string') return { path, outcome: 'refused', image: null, reason: added }
+      const fault = await label(added, picture)
+      if (fault !== undefined) return { path, outcome: 'refused', image: added.id, reason: fault }
+      return { path, outcome: 'added', image: added.id, reason: null }
+    } catch (failure) {
+      if (!(failure instanceof PublishedFileError)) throw failure
+      return { path, outcome: 'refused', image: null, reason: failure.message }
+    }
+  }
+
+  /** The picture, or the sentence why it is refused. */
+  async function add(picture: PublishedImage): Promise<AddedPicture | string> {
+    const tagging = readTagging({ addTags: picture.tags, metadata: picture.metadata })
+    if (!tagging.ok) return tagging.error.message
+    const particulars = {
+      ...{ path: picture.name, split: picture.split },
+      batch: () => images.batch(into, `Copied from ${name}`),
+      ...(!isIdle(tagging.value) && { tagging: tagging.value }),
+    }
+    const added = await images.addStreamed(into, { bytes: open(picture), about: () => ok(particulars) })
+    return added.ok ? added.value : added.error.message
+  }
+
+  /** What is wrong with the labels; the picture stays without them then. */
+  async function label({ id }: AddedPicture, { objects, width, height }: PublishedImage): Promise<string | undefined> {
+    if (objects === undefined) return undefined
+    const found = await images.find(into, id)
+    if (!found.ok) return found.error.message
+    if (found.value.width !== width || found.value.height !== height) {
+      return `Its labels are left out: they are for ${width} × ${height} pixels, the picture has ${found.value.width} × ${found.value.height}`
+    }
+    const written = await annotations.replace(into, id, { objects, overwrite: false })
+    return written.ok || written.error.code === 'annotation-exists' ? undefined : written.error.message
+  }
+}
+
+/** The files of a copy that were left out, at most a thousand of them. */
+export async function leftOutOf(imports: ImportRepository, taskId: TaskId): Promise<readonly LeftOut[]> {
+  const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
+  return rows.map(({ path, reason }) => ({ path, reason: reason ?? 'No reason is known' }))
+}
+
+/** A copy without a single picture of the many that it should have is none. */
+async function refuseNone(imports: ImportRepository, taskId: TaskId, total: number): Promise<void> {
+  const { added } = await imports.counts(taskId)
+  const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
+  const [first] = rows
+  if (added > 0 || first === undefined || rows.some(({ image }) => image !== null)) return
+  throw new Refused(`None of its ${total} pictures can be read. ${first.path}: ${first.reason}`)
+}

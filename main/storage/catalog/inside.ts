@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { z } from 'zod'
+import { PublishedFileError } from '#core/catalog/ports'
+
+/** The path of a file of a published project. Throws `PublishedFileError` where links lead out of the folder. */
+export async function pathInside(folder: string, file: string): Promise<string> {
+  try {
+    const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, ...file.split('/')))])
+    if (!path.startsWith(`${root}${sep}`)) throw new PublishedFileError('It lies outside of the folder of its project')
+    if (!(await stat(path)).isFile()) throw new PublishedFileError('It is no file')
+    return path
+  } catch (failure) {
+    throw failure instanceof PublishedFileError ? failure : new PublishedFileError('The file is not there')
+  }
+}
+
+/** The bytes of a file; they end with `PublishedFileError` where their SHA-256 is another. */
+export async function* checkedBytes(path: string, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(path)) {
+      const bytes = z.instanceof(Uint8Array).parse(chunk)
+      hash.update(bytes)
+      yield bytes
+    }
+  } catch (failure) {
+    throw new PublishedFileError('The file cannot be read', { cause: failure })
+  }
+  if (hash.digest('hex') !== sha256) {
+    throw new PublishedFileError('The file was changed since it was published: its SHA-256 is another')
+  }
+}
+
+/** SHA-256 of a file in hexadecimal digits. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(z.instanceof(Uint8Array).parse(chunk))
+  return hash.digest('hex')
+}

@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises'
+import { z } from 'zod'
+import { CatalogManifest } from './manifest.ts'
+
+/** What cannot be read as a manifest; the message says why and where. */
+export class ManifestError extends Error {
+  override readonly name = 'ManifestError'
+}
+
+/** Most bytes of a manifest. */
+export const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
+
+/** Reads and checks a manifest. Throws `ManifestError`. */
+export async function readManifest(path: string): Promise<CatalogManifest> {
+  const parsed = CatalogManifest.safeParse(parseJson(await readText(path)))
+  if (parsed.success) return parsed.data
+  throw new ManifestError(`${path}: ${issueSentence(parsed.error.issues[0])}`)
+}
+
+async function readText(path: string): Promise<string> {
+  const file = await open(path, 'r').catch((failure: unknown) => {
+    throw new ManifestError(`${path} cannot be opened: ${failure instanceof Error ? failure.message : String(failure)}`)
+  })
+  try {
+    const { size } = await file.stat()
+    if (size > MAX_MANIFEST_BYTES) throw new ManifestError(`${path} is larger than ${MAX_MANIFEST_BYTES} bytes`)
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function issueSentence(issue: z.core.$ZodIssue | undefined): string {
+  if (issue === undefined) return 'It is not a manifest'
+  const where = issue.path.map(String).join('.')
+  return where === '' ? `It is not a manifest: ${issue.message}` : `${where}: ${issue.message}`
+}

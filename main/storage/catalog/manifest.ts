@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { MAX_TEXT } from '#common/annotation/shape'
+import { MAX_KEYPOINTS, Skeleton, Visibility } from '#common/annotation/skeleton'
+import { ClassName, ProjectName, ProjectType } from '#common/contract/projects'
+import { Split } from '#common/split'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { PublishedImage } from '#core/catalog/ports'
+import { cleanClassName } from '#core/projects/rules'
+
+/** The file that makes a folder a published project; docs/catalog.md describes it. */
+export const MANIFEST_NAME = 'tessera-catalog.json'
+
+/** A path inside the project's folder: parts joined by `/`, none of which leads up or elsewhere. */
+const FilePath = z
+  .string()
+  .max(500)
+  .refine(
+    (path) =>
+      path.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\:\p{Cc}]/u.test(path),
+    'must be a path inside the folder, such as images/boat.jpg',
+  )
+
+const Class = ClassName.transform(cleanClassName)
+const Side = z.int().min(1).max(1_000_000)
+const Point = z.tuple([z.number(), z.number()])
+
+/** Coordinates are pixels of the picture as it is displayed, from its upper left corner. */
+const Corners = z.tuple([z.number(), z.number(), z.number(), z.number()])
+const SeenPoint = z.tuple([z.number(), z.number(), Visibility])
+
+const Annotation = z.union([
+  z.object({ class: Class, box: Corners, keypoints: z.array(SeenPoint).min(1).max(MAX_KEYPOINTS) }),
+  z.object({ class: Class, box: Corners }),
+  z.object({ class: Class, polygon: z.array(z.array(Point).min(3)).min(1) }),
+  z.object({ class: Class, whole: z.literal(true) }),
+  z.object({ class: Class, prompt: z.string().max(MAX_TEXT), answer: z.string().min(1).max(MAX_TEXT) }),
+])
+type Annotation = z.infer<typeof Annotation>
+
+const Image = z.object({
+  file: FilePath,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits in lower case'),
+  name: z.string().max(255).optional(),
+  width: Side,
+  height: Side,
+  split: Split.default('train'),
+  tags: z.array(z.string()).default([]),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  annotations: z.array(Annotation).max(100_000).optional(),
+  descriptor: z.base64().optional(),
+})
+
+/** A published project, checked. Keys that are not known are passed over. */
+export const CatalogManifest = z
+  .object({
+    kind: z.literal('tessera-catalog'),
+    version: z.literal(1, 'must be 1: this Tessera reads no other version of the file'),
+    name: ProjectName,
+    type: ProjectType,
+    license: z.string().max(100).default(''),
+    description: z.string().max(2000).default(''),
+    annotationGroup: z.string().max(100).default('objects'),
+    thumbnail: FilePath.optional(),
+    classes: z
+      .array(z.object({ name: Class, color: z.int().min(1).max(100_000).optional(), skeleton: Skeleton.optional() }))
+      .max(10_000),
+    images: z.array(Image).max(100_000),
+  })
+  .superRefine(({ classes, images }, context) => {
+    const fault = faultIn(classes, images)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  })
+export type CatalogManifest = z.infer<typeof CatalogManifest>
+
+/** What the parts of a manifest say against each other. */
+function faultIn(classes: CatalogManifest['classes'], images: readonly z.infer<typeof Image>[]): string | undefined {
+  const names = new Set(classes.map(({ name }) => name))
+  if (names.size < classes.length) return 'a class is listed twice'
+  const files = new Set(images.map(({ file }) => file))
+  if (files.size < images.length) return 'a file is listed twice'
+  for (const { file, annotations = [] } of images) {
+    const unknown = annotations.find((annotation) => !names.has(annotation.class))
+    if (unknown) return `${file} has an object of the class "${unknown.class}", which is not among the classes`
+  }
+  return undefined
+}
+
+export function toPublishedImage(image: CatalogManifest['images'][number]): PublishedImage {
+  const { file, sha256, name, width, height, split, tags, metadata, annotations } = image
+  const fileName = name ?? file.split('/').at(-1) ?? file
+  return { file, sha256, name: fileName, width, height, split, tags, metadata, objects: annotations?.map(toObject) }
+}
+
+function toObject(annotation: Annotation): ReadAnnotation {
+  const className = annotation.class
+  if ('polygon' in annotation)
+    return { className, kind: 'polygon', rings: annotation.polygon.map((ring) => ring.flat()) }
+  if ('whole' in annotation) return { className, kind: 'whole' }
+  if ('prompt' in annotation) return { className, kind: 'text', prompt: annotation.prompt, answer: annotation.answer }
+  const [x0, y0, x1, y1] = annotation.box
+  const box = { x0, y0, x1, y1 }
+  if (!('keypoints' in annotation)) return { className, kind: 'box', box }
+  const points = annotation.keypoints.map(([x, y, visibility]) => ({ x, y, visibility }))
+  return { className, kind: 'keypoints', box, points }
+}

@@ -1,0 +1,110 @@
+import { constants } from 'node:fs'
+import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { PublishedImage } from '#core/catalog/ports'
+import type { CatalogPublisher, PublishedDraft } from '#core/catalog/publish-ports'
+import { Refused } from '#core/tasks/ports'
+import { syncFolder } from '../blobs/blob-store.ts'
+import { asDiskFull } from '../kit/disk-full.ts'
+import { MANIFEST_NAME } from './manifest.ts'
+import { MAX_MANIFEST_BYTES } from './manifest-reader.ts'
+
+/** Writes projects into catalog folders: under a hidden name, which they change when all of them is on the disk. */
+export function catalogPublisher(folders: readonly string[]): CatalogPublisher {
+  const draftFolder = (folder: string, key: string) => join(folder, `.publishing-${key}`)
+
+  return {
+    folders,
+    async begin(folder, key) {
+      const path = draftFolder(folder, key)
+      try {
+        await mkdir(join(path, 'images'), { recursive: true })
+      } catch (failure) {
+        const reason = failure instanceof Error ? failure.message : String(failure)
+        throw new Refused(`The catalog folder ${folder} cannot be written: ${reason}`)
+      }
+      return draftIn(folder, path)
+    },
+    discard: (folder, key) => rm(draftFolder(folder, key), { recursive: true, force: true }),
+  }
+}
+
+function draftIn(folder: string, path: string): PublishedDraft {
+  const images = new Map<string, object>()
+  return {
+    async add(image, { path: from, looks }) {
+      await copyFile(from, join(path, image.file), constants.COPYFILE_FICLONE).catch((failure: unknown) => {
+        throw asDiskFull(failure)
+      })
+      images.set(image.file, { ...toManifestImage(image), ...(looks?.length && { descriptor: toBase64(looks) }) })
+    },
+    async finish(head, wanted) {
+      const manifest = JSON.stringify({ kind: 'tessera-catalog', version: 1, ...head, images: [...images.values()] })
+      if (Buffer.byteLength(manifest) > MAX_MANIFEST_BYTES) {
+        throw new Refused('The project has more labels than a catalog folder takes; publish a smaller one')
+      }
+      await writeSynced(join(path, MANIFEST_NAME), manifest)
+      const lasting = await freeFolder(folder, wanted)
+      await rename(path, lasting)
+      await syncFolder(folder)
+      return lasting
+    },
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
+}
+
+function toManifestImage({ objects, ...image }: PublishedImage): object {
+  return { ...image, ...(objects && { annotations: objects.map(toAnnotation) }) }
+}
+
+function toAnnotation(object: ReadAnnotation): object {
+  switch (object.kind) {
+    case 'box': {
+      const { x0, y0, x1, y1 } = object.box
+      return { class: object.className, box: [x0, y0, x1, y1] }
+    }
+    case 'polygon':
+      return { class: object.className, polygon: object.rings.map(toPoints) }
+    case 'keypoints': {
+      const { x0, y0, x1, y1 } = object.box
+      const keypoints = object.points.map(({ x, y, visibility }) => [x, y, visibility])
+      return { class: object.className, box: [x0, y0, x1, y1], keypoints }
+    }
+    case 'whole':
+      return { class: object.className, whole: true }
+    case 'text':
+      return { class: object.className, prompt: object.prompt, answer: object.answer }
+  }
+}
+
+function toPoints(ring: readonly number[]): [number, number][] {
+  return Array.from({ length: ring.length / 2 }, (_, at) => [ring[at * 2] ?? 0, ring[at * 2 + 1] ?? 0])
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } catch (failure) {
+    throw asDiskFull(failure)
+  } finally {
+    await file.close()
+  }
+}
+
+/** `cups`, or the first of `cups-2`, `cups-3` … that is not there. */
+async function freeFolder(folder: string, wanted: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const path = join(folder, n === 1 ? wanted : `${wanted}-${n}`)
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return path
+  }
+}

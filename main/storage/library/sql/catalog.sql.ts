@@ -1,0 +1,123 @@
+import type { ReadDb } from '../../kit/db.ts'
+import { PROJECT_COLUMNS, type ProjectRow } from './projects.sql.ts'
+
+export interface PublicRow {
+  readonly id: string
+  readonly workspace: string
+  readonly project: string
+  readonly name: string
+  readonly type: string
+  readonly license: string
+  readonly images: number
+  /** JSON: name and shapes of each class. */
+  readonly classes: string
+  readonly labelled: string | null
+  readonly first: string | null
+}
+
+/** A trashed_at of -1 stands for "being made"; see the migration. */
+const MAKING = 'trashed_at = -1'
+
+export function catalogStatements(db: ReadDb) {
+  return {
+    // The picture with the fewest objects shows best what a project is about; the index finds it at once.
+    publicProjects: db.prepare<[], PublicRow>(
+      `SELECT p.id, w.slug AS workspace, p.slug AS project, p.name, p.type, p.license,
+              (SELECT count(*) FROM image INDEXED BY image_facets WHERE project_id = p.id AND trashed_at IS NULL) AS images,
+              (SELECT json_group_array(json_object('name', name, 'shapes', shapes) ORDER BY position)
+                 FROM label_class WHERE project_id = p.id) AS classes,
+              (SELECT id FROM image INDEXED BY image_shapes
+                WHERE project_id = p.id AND trashed_at IS NULL AND shapes > 0 ORDER BY shapes, seq LIMIT 1) AS labelled,
+              (SELECT id FROM image WHERE project_id = p.id AND trashed_at IS NULL ORDER BY seq LIMIT 1) AS first
+         FROM project p JOIN workspace w ON w.id = p.workspace_id
+        WHERE p.is_public = 1 AND p.trashed_at IS NULL`,
+    ),
+    byAddress: db.prepare<[string, string], ProjectRow>(
+      `SELECT ${PROJECT_COLUMNS} FROM project
+        WHERE workspace_id = (SELECT id FROM workspace WHERE slug = ?) AND slug = ? AND trashed_at IS NULL`,
+    ),
+  }
+}
+
+export function copyStatements(db: ReadDb) {
+  return {
+    source: db.prepare<[string], ProjectRow>(
+      `SELECT ${PROJECT_COLUMNS} FROM project WHERE id = ? AND trashed_at IS NULL`,
+    ),
+    target: db.prepare<[string], ProjectRow & { is_whole: number }>(
+      `SELECT ${PROJECT_COLUMNS.replace('slug', 'coalesce(trashed_slug, slug) AS slug')}, coalesce(trashed_at, 0) <> -1 AS is_whole
+         FROM project WHERE id = ?`,
+    ),
+    begin: db.prepare<ProjectRow>(
+      `INSERT INTO project (${PROJECT_COLUMNS}, trashed_at)
+       VALUES (@id, @workspace_id, @slug, @name, @type, @annotation_group, @license, @created_at, @updated_at, @is_public, -1)
+           ON CONFLICT (id) DO NOTHING`,
+    ),
+    addClass: db.prepare<{ project: string; name: string; color: number; position: number; skeleton: string | null }>(
+      `INSERT INTO label_class (id, project_id, name, color, position, skeleton)
+       VALUES (lower(hex(randomblob(10))), @project, @name, @color, @position, @skeleton) ON CONFLICT (project_id, name) DO NOTHING`,
+    ),
+    count: db
+      .prepare<[string], number>(
+        'SELECT count(*) FROM image INDEXED BY image_facets WHERE project_id = ? AND trashed_at IS NULL',
+      )
+      .pluck(),
+    next: db
+      .prepare<[string, number], number>(
+        'SELECT seq FROM image WHERE project_id = ? AND trashed_at IS NULL AND seq > ? ORDER BY seq LIMIT 200',
+      )
+      .pluck(),
+    slugTaken: db.prepare<[number, string], unknown>('SELECT 1 FROM project WHERE workspace_id = ? AND slug = ?'),
+    show: db.prepare<[string, string, number, string]>(
+      `UPDATE project SET trashed_at = NULL, slug = ?, name = ?, updated_at = ? WHERE id = ? AND ${MAKING}`,
+    ),
+    giveUp: db.prepare<[string]>(`UPDATE project SET trashed_at = 0 WHERE id = ? AND ${MAKING}`),
+  }
+}
+
+interface Between {
+  readonly from: string
+  readonly to: string
+}
+
+/** What copies one picture after the other. `@seq`: the picture that is copied; `@fresh`: its copy. */
+export function pictureCopyStatements(db: ReadDb) {
+  return {
+    // Classes and batches can be added while the copy is made.
+    classes: db.prepare<Between>(
+      `INSERT INTO label_class (id, project_id, name, color, position, skeleton)
+       SELECT lower(hex(randomblob(10))), @to, name, color, position, skeleton FROM label_class WHERE project_id = @from
+           ON CONFLICT (project_id, name) DO NOTHING`,
+    ),
+    batch: db.prepare<{ to: string; seq: number }>(
+      `INSERT INTO batch (id, project_id, name, created_at)
+       SELECT lower(hex(randomblob(10))), @to, b.name, b.created_at
+         FROM image i JOIN batch b ON b.id = i.batch_id WHERE i.seq = @seq
+           ON CONFLICT (project_id, name) DO NOTHING`,
+    ),
+    image: db.prepare<{ to: string; seq: number }>(
+      `INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, state,
+                          is_null, added_at, source_url, sequence_number, sequence_size, inference_id)
+       SELECT lower(hex(randomblob(10))), @to, t.id, i.name, i.blob, i.bytes, i.format, i.width, i.height, i.color, i.brightness,
+              i.split, i.state, i.is_null, i.added_at, i.source_url, i.sequence_number, i.sequence_size, i.inference_id
+         FROM image i JOIN batch b ON b.id = i.batch_id JOIN batch t ON t.project_id = @to AND t.name = b.name
+        WHERE i.seq = @seq AND i.trashed_at IS NULL
+           ON CONFLICT (project_id, blob) WHERE trashed_at IS NULL DO NOTHING`,
+    ),
+    shapes: db.prepare<{ to: string; seq: number; fresh: number | bigint }>(
+      `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area)
+       SELECT @fresh, s.id, t.id, s.z, s.origin, s.kind, s.geometry, s.area
+         FROM shape s JOIN label_class c ON c.id = s.class_id JOIN label_class t ON t.project_id = @to AND t.name = c.name
+        WHERE s.image_seq = @seq`,
+    ),
+    tags: db.prepare<{ seq: number; fresh: number | bigint }>(
+      'INSERT INTO image_tag (image_seq, tag) SELECT @fresh, tag FROM image_tag WHERE image_seq = @seq',
+    ),
+    metadata: db.prepare<{ seq: number; fresh: number | bigint }>(
+      'INSERT INTO image_metadata (image_seq, key, value) SELECT @fresh, key, value FROM image_metadata WHERE image_seq = @seq',
+    ),
+    descriptor: db.prepare<{ seq: number; fresh: number | bigint }>(
+      'INSERT INTO image_descriptor (image_seq, bytes) SELECT @fresh, bytes FROM image_descriptor WHERE image_seq = @seq',
+    ),
+  }
+}

@@ -1,0 +1,73 @@
+import type { ProjectId } from '#common/ids'
+import type { CopyRepository } from '#core/catalog/ports'
+import { freeName } from '#core/catalog/rules'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { toSeconds } from '../columns.ts'
+import { toProject, toProjectRow } from '../dataset/projects.ts'
+import { copyStatements, pictureCopyStatements } from '../sql/catalog.sql.ts'
+
+/** A piece of a copy takes about this long; others are served after it. */
+const PIECE_MS = 10
+
+export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository {
+  const sql = copyStatements(db)
+  const copy = pictureCopyStatements(db)
+
+  /** One picture with all that hangs on it; nothing when the same bytes are there. */
+  function copyPicture(to: ProjectId, seq: number) {
+    copy.batch.run({ to, seq })
+    const { changes, lastInsertRowid: fresh } = copy.image.run({ to, seq })
+    if (changes === 0) return
+    copy.shapes.run({ to, seq, fresh })
+    for (const part of [copy.tags, copy.metadata, copy.descriptor]) part.run({ seq, fresh })
+  }
+
+  return {
+    async source(id) {
+      const row = sql.source.get(id)
+      return row && toProject(row)
+    },
+    async begin(target) {
+      await commits.run(() => sql.begin.run(toProjectRow(target)))
+    },
+    async target(id) {
+      const row = sql.target.get(id)
+      return row && { project: toProject(row), isWhole: row.is_whole === 1 }
+    },
+    async addClasses(project, classes) {
+      await commits.run(() => {
+        for (const [position, { name, color, skeleton }] of classes.entries()) {
+          sql.addClass.run({ project, name, color, position, skeleton: skeleton ? JSON.stringify(skeleton) : null })
+        }
+      })
+    },
+    async count(project) {
+      return sql.count.get(project) ?? 0
+    },
+    copySome: (from, to, after) =>
+      commits.run(() => {
+        const end = performance.now() + PIECE_MS
+        copy.classes.run({ from, to })
+        let [last, passed] = [after, 0]
+        for (const seq of sql.next.all(from, after)) {
+          copyPicture(to, seq)
+          last = seq
+          passed += 1
+          if (performance.now() >= end) break
+        }
+        return passed === 0 ? undefined : { last, passed }
+      }),
+    async show(id, now) {
+      await commits.run(() => {
+        const row = sql.target.get(id)
+        if (row === undefined) return
+        const { name, slug } = freeName(row.name, (text) => sql.slugTaken.get(row.workspace_id, text) !== undefined)
+        sql.show.run(slug, name, toSeconds(now), id)
+      })
+    },
+    async giveUp(id) {
+      await commits.run(() => sql.giveUp.run(id))
+    },
+  }
+}

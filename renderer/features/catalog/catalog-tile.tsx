@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { CatalogCard } from '#common/contract/catalog'
+import type { TaskView } from '#common/contract/tasks'
+import type { TaskId } from '#common/ids'
+import { navigate, projectHref } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { cx } from '#renderer/kit/cx'
+import { Chip } from '#renderer/kit/display/chip'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { Picture } from '#renderer/kit/display/picture'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
+import { count, plural } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { isRunning } from '#renderer/kit/studio/task-end'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './catalog-tile.module.css'
+import { addressOf, copiedText, copies, copyOf, startCopy } from './copies.ts'
+
+interface CatalogTileProps {
+  readonly card: CatalogCard
+}
+
+/** A project of the catalog: what it is, and the way to a copy of it. */
+export function CatalogTile({ card }: CatalogTileProps) {
+  const { name, type, images, classes, license, description, thumbnail, own } = card
+  const taskId = useStore(copies, (all) => all[addressOf(card)])
+  const facts = [PROJECT_TYPE_NAMES[type], plural(images, 'image'), plural(classes.length, 'class', 'classes')]
+  return (
+    <article className={styles.tile} aria-label={name}>
+      {thumbnail === null ? (
+        <div className={cx(styles.cover, styles.blank)} />
+      ) : (
+        <Picture url={thumbnail} className={styles.cover} />
+      )}
+      <div className={styles.head}>
+        <h2 className={cx(styles.name, 'truncate')} title={name}>
+          {name}
+        </h2>
+        {own !== null && <Chip tone="line">Yours</Chip>}
+      </div>
+      <p className={cx(styles.facts, 'num', 'truncate')}>{facts.join(' · ')}</p>
+      <p className={cx(styles.facts, 'caption', 'truncate')}>
+        {license === '' ? 'No license is named' : `License: ${license}`}
+      </p>
+      <p className={styles.words}>{description === '' ? classWords(classes) : description}</p>
+      <div className={styles.foot}>
+        {taskId === undefined ? <CopyButton card={card} /> : <CopyState card={card} taskId={taskId} />}
+      </div>
+    </article>
+  )
+}
+
+/** "boat, buoy and 3 more". */
+function classWords(classes: CatalogCard['classes']): string {
+  const shown = classes.slice(0, 6).map(({ name }) => name)
+  const more = classes.length - shown.length
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${count(more)} more`
+}
+
+function CopyButton({ card }: CatalogTileProps) {
+  const client = useQueryClient()
+  const start = useAct(() => startCopy(card, client))
+  const { own } = card
+  return (
+    <div className={styles.buttons}>
+      <Button isPending={start.isPending} onPress={() => start.mutate(undefined)}>
+        <Copy />
+        Copy into my projects
+      </Button>
+      {own !== null && (
+        <Button variant="quiet" onPress={() => navigate(projectHref(own, 'images'))}>
+          Open
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function CopyState({ card, taskId }: CatalogTileProps & { readonly taskId: TaskId }) {
+  const task = useQuery(queries.task(taskId)).data
+  if (task === undefined || isRunning(task)) return <RunningCopy card={card} taskId={taskId} task={task} />
+  const made = copyOf(task)
+  if (made === undefined) {
+    return (
+      <>
+        <ErrorLine word="Not copied" error={task.error ?? 'No reason is known'} />
+        <CopyButton card={card} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p role="status">{copiedText(made)}</p>
+      <div className={styles.buttons}>
+        <Button onPress={() => navigate(projectHref(made.project, 'images'))}>Open the copy</Button>
+        <Button variant="quiet" onPress={() => copies.setState(without(addressOf(card)), true)}>
+          Copy again
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function without(address: string) {
+  return (all: Readonly<Record<string, TaskId>>) =>
+    Object.fromEntries(Object.entries(all).filter(([each]) => each !== address))
+}
+
+interface RunningCopyProps extends CatalogTileProps {
+  readonly taskId: TaskId
+  readonly task: TaskView | undefined
+}
+
+function RunningCopy({ card, taskId, task }: RunningCopyProps) {
+  const cancel = useAct(studio.tasks.cancel)
+  const progress = task?.progress
+  const share = progress && progress.total > 0 ? progress.current / progress.total : undefined
+  return (
+    <>
+      <ProgressBar value={share} label={`Copying ${card.name}`} />
+      <div className={styles.buttons}>
+        <span className="num">
+          {progress ? `${count(progress.current)} of ${plural(progress.total, 'image')}` : 'Starting'}
+        </span>
+        <Button size="small" variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId })}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}

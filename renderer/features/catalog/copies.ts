@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
+import { type CatalogCard, type CatalogRef, CopyResult } from '#common/contract/catalog'
+import type { TaskView } from '#common/contract/tasks'
+import type { TaskId } from '#common/ids'
+import { CATALOG_HREF, navigate, projectHref } from '#renderer/kit/app/router'
+import { plural } from '#renderer/kit/format'
+import { notify } from '#renderer/kit/overlay/toast'
+import { keys } from '#renderer/kit/studio/queries'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { taskEnd } from '#renderer/kit/studio/task-end'
+
+/** The copies that this window started, by what they copy; a later one takes the place of an earlier one. */
+export const copies = createStore<Readonly<Record<string, TaskId>>>(() => ({}))
+
+/** Tells a project of the catalog from every other. */
+export function addressOf({ workspace, project }: CatalogRef): string {
+  return `${workspace}/${project}`
+}
+
+/** Starts the task; a notice offers the copy when it is there, wherever the person is by then. */
+export async function startCopy(card: CatalogCard, client: QueryClient): Promise<void> {
+  const { workspace, project } = card
+  const { taskId } = await studio.catalog.copy({ workspace, project })
+  copies.setState({ [addressOf(card)]: taskId })
+  void client.invalidateQueries({ queryKey: keys.tasks })
+  void announce(card, taskId)
+}
+
+async function announce({ name }: CatalogCard, taskId: TaskId): Promise<void> {
+  try {
+    const task = await taskEnd(taskId)
+    const made = copyOf(task)
+    // The page of the catalog shows it itself.
+    if (location.hash.startsWith(CATALOG_HREF)) return
+    if (task.status === 'failed') notify({ isError: true, text: `${name} is not copied: ${task.error}` })
+    if (made === undefined) return
+    const open = { label: 'Open', onPress: () => navigate(projectHref(made.project, 'images')) }
+    notify({ text: copiedText(made), action: open })
+  } catch (error) {
+    notify({ isError: true, text: sentenceOf(error) })
+  }
+}
+
+/** What a copy made, once it has. */
+export function copyOf({ status, result }: Pick<TaskView, 'status' | 'result'>): CopyResult | undefined {
+  const parsed = status === 'completed' ? CopyResult.safeParse(result) : undefined
+  return parsed?.data
+}
+
+/** "Boats 2 copied into your projects, 312 images. 2 files could not be copied". */
+export function copiedText({ name, images, leftOut }: CopyResult): string {
+  const text = `${name} copied into your projects, ${plural(images, 'image')}`
+  return leftOut.length === 0 ? text : `${text}. ${plural(leftOut.length, 'file')} could not be copied`
+}

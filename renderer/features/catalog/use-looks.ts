@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Looks } from '#common/contract/catalog'
+import { LOOKS_URL } from '#common/contract/urls'
+import { pickFiles } from '#renderer/kit/files/pick'
+import { notifyError } from '#renderer/kit/overlay/toast'
+
+/** A picture that is searched by. */
+export interface LookedFor {
+  readonly name: string
+  readonly looks: string
+}
+
+export interface LooksSearch {
+  readonly picture: LookedFor | undefined
+  readonly isBusy: boolean
+  /** Asks for a picture file. Call it from a press. */
+  readonly choose: () => Promise<void>
+  readonly clear: () => void
+}
+
+/** The picture that a person searches by: the core looks at it once, and tells what it looks like. */
+export function useLooks(): LooksSearch {
+  const [picture, setPicture] = useState<LookedFor>()
+  const [isBusy, setBusy] = useState(false)
+  const look = async (file: File) => {
+    setBusy(true)
+    try {
+      setPicture({ name: file.name, looks: await looksOf(file) })
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    picture,
+    isBusy,
+    async choose() {
+      const picked = await pickFiles('files')
+      for await (const [first] of picked?.chunks ?? []) if (first) return look(first.file)
+    },
+    clear: () => setPicture(undefined),
+  }
+}
+
+async function looksOf(file: File): Promise<string> {
+  const response = await fetch(LOOKS_URL, {
+    method: 'PUT',
+    body: file,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  const body: unknown = await response.json()
+  const parsed = Looks.safeParse(body)
+  if (parsed.success) return parsed.data.looks
+  const isTold = typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+  throw new Error(isTold ? `${file.name}: ${String(body.error)}` : `${file.name} could not be searched by`)
+}

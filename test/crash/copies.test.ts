@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ProjectSlug, type TaskId } from '#common/ids'
+import { publishMany } from '../kit/published.ts'
+import { type StationProcess, startStation } from '../kit/station-process.ts'
+import { untilEnded } from '../kit/tasks.ts'
+import { brokenInvariants } from './invariants.ts'
+
+const PICTURES = 300
+
+test('a copy goes on after a kill in its middle, is seen by nobody before, and has every picture once', {
+  timeout: 180_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  const library = join(folder, 'library')
+  const flags = ['--only', 'studio', '--catalog', join(folder, 'shared')]
+  await publishMany(join(folder, 'shared'), 'harbour', PICTURES)
+  let station = await startStation(library, flags)
+  try {
+    const { taskId } = await station.studio.catalog.copy({ workspace: 'catalog', project: 'harbour' })
+    await untilPartDone(station, taskId)
+    expect(await station.studio.projects.list()).toEqual([])
+    await station.kill()
+    station = await startStation(library, flags)
+
+    const task = await untilEnded(station.studio, taskId)
+
+    expect(brokenInvariants(library)).toEqual([])
+    expect(task).toMatchObject({
+      status: 'completed',
+      progress: { current: PICTURES, total: PICTURES },
+      result: { images: PICTURES, leftOut: [], project: 'harbour-boats' },
+    })
+    // Each picture has its labels once, also the one that was in the works when the program was killed.
+    const [project, ...others] = await station.studio.projects.list()
+    expect(others).toEqual([])
+    expect(project).toMatchObject({ name: 'Harbour boats', images: PICTURES, unlabelled: 0 })
+    const [boat] = await station.studio.projects.classes.list({ project: ProjectSlug.parse('harbour-boats') })
+    expect(boat).toMatchObject({ name: 'boat', shapes: PICTURES, images: PICTURES })
+  } finally {
+    await station.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** Waits, told by the studio's notes, until some pictures are done. */
+async function untilPartDone({ studio }: StationProcess, taskId: TaskId): Promise<void> {
+  const notes = await studio.session.watch()
+  for (;;) {
+    const { status, progress } = await studio.tasks.read({ taskId })
+    expect(status).toBe('running')
+    if (progress !== null && progress.current > 0) break
+    await notes.next()
+  }
+  await notes.return?.(undefined)
+}
