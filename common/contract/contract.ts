@@ -1,4 +1,5 @@
 import { annotationsContract } from './annotations.ts'
+import { connectionsContract } from './connections.ts'
 import { exportsContract } from './exports.ts'
 import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
@@ -28,5 +29,6 @@ export const studioContract = {
   segment: segmentContract,
   tasks: tasksContract,
   trash: trashContract,
+  connections: connectionsContract,
   health: healthContract,
 }

@@ -5,13 +5,14 @@ import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { taskRunner } from '#jobs/runner'
 import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
-import { studioRouter } from '#servers/studio/router'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
+import { studioScreens } from '#servers/studio/screens'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
+import { openWorkplace } from './elsewhere.ts'
 import { keepHouse } from './housekeeping.ts'
 import { noteHub } from './note-hub.ts'
 import type { RunningServers } from './parts.ts'
@@ -50,9 +51,10 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
-  const parts = { foundation, services, apiKey: apiKey.secret, token, linkSecret }
+  const workplace = await openWorkplace({ ...ports, notes, remote: foundation.remote, logFailure })
+  const parts = { foundation, services, workplace, apiKey: apiKey.secret, token, linkSecret }
   const servers = await startServers(ports, parts)
-  const screens = studioRouter(studioServices(ports, { ...parts, running: servers.running }))
+  const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
   await services.zipUploads.tidy()
   await runner.recover()
   await services.trash.cancelTasks()
@@ -70,6 +72,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     token,
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
+      workplace.stop()
       await servers.close()
       await Promise.all([runner.stop(), foundation.segmenter.close(), house.stop()])
       library.close()

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { studioContract } from '#common/contract/contract'
 import { annotationProcedures } from './procedures/annotations.ts'
+import { connectionProcedures } from './procedures/connections.ts'
 import { exportProcedures } from './procedures/exports.ts'
 import { healthProcedures } from './procedures/health.ts'
 import { imageProcedures } from './procedures/images.ts'
@@ -35,5 +36,6 @@ export function studioRouter(services: StudioServices) {
     tasks: taskProcedures(services),
     trash: trashProcedures(services),
     health: healthProcedures(services),
+    connections: connectionProcedures(services),
   })
 }

@@ -12,6 +12,7 @@ import { Picture } from '#renderer/kit/display/picture'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { count, moment, percent } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './projects.module.css'
 
 interface ProjectRowProps {
@@ -21,6 +22,7 @@ interface ProjectRowProps {
 /** The row leads to the project; its menu lies over the row's end. */
 export function ProjectRow({ project }: ProjectRowProps) {
   const moveToTrash = useTrashProject()
+  const can = useAbility()
   const { slug, name } = project
   const entries = [
     { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
@@ -28,14 +30,16 @@ export function ProjectRow({ project }: ProjectRowProps) {
   return (
     <div className={styles.item}>
       <ProjectLink project={project} />
-      <div className={styles.menu}>
-        <Menu
-          label={`What to do with ${name}`}
-          placement="bottom end"
-          entries={entries}
-          trigger={<IconButton icon={Ellipsis} label={`More of ${name}`} />}
-        />
-      </div>
+      {can('trash') && (
+        <div className={styles.menu}>
+          <Menu
+            label={`What to do with ${name}`}
+            placement="bottom end"
+            entries={entries}
+            trigger={<IconButton icon={Ellipsis} label={`More of ${name}`} />}
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -43,6 +47,7 @@ export function ProjectRow({ project }: ProjectRowProps) {
 function ProjectLink({ project }: ProjectRowProps) {
   const { slug, name, type, updatedAt, images, done, versions, splits, covers } = project
   const total = totalOf(splits)
+  const can = useAbility()
   return (
     <Link href={projectHref(slug, 'images')} className={styles.row}>
       <Covers covers={covers} />
@@ -55,7 +60,7 @@ function ProjectLink({ project }: ProjectRowProps) {
         </span>
       </span>
       <Figure value={count(images)} unit={images === 1 ? 'image' : 'images'} />
-      <Figure value={images === 0 ? '–' : percent(done / images)} unit="done" />
+      <Figure value={images === 0 ? '–' : percent(done / images)} unit={can('picture-states') ? 'done' : 'labelled'} />
       <Figure value={count(versions)} unit={versions === 1 ? 'version' : 'versions'} />
       <span className={cx(styles.splits, 'caption', 'num')}>
         <SplitBar counts={splits} />

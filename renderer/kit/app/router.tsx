@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'home'; readonly params: URLSearchParams }
   | { readonly page: 'settings'; readonly params: URLSearchParams }
   | { readonly page: 'trash'; readonly params: URLSearchParams }
+  | { readonly page: 'connections'; readonly params: URLSearchParams }
   | ProjectRoute
 
 export interface ProjectRoute {
@@ -34,6 +35,7 @@ export function projectHref(project: ProjectSlug, page: ProjectPage, params: Par
 export const HOME_HREF = '#/'
 export const SETTINGS_HREF = '#/settings'
 export const TRASH_HREF = '#/trash'
+export const CONNECTIONS_HREF = '#/connections'
 
 export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (href === location.hash) return
@@ -67,6 +69,7 @@ export function parseRoute(hash: string): Route {
   const params = new URLSearchParams(query)
   if (path === 'settings') return { page: 'settings', params }
   if (path === 'trash') return { page: 'trash', params }
+  if (path === 'connections') return { page: 'connections', params }
   const [, slug, rest] = /^p\/([^/]+)\/(.+)$/.exec(path) ?? []
   const project = ProjectSlug.safeParse(slug)
   const page = PROJECT_PAGES.find((each) => SEGMENTS[each] === rest)

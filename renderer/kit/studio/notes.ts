@@ -26,6 +26,9 @@ export function startNotes(client: QueryClient): void {
   }
   const hear = (note: LibraryNote) => {
     for (const listener of listeners) listener(note)
+    // Nothing of the place before may be seen, not even for a moment.
+    if (note.kind === 'moved') return void client.resetQueries()
+    if (note.kind === 'place' && note.isOpen) return void client.invalidateQueries()
     for (const key of staleKeys(note)) stale.set(JSON.stringify(key), key)
     timer ??= setTimeout(flush, GATHER_MS)
   }
@@ -58,6 +61,8 @@ function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
   if (note.kind === 'projects') return [keys.projects, keys.session, keys.trash]
   if (note.kind === 'task') return [keys.tasks]
   if (note.kind === 'keys') return [keys.apiKeys]
+  if (note.kind === 'connections') return [keys.connections, keys.session]
+  if (note.kind === 'place' || note.kind === 'moved') return [keys.session]
   // No screen shows workflows.
   if (note.kind === 'workflows') return []
   const summary = [keys.summary(note.project), keys.projects, keys.trash]

@@ -83,7 +83,8 @@ export function toManagedImage(
   }
 }
 
-function toAnnotation(shape: Shape, className: string): ReadAnnotation {
+/** A shape as a file says it, under the name of its class. */
+export function toAnnotation(shape: Shape, className: string): ReadAnnotation {
   if (shape.kind === 'box') return { className, kind: 'box', box: shapeBounds(shape) }
   return { className, kind: 'polygon', rings: shape.rings }
 }

@@ -1,0 +1,35 @@
+import type { ImageFilter } from '#common/contract/images'
+import type { Refusal } from '#common/errors'
+import type { ClassId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { readSearch } from '#common/search/parse'
+import { printSearch } from '#common/search/print'
+import type { SearchQuery } from '#common/search/query'
+
+/** The filter of a screen in the query language; undefined when it lets everything through. */
+export function promptOf(
+  filter: ImageFilter,
+  nameOf: (id: ClassId) => string | undefined,
+): Result<string | undefined, Refusal> {
+  const { splits = [], classes = [], batches = [], states = [], text = '', search = '' } = filter
+  const asked = readSearch(search)
+  if (!asked.ok) return asked
+  const lists: SearchQuery[][] = [
+    splits.map((split) => ({ kind: 'split', split })),
+    classes.map((id) => ({ kind: 'class', name: nameOf(id) ?? id })),
+    batches.map((name) => ({ kind: 'batch', name })),
+    // The API tells labelled pictures from the others; one in progress is among the labelled.
+    [...new Set(states.map((state) => state !== 'todo'))].map((is) => ({ kind: 'labelled', is })),
+  ]
+  const parts: SearchQuery[] = lists.filter((list) => list.length > 0).map(anyOf)
+  if (text !== '') parts.push({ kind: 'filename', text })
+  if (asked.value.kind !== 'all') parts.push(asked.value)
+  const [only] = parts
+  if (only === undefined) return ok(undefined)
+  return ok(printSearch(parts.length === 1 ? only : { kind: 'and', parts }))
+}
+
+function anyOf(parts: readonly SearchQuery[]): SearchQuery {
+  const [only] = parts
+  return only !== undefined && parts.length === 1 ? only : { kind: 'or', parts }
+}
