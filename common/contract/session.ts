@@ -23,12 +23,13 @@ export const Ability = z.enum([
   'picture-states',
   'rebalance',
   'versions',
-  'new-version',
-  'export',
+  'preview-order',
+  'export-preview',
   'health',
   'trash',
   'api-keys',
-  'tasks',
+  'revoke-keys',
+  'cancel-tasks',
   'send',
 ])
 export type Ability = z.infer<typeof Ability>

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProjectType } from '#common/contract/projects'
 import type { Place } from '#common/contract/session'
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug } from '#common/ids'
@@ -6,12 +8,14 @@ import { ok } from '#common/result'
 import type { ConnectionProbe } from '#core/connections/ports'
 import { type ConnectionService, connectionService, HERE, type Opened } from '#core/connections/service'
 import { type StudioElsewhere, studioElsewhere } from '#core/elsewhere/service'
+import type { FormatInfo } from '#core/exports/ports'
 import type { ManagedWorkspace } from '#core/management/model'
 import type { Clock, Notes, Random } from '#core/ports'
+import type { VersionRenderer } from '#core/versions/ports'
 import { type Reach, type RemoteOptions, remoteHttp } from '#remote/http'
 import { remoteManagement } from '#remote/management'
 import { remotePictureSource } from '#remote/pictures/source'
-import { fetchedPictures, trimFetched } from '#storage/blobs/fetched-pictures'
+import { type FetchedPictures, fetchedPictures, trimFetched } from '#storage/blobs/fetched-pictures'
 import { connectionFile } from '#storage/settings/connections'
 import type { SecretStore } from './ports.ts'
 import type { Remote } from './remote.ts'
@@ -42,6 +46,9 @@ interface Dependencies {
   readonly notes: Notes
   /** The machine of the flag. */
   readonly remote: Remote | undefined
+  readonly renderer: VersionRenderer
+  readonly show: (jpeg: Uint8Array) => string
+  readonly formats: (type: ProjectType) => readonly FormatInfo[]
   readonly logFailure: (message: string, failure: unknown) => void
 }
 
@@ -69,7 +76,7 @@ export async function openWorkplace(dependencies: Dependencies): Promise<Workpla
     flag: remote && { url: remote.url, host: remote.host, key: remote.key },
     onUse(opened) {
       watched?.stop()
-      watched = opened && watchPlace(opened, { ...dependencies, learn })
+      watched = opened && watchPlace(opened, { ...dependencies, fetched, learn })
     },
   })
   trimFetched(cache).catch((failure: unknown) => logFailure('Pictures of other machines could not be tidied', failure))
@@ -106,12 +113,14 @@ const probe: ConnectionProbe = {
 
 type WatchedPlace = ReturnType<typeof watchPlace>
 
-interface Watching extends Pick<Dependencies, 'clock' | 'random' | 'notes'> {
+interface Watching extends Pick<Dependencies, 'clock' | 'random' | 'notes' | 'renderer' | 'show' | 'formats'> {
+  readonly fetched: FetchedPictures
   readonly learn: (id: string, workspace: string) => void
 }
 
 /** Opens a machine and keeps knowing whether it answers. */
-function watchPlace(opened: Opened, { clock, random, notes, learn }: Watching) {
+function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watching) {
+  const { clock, notes } = outside
   const { host } = new URL(opened.management)
   let reach: Reach = { state: 'open' }
   let askedAt = clock.now().getTime()
@@ -121,6 +130,8 @@ function watchPlace(opened: Opened, { clock, random, notes, learn }: Watching) {
   const options: RemoteOptions = { ...address, gate }
   const management = remoteManagement(options)
   const source = remotePictureSource({ ...options, management, sourceUrl: opened.source })
+  const at = `${opened.management} ${opened.id}`
+  const original = (project: string, image: string) => fetched.original({ source, place: at, project, image })
 
   function hear(next: Reach): void {
     const before = reach
@@ -177,8 +188,8 @@ function watchPlace(opened: Opened, { clock, random, notes, learn }: Watching) {
   return {
     host,
     source,
-    at: `${opened.management} ${opened.id}`,
-    studio: studioElsewhere({ host, management, clock, random, notes }),
+    at,
+    studio: studioElsewhere({ ...outside, host, management, wait, original }),
     place(): Place {
       askedAt = clock.now().getTime()
       const reason = reach.state === 'open' ? null : reach.reason
@@ -186,6 +197,11 @@ function watchPlace(opened: Opened, { clock, random, notes, learn }: Watching) {
     },
     stop: () => clearInterval(timer),
   }
+}
+
+/** What waits keeps no program from ending. */
+function wait(ms: number): Promise<void> {
+  return sleep(ms, undefined, { ref: false })
 }
 
 function tellProject(notes: Notes, slug: string): void {
@@ -197,7 +213,7 @@ function tellProject(notes: Notes, slug: string): void {
 }
 
 /** Pixels of the pictures there, by the picture alone as pages ask for them. */
-function picturesOf({ source, at, studio }: WatchedPlace, fetched: ReturnType<typeof fetchedPictures>) {
+function picturesOf({ source, at, studio }: WatchedPlace, fetched: FetchedPictures) {
   async function find(image: string) {
     const project = await studio.images.homeOf(image)
     if (!project.ok) return project

@@ -13,6 +13,7 @@ import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
 import { openWorkplace } from './elsewhere.ts'
+import { exportWriter } from './export-writer.ts'
 import { keepHouse } from './housekeeping.ts'
 import { noteHub } from './note-hub.ts'
 import type { RunningServers } from './parts.ts'
@@ -51,7 +52,10 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
-  const workplace = await openWorkplace({ ...ports, notes, remote: foundation.remote, logFailure })
+  const { renderer, previews, remote } = foundation
+  const { formats } = exportWriter(foundation.blobs)
+  const drawing = { renderer, show: previews.show, formats }
+  const workplace = await openWorkplace({ ...ports, ...drawing, notes, remote, logFailure })
   const parts = { foundation, services, workplace, apiKey: apiKey.secret, token, linkSecret }
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))

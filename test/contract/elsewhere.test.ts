@@ -1,37 +1,30 @@
-import { createRouterClient } from '@orpc/server'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Edit } from '#common/annotation/edit'
 import type { BoxShape } from '#common/annotation/shape'
 import { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
-import { studioElsewhere } from '#core/elsewhere/service'
 import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
-import { elsewhereRouter } from '#servers/studio/elsewhere/router'
-import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
+import { newProject, newVersion, upload, uploadLabelled } from '../kit/dataset.ts'
+import { proceduresThere, type StudioThere, studioThere } from '../kit/elsewhere.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
+import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 /** The studio's procedures as a page calls them, over another machine's management API. */
 describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({ open }) => {
   let station: TestStation
   let management: Management
-  let studio: ReturnType<typeof studioOver>
+  let studio: StudioThere
   let shapes = 0
 
   beforeAll(async () => {
     station = await testStation()
     management = await open(station)
-    studio = studioOver(management)
+    studio = proceduresThere(studioThere(management))
   })
 
   afterAll(async () => station.close())
-
-  function studioOver(of: Management) {
-    const clock = { now: () => new Date() }
-    const random = { id: () => `fresh${String((shapes += 1)).padStart(15, '0')}`, hex: () => '' }
-    const elsewhere = { host: 'nas:9000', management: of, clock, random, notes: { publish: () => undefined } }
-    return createRouterClient(elsewhereRouter(studioElsewhere(elsewhere)))
-  }
 
   async function makeProject() {
     return ProjectSlug.parse(await newProject(station))
@@ -177,6 +170,115 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     ])
   })
 
+  test('a version is planned, tried out, generated and listed, and its archive passes through', async () => {
+    const project = await makeProject()
+    await uploadLabelled(station, project)
+    const image = await upload(station, project)
+    const settings = { preprocessing: { 'auto-orient': true }, augmentation: {} }
+    const seed = '0123456789abcdef0123456789abcdef'
+
+    expect(await studio.versions.plan({ project, settings })).toMatchObject({
+      ...{ sources: 1, leftOut: 1, images: 1, splits: { train: 1, valid: 0, test: 0 }, bytes: null, seconds: null },
+    })
+
+    const started = await studio.versions.start({ project, name: 'First', settings, seed })
+    await expect.poll(async () => (await studio.tasks.read(started)).status).toBe('completed')
+    const [version] = await studio.versions.list({ project })
+    expect(version).toMatchObject({
+      number: 1,
+      name: 'First',
+      state: 'ready',
+      images: 1,
+      seed,
+      recipe: ['Auto-orient'],
+    })
+
+    expect((await studio.exports.formats({ project, version: 1 })).map(({ made }) => made)).toEqual([null, null])
+    const task = await studio.exports.start({ project, version: 1, format: 'coco' })
+    await expect.poll(async () => (await studio.tasks.read(task)).status).toBe('completed')
+    const coco = (await studio.exports.formats({ project, version: 1 })).find(({ id }) => id === 'coco')
+    expect(coco?.made).toMatchObject({ url: `/exports/${project}/1/coco`, bytes: expect.any(Number) })
+    expect((await studio.tasks.list()).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['export', 'version']))
+    expect(image).not.toBe('')
+  })
+
+  test('the health of a project is that which the other machine finds', async () => {
+    const project = await makeProject()
+    await uploadLabelled(station, project)
+    await upload(station, project)
+
+    const report = await studio.health.read({ project })
+
+    expect(report).toMatchObject({
+      images: 2,
+      shapes: 1,
+      unannotated: 1,
+      sizes: [],
+      classes: [{ name: 'crate', shapes: 1 }],
+    })
+    const classId = report.classes[0]?.id ?? null
+    const { side, cells } = await studio.health.heat({ project, classId })
+    expect(cells).toHaveLength(side * side)
+    expect(Math.max(...cells)).toBe(1)
+    expect((await studio.health.heat({ project, classId: null })).cells).toEqual(cells)
+  })
+
+  test('a project goes into the trash there and comes back', async () => {
+    const project = await makeProject()
+
+    const { projectId } = await studio.trash.moveProject({ project })
+
+    const item = (await studio.trash.list()).find((each) => each.kind === 'project' && each.id === projectId)
+    expect(item).toMatchObject({ kind: 'project', images: null, versions: null })
+    expect(await studio.trash.restore({ kind: 'project', id: projectId })).toMatchObject({ project, takenSlug: null })
+    expect((await management.project(project)).ok).toBe(true)
+  })
+
+  test('a version goes into the trash there and comes back', async () => {
+    const project = await makeProject()
+    await uploadLabelled(station, project)
+    const version = await newVersion(station, project)
+
+    const { projectId } = await studio.trash.moveVersion({ project, version })
+
+    expect(await studio.versions.list({ project })).toEqual([])
+    const restored = await studio.trash.restore({ kind: 'version', projectId, number: version })
+    expect(restored).toMatchObject({ project })
+    expect(await studio.versions.list({ project })).toMatchObject([{ number: version }])
+  })
+
+  test('keys of the other workspace are listed, made and disabled', async () => {
+    const { key, secret } = await studio.keys.create({ name: 'Camera', rights: 'labeler' })
+    const { keys } = await studio.keys.list()
+
+    expect(secret.length).toBeGreaterThan(20)
+    expect(keys).toContainEqual(expect.objectContaining({ id: key.id, name: 'Camera', rights: 'labeler', ending: '' }))
+    expect(await studio.keys.setDisabled({ id: key.id, isDisabled: true })).toMatchObject({ isDisabled: true })
+  })
+
+  test('files that are brought in are sent there, and repeated ones are recognised', async () => {
+    const project = await makeProject()
+    const bytes = await somePicture()
+    const there = studioThere(management)
+    const { taskId } = there.imports.start(project, 'Monday', 3)
+    const send = (path: string, content: Uint8Array) => there.imports.takeFile(taskId, path, Readable.from([content]))
+
+    const first = await send('a/quay.png', bytes)
+    const again = await send('b/quay.png', bytes)
+    const text = await send('notes.txt', Buffer.from('no picture'))
+
+    expect(first).toMatchObject({ value: { path: 'a/quay.png', outcome: 'added', reason: null } })
+    expect(again).toMatchObject({ value: { outcome: 'duplicate' } })
+    expect(text).toMatchObject({ value: { outcome: 'refused', reason: expect.stringContaining('not a picture') } })
+    expect(there.imports.finish(taskId)).toEqual({
+      ok: true,
+      value: { added: 1, duplicates: 1, refused: 1, expected: 3 },
+    })
+    expect(await there.tasks.read(taskId)).toMatchObject({ value: { status: 'completed', kind: 'import' } })
+    const page = await studio.images.page({ project, filter: {}, sort: 'added', offset: 0, limit: 10 })
+    expect(page.rows.map(({ name }) => name)).toEqual(['quay.png'])
+  })
+
   test('the details of a picture leave out what the API does not tell', async () => {
     const project = await makeProject()
     const image = ImageId.parse(await upload(station, project, { name: 'quay.png', tag: 'night' }))
@@ -202,9 +304,7 @@ test('an answer that is lost does not make a gesture twice', async () => {
       return isLossy ? { ok: false, error } : answer
     },
   }
-  const random = { id: () => 'fresh000000000000001', hex: () => '' }
-  const notes = { publish: () => undefined }
-  const studio = studioElsewhere({ host: 'nas', management: lossy, clock: { now: () => new Date() }, random, notes })
+  const studio = studioThere(lossy)
   const crate = await studio.projects.createClass(project, 'crate')
   const opened = await studio.annotations.open(project, image)
   if (!crate.ok || !opened.ok) throw new Error('The station does not answer')

@@ -1,7 +1,10 @@
+import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
+import type { FormatInfo } from '../exports/ports.ts'
 import type { Management } from '../management/ports.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
+import type { VersionRenderer } from '../versions/ports.ts'
 
 /** What the studio stands on while it works on another machine. */
 export interface Elsewhere {
@@ -11,6 +14,15 @@ export interface Elsewhere {
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes
+  readonly wait: (ms: number) => Promise<void>
+  /** What can be exported of a kind of project, by the exporters of this program. */
+  readonly formats: (type: ProjectType) => readonly FormatInfo[]
+  /** Draws previews on this machine. */
+  readonly renderer: VersionRenderer
+  /** Keeps a finished preview for a while and answers the URL that shows it. */
+  readonly show: (jpeg: Uint8Array) => string
+  /** The file of a picture, fetched. */
+  readonly original: (project: string, image: string) => Promise<Result<{ readonly path: string }, Refusal>>
 }
 
 /** The pixels of another machine's pictures. */

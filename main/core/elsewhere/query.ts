@@ -1,4 +1,4 @@
-import type { ImageFilter } from '#common/contract/images'
+import type { ImageFilter, ImageState } from '#common/contract/images'
 import type { Refusal } from '#common/errors'
 import type { ClassId } from '#common/ids'
 import { ok, type Result } from '#common/result'
@@ -18,8 +18,7 @@ export function promptOf(
     splits.map((split) => ({ kind: 'split', split })),
     classes.map((id) => ({ kind: 'class', name: nameOf(id) ?? id })),
     batches.map((name) => ({ kind: 'batch', name })),
-    // The API tells labelled pictures from the others; one in progress is among the labelled.
-    [...new Set(states.map((state) => state !== 'todo'))].map((is) => ({ kind: 'labelled', is })),
+    labelledParts(states),
   ]
   const parts: SearchQuery[] = lists.filter((list) => list.length > 0).map(anyOf)
   if (text !== '') parts.push({ kind: 'filename', text })
@@ -27,6 +26,22 @@ export function promptOf(
   const [only] = parts
   if (only === undefined) return ok(undefined)
   return ok(printSearch(parts.length === 1 ? only : { kind: 'and', parts }))
+}
+
+/** The API tells labelled pictures from the others; none of them is in progress. */
+function labelledParts(states: readonly ImageState[]): SearchQuery[] {
+  const parts: SearchQuery[] = states.flatMap((state) =>
+    state === 'started' ? [] : [{ kind: 'labelled', is: state === 'done' }],
+  )
+  return states.length > 0 && parts.length === 0 ? [NOTHING] : parts
+}
+
+const NOTHING: SearchQuery = {
+  kind: 'and',
+  parts: [
+    { kind: 'labelled', is: true },
+    { kind: 'labelled', is: false },
+  ],
 }
 
 function anyOf(parts: readonly SearchQuery[]): SearchQuery {
