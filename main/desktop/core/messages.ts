@@ -9,6 +9,10 @@ export const CoreSettings = z.object({
   appVersion: z.string(),
   only: z.array(z.enum(['management', 'inference', 'events', 'studio'])),
   ports: z.object({ management: port, inference: port, events: port, studio: port }),
+  /** Origin of another machine's management API. */
+  remote: z.string().optional(),
+  trustedHosts: z.array(z.string()),
+  trashDays: z.number().int(),
 })
 export type CoreSettings = z.infer<typeof CoreSettings>
 
