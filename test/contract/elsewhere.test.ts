@@ -312,12 +312,12 @@ test('an answer that is lost does not make a gesture twice', async () => {
     ...{ kind: 'box', id: ShapeId.parse('drawn000000000000001'), classId: crate.value.id, z: 1, origin: 'hand' },
     box: { x0: 1, y0: 1, x1: 9, y1: 9 },
   }
-  const at = { image, revision: opened.value.revision }
+  const at = { project, image, revision: opened.value.revision }
   const edit: Edit = { label: 'Draw box', changes: [{ before: null, after: shape }] }
 
-  const lost = await studio.annotations.commit(project, at, edit)
+  const lost = await studio.annotations.commit(at, edit)
   isLossy = false
-  const again = await studio.annotations.commit(project, at, edit)
+  const again = await studio.annotations.commit(at, edit)
   const read = await studio.annotations.open(project, image)
   await station.close()
 

@@ -2,7 +2,8 @@ import type { Connection, ConnectionServer, ConnectionTest, ConnectionWish } fro
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Notes, Random } from '../ports.ts'
-import type { ConnectionKeys, ConnectionProbe, ConnectionStore, KeptConnections, Profile } from './ports.ts'
+import { type ConnectionBook, openBook } from './book.ts'
+import type { ConnectionKeys, ConnectionProbe, ConnectionStore, Profile } from './ports.ts'
 
 export type ConnectionService = Awaited<ReturnType<typeof connectionService>>
 
@@ -12,6 +13,14 @@ export interface Opened {
   readonly name: string
   readonly management: string
   readonly source: string | null
+  /** Empty when none is kept. */
+  readonly key: string
+}
+
+/** The machine that the program was started with; it is not kept. */
+interface FlagMachine {
+  readonly url: string
+  readonly host: string
   readonly key: string
 }
 
@@ -21,11 +30,12 @@ interface Dependencies {
   readonly probe: ConnectionProbe
   readonly random: Random
   readonly notes: Notes
-  /** The machine that the program was started with; it is not kept. */
-  readonly flag: { readonly url: string; readonly host: string; readonly key: string } | undefined
+  readonly flag: FlagMachine | undefined
   /** Told what the studio works on from now on; undefined is this machine. Asked once at the start. */
   readonly onUse: (opened: Opened | undefined) => void
 }
+
+type KeyedWish = ConnectionWish & { readonly key: string }
 
 export const HERE = 'here'
 const FLAG = 'flag'
@@ -33,113 +43,48 @@ const FLAG = 'flag'
 const MOST = 50
 
 /** The machines that the studio can work on, and which of them it works on. What is removed is forgotten at the next start. */
-export async function connectionService({ store, keys, probe, random, notes, flag, onUse }: Dependencies) {
-  let kept = await forgetRemoved(await store.read(), { store, keys })
-  // Two windows may change at once; each change stands on the one before.
-  let turn: Promise<unknown> = Promise.resolve()
-  onUse(await opened(kept.used))
-
-  function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
-    const done = turn.then(act)
-    turn = done.catch(() => undefined)
-    return done
-  }
-
-  async function keep(next: KeptConnections): Promise<void> {
-    await store.write(next)
-    kept = next
-    notes.publish({ kind: 'connections' })
-  }
-
-  function find(id: string): Profile | undefined {
-    return kept.profiles.find((profile) => profile.id === id && !profile.isRemoved)
-  }
-
-  async function opened(id: string | null): Promise<Opened | undefined> {
-    if (id === FLAG && flag !== undefined) {
-      return { id, name: flag.host, management: flag.url, source: null, key: flag.key }
-    }
-    const profile = id === null ? undefined : find(id)
-    // Without its key it is opened all the same: it says that it takes none, and the page asks for one.
-    return profile && { ...profile, key: (await keyFor(profile)) ?? '' }
-  }
-
-  /** The key is kept with the address that it is for, so that it is never sent to another machine. */
-  async function keyFor({ id, management }: Pick<Profile, 'id' | 'management'>): Promise<string | undefined> {
-    const [address, key] = (await keys.read(id))?.split(' ') ?? []
-    return address === management ? key : undefined
-  }
-
-  async function toConnection(profile: Profile): Promise<Connection> {
-    const { isRemoved: _, ...told } = profile
-    const hasKey = (await keyFor(profile)) !== undefined
-    return { ...told, kind: 'profile', hasKey, isUsed: kept.used === profile.id }
-  }
+export async function connectionService({ probe, random, notes, flag, onUse, ...kept }: Dependencies) {
+  const book = await openBook({ ...kept, notes })
+  const opened = opening(book, flag)
+  onUse(await opened(book.used()))
 
   async function list(): Promise<Connection[]> {
-    const fromFlag = flag === undefined ? [] : [flagConnection(flag, kept.used === FLAG)]
-    const isElsewhere = kept.used === FLAG ? flag !== undefined : kept.used !== null && find(kept.used) !== undefined
-    const profiles = kept.profiles.filter(({ isRemoved }) => !isRemoved)
-    return [hereConnection(!isElsewhere), ...fromFlag, ...(await Promise.all(profiles.map(toConnection)))]
+    const used = book.used()
+    const isElsewhere = used === FLAG ? flag !== undefined : used !== null && book.find(used) !== undefined
+    const fromFlag = flag === undefined ? [] : [flagConnection(flag, used === FLAG)]
+    const profiles = await Promise.all(book.profiles().map((profile) => toConnection(book, profile)))
+    return [hereConnection(!isElsewhere), ...fromFlag, ...profiles]
   }
 
-  async function add({
-    key,
-    ...wish
-  }: ConnectionWish & { readonly key: string }): Promise<Result<Connection, Refusal>> {
-    if (kept.profiles.length >= MOST)
+  async function add({ key, ...wish }: KeyedWish): Promise<Result<Connection, Refusal>> {
+    if (book.profiles().length >= MOST)
       return refuse('connection-invalid', `${MOST} connections are kept; remove one first`)
-    const free = checkName(wish.name)
+    const free = checkName(book, wish.name)
     if (!free.ok) return free
     const profile: Profile = { ...wish, id: random.id(), workspace: null, isRemoved: false }
     // The key first: a connection without one opens nothing.
-    await keys.write(profile.id, `${profile.management} ${key}`)
-    await keep({ ...kept, profiles: [...kept.profiles, profile] })
-    return ok(await toConnection(profile))
+    await book.writeKey(profile, key)
+    await book.put(profile)
+    return ok(await toConnection(book, profile))
   }
 
-  function checkName(name: string, except?: string): Result<undefined, Refusal> {
-    const taken = kept.profiles.some((each) => !each.isRemoved && each.id !== except && each.name === name)
-    return taken ? refuse('connection-invalid', `There is a connection "${name}" already`) : ok(undefined)
-  }
-
-  async function change(
-    id: string,
-    { key, ...wish }: ConnectionWish & { readonly key: string },
-  ): Promise<Result<Connection, Refusal>> {
-    const profile = find(id)
+  async function change(id: string, { key, ...wish }: KeyedWish): Promise<Result<Connection, Refusal>> {
+    const profile = book.find(id)
     if (profile === undefined) return notThere(id)
-    const free = checkName(wish.name, id)
+    const free = checkName(book, wish.name, id)
     if (!free.ok) return free
     const next = { ...profile, ...wish }
-    if (key === '' && (await keyFor(next)) === undefined) return keyNeeded(next.management)
-    if (key !== '') await keys.write(id, `${next.management} ${key}`)
-    await keep({ ...kept, profiles: kept.profiles.map((each) => (each.id === id ? next : each)) })
-    if (kept.used === id) await move(id)
-    return ok(await toConnection(next))
-  }
-
-  /** What each named address answers. */
-  async function test(wish: TestWish): Promise<Result<ConnectionTest, Refusal>> {
-    const { id, management } = wish
-    const key = wish.key === '' && id !== null ? await keyFor({ id, management }) : wish.key
-    if (key === undefined || key === '') return keyNeeded(management)
-    const first = await probe.management(management, key)
-    const others = await Promise.all(OTHERS.map(async (server) => testOther(server, wish[server])))
-    const says = first.ok ? answersAs(first.value) : first.error.message
-    return ok({ answers: [{ server: 'management', isGood: first.ok, says }, ...others.flat()] })
-  }
-
-  async function testOther(server: (typeof OTHERS)[number], url: string | null) {
-    if (url === null) return []
-    const answer = await probe.other(server, url)
-    return [{ server, isGood: answer.ok, says: answer.ok ? 'Answers' : answer.error.message }]
+    if (key === '' && (await book.keyFor(next)) === undefined) return keyNeeded(next.management)
+    if (key !== '') await book.writeKey(next, key)
+    await book.put(next)
+    if (book.used() === id) await move(id)
+    return ok(await toConnection(book, next))
   }
 
   async function use(id: string): Promise<Result<undefined, Refusal>> {
-    if (id !== HERE && !(id === FLAG && flag !== undefined) && find(id) === undefined) return notThere(id)
-    await keep({ ...kept, used: id === HERE ? null : id })
-    await move(kept.used)
+    if (id !== HERE && !(id === FLAG && flag !== undefined) && book.find(id) === undefined) return notThere(id)
+    await book.use(id === HERE ? null : id)
+    await move(book.used())
     return ok(undefined)
   }
 
@@ -149,43 +94,50 @@ export async function connectionService({ store, keys, probe, random, notes, fla
   }
 
   async function remove(id: string): Promise<Result<undefined, Refusal>> {
-    const profile = find(id)
+    const profile = book.find(id)
     if (profile === undefined) return notThere(id)
-    if (kept.used === id)
+    if (book.used() === id)
       return refuse('connection-in-use', `The studio works on ${profile.name} now. Use another place first`)
-    await keep({
-      ...kept,
-      profiles: kept.profiles.map((each) => (each.id === id ? { ...each, isRemoved: true } : each)),
-    })
+    await book.put({ ...profile, isRemoved: true })
     return ok(undefined)
   }
 
   async function restore(id: string): Promise<Result<Connection, Refusal>> {
-    const profile = kept.profiles.find((each) => each.id === id)
+    const profile = book.findRemoved(id)
     if (profile === undefined) return notThere(id)
-    const free = checkName(profile.name, id)
+    const free = checkName(book, profile.name, id)
     if (!free.ok) return free
     const back = { ...profile, isRemoved: false }
-    await keep({ ...kept, profiles: kept.profiles.map((each) => (each.id === id ? back : each)) })
-    return ok(await toConnection(back))
+    await book.put(back)
+    return ok(await toConnection(book, back))
   }
 
   /** Remembers what a machine called its workspace, to be shown while it is away. */
   async function learn(id: string, workspace: string): Promise<void> {
-    const profile = find(id)
-    if (profile === undefined || profile.workspace === workspace) return
-    await keep({ ...kept, profiles: kept.profiles.map((each) => (each.id === id ? { ...each, workspace } : each)) })
+    const profile = book.find(id)
+    if (profile !== undefined && profile.workspace !== workspace) await book.put({ ...profile, workspace })
   }
 
   return {
     list,
-    test,
-    add: (wish: Parameters<typeof add>[0]) => inTurn(() => add(wish)),
-    change: (id: string, wish: Parameters<typeof add>[0]) => inTurn(() => change(id, wish)),
-    use: (id: string) => inTurn(() => use(id)),
-    remove: (id: string) => inTurn(() => remove(id)),
-    restore: (id: string) => inTurn(() => restore(id)),
-    learn: (id: string, workspace: string) => inTurn(() => learn(id, workspace)),
+    test: (wish: TestWish) => testAll(book, probe, wish),
+    add: (wish: KeyedWish) => book.inTurn(() => add(wish)),
+    change: (id: string, wish: KeyedWish) => book.inTurn(() => change(id, wish)),
+    use: (id: string) => book.inTurn(() => use(id)),
+    remove: (id: string) => book.inTurn(() => remove(id)),
+    restore: (id: string) => book.inTurn(() => restore(id)),
+    learn: (id: string, workspace: string) => book.inTurn(() => learn(id, workspace)),
+  }
+}
+
+/** Finds the machine behind an identifier, with its key. */
+function opening(book: ConnectionBook, flag: FlagMachine | undefined) {
+  return async (id: string | null): Promise<Opened | undefined> => {
+    if (id === FLAG && flag !== undefined)
+      return { id, name: flag.host, management: flag.url, source: null, key: flag.key }
+    const profile = id === null ? undefined : book.find(id)
+    // Without its key it is opened all the same: it says that it takes none, and the page asks for one.
+    return profile && { ...profile, key: (await book.keyFor(profile)) ?? '' }
   }
 }
 
@@ -193,21 +145,40 @@ type TestWish = Omit<ConnectionWish, 'name'> & { readonly id: string | null; rea
 
 const OTHERS = ['inference', 'source', 'deployments'] as const satisfies readonly ConnectionServer[]
 
-/** Keys go with what they are for. */
-async function forgetRemoved(
-  kept: KeptConnections,
-  { store, keys }: Pick<Dependencies, 'store' | 'keys'>,
-): Promise<KeptConnections> {
-  const removed = kept.profiles.filter(({ isRemoved }) => isRemoved)
-  if (removed.length === 0) return kept
-  await Promise.all(removed.map(({ id }) => keys.remove(id)))
-  const left = { ...kept, profiles: kept.profiles.filter(({ isRemoved }) => !isRemoved) }
-  await store.write(left)
-  return left
+/** What each named address answers. */
+async function testAll(
+  book: ConnectionBook,
+  probe: ConnectionProbe,
+  wish: TestWish,
+): Promise<Result<ConnectionTest, Refusal>> {
+  const { id, management } = wish
+  const key = wish.key === '' && id !== null ? await book.keyFor({ id, management }) : wish.key
+  if (key === undefined || key === '') return keyNeeded(management)
+  const first = await probe.management(management, key)
+  const others = await Promise.all(
+    OTHERS.map(async (server) => {
+      const url = wish[server]
+      const answer = url === null ? undefined : await probe.other(server, url)
+      return answer ? [{ server, isGood: answer.ok, says: answer.ok ? 'Answers' : answer.error.message }] : []
+    }),
+  )
+  const says = first.ok ? answersAs(first.value) : first.error.message
+  return ok({ answers: [{ server: 'management', isGood: first.ok, says }, ...others.flat()] })
+}
+
+function checkName(book: ConnectionBook, name: string, except?: string): Result<undefined, Refusal> {
+  const taken = book.profiles().some((each) => each.id !== except && each.name === name)
+  return taken ? refuse('connection-invalid', `There is a connection "${name}" already`) : ok(undefined)
 }
 
 function answersAs({ workspace, projects }: { readonly workspace: string; readonly projects: number }): string {
   return `Answers as workspace ${workspace}, ${projects} ${projects === 1 ? 'project' : 'projects'}`
+}
+
+async function toConnection(book: ConnectionBook, profile: Profile): Promise<Connection> {
+  const { isRemoved: _removed, ...told } = profile
+  const hasKey = (await book.keyFor(profile)) !== undefined
+  return { ...told, kind: 'profile', hasKey, isUsed: book.used() === profile.id }
 }
 
 function hereConnection(isUsed: boolean): Connection {
@@ -215,7 +186,7 @@ function hereConnection(isUsed: boolean): Connection {
   return { id: HERE, kind: 'here', name: 'This machine', ...none, hasKey: true, isUsed }
 }
 
-function flagConnection({ url, host }: { readonly url: string; readonly host: string }, isUsed: boolean): Connection {
+function flagConnection({ url, host }: FlagMachine, isUsed: boolean): Connection {
   const none = { inference: null, source: null, deployments: null, workspace: null }
   return { id: FLAG, kind: 'flag', name: host, management: url, ...none, hasKey: true, isUsed }
 }

@@ -8,8 +8,6 @@ import { inLanes } from './lanes.ts'
 import type { Elsewhere } from './ports.ts'
 import type { TasksElsewhere } from './tasks.ts'
 
-export type ExportsElsewhere = ReturnType<typeof exportsElsewhere>
-
 interface Dependencies extends Elsewhere {
   readonly tasks: TasksElsewhere
 }

@@ -8,8 +8,6 @@ import type { Outcome } from '../management/outcome.ts'
 import { classIdOf } from './names.ts'
 import type { Elsewhere } from './ports.ts'
 
-export type HealthElsewhere = ReturnType<typeof healthElsewhere>
-
 /** A page shows so many pairs of each kind. */
 const MOST_PAIRS = 24
 

@@ -25,6 +25,14 @@ export interface Window {
   readonly limit: number
 }
 
+interface Search extends Window {
+  readonly text: string | undefined
+  /** What a card shows, when absent. */
+  readonly fields?: readonly SearchField[]
+}
+
+const NOTHING_ON_IT = 'labelled:true max-annotations:0'
+
 /** A search answers at most so many pictures. */
 const PAGE = 250
 const LANES = 4
@@ -55,12 +63,8 @@ export function imagesElsewhere({ management, projects, shapesOf }: Dependencies
     return promptOf(filter, (id) => names.get(id))
   }
 
-  async function find(
-    project: string,
-    text: string | undefined,
-    window: Window,
-    fields: readonly SearchField[] = CARD,
-  ) {
+  async function find(project: string, { text, ...window }: Search) {
+    const { fields = CARD } = window
     const wanted = { ...(text !== undefined && { prompt: text }), fields }
     const starts = Array.from({ length: Math.ceil(window.limit / PAGE) }, (_, step) => window.offset + step * PAGE)
     const end = window.offset + window.limit
@@ -77,7 +81,7 @@ export function imagesElsewhere({ management, projects, shapesOf }: Dependencies
   async function page(project: string, query: { readonly filter: ImageFilter } & Window) {
     const text = await prompt(project, query.filter)
     if (!text.ok) return text
-    const found = await find(project, text.value, query)
+    const found = await find(project, { text: text.value, offset: query.offset, limit: query.limit })
     if (!found.ok) return found
     const nulls = await nullsAmong(project, found.value.results)
     if (!nulls.ok) return nulls
@@ -90,13 +94,13 @@ export function imagesElsewhere({ management, projects, shapesOf }: Dependencies
   /** Which of them are marked as holding nothing: the answers of a search count shapes only. */
   async function nullsAmong(project: string, found: readonly FoundImage[]): Outcome<ReadonlySet<string>> {
     if (found.every(({ annotations }) => (annotations?.count ?? 0) > 0)) return ok(new Set())
-    const empty = await find(project, 'labelled:true max-annotations:0', { offset: 0, limit: PAGE }, [])
+    const empty = await find(project, { text: NOTHING_ON_IT, offset: 0, limit: PAGE, fields: [] })
     if (!empty.ok) return empty
     const { total, results } = empty.value
     const rest = Math.min(total, NULLS) - results.length
     const more =
       rest > 0
-        ? await find(project, 'labelled:true max-annotations:0', { offset: PAGE, limit: rest }, [])
+        ? await find(project, { text: NOTHING_ON_IT, offset: PAGE, limit: rest, fields: [] })
         : ok({ results: [] })
     return more.ok ? ok(new Set([...results, ...more.value.results].map(({ id }) => id))) : more
   }
@@ -104,11 +108,13 @@ export function imagesElsewhere({ management, projects, shapesOf }: Dependencies
   async function ids(project: string, filter: ImageFilter): Outcome<ImageId[]> {
     const text = await prompt(project, filter)
     if (!text.ok) return text
-    const first = await find(project, text.value, { offset: 0, limit: PAGE }, [])
+    const first = await find(project, { text: text.value, offset: 0, limit: PAGE, fields: [] })
     if (!first.ok) return first
     const { total, results } = first.value
     const rest =
-      total > PAGE ? await find(project, text.value, { offset: PAGE, limit: total - PAGE }, []) : ok({ results: [] })
+      total > PAGE
+        ? await find(project, { text: text.value, offset: PAGE, limit: total - PAGE, fields: [] })
+        : ok({ results: [] })
     if (!rest.ok) return rest
     return ok([...results, ...rest.value.results].flatMap(({ id }) => idOf(id) ?? []))
   }

@@ -3,11 +3,10 @@ import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import { type BatchId, ImageId, type ProjectSlug, type TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import type { UploadedPicture } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import type { Elsewhere } from './ports.ts'
 import type { TasksElsewhere } from './tasks.ts'
-
-export type ImportsElsewhere = ReturnType<typeof importsElsewhere>
 
 interface Dependencies extends Elsewhere {
   readonly tasks: TasksElsewhere
@@ -54,18 +53,10 @@ export function importsElsewhere({ host, management, random, notes, tasks }: Dep
     const sent = await management.upload(project, { bytes, about: () => ({ name, batch, split: 'train' }) })
     // Nobody knows whether it arrived: it is sent again when the person tries again, and recognised then.
     if (!sent.ok && sent.error.code === 'remote-unreachable') return sent
-    const image = sent.ok ? (ImageId.safeParse(sent.value.id).data ?? null) : null
-    const outcome: ImportOutcome = sent.ok
-      ? {
-          path,
-          image,
-          outcome: sent.value.duplicateOf === undefined ? 'added' : 'duplicate',
-          reason: sent.value.duplicateOf ?? null,
-        }
-      : { path, image, outcome: 'refused', reason: sent.error.message }
+    const outcome = toOutcome(path, sent)
     outcomes.push(outcome)
     task.report({ current: outcomes.length, total: Math.max(found.value.expected, outcomes.length) })
-    if (image !== null) notes.publish({ kind: 'images', project, image })
+    if (outcome.image !== null) notes.publish({ kind: 'images', project, image: outcome.image })
     return ok(outcome)
   }
 
@@ -108,4 +99,11 @@ function countsOf({ outcomes, expected }: Import): ImportCounts {
   const of = (wanted: ImportOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
   const counts = { added: of('added'), duplicates: of('duplicate'), refused: of('refused') }
   return { ...counts, expected: Math.max(expected, outcomes.length) }
+}
+
+function toOutcome(path: string, sent: Result<UploadedPicture, Refusal>): ImportOutcome {
+  if (!sent.ok) return { path, image: null, outcome: 'refused', reason: sent.error.message }
+  const { id, duplicateOf } = sent.value
+  const image = ImageId.safeParse(id).data ?? null
+  return { path, image, outcome: duplicateOf === undefined ? 'added' : 'duplicate', reason: duplicateOf ?? null }
 }

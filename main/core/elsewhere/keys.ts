@@ -5,8 +5,6 @@ import type { ManagedKey } from '../management/keys.ts'
 import type { Outcome } from '../management/outcome.ts'
 import type { Elsewhere } from './ports.ts'
 
-export type KeysElsewhere = ReturnType<typeof keysElsewhere>
-
 /** The API keys of another machine's workspace, as far as the key in use may see them. */
 export function keysElsewhere({ management, notes }: Elsewhere) {
   async function list(): Outcome<{ keys: KeyView[]; publishable: string }> {

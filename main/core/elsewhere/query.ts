@@ -11,21 +11,27 @@ export function promptOf(
   filter: ImageFilter,
   nameOf: (id: ClassId) => string | undefined,
 ): Result<string | undefined, Refusal> {
-  const { splits = [], classes = [], batches = [], states = [], text = '', search = '' } = filter
-  const asked = readSearch(search)
+  const asked = readSearch(filter.search ?? '')
   if (!asked.ok) return asked
-  const lists: SearchQuery[][] = [
-    splits.map((split) => ({ kind: 'split', split })),
-    classes.map((id) => ({ kind: 'class', name: nameOf(id) ?? id })),
-    batches.map((name) => ({ kind: 'batch', name })),
-    labelledParts(states),
-  ]
-  const parts: SearchQuery[] = lists.filter((list) => list.length > 0).map(anyOf)
-  if (text !== '') parts.push({ kind: 'filename', text })
+  const parts: SearchQuery[] = listsOf(filter, nameOf)
+    .filter((list) => list.length > 0)
+    .map(anyOf)
   if (asked.value.kind !== 'all') parts.push(asked.value)
   const [only] = parts
   if (only === undefined) return ok(undefined)
   return ok(printSearch(parts.length === 1 ? only : { kind: 'and', parts }))
+}
+
+/** The alternatives of each list of a filter. */
+function listsOf(filter: ImageFilter, nameOf: (id: ClassId) => string | undefined): SearchQuery[][] {
+  const { splits = [], classes = [], batches = [], states = [], text = '' } = filter
+  return [
+    splits.map((split) => ({ kind: 'split', split })),
+    classes.map((id) => ({ kind: 'class', name: nameOf(id) ?? id })),
+    batches.map((name) => ({ kind: 'batch', name })),
+    labelledParts(states),
+    text === '' ? [] : [{ kind: 'filename', text }],
+  ]
 }
 
 /** The API tells labelled pictures from the others; none of them is in progress. */

@@ -6,8 +6,6 @@ import type { Outcome } from '../management/outcome.ts'
 import type { TrashedItem } from '../management/trash.ts'
 import type { Elsewhere } from './ports.ts'
 
-export type TrashElsewhere = ReturnType<typeof trashElsewhere>
-
 /** Another machine's trash: what its API lists, and takes out again. */
 export function trashElsewhere({ host, management, notes }: Elsewhere) {
   async function list(): Outcome<TrashItem[]> {
@@ -35,21 +33,24 @@ export function trashElsewhere({ host, management, notes }: Elsewhere) {
     return refuse('remote-refused', `It is in the trash of ${host}, which names it in a way that is not understood`)
   }
 
+  /** The address of the project whose version lies in the trash; a version that comes back tells none. */
+  async function parentSlug(parentId: string | undefined): Promise<string | undefined> {
+    const listed = parentId === undefined ? undefined : await management.trash.list()
+    return listed?.ok === true ? listed.value.find(({ parent }) => parent?.id === parentId)?.parent?.slug : undefined
+  }
+
   async function restore(item: TrashRef): Outcome<Restored> {
     if (item.kind === 'pictures')
       return refuse('remote-cannot', `The API of ${host} takes no pictures out of the trash`)
     const wanted =
       item.kind === 'project'
-        ? { type: 'project', id: item.id }
+        ? { type: 'project', id: item.id, parentId: undefined }
         : { type: 'version', id: String(item.number), parentId: item.projectId }
-    const before = await management.trash.list()
+    const parent = await parentSlug(wanted.parentId)
     const restored = await management.trash.restore(wanted)
     if (!restored.ok) return restored
     notes.publish({ kind: 'projects' })
-    const parent = before.ok
-      ? before.value.find(({ id, parent: of }) => id === wanted.id && of?.id === wanted.parentId)
-      : undefined
-    const project = ProjectSlug.safeParse(restored.value.slug ?? parent?.parent?.slug)
+    const project = ProjectSlug.safeParse(restored.value.slug ?? parent)
     if (!project.success)
       return refuse('remote-refused', `It is restored at ${host}, which does not tell where it is now`)
     if (item.kind === 'version') notes.publish({ kind: 'versions', project: project.data })

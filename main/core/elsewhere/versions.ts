@@ -16,8 +16,6 @@ import type { Elsewhere } from './ports.ts'
 import type { ProjectsElsewhere } from './projects.ts'
 import type { TasksElsewhere } from './tasks.ts'
 
-export type VersionsElsewhere = ReturnType<typeof versionsElsewhere>
-
 interface Dependencies extends Elsewhere {
   readonly projects: ProjectsElsewhere
   readonly images: ImagesElsewhere

@@ -49,7 +49,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       facts={
         <Button
           isPending={test.isPending}
-          onPress={() => when(({ name: _, ...asked }) => test.mutate({ ...asked, id: connection?.id ?? null }))}
+          onPress={() => when(({ name: _name, ...asked }) => test.mutate({ ...asked, id: connection?.id ?? null }))}
         >
           Test
         </Button>

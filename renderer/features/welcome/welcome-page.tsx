@@ -26,6 +26,8 @@ const TYPES = [
   { value: 'object-detection', label: 'Object detection' },
 ] as const
 
+const LOCAL = 'Everything stays on this machine. No account, no network.'
+
 export interface WelcomePageProps {
   readonly projects: readonly ProjectSummary[]
   /** The project is there; its pictures, if any were given, are still to be brought in. */
@@ -70,11 +72,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
             <Mark size={36} />
           </div>
           <h1 className={styles.title}>Start with your pictures</h1>
-          <p className={styles.lead}>
-            {there === undefined
-              ? 'Everything stays on this machine. No account, no network.'
-              : `They go to ${there.name}, on ${there.host}.`}
-          </p>
+          <p className={styles.lead}>{there === undefined ? LOCAL : `They go to ${there.name}, on ${there.host}.`}</p>
           <NameAndType made={made} />
           <div className={styles.options}>
             {made.waiting !== undefined && (

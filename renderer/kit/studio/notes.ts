@@ -57,14 +57,22 @@ async function watch(epoch: number, hear: Listener): Promise<void> {
   }
 }
 
-function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
-  if (note.kind === 'projects') return [keys.projects, keys.session, keys.trash]
-  if (note.kind === 'task') return [keys.tasks]
-  if (note.kind === 'keys') return [keys.apiKeys]
-  if (note.kind === 'connections') return [keys.connections, keys.session]
-  if (note.kind === 'place' || note.kind === 'moved') return [keys.session]
+type Everywhere = Exclude<LibraryNote, { readonly project: unknown }>['kind']
+
+/** What is stale after notes that are about no project. */
+const EVERYWHERE: Readonly<Record<Everywhere, readonly (readonly unknown[])[]>> = {
+  projects: [keys.projects, keys.session, keys.trash],
+  task: [keys.tasks],
+  keys: [keys.apiKeys],
   // No screen shows workflows.
-  if (note.kind === 'workflows') return []
+  workflows: [],
+  connections: [keys.connections, keys.session],
+  moved: [keys.session],
+  place: [keys.session],
+}
+
+function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
+  if (!('project' in note)) return EVERYWHERE[note.kind]
   const summary = [keys.summary(note.project), keys.projects, keys.trash]
   if (note.kind === 'images') return [...summary, keys.images(note.project)]
   if (note.kind === 'jobs') return [keys.jobs(note.project)]

@@ -8,9 +8,9 @@ const os = implement(annotationsContract)
 export function annotationsThere({ annotations }: StudioElsewhere) {
   return {
     open: os.open.handler(async ({ input }) => answer(await annotations.open(input.project, input.image))),
-    commit: os.commit.handler(async ({ input }) => answer(await annotations.commit(input.project, input, input.edit))),
-    undo: os.undo.handler(async ({ input }) => answer(await annotations.undo(input.project, input))),
-    redo: os.redo.handler(async ({ input }) => answer(await annotations.redo(input.project, input))),
-    setState: os.setState.handler(async ({ input }) => answer(await annotations.setState(input.project, input, input))),
+    commit: os.commit.handler(async ({ input }) => answer(await annotations.commit(input, input.edit))),
+    undo: os.undo.handler(async ({ input }) => answer(await annotations.undo(input))),
+    redo: os.redo.handler(async ({ input }) => answer(await annotations.redo(input))),
+    setState: os.setState.handler(async ({ input }) => answer(await annotations.setState(input, input))),
   }
 }
