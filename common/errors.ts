@@ -70,6 +70,12 @@ export const REFUSALS = {
   'disk-full': 'unavailable',
   'remote-unreachable': 'unavailable',
   'remote-refused': 'unavailable',
+  'remote-key-refused': 'unavailable',
+  /** Its API has no words for it. */
+  'remote-cannot': 'unavailable',
+  'connection-not-found': 'not-found',
+  'connection-invalid': 'invalid',
+  'connection-in-use': 'conflict',
   'key-missing': 'unauthorized',
   'key-unknown': 'unauthorized',
   'key-forbidden': 'forbidden',

@@ -1,5 +1,6 @@
 import { annotationsContract } from './annotations.ts'
 import { catalogContract } from './catalog.ts'
+import { connectionsContract } from './connections.ts'
 import { exportsContract } from './exports.ts'
 import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
@@ -29,6 +30,7 @@ export const studioContract = {
   segment: segmentContract,
   tasks: tasksContract,
   trash: trashContract,
+  connections: connectionsContract,
   health: healthContract,
   catalog: catalogContract,
 }

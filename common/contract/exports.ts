@@ -9,7 +9,9 @@ export const ExportFormat = z.object({
   /** `all`: nothing is lost; `boxes`: polygons become boxes. */
   fidelity: z.enum(['all', 'boxes']),
   /** The archive, when it is made already. */
-  made: z.object({ url: z.string(), fileName: z.string(), bytes: z.number(), sha256: z.string() }).nullable(),
+  made: z
+    .object({ url: z.string(), fileName: z.string(), bytes: z.number(), sha256: z.string().nullable() })
+    .nullable(),
 })
 export type ExportFormat = z.infer<typeof ExportFormat>
 

@@ -39,6 +39,14 @@ export const ImageDetails = ImageCard.extend({
 })
 export type ImageDetails = z.infer<typeof ImageDetails>
 
+/** The same of a picture on another machine, which does not tell all of it. */
+export const ShownDetails = ImageDetails.extend({
+  batch: ImageDetails.shape.batch.nullable(),
+  bytes: ImageDetails.shape.bytes.nullable(),
+  format: ImageDetails.shape.format.nullable(),
+})
+export type ShownDetails = z.infer<typeof ShownDetails>
+
 /** Within one list the entries are alternatives; the lists narrow one another. Empty or absent: no filter. */
 export const ImageFilter = z.object({
   splits: z.array(Split).optional(),
@@ -79,7 +87,7 @@ export const imagesContract = {
   /** All ids of a query in order: the annotate queue, and "select all". */
   ids: procedure.input(ImageQuery).output(z.array(ImageId)),
   facets: procedure.input(ProjectRef).output(Facets),
-  read: procedure.input(ImageRef).output(ImageDetails),
+  read: procedure.input(ImageRef).output(ShownDetails),
   /** Shapes of a few pictures, for outlines on hover and selection. */
   outlines: procedure
     .input(ProjectRef.extend({ images: z.array(ImageId).max(200) }))

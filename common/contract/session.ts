@@ -13,6 +13,41 @@ export type SecretPlace = z.infer<typeof SecretPlace>
 
 const Server = z.object({ url: z.string(), port: z.number().int() }).nullable()
 
+/** What a screen may offer. On this machine all of it; on another one what its management API can do and undo. */
+export const Ability = z.enum([
+  'import',
+  'sort',
+  'move-to-split',
+  'trash-pictures',
+  'change-classes',
+  'picture-states',
+  'rebalance',
+  'versions',
+  'preview-order',
+  'export-preview',
+  'health',
+  'trash',
+  'catalog',
+  'api-keys',
+  'revoke-keys',
+  'cancel-tasks',
+  'send',
+])
+export type Ability = z.infer<typeof Ability>
+
+/** Where the studio's projects lie. */
+export const Place = z.object({
+  connection: z.string(),
+  name: z.string(),
+  /** Null on this machine. */
+  host: z.string().nullable(),
+  /** `offline`: it does not answer. `locked`: it answers and does not take the key. Both are tried again. */
+  state: z.enum(['open', 'offline', 'locked']),
+  /** Why it is not open, as a sentence. */
+  reason: z.string().nullable(),
+})
+export type Place = z.infer<typeof Place>
+
 export const Session = z.object({
   workspace: z.object({ slug: WorkspaceSlug, name: z.string() }),
   appVersion: z.string(),
@@ -25,6 +60,8 @@ export const Session = z.object({
   segmenter: z.string(),
   /** Another machine's management API that projects can be sent to; `reachable`: it answers and takes the key. */
   remote: z.object({ url: z.string(), workspace: z.string(), reachable: z.boolean() }).nullable(),
+  place: Place,
+  abilities: z.array(Ability),
 })
 export type Session = z.infer<typeof Session>
 
@@ -38,6 +75,11 @@ export const LibraryNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('versions'), project: ProjectSlug }),
   z.object({ kind: z.literal('jobs'), project: ProjectSlug }),
   z.object({ kind: z.literal('task'), taskId: TaskId }),
+  z.object({ kind: z.literal('connections') }),
+  /** The studio works on another place now: nothing that a screen shows is right any more. */
+  z.object({ kind: z.literal('moved') }),
+  /** The other machine went away, or is back. */
+  z.object({ kind: z.literal('place'), isOpen: z.boolean() }),
 ])
 export type LibraryNote = z.infer<typeof LibraryNote>
 

@@ -6,7 +6,8 @@ import { ProjectType } from './projects.ts'
 const Parent = z.object({ id: ProjectId, name: z.string() })
 
 const Trashed = z.object({
-  images: z.number().int(),
+  /** Null where another machine does not tell. */
+  images: z.number().int().nullable(),
   /** Up to three pictures to show for it. */
   covers: z.array(ImageId),
   deletedAt: Moment,
@@ -20,8 +21,8 @@ export const TrashItem = z.discriminatedUnion('kind', [
     kind: z.literal('project'),
     id: ProjectId,
     name: z.string(),
-    type: ProjectType,
-    versions: z.number().int(),
+    type: ProjectType.nullable(),
+    versions: z.number().int().nullable(),
   }),
   Trashed.extend({
     kind: z.literal('version'),
@@ -29,7 +30,7 @@ export const TrashItem = z.discriminatedUnion('kind', [
     number: z.number().int().positive(),
     name: z.string(),
   }),
-  Trashed.extend({ kind: z.literal('pictures'), project: Parent }),
+  Trashed.extend({ kind: z.literal('pictures'), project: Parent, images: z.number().int() }),
 ])
 export type TrashItem = z.infer<typeof TrashItem>
 

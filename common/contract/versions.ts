@@ -21,7 +21,8 @@ export const VersionSummary = z.object({
   settings: VersionSettings,
   /** The recipe in short lines. */
   recipe: z.array(z.string()),
-  seed: Seed,
+  /** Null where another machine does not tell. */
+  seed: Seed.nullable(),
   /** Identifiers of the formats that were exported. */
   exports: z.array(z.string()),
   /** URLs of up to three finished pictures. */
@@ -51,8 +52,9 @@ export const VersionPlan = z.object({
   /** At most, since equal pictures are kept once. */
   images: z.number().int(),
   splits: SplitCounts,
-  bytes: z.number(),
-  seconds: z.number(),
+  /** Null where another machine makes it. */
+  bytes: z.number().nullable(),
+  seconds: z.number().nullable(),
   classes: z.array(LabelClass),
 })
 export type VersionPlan = z.infer<typeof VersionPlan>

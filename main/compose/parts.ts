@@ -1,4 +1,5 @@
 import type { Listening } from '#servers/kit/listen'
+import type { Workplace } from './elsewhere.ts'
 import type { ServerName } from './ports.ts'
 import type { Foundation, Services } from './services.ts'
 
@@ -8,6 +9,7 @@ export type RunningServers = Readonly<Partial<Record<ServerName, Listening>>>
 export interface Parts {
   readonly foundation: Foundation
   readonly services: Services
+  readonly workplace: Workplace
   readonly apiKey: string
   /** Lets a page into the studio. */
   readonly token: string

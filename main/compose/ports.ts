@@ -9,6 +9,8 @@ export interface SecretStore {
   read(name: string): Promise<string | undefined>
   /** Resolves when the secret is kept. Does nothing while the place is undecided. */
   write(name: string, secret: string): Promise<void>
+  /** Resolves when it is gone; also when it was never there. */
+  remove(name: string): Promise<void>
   /** Only where no keychain is usable: a person decided. */
   choose(place: 'file' | 'session'): Promise<SecretPlace>
 }

@@ -8,6 +8,7 @@ import type { SecretStore, ShellPorts } from './ports.ts'
 export interface Remote extends RemotePlace {
   /** What is known now; asks anew in the background when that is old. */
   state(): NonNullable<Session['remote']>
+  readonly key: string
 }
 
 const KEY_NAME = 'remote-api-key'
@@ -25,7 +26,7 @@ export async function openRemote({ remote, secrets, clock, notes }: Dependencies
   const state = stateOf({ url, apiKey }, { clock, notes })
   // Asked now, so that the first page is told whether it answers.
   state()
-  return { url, host: new URL(url).host, management: remoteManagement({ baseUrl: url, apiKey }), state }
+  return { url, key: apiKey, host: new URL(url).host, management: remoteManagement({ baseUrl: url, apiKey }), state }
 }
 
 /** The key is kept with the address that it is for, so that it is never sent to another machine. */

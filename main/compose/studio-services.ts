@@ -1,18 +1,24 @@
 import { statfs } from 'node:fs/promises'
-import type { Session } from '#common/contract/session'
+import { Ability, type Session } from '#common/contract/session'
+import { ABILITIES_ELSEWHERE } from '#servers/studio/elsewhere/router'
 import type { StudioServices } from '#servers/studio/services'
 import type { Parts, RunningServers } from './parts.ts'
 import type { ShellPorts } from './ports.ts'
 import { publishedFiles } from './published-files.ts'
 
+/** This machine sends only where a flag leads; the screen looks for that itself. */
+const ALL_ABILITIES = [...Ability.options]
+
 /** What the studio's procedures and pages stand on, out of the services and the shell. */
 export function studioServices(ports: ShellPorts, parts: Parts & { running: RunningServers }): StudioServices {
-  const { services, foundation } = parts
+  const { services, foundation, workplace } = parts
   const { pictures, blobs, previews, segmenter, notes, catalogFolders } = foundation
   return {
     ...services,
     segmenter,
     notes,
+    connections: workplace.connections,
+    elsewhere: workplace.current,
     session: () => readSession(ports, parts),
     chooseSecrets: (place) => ports.secrets.choose(place),
     files: {
@@ -27,7 +33,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
 
 async function readSession(
   ports: ShellPorts,
-  { foundation, services, running }: Parts & { running: RunningServers },
+  { foundation, services, workplace, running }: Parts & { running: RunningServers },
 ): Promise<Session> {
   const { bavail, bsize } = await statfs(ports.library)
   const { slug, name } = services.workspace
@@ -45,5 +51,7 @@ async function readSession(
     secrets: await ports.secrets.place(),
     segmenter: foundation.segmenter.name,
     remote: foundation.remote?.state() ?? null,
+    place: workplace.place(),
+    abilities: workplace.current() === undefined ? ALL_ABILITIES : [...ABILITIES_ELSEWHERE],
   }
 }

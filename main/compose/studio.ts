@@ -5,14 +5,16 @@ import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { taskRunner } from '#jobs/runner'
 import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
-import { studioRouter } from '#servers/studio/router'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
+import { studioScreens } from '#servers/studio/screens'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
+import { openWorkplace } from './elsewhere.ts'
+import { exportWriter } from './export-writer.ts'
 import { keepHouse } from './housekeeping.ts'
 import { noteHub } from './note-hub.ts'
 import type { RunningServers } from './parts.ts'
@@ -51,9 +53,13 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
-  const parts = { foundation, services, apiKey: apiKey.secret, token, linkSecret }
+  const { renderer, previews, remote } = foundation
+  const { formats } = exportWriter(foundation.blobs)
+  const drawing = { renderer, show: previews.show, formats }
+  const workplace = await openWorkplace({ ...ports, ...drawing, notes, remote, logFailure })
+  const parts = { foundation, services, workplace, apiKey: apiKey.secret, token, linkSecret }
   const servers = await startServers(ports, parts)
-  const screens = studioRouter(studioServices(ports, { ...parts, running: servers.running }))
+  const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
   await services.zipUploads.tidy()
   await runner.recover()
   await services.trash.cancelTasks()
@@ -71,6 +77,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     token,
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
+      workplace.stop()
       await servers.close()
       await Promise.all([runner.stop(), foundation.segmenter.close(), house.stop()])
       library.close()

@@ -2,34 +2,17 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/default-library'
+import { fromEnvironment, SHELL_OPTIONS, textFlags } from '#compose/shell-options'
 import type { CoreSettings } from './core/messages.ts'
 
-const SERVERS = ['management', 'inference', 'events', 'studio'] as const
-
-const port = z.coerce.number().int().min(0).max(65_535)
-
 /** Every setting of the desktop with its default. Names are those of the flags, and of the station's. */
-const Options = z.object({
-  attach: z.string().min(1).optional(),
-  library: z.string().min(1),
-  'management-port': port.default(9000),
-  'inference-port': port.default(9001),
-  'events-port': port.default(8001),
-  only: z
-    .string()
-    .transform((list) => list.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(SERVERS)).min(1))
-    .default([...SERVERS]),
-  /** Folders with published projects, parted by commas. */
-  catalog: z
-    .string()
-    .transform((list) => list.split(',').filter((folder) => folder.trim() !== ''))
-    .default([]),
-})
+const Options = z.object({ ...SHELL_OPTIONS, attach: z.string().min(1).optional() })
+
+const NAMES = Object.keys(Options.shape)
 
 export type DesktopOptions =
   | { readonly mode: 'attach'; readonly station: string }
-  | { readonly mode: 'embedded'; readonly core: Pick<CoreSettings, 'library' | 'only' | 'ports' | 'catalogFolders'> }
+  | { readonly mode: 'embedded'; readonly core: Omit<CoreSettings, 'pages' | 'appVersion'> }
   | { readonly mode: 'wrong'; readonly reason: string }
 
 export interface Surroundings {
@@ -40,7 +23,7 @@ export interface Surroundings {
 /** Settings from flags, else from the environment (`TESSERA_LIBRARY` …), else the defaults. Flags of Chromium are passed over. */
 export function readDesktopOptions({ args, environment }: Surroundings): DesktopOptions {
   const library = defaultLibrary(environment)
-  const parsed = Options.safeParse({ library, ...fromEnvironment(environment), ...fromFlags(args) })
+  const parsed = Options.safeParse({ library, ...fromEnvironment(environment, NAMES), ...fromFlags(args) })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     return { mode: 'wrong', reason: `--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not usable'}` }
@@ -55,19 +38,11 @@ export function readDesktopOptions({ args, environment }: Surroundings): Desktop
     studio: 0,
   }
   const only = [...new Set([...data.only, 'studio' as const])]
-  const catalogFolders = data.catalog.map((folder) => resolve(folder.trim()))
-  return { mode: 'embedded', core: { library: resolve(data.library), only, ports, catalogFolders } }
+  const { remote, 'trusted-hosts': trustedHosts, 'trash-days': trashDays, catalog: catalogFolders } = data
+  const others = { remote, trustedHosts, trashDays, catalogFolders }
+  return { mode: 'embedded', core: { library: resolve(data.library), only, ports, ...others } }
 }
 
 function fromFlags(args: readonly string[]): Record<string, unknown> {
-  const text = { type: 'string' } as const
-  const ports = { 'management-port': text, 'inference-port': text, 'events-port': text }
-  const options = { attach: text, library: text, only: text, catalog: text, ...ports }
-  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).values
-}
-
-function fromEnvironment(environment: Surroundings['environment']): Record<string, string> {
-  const names = ['attach', 'library', 'only', 'catalog', 'management-port', 'inference-port', 'events-port']
-  const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replace('-', '_')}`]] as const)
-  return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return parseArgs({ args: [...args], options: textFlags(NAMES), strict: false, allowPositionals: true }).values
 }

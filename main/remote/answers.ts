@@ -39,6 +39,7 @@ export const Project = z
     splits: Splits,
     classes: z.record(z.string(), z.int()),
     colors: z.record(z.string(), z.string()).default({}),
+    skeletons: z.record(z.string(), Skeleton).catch({}).default({}),
     versions: z.int().default(0),
   })
   .transform(
@@ -52,6 +53,7 @@ export const Project = z
       public: isPublic,
       classes,
       colors,
+      skeletons,
       ...rest
     }): ManagedProject => ({
       ...rest,
@@ -61,7 +63,10 @@ export const Project = z
       createdAt: created,
       updatedAt: updated,
       annotationGroup: annotation,
-      classes: Object.entries(classes).map(([name, shapes]) => ({ name, shapes, color: colors[name] ?? NO_COLOR })),
+      classes: Object.entries(classes).map(([name, shapes]) => {
+        const skeleton = skeletons[name]
+        return { name, shapes, color: colors[name] ?? NO_COLOR, ...(skeleton && { skeleton }) }
+      }),
     }),
   )
 

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
-import { ok, type Result } from '#common/result'
+import { err, ok, type Result } from '#common/result'
 
 export interface RemoteOptions {
   /** Where the server is: `http://host:port`. */
@@ -11,7 +11,14 @@ export interface RemoteOptions {
   readonly timeoutMs?: number
   /** How long a picture may take to be sent. */
   readonly transferTimeoutMs?: number
+  /** Told after every question whether the server answered it; `reason` is the sentence of a failure. */
+  readonly onReach?: (reach: Reach) => void
+  /** Why nothing is to be asked now: the server is known to be away. Undefined lets a question through. */
+  readonly gate?: () => Refusal | undefined
 }
+
+/** Whether a server can be worked with: it answers, it does not take the key, or it does not answer. */
+export type Reach = { readonly state: 'open' } | { readonly state: 'locked' | 'offline'; readonly reason: string }
 
 export interface RemoteRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -28,6 +35,8 @@ export interface RemoteHttp {
   ask<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>>
   /** A file behind a link of an answer. No key is sent along: the link has its own. */
   open(link: string): Promise<Result<Response, Refusal>>
+  /** Whether any answer comes, whatever it says; a bare knock without the key. */
+  reach(): Promise<Result<undefined, Refusal>>
   /** Sends a file to a link of an answer. No key is sent along: the link has its own. */
   put(link: string, file: RemoteStream): Promise<Result<undefined, Refusal>>
 }
@@ -54,10 +63,20 @@ export function remoteHttp({
   apiKey,
   timeoutMs = 30_000,
   transferTimeoutMs = 600_000,
+  onReach,
+  gate,
 }: RemoteOptions): RemoteHttp {
   const base = new URL(baseUrl)
 
   async function ask<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>> {
+    const closed = gate?.()
+    if (closed) return err(closed)
+    const answer = await askOnce(schema, request)
+    onReach?.(reachOf(answer))
+    return answer
+  }
+
+  async function askOnce<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>> {
     const limitMs = request.stream || request.takesLong === true ? transferTimeoutMs : timeoutMs
     try {
       const response = await fetch(new URL(request.path, base), toInit(request, apiKey, limitMs))
@@ -101,7 +120,17 @@ export function remoteHttp({
     }
   }
 
-  return { ask, open, put }
+  async function reach(): Promise<Result<undefined, Refusal>> {
+    try {
+      const response = await fetch(base, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+      await response.body?.cancel()
+      return ok(undefined)
+    } catch (failure) {
+      return unreachable(base.host, failure)
+    }
+  }
+
+  return { ask, open, put, reach }
 }
 
 function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs: number): RequestInit {
@@ -138,7 +167,14 @@ function parseJson(text: string): unknown {
 function refused(host: string, status: number, body: unknown) {
   const failure = Failure.safeParse(body)
   const sentence = failure.success ? failure.data.error : `it answered with the status ${status} and no reason`
-  return refuse('remote-refused', `${host} refuses: ${shorten(sentence)}`)
+  return refuse(status === 401 ? 'remote-key-refused' : 'remote-refused', `${host} refuses: ${shorten(sentence)}`)
+}
+
+function reachOf(answer: Result<unknown, Refusal>): Reach {
+  if (answer.ok) return { state: 'open' }
+  const { code, message: reason } = answer.error
+  if (code === 'remote-unreachable') return { state: 'offline', reason }
+  return code === 'remote-key-refused' ? { state: 'locked', reason } : { state: 'open' }
 }
 
 function notUnderstood(host: string, { method, path }: { readonly method: string; readonly path: string }) {
@@ -155,8 +191,32 @@ function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   if (failure.name === 'TimeoutError') return 'it gave no answer in time'
   const { cause } = failure
+  const known = cause instanceof Error && 'code' in cause ? reasonOfCode(String(cause.code)) : undefined
+  if (known !== undefined) return known
   const detail = cause instanceof Error ? cause.message || cause.name : failure.message
   return detail === '' ? 'the connection failed' : detail
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no host of that name is known',
+  EAI_AGAIN: 'its name cannot be looked up now; is this machine on a network?',
+  ECONNREFUSED: 'nothing listens at that address',
+  ECONNRESET: 'it broke the connection off',
+  ENETUNREACH: 'no network leads there',
+  EHOSTUNREACH: 'no network leads there',
+  ETIMEDOUT: 'it gave no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'it gave no answer in time',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|CERT_/
+const NOT_TLS = /ERR_SSL_|EPROTO/
+
+/** The usual failures in plain words; undefined for all others. */
+function reasonOfCode(code: string): string | undefined {
+  if (UNTRUSTED.test(code) && REASONS[code] === undefined) return 'this machine does not trust its certificate'
+  if (NOT_TLS.test(code)) return 'it does not speak https there; try http://'
+  return REASONS[code]
 }
 
 function shorten(text: string): string {

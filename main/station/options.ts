@@ -3,60 +3,21 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/default-library'
 import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
-import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
-
-const SERVERS = ['management', 'inference', 'events', 'studio'] as const
-
-/** The address of a server and nothing more: no path, no name or key in it. */
-const server = z
-  .string()
-  .refine((text) => {
-    const url = URL.parse(text)
-    return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  }, 'must be the address of a server, such as http://nas:9000')
-  .transform((text) => new URL(text).origin)
-
-const HOST = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/
-
-/** Hosts as they stand in an address, parted by commas. */
-const hosts = z
-  .string()
-  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
-  .refine((list) => list.every((host) => HOST.test(host)), 'must be hosts, such as nas,camera:8080')
-
-/** Folders, parted by commas. */
-const folders = z.string().transform((list) =>
-  list
-    .split(',')
-    .map((folder) => folder.trim())
-    .filter((folder) => folder !== '')
-    .map((folder) => resolve(folder)),
-)
-
-const port = z.coerce.number().int().min(0).max(65_535)
+import { fromEnvironment, port, SHELL_OPTIONS, textFlags } from '#compose/shell-options'
 
 /** Every setting of a station with its default. Names are those of the flags; see `--help`. */
 const Options = z.object({
-  library: z.string().min(1),
+  ...SHELL_OPTIONS,
   host: z.string().min(1).default('127.0.0.1'),
-  'management-port': port.default(9000),
-  'inference-port': port.default(9001),
-  'events-port': port.default(8001),
   'studio-port': port.default(9002),
-  only: z
-    .string()
-    .transform((list) => list.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(SERVERS)).min(1))
-    .default([...SERVERS]),
   secrets: z.enum(['file', 'keychain']).default('file'),
-  remote: server.optional(),
-  'trusted-hosts': hosts.default([]),
-  catalog: folders.default([]),
   'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
-  'trash-days': z.coerce.number().int().min(1).max(3650).default(DEFAULT_TRASH_DAYS),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 })
+
+/** Settings with a value; the others are switches. */
+const TEXTS = Object.keys(Options.shape).filter((name) => name !== 'json' && name !== 'help')
 
 export interface StationOptions {
   readonly library: string
@@ -91,7 +52,7 @@ export function readOptions(
 ): StationOptions {
   const parsed = Options.safeParse({
     library: defaultLibrary(environment),
-    ...fromEnvironment(environment),
+    ...fromEnvironment(environment, TEXTS),
     ...fromFlags(args),
   })
   if (!parsed.success) {
@@ -116,36 +77,16 @@ export function readOptions(
 }
 
 function fromFlags(args: readonly string[]) {
-  const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = {
-    ...{ library: text, host: text, only: text, secrets: text, remote: text, json: flag, help: flag },
-    ...{ 'trash-days': text, 'trusted-hosts': text, catalog: text },
-    ...{ 'management-port': text, 'inference-port': text, 'events-port': text, 'studio-port': text },
-    'requests-per-minute': text,
-  }
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: false }).values
+    return parseArgs({
+      args: [...args],
+      options: { ...textFlags(TEXTS), json: flag, help: flag },
+      allowPositionals: false,
+    }).values
   } catch (failure) {
     throw new OptionsError(failure instanceof Error ? failure.message : String(failure))
   }
-}
-
-function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = [
-    'library',
-    'host',
-    'only',
-    'secrets',
-    'remote',
-    'trusted-hosts',
-    'catalog',
-    'requests-per-minute',
-    'trash-days',
-    ...SERVERS.map((name) => `${name}-port`),
-  ]
-  const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replaceAll('-', '_')}`]] as const)
-  return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 export const HELP = `Tessera station
@@ -158,7 +99,7 @@ export const HELP = `Tessera station
   --studio-port N          the studio's pages (default 9002)
   --only NAMES             start some alone: management,inference,events,studio
   --secrets file|keychain  where the API key is kept (default file)
-  --remote URL             management API of another machine, to send projects to
+  --remote URL             management API of another machine, to send projects to and to work on
   --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
   --catalog DIRS           folders with published projects that the catalog shows, parted by commas
   --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)

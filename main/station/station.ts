@@ -7,6 +7,7 @@ import { machinePorts } from '#compose/machine-ports'
 import type { SecretStore, ShellPorts } from '#compose/ports'
 import { fileSecrets } from '#compose/secrets/file'
 import { probeKeychain } from '#compose/secrets/keychain'
+import { remoteOf } from '#compose/shell-options'
 import { createStudio, type Studio } from '#compose/studio'
 import { HELP, OptionsError, readOptions, type StationOptions } from './options.ts'
 
@@ -45,7 +46,7 @@ async function shellPorts(options: StationOptions): Promise<ShellPorts> {
     appVersion: readVersion(),
     eventsKey: process.env['API_KEY'],
     rateLimit: { perMinute: requestsPerMinute },
-    remote: remote === undefined ? undefined : { url: remote, key: process.env['TESSERA_REMOTE_KEY'] },
+    remote: remoteOf(remote, process.env),
   }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TaskId } from '#common/ids'
 import { CatalogPage } from '#renderer/features/catalog/catalog-page'
+import { ConnectionPage } from '#renderer/features/connection/connection-page'
 import { useShownUploads } from '#renderer/features/imports/import-panel'
 import { ImportReportDialog } from '#renderer/features/imports/import-report'
 import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
@@ -85,6 +86,9 @@ function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRu
   if (route.page === 'settings') return <SettingsPage />
   if (route.page === 'trash') return <TrashPage />
   if (route.page === 'catalog') return <CatalogPage text={route.params.get('q') ?? ''} />
+  if (route.page === 'connections') {
+    return <ConnectionPage edited={route.params.get('edit') ?? undefined} onEdit={(edit) => setParams({ edit })} />
+  }
   if (route.page === 'home') return <HomePages isFirstRun={isFirstRun} />
   return <ProjectPages key={route.project} route={route} />
 }

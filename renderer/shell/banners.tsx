@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import type { Place } from '#common/contract/session'
 import { SecretsChoice } from '#renderer/features/settings/secrets-choice'
+import { CONNECTIONS_HREF, navigate } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { queries } from '#renderer/kit/studio/queries'
 import { useConnection } from '#renderer/kit/studio/use-connection'
@@ -24,6 +27,7 @@ export function Banners() {
           <span className={styles.text}>Tessera was started anew. Open the link that it printed then.</span>
         </div>
       )}
+      {status === 'open' && session.data !== undefined && <PlaceBanner place={session.data.place} />}
       {session.data?.secrets.kind === 'undecided' && (
         <div className={styles.banner} role="status">
           <TriangleAlert />
@@ -32,5 +36,32 @@ export function Banners() {
         </div>
       )}
     </>
+  )
+}
+
+/** The other machine is away, or wants another key: what it means, and the one way on. */
+function PlaceBanner({ place: { connection, host, state, reason } }: { readonly place: Place }) {
+  if (host === null || state === 'open') return null
+  if (state === 'offline') {
+    return (
+      <div className={styles.banner} role="alert">
+        <ProgressRing size={14} label={`Looking for ${host}`} />
+        <span className={styles.text}>
+          {reason}. What is shown stays; nothing can be changed until it answers, and labels that you draw wait for it.
+        </span>
+        <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
+          Connections
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.banner} role="alert">
+      <TriangleAlert />
+      <span className={styles.text}>{reason}. Give the key of its workspace to go on.</span>
+      <Button size="small" onPress={() => navigate(`${CONNECTIONS_HREF}?edit=${connection}`)}>
+        Give the key
+      </Button>
+    </div>
   )
 }

@@ -17,12 +17,14 @@ import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './navigation.module.css'
 import { ProjectSwitcher } from './project-switcher.tsx'
 
 export function Navigation({ route }: { readonly route: Route }) {
   const slug = 'project' in route ? route.project : undefined
   const servers = useQuery(queries.session()).data?.servers
+  const can = useAbility()
   return (
     <nav className={styles.nav} aria-label="Pages" data-panel>
       {slug === undefined ? (
@@ -31,8 +33,10 @@ export function Navigation({ route }: { readonly route: Route }) {
         <ProjectItems project={slug} route={route} />
       )}
       <span className={styles.space} />
-      <NavItem href={CATALOG_HREF} icon={LibraryBig} name="Catalog" isOn={route.page === 'catalog'} />
-      <NavItem href={TRASH_HREF} icon={Trash2} name="Trash" isOn={route.page === 'trash'} />
+      {can('catalog') && (
+        <NavItem href={CATALOG_HREF} icon={LibraryBig} name="Catalog" isOn={route.page === 'catalog'} />
+      )}
+      {can('trash') && <NavItem href={TRASH_HREF} icon={Trash2} name="Trash" isOn={route.page === 'trash'} />}
       <NavItem href={SETTINGS_HREF} icon={Settings} name="Settings" isOn={route.page === 'settings'} />
       {servers !== undefined && <Ports servers={servers} />}
     </nav>
@@ -41,6 +45,7 @@ export function Navigation({ route }: { readonly route: Route }) {
 
 function ProjectItems({ project, route }: { readonly project: ProjectSlug; readonly route: Route }) {
   const summary = useQuery(queries.project(project)).data
+  const can = useAbility()
   const isVersions = route.page === 'versions' || route.page === 'new-version'
   return (
     <>
@@ -59,14 +64,18 @@ function ProjectItems({ project, route }: { readonly project: ProjectSlug; reado
         count={summary?.unlabelled}
         isOn={route.page === 'annotate'}
       />
-      <NavItem
-        href={projectHref(project, 'versions')}
-        icon={Layers}
-        name="Versions"
-        count={summary?.versions}
-        isOn={isVersions}
-      />
-      <NavItem href={projectHref(project, 'health')} icon={HeartPulse} name="Health" isOn={route.page === 'health'} />
+      {can('versions') && (
+        <NavItem
+          href={projectHref(project, 'versions')}
+          icon={Layers}
+          name="Versions"
+          count={summary?.versions}
+          isOn={isVersions}
+        />
+      )}
+      {can('health') && (
+        <NavItem href={projectHref(project, 'health')} icon={HeartPulse} name="Health" isOn={route.page === 'health'} />
+      )}
     </>
   )
 }

@@ -15,20 +15,34 @@ import { EmptyState } from '#renderer/kit/display/message'
 import { pickFiles } from '#renderer/kit/files/pick'
 import { queries } from '#renderer/kit/studio/queries'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { ProjectDialogs } from './project-dialogs.tsx'
 
 /** The pages of one project, and what lies over them: files that are dropped, imports under way, dialogs. */
 export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
   const { project } = route
   const summary = useQuery(queries.project(project))
+  const can = useAbility()
   const addFrom = async (what: 'folder' | 'files') => {
     const picked = await pickFiles(what)
     if (picked !== undefined) await startImport(project, picked)
   }
   useCommands(
     [
-      { id: 'images.add-folder', label: 'Add a folder of images', chord: 'Mod+O', run: () => void addFrom('folder') },
-      { id: 'images.add-files', label: 'Add image files', chord: 'Mod+Shift+O', run: () => void addFrom('files') },
+      {
+        id: 'images.add-folder',
+        label: 'Add a folder of images',
+        chord: 'Mod+O',
+        run: () => void addFrom('folder'),
+        isEnabled: can('import'),
+      },
+      {
+        id: 'images.add-files',
+        label: 'Add image files',
+        chord: 'Mod+Shift+O',
+        run: () => void addFrom('files'),
+        isEnabled: can('import'),
+      },
     ],
     'below',
   )

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
+import type { Session } from '#common/contract/session'
 import { TaskMenu } from '#renderer/features/tasks/task-menu'
-import { HOME_HREF, Link, type ProjectRoute, projectHref, type Route, setParams } from '#renderer/kit/app/router'
+import {
+  CONNECTIONS_HREF,
+  HOME_HREF,
+  Link,
+  type ProjectRoute,
+  projectHref,
+  type Route,
+  setParams,
+} from '#renderer/kit/app/router'
 import { Mark } from '#renderer/kit/display/mark'
 import { StateDot } from '#renderer/kit/display/marks'
 import { hostOf } from '#renderer/kit/format'
@@ -40,13 +49,14 @@ const PAGE_NAMES = {
   health: 'Health',
 } as const
 
+const TITLES = { settings: 'Settings', trash: 'Trash', catalog: 'Catalog', connections: 'Connections' }
+
 function Crumbs({ route, isFirstRun }: TitleBarProps) {
   const session = useQuery(queries.session()).data
-  const workspace = session === undefined ? '' : session.workspace.name
+  const workspace = session === undefined ? '' : workspaceName(session)
   const projects = useQuery(queries.projects()).data
   if (isFirstRun) return <b>{projects?.length === 0 ? 'Welcome' : 'New project'}</b>
-  if (!('project' in route))
-    return <b>{{ home: workspace, settings: 'Settings', trash: 'Trash', catalog: 'Catalog' }[route.page]}</b>
+  if (!('project' in route)) return <b>{{ ...TITLES, home: workspace }[route.page]}</b>
   const name = projects?.find(({ slug }) => slug === route.project)?.name ?? route.project
   return <ProjectCrumbs workspace={workspace} name={name} route={route} />
 }
@@ -75,25 +85,36 @@ function ProjectCrumbs({ workspace, name, route }: ProjectCrumbsProps) {
   )
 }
 
+function workspaceName({ place, workspace }: Session): string {
+  return place.host === null ? workspace.name : place.name
+}
+
 /** Offline is how Tessera works, not an error; amber only when another machine holds the data and cannot be reached. */
 function StationState() {
   const { status } = useConnection()
-  const session = useQuery(queries.session())
-  const remote = session.data?.remote
-  if (status !== 'open' || session.data === undefined) return <span className={styles.state}>Connecting…</span>
-  if (remote === undefined || remote === null) {
-    return (
-      <span className={styles.state}>
-        <StateDot tone="ok" />
-        Offline · all local
-      </span>
-    )
-  }
-  const host = hostOf(remote.url)
+  const session = useQuery(queries.session()).data
+  if (status !== 'open' || session === undefined) return <span className={styles.state}>Connecting…</span>
+  const { isGood, words, title } = stateOf(session)
   return (
-    <span className={styles.state} title={remote.url}>
-      <StateDot tone={remote.reachable ? 'ok' : 'warn'} />
-      {remote.reachable ? `${remote.workspace} on ${host}` : `${host} cannot be reached`}
-    </span>
+    <a href={CONNECTIONS_HREF} className={styles.state} title={title} draggable={false}>
+      <StateDot tone={isGood ? 'ok' : 'warn'} />
+      {words}
+    </a>
   )
+}
+
+function stateOf({ place, remote }: Session): {
+  readonly isGood: boolean
+  readonly words: string
+  readonly title: string
+} {
+  if (place.host !== null) {
+    const isGood = place.state === 'open'
+    const state = place.state === 'locked' ? `${place.host} refuses the key` : `${place.host} cannot be reached`
+    return { isGood, words: isGood ? `${place.name} on ${place.host}` : state, title: place.reason ?? place.host }
+  }
+  if (remote === null) return { isGood: true, words: 'Offline · all local', title: 'Where your projects lie' }
+  const host = hostOf(remote.url)
+  const words = remote.reachable ? `${remote.workspace} on ${host}` : `${host} cannot be reached`
+  return { isGood: remote.reachable, words, title: remote.url }
 }

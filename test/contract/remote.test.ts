@@ -54,7 +54,7 @@ test('the sentence of a refusal is passed on with the host', async () => {
   await station.close()
 
   const message = `${new URL(baseUrl).host} refuses: This API key is not known here`
-  expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message } })
+  expect(answer).toEqual({ ok: false, error: { code: 'remote-key-refused', message } })
 })
 
 test('a refusal as an object is read too', async () => {

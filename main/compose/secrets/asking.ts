@@ -23,6 +23,10 @@ export async function askingSecrets(filePath: string, isFileChosen: () => boolea
       if (chosen) await chosen.write(name, secret)
       else waiting.set(name, secret)
     },
+    async remove(name) {
+      if (chosen) await chosen.remove(name)
+      else waiting.delete(name)
+    },
     async choose(place) {
       chosen = place === 'file' ? fileSecrets(filePath) : sessionSecrets('In memory, until Tessera is closed')
       for (const [name, secret] of waiting) await chosen.write(name, secret)

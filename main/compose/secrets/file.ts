@@ -19,16 +19,30 @@ export function fileSecrets(path: string): SecretStore {
     return parsed.data
   }
 
+  async function writeAll(secrets: Readonly<Record<string, string>>): Promise<void> {
+    // Written beside and renamed, so that a crash leaves the old file or the new one.
+    await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+    await chmod(`${path}.new`, 0o600)
+    await rename(`${path}.new`, path)
+  }
+
+  // Each change stands on the one before, or two at once would lose one.
+  let turn: Promise<void> = Promise.resolve()
+  function inTurn(act: () => Promise<void>): Promise<void> {
+    const done = turn.then(act)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
   return {
     place: async () => place,
     read: async (name) => (await readAll())[name],
-    async write(name, secret) {
-      const text = JSON.stringify({ ...(await readAll()), [name]: secret }, null, 2)
-      // Written beside and renamed, so that a crash leaves the old file or the new one.
-      await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600, flush: true })
-      await chmod(`${path}.new`, 0o600)
-      await rename(`${path}.new`, path)
-    },
+    write: (name, secret) => inTurn(async () => writeAll({ ...(await readAll()), [name]: secret })),
+    remove: (name) =>
+      inTurn(async () => {
+        const { [name]: gone, ...left } = await readAll()
+        if (gone !== undefined) await writeAll(left)
+      }),
     choose: async () => place,
   }
 }

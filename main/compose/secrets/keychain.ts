@@ -45,6 +45,9 @@ function keychainSecrets(keytar: Keytar, scope: string, limitMs: number): Secret
     place: async () => place,
     read: async (name) => (await within(limitMs, keytar.getPassword(SERVICE, account(name)))) ?? undefined,
     write: (name, secret) => within(limitMs, keytar.setPassword(SERVICE, account(name), secret)),
+    async remove(name) {
+      await within(limitMs, keytar.deletePassword(SERVICE, account(name)))
+    },
     choose: async () => place,
   }
 }

@@ -10,6 +10,9 @@ export function sessionSecrets(detail: string): SecretStore {
     async write(name, secret) {
       secrets.set(name, secret)
     },
+    async remove(name) {
+      secrets.delete(name)
+    },
     choose: async () => place,
   }
 }

@@ -1,3 +1,4 @@
+import type { Skeleton } from '#common/annotation/skeleton'
 import type { SplitCounts } from '#common/split'
 import type { PlacedAnnotation, ReadAnnotation } from '../annotations/read-annotation.ts'
 import type { MetadataValue } from '../tagging/rules.ts'
@@ -14,6 +15,8 @@ export interface ManagedClass {
   readonly shapes: number
   /** `#RRGGBB`. */
   readonly color: string
+  /** The points of its objects in a keypoint project. */
+  readonly skeleton?: Skeleton
 }
 
 export interface ManagedProject {

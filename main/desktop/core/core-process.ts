@@ -6,6 +6,7 @@ import { machinePorts } from '#compose/machine-ports'
 import { REQUESTS_PER_MINUTE } from '#compose/ports'
 import { prepareRuntime } from '#compose/runtime'
 import { askingSecrets } from '#compose/secrets/asking'
+import { remoteOf } from '#compose/shell-options'
 import { createStudio, type Studio } from '#compose/studio'
 import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
 
@@ -45,7 +46,7 @@ async function start(settings: CoreSettings): Promise<Studio | undefined> {
   }
 }
 
-async function open({ library, ...settings }: CoreSettings): Promise<Studio> {
+async function open({ library, remote, ...settings }: CoreSettings): Promise<Studio> {
   await mkdir(library, { recursive: true })
   const secretsFile = join(library, 'secrets.json')
   return createStudio({
@@ -54,6 +55,7 @@ async function open({ library, ...settings }: CoreSettings): Promise<Studio> {
     eventsKey: process.env['API_KEY'],
     rateLimit: { perMinute: REQUESTS_PER_MINUTE },
     segmentWorker: new URL('./segment-worker.mjs', import.meta.url),
+    remote: remoteOf(remote, process.env),
     library,
     shell: 'desktop',
     host: '127.0.0.1',

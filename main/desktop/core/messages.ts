@@ -10,6 +10,10 @@ export const CoreSettings = z.object({
   only: z.array(z.enum(['management', 'inference', 'events', 'studio'])),
   catalogFolders: z.array(z.string()).optional(),
   ports: z.object({ management: port, inference: port, events: port, studio: port }),
+  /** Origin of another machine's management API. */
+  remote: z.string().optional(),
+  trustedHosts: z.array(z.string()),
+  trashDays: z.number().int(),
 })
 export type CoreSettings = z.infer<typeof CoreSettings>
 

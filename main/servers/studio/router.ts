@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { studioContract } from '#common/contract/contract'
 import { annotationProcedures } from './procedures/annotations.ts'
 import { catalogProcedures } from './procedures/catalog.ts'
+import { connectionProcedures } from './procedures/connections.ts'
 import { exportProcedures } from './procedures/exports.ts'
 import { healthProcedures } from './procedures/health.ts'
 import { imageProcedures } from './procedures/images.ts'
@@ -37,5 +38,6 @@ export function studioRouter(services: StudioServices) {
     trash: trashProcedures(services),
     health: healthProcedures(services),
     catalog: catalogProcedures(services),
+    connections: connectionProcedures(services),
   })
 }

@@ -7,10 +7,17 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { isOwnHost } from '../kit/own-host.ts'
 import { isAllowed, isOwnOrigin } from './access.ts'
+import { type Divert, diverted } from './divert.ts'
 import type { StudioRouter } from './router.ts'
 
 /** The largest message taken: an edit of some ten thousand shapes. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
+
+/** The studio's procedures, and the machine that some of them are answered by instead. */
+export interface Screens {
+  readonly router: StudioRouter
+  readonly divert: Divert
+}
 
 interface Options {
   readonly token: string
@@ -19,9 +26,9 @@ interface Options {
 }
 
 /** Serves the typed procedures over a WebSocket at `/rpc`. */
-export function serveRpc(server: FastifyInstance, router: StudioRouter, { token, anyHost, logFailure }: Options): void {
+export function serveRpc(server: FastifyInstance, screens: Screens, { token, anyHost, logFailure }: Options): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
-  const handler = new RPCHandler(router, tellingFailures(logFailure))
+  const handler = new RPCHandler(screens.router, tellingFailures(screens, logFailure))
 
   server.server.on('upgrade', (request, socket, head) => {
     const isOurs = request.url === '/rpc' && (anyHost || isOwnHost(request.headers.host)) && isOwnOrigin(request)
@@ -43,17 +50,21 @@ export function serveRpc(server: FastifyInstance, router: StudioRouter, { token,
 export type RpcPort = SupportedMessagePort
 
 /** Serves the same procedures over a message port. Whoever hands the port over has checked who holds its other end. */
-export function serveRpcPort(port: RpcPort, router: StudioRouter, logFailure: Options['logFailure']): void {
-  new PortHandler(router, tellingFailures(logFailure)).upgrade(port)
+export function serveRpcPort(port: RpcPort, screens: Screens, logFailure: Options['logFailure']): void {
+  new PortHandler(screens.router, tellingFailures(screens, logFailure)).upgrade(port)
 }
 
 /** Failures that no procedure declares are logged in full and told as one sentence. */
-function tellingFailures(logFailure: Options['logFailure']): StandardRPCHandlerOptions<Record<never, never>> {
+function tellingFailures(
+  { divert }: Screens,
+  logFailure: Options['logFailure'],
+): StandardRPCHandlerOptions<Record<never, never>> {
   return {
     clientInterceptors: [
-      async ({ next, path, signal }) => {
+      async ({ next, path, input, signal }) => {
         try {
-          return await next()
+          const procedure = diverted(divert, path)
+          return await (procedure === undefined ? next() : procedure(input, signal ? { signal } : {}))
         } catch (failure) {
           // A call that its page gave up has nobody to answer.
           if (failure instanceof ORPCError || signal?.aborted === true) throw failure

@@ -1,11 +1,11 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { guardStudio } from './access.ts'
-import { studioRouter } from './router.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { pixelRoutes } from './routes/pixels.ts'
 import { transferRoutes } from './routes/transfers.ts'
 import { serveRpc } from './rpc.ts'
+import { studioScreens } from './screens.ts'
 import type { StudioServices } from './services.ts'
 
 export interface StudioOptions {
@@ -42,7 +42,7 @@ export async function buildStudio(
     return reply.code(status).send({ error: failure.message })
   })
   server.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `There is nothing at ${request.url}` }))
-  serveRpc(server, studioRouter(services), {
+  serveRpc(server, studioScreens(services), {
     token,
     anyHost,
     logFailure: (message, failure) => log.error(failure, message),

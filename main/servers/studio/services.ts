@@ -1,9 +1,13 @@
 import type { LibraryNote, SecretPlace, Session } from '#common/contract/session'
+import type { Refusal } from '#common/errors'
 import type { BlobHash } from '#common/ids'
+import type { Result } from '#common/result'
 import type { AnnotationService } from '#core/annotations/service'
 import type { CopyService } from '#core/catalog/copy-service'
 import type { PublishService } from '#core/catalog/publish-service'
 import type { CatalogService } from '#core/catalog/service'
+import type { ConnectionService } from '#core/connections/service'
+import type { StudioElsewhere } from '#core/elsewhere/service'
 import type { ExportService } from '#core/exports/service'
 import type { HealthService } from '#core/health/service'
 import type { ImportService } from '#core/images/import-service'
@@ -26,6 +30,19 @@ export interface ServedFile {
   readonly type: string
 }
 
+/** Another machine that the studio works on. */
+export interface OpenElsewhere {
+  /** `nas:9000`, for sentences. */
+  readonly host: string
+  readonly studio: StudioElsewhere
+  readonly pictures: {
+    /** A picture of it in one of the sizes that screens ask for. */
+    sized(image: string, size: 'thumb' | 'screen' | 'full'): Promise<Result<ServedFile, Refusal>>
+    /** Its file as it was sent. */
+    original(image: string): Promise<Result<Pick<SegmentImage, 'hash' | 'path'>, Refusal>>
+  }
+}
+
 /** Everything the studio's procedures and pages stand on. */
 export interface StudioServices {
   readonly workspace: Workspace
@@ -46,6 +63,9 @@ export interface StudioServices {
   readonly copies: CopyService
   readonly publishing: PublishService
   readonly segmenter: PromptableSegmenter
+  readonly connections: ConnectionService
+  /** The machine that the studio works on; undefined is this one. */
+  readonly elsewhere: () => OpenElsewhere | undefined
   readonly session: () => Promise<Session>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>
   readonly notes: { subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote> }

@@ -9,6 +9,7 @@ import { ErrorLine } from '#renderer/kit/display/message'
 import { count, plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './export-dialog.module.css'
 import { FormatList } from './format-list.tsx'
@@ -53,14 +54,21 @@ interface ChosenFormatProps extends ExportDialogProps {
 }
 
 function ChosenFormat({ project, version, format, onClose }: ChosenFormatProps) {
+  const can = useAbility()
   const client = useQueryClient()
-  const { data: description, error } = useDescription(project, version, format.id)
+  const { data: description, error } = useDescription({
+    project,
+    version,
+    format: format.id,
+    isAsked: can('export-preview'),
+  })
   const start = useAct(() => startExport({ project, version, format }, client), { onDone: onClose, errors: 'in-place' })
   const { made, title } = format
   const failure = start.error ?? error
   return (
     <div className={styles.right}>
       <div className={styles.contents}>
+        {!can('export-preview') && <p className="text-2">{format.keeps}</p>}
         {description !== undefined && <WhatYouGet description={description} made={made} />}
         {failure !== null && <ErrorLine error={failure} className={styles.error} />}
       </div>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
@@ -10,11 +10,19 @@ export function useFormats(project: ProjectSlug, version: number) {
   })
 }
 
+interface DescriptionOf {
+  readonly project: ProjectSlug
+  readonly version: number
+  readonly format: string
+  /** False where nobody can tell before it is made. */
+  readonly isAsked: boolean
+}
+
 /** What an export will hold; the last one stays until the next is there. */
-export function useDescription(project: ProjectSlug, version: number, format: string) {
+export function useDescription({ project, version, format, isAsked }: DescriptionOf) {
   return useQuery({
     queryKey: [...keys.versions(project), version, 'description', format],
-    queryFn: ({ signal }) => studio.exports.describe({ project, version, format }, { signal }),
+    queryFn: isAsked ? ({ signal }) => studio.exports.describe({ project, version, format }, { signal }) : skipToken,
     placeholderData: keepPreviousData,
   })
 }

@@ -42,7 +42,7 @@ export function WhatYouGet({ description, made }: WhatYouGetProps) {
         <dt>Repeatable</dt>
         <dd className="text-2">
           Same version, same bytes.
-          {made !== null && (
+          {made !== null && made.sha256 !== null && (
             <>
               {' SHA-256 '}
               <span className={styles.digest}>{made.sha256}</span>

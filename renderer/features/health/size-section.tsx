@@ -25,14 +25,14 @@ export function SizeSection({ project, report: { sizes, sizeCount, dimensions, i
         <SectionTitle>Image sizes</SectionTitle>
         <span className="text-3 caption">px</span>
       </div>
-      <SizeChart sizes={sizes} longest={Math.max(max.width, max.height)} sizeCount={sizeCount} />
+      {sizes.length > 0 && <SizeChart sizes={sizes} longest={Math.max(max.width, max.height)} sizeCount={sizeCount} />}
       {sizes.slice(0, LISTED).map((size) => (
         <SizeLine key={sizeText(size)} project={project} size={size} share={size.images / images} />
       ))}
       <p className={styles.note}>
         {sizeCount > LISTED && `${plural(sizeCount, 'size')} in all. `}
         Median {sizeText(median)}
-        {sizeCount > 1 && `, from ${sizeText(min)} to ${sizeText(max)}`}.
+        {sizeCount !== 1 && `, from ${sizeText(min)} to ${sizeText(max)}`}.
       </p>
     </section>
   )

@@ -9,6 +9,7 @@ import { FilterChip } from '#renderer/kit/display/chip'
 import { count } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './bar.module.css'
 import { activeFilters } from './filter.ts'
 import { SearchBox } from './search/search-box.tsx'
@@ -35,6 +36,7 @@ export interface BarProps {
 
 export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: BarProps) {
   const { filter, project } = query
+  const can = useAbility()
   const classes = useQuery(queries.classes(project)).data ?? []
   const facets = useQuery(queries.facets(project)).data
   return (
@@ -51,15 +53,17 @@ export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: 
         </span>
       )}
       <div className={styles.right}>
-        <Select
-          label="Sort"
-          hideLabel
-          size="small"
-          className={styles.sort}
-          options={SORTS}
-          value={query.sort}
-          onChange={onSort}
-        />
+        {can('sort') && (
+          <Select
+            label="Sort"
+            hideLabel
+            size="small"
+            className={styles.sort}
+            options={SORTS}
+            value={query.sort}
+            onChange={onSort}
+          />
+        )}
         <Slider
           label="Picture size"
           hideLabel
@@ -70,38 +74,46 @@ export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: 
           value={tile}
           onChange={setTileWidth}
         />
-        <Button onPress={() => setParams({ dialog: 'rebalance' })}>
-          <Scale />
-          Rebalance
-        </Button>
-        <SendButton project={project} images={all} />
-        <Menu
-          label="Add images"
-          placement="bottom end"
-          trigger={
-            <Button variant="primary">
-              <Upload />
-              Add images
-            </Button>
-          }
-          entries={[
-            {
-              id: 'folder',
-              label: 'Folder…',
-              mark: <FolderOpen />,
-              chord: 'Mod+O',
-              onAction: () => void onAddImages('folder'),
-            },
-            {
-              id: 'files',
-              label: 'Files…',
-              mark: <ImagePlus />,
-              chord: 'Mod+Shift+O',
-              onAction: () => void onAddImages('files'),
-            },
-          ]}
-        />
+        {can('rebalance') && (
+          <Button onPress={() => setParams({ dialog: 'rebalance' })}>
+            <Scale />
+            Rebalance
+          </Button>
+        )}
+        {can('send') && <SendButton project={project} images={all} />}
+        {can('import') && <AddImages onAddImages={onAddImages} />}
       </div>
     </div>
+  )
+}
+
+function AddImages({ onAddImages }: Pick<BarProps, 'onAddImages'>) {
+  return (
+    <Menu
+      label="Add images"
+      placement="bottom end"
+      trigger={
+        <Button variant="primary">
+          <Upload />
+          Add images
+        </Button>
+      }
+      entries={[
+        {
+          id: 'folder',
+          label: 'Folder…',
+          mark: <FolderOpen />,
+          chord: 'Mod+O',
+          onAction: () => void onAddImages('folder'),
+        },
+        {
+          id: 'files',
+          label: 'Files…',
+          mark: <ImagePlus />,
+          chord: 'Mod+Shift+O',
+          onAction: () => void onAddImages('files'),
+        },
+      ]}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ImageFilter, ImageState } from '#common/contract/images'
+import type { ImageFilter, ImageState } from '#common/contract/images'
 import type { ProjectSlug } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
@@ -8,8 +8,14 @@ import { ClassSwatch, SPLIT_NAMES } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './facets.module.css'
 import { flip, STATE_NAMES, withProposals } from './filter.ts'
+
+const STATES = ['done', 'started', 'todo'] as const satisfies readonly ImageState[]
+/** Where nobody is told whether a person is done with a picture. */
+const LABELLED_STATES = ['done', 'todo'] as const satisfies readonly ImageState[]
+const LABELLED_NAMES = { done: 'Labelled', todo: 'Not labelled', started: 'In progress' } as const
 
 export interface FacetsProps {
   readonly project: ProjectSlug
@@ -21,6 +27,7 @@ export interface FacetsProps {
 export function FacetColumn({ project, filter, onChange }: FacetsProps) {
   const facets = useQuery(queries.facets(project)).data
   const classes = useQuery(queries.classes(project)).data ?? []
+  const can = useAbility()
   if (facets === undefined) return <aside className={styles.column} />
   const total = totalOf(facets.splits)
   const imagesOf = new Map(facets.classes.map(({ id, images }) => [id, images]))
@@ -73,14 +80,14 @@ export function FacetColumn({ project, filter, onChange }: FacetsProps) {
         )}
       </FacetList>
       <h2 className={styles.head}>State</h2>
-      {(['done', 'started', 'todo'] as const satisfies readonly ImageState[]).map((state) => (
+      {(can('picture-states') ? STATES : LABELLED_STATES).map((state) => (
         <FacetBox
           key={state}
           isOn={filter.states?.includes(state) === true}
           onFlip={() => onChange({ ...filter, states: flip(filter.states, state) })}
           images={facets.states[state]}
         >
-          {STATE_NAMES[state]}
+          {can('picture-states') ? STATE_NAMES[state] : LABELLED_NAMES[state]}
         </FacetBox>
       ))}
       {(facets.hasProposals > 0 || filter.hasProposals === true) && (

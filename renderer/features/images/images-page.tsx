@@ -9,6 +9,7 @@ import { navigate, projectHref, setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { Bar } from './bar.tsx'
 import { FacetColumn } from './facets.tsx'
 import { Grid } from './grid.tsx'
@@ -88,6 +89,7 @@ interface NothingProps {
 }
 
 function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
+  const can = useAbility()
   if (filtered) {
     return (
       <EmptyState
@@ -107,8 +109,10 @@ function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
       <EmptyState
         className={styles.message}
         title="No images yet"
-        text="Drop pictures or a folder anywhere in this window, or paste one."
-        action={<Button onPress={() => void onAddImages('folder')}>Open a folder of images</Button>}
+        {...(can('import') && {
+          text: 'Drop pictures or a folder anywhere in this window, or paste one.',
+          action: <Button onPress={() => void onAddImages('folder')}>Open a folder of images</Button>,
+        })}
       />
     </div>
   )

@@ -10,6 +10,7 @@ import { count, plural } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { clear, type SelectionStore } from './selection.ts'
 import styles from './selection-bar.module.css'
@@ -24,6 +25,7 @@ export interface SelectionBarProps {
 export function SelectionBar({ project, selection, onAnnotate }: SelectionBarProps) {
   const picked = useStore(selection, (state) => state.picked)
   const images = [...picked]
+  const can = useAbility()
   const split = useAct(studio.images.setSplit)
   const trash = useAct(studio.images.trash)
   const restore = useAct(studio.images.restore)
@@ -48,7 +50,7 @@ export function SelectionBar({ project, selection, onAnnotate }: SelectionBarPro
       label: 'Move to the trash',
       chord: 'Delete',
       run: moveToTrash,
-      isEnabled: !isEmpty && !trash.isPending,
+      isEnabled: !isEmpty && !trash.isPending && can('trash-pictures'),
     },
   ])
   if (isEmpty) return null
@@ -59,26 +61,30 @@ export function SelectionBar({ project, selection, onAnnotate }: SelectionBarPro
         <PencilRuler />
         Annotate
       </Button>
-      <Menu
-        label="Move to split"
-        placement="top"
-        trigger={
-          <Button size="small" variant="quiet">
-            <Scale />
-            Split
-          </Button>
-        }
-        entries={SPLITS.map((to) => ({
-          id: to,
-          label: SPLIT_NAMES[to],
-          mark: <SplitDot split={to} />,
-          onAction: () => moveTo(to),
-        }))}
-      />
-      <Button size="small" variant="quiet" isPending={trash.isPending} onPress={moveToTrash}>
-        <Trash2 />
-        Move to trash
-      </Button>
+      {can('move-to-split') && (
+        <Menu
+          label="Move to split"
+          placement="top"
+          trigger={
+            <Button size="small" variant="quiet">
+              <Scale />
+              Split
+            </Button>
+          }
+          entries={SPLITS.map((to) => ({
+            id: to,
+            label: SPLIT_NAMES[to],
+            mark: <SplitDot split={to} />,
+            onAction: () => moveTo(to),
+          }))}
+        />
+      )}
+      {can('trash-pictures') && (
+        <Button size="small" variant="quiet" isPending={trash.isPending} onPress={moveToTrash}>
+          <Trash2 />
+          Move to trash
+        </Button>
+      )}
       <span className={styles.rule} />
       <IconButton
         size="small"

@@ -14,6 +14,7 @@ import { Picture } from '#renderer/kit/display/picture'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { count, moment, percent } from '#renderer/kit/format'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './projects.module.css'
 
 interface ProjectRowProps {
@@ -23,18 +24,21 @@ interface ProjectRowProps {
 /** The row leads to the project; its menu lies over the row's end. */
 export function ProjectRow({ project }: ProjectRowProps) {
   const entries = useEntries(project)
+  const can = useAbility()
   const { name } = project
   return (
     <div className={styles.item}>
       <ProjectLink project={project} />
-      <div className={styles.menu}>
-        <Menu
-          label={`What to do with ${name}`}
-          placement="bottom end"
-          entries={entries}
-          trigger={<IconButton icon={Ellipsis} label={`More of ${name}`} />}
-        />
-      </div>
+      {can('trash') && (
+        <div className={styles.menu}>
+          <Menu
+            label={`What to do with ${name}`}
+            placement="bottom end"
+            entries={entries}
+            trigger={<IconButton icon={Ellipsis} label={`More of ${name}`} />}
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -43,8 +47,9 @@ function useEntries(project: ProjectSummary): MenuEntry[] {
   const moveToTrash = useTrashProject()
   const setPublic = useSetPublic()
   const { folders, publish } = usePublish()
+  const can = useAbility()
   const { slug, name, isPublic } = project
-  return [
+  const sharing = [
     {
       id: 'public',
       label: isPublic ? 'Make private: take it out of the catalog' : 'Make public: others can see and copy it',
@@ -57,6 +62,9 @@ function useEntries(project: ProjectSummary): MenuEntry[] {
       mark: <FolderUp />,
       onAction: () => publish(project, folder),
     })),
+  ]
+  return [
+    ...(can('catalog') ? sharing : []),
     { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
   ]
 }
@@ -64,6 +72,7 @@ function useEntries(project: ProjectSummary): MenuEntry[] {
 function ProjectLink({ project }: ProjectRowProps) {
   const { slug, name, type, isPublic, updatedAt, images, done, versions, splits, covers } = project
   const total = totalOf(splits)
+  const can = useAbility()
   return (
     <Link href={projectHref(slug, 'images')} className={styles.row}>
       <Covers covers={covers} />
@@ -77,7 +86,7 @@ function ProjectLink({ project }: ProjectRowProps) {
         </span>
       </span>
       <Figure value={count(images)} unit={images === 1 ? 'image' : 'images'} />
-      <Figure value={images === 0 ? '–' : percent(done / images)} unit="done" />
+      <Figure value={images === 0 ? '–' : percent(done / images)} unit={can('picture-states') ? 'done' : 'labelled'} />
       <Figure value={count(versions)} unit={versions === 1 ? 'version' : 'versions'} />
       <span className={cx(styles.splits, 'caption', 'num')}>
         <SplitBar counts={splits} />

@@ -7,13 +7,18 @@ import { PageHead } from '#renderer/kit/display/panel'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { bytes, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { ProjectRow } from './project-row.tsx'
 import styles from './projects.module.css'
 
 export function ProjectsPage({ projects }: { readonly projects: readonly ProjectSummary[] }) {
   const library = useQuery(queries.session()).data?.library
   const images = projects.reduce((sum, project) => sum + project.images, 0)
-  const space = library === undefined ? '' : ` · ${bytes(library.usedBytes)} used, ${bytes(library.freeBytes)} free`
+  const there = useOtherMachine()
+  const space =
+    library === undefined || there !== undefined
+      ? ''
+      : ` · ${bytes(library.usedBytes)} used, ${bytes(library.freeBytes)} free`
   return (
     <div className={styles.page}>
       <PageHead

@@ -10,6 +10,7 @@ import { Menu } from '#renderer/kit/overlay/menu'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './api-keys.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -51,6 +52,7 @@ export function ApiKeys() {
 
 function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { readonly apiKey: KeyView }) {
   const setDisabled = useAct(studio.keys.setDisabled)
+  const can = useAbility()
   const restore = () => void studio.keys.restore({ id }).catch(notifyError)
   const revoke = useAct(studio.keys.revoke, {
     onDone: () => notify({ text: `“${name}” is revoked`, action: { label: 'Undo', onPress: restore } }),
@@ -84,7 +86,7 @@ function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { r
         label={`What to do with ${name}`}
         placement="bottom end"
         trigger={<IconButton size="small" icon={MoreHorizontal} label={`What to do with ${name}`} />}
-        entries={[flip, end]}
+        entries={can('revoke-keys') ? [flip, end] : [flip]}
       />
     </li>
   )

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '#common/contract/session'
+import { CONNECTIONS_HREF, navigate } from '#renderer/kit/app/router'
 import { chooseTheme, useThemeChoice } from '#renderer/kit/app/theme'
+import { Button } from '#renderer/kit/controls/button'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { bytes, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { ApiKeys } from './api-keys.tsx'
 import { SecretsChoice } from './secrets-choice.tsx'
 import { Section, Setting } from './setting.tsx'
@@ -75,12 +78,13 @@ const PLACES: Readonly<Record<Session['secrets']['kind'], string>> = {
 }
 
 function Keys({ session: { secrets } }: { readonly session: Session }) {
+  const can = useAbility()
   return (
     <Section id="keys" title="API keys">
       <Setting name="Where the first key is kept" text={secrets.detail}>
         {secrets.kind === 'undecided' ? <SecretsChoice /> : <span>{PLACES[secrets.kind]}</span>}
       </Setting>
-      <ApiKeys />
+      {can('api-keys') && <ApiKeys />}
     </Section>
   )
 }
@@ -107,9 +111,14 @@ const SERVERS = [
   { key: 'events', name: 'Event Store', text: 'What running models have seen.' },
 ] as const
 
-function Servers({ session: { servers, remote } }: { readonly session: Session }) {
+function Servers({ session: { servers, remote, place } }: { readonly session: Session }) {
   return (
     <Section id="servers" title="Servers">
+      <Setting name="Connection" text="Where your projects lie: here, or on another machine with its management API.">
+        <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
+          {place.name}
+        </Button>
+      </Setting>
       {remote !== null && (
         <Setting name="Remote" text={remoteText(remote)}>
           <StateDot tone={remote.reachable ? 'ok' : 'warn'} />

@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { count, moment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './task-menu.module.css'
 import { isRunning, sentText, taskShare, taskTimeLeft, taskUrl } from './task-progress.ts'
@@ -25,18 +26,21 @@ export function TaskRow({ task, onShowReport }: TaskRowProps) {
 function RunningTask({ task }: { readonly task: TaskView }) {
   const cancel = useAct(studio.tasks.cancel)
   const { progress } = task
+  const can = useAbility()
   return (
     <>
       <div className={styles.line}>
         <span className="medium truncate">{task.title}</span>
-        <Button
-          size="small"
-          variant="quiet"
-          isPending={cancel.isPending}
-          onPress={() => cancel.mutate({ taskId: task.taskId })}
-        >
-          Cancel
-        </Button>
+        {(can('cancel-tasks') || task.kind === 'import') && (
+          <Button
+            size="small"
+            variant="quiet"
+            isPending={cancel.isPending}
+            onPress={() => cancel.mutate({ taskId: task.taskId })}
+          >
+            Cancel
+          </Button>
+        )}
       </div>
       <div className={styles.bar}>
         <ProgressBar value={taskShare(task)} label={task.title} />

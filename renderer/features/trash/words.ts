@@ -33,10 +33,15 @@ export function factsOf(item: TrashItem): readonly string[] {
   switch (item.kind) {
     case 'project': {
       const { type, images, versions } = item
-      return ['Project', PROJECT_TYPE_NAMES[type], plural(images, 'image'), plural(versions, 'version')]
+      return [
+        'Project',
+        ...(type === null ? [] : [PROJECT_TYPE_NAMES[type]]),
+        ...(images === null ? [] : [plural(images, 'image')]),
+        ...(versions === null ? [] : [plural(versions, 'version')]),
+      ]
     }
     case 'version':
-      return [`Version of ${item.project.name}`, plural(item.images, 'image')]
+      return [`Version of ${item.project.name}`, ...(item.images === null ? [] : [plural(item.images, 'image')])]
     case 'pictures':
       return [`From ${item.project.name}`]
   }

@@ -9,6 +9,7 @@ import { count, percent } from '#renderer/kit/format'
 import { keys } from '#renderer/kit/studio/queries'
 import { remainingText } from '#renderer/kit/studio/remaining'
 import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './generation-progress.module.css'
 
@@ -17,6 +18,7 @@ export function GenerationProgress({ version }: { readonly version: VersionSumma
   const taskId = TaskId.safeParse(version.taskId).data
   const { data: task } = useQuery(taskQuery(taskId))
   const cancel = useAct(studio.tasks.cancel)
+  const can = useAbility()
   const { share, text } = progressOf(version, task)
   if (task?.status === 'failed') return <div className={styles.failed}>{task.error ?? 'Generating stopped'}</div>
   return (
@@ -24,7 +26,7 @@ export function GenerationProgress({ version }: { readonly version: VersionSumma
       <div className={styles.line}>
         <span className="medium num">{percent(share)}</span>
         <span className={styles.left}>{text}</span>
-        {taskId !== undefined && (
+        {taskId !== undefined && can('cancel-tasks') && (
           <IconButton
             icon={X}
             size="small"

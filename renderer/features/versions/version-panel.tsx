@@ -56,10 +56,12 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
           ))}
         </ul>
       </section>
-      <section className={styles.section}>
-        <PanelLabel>Seed</PanelLabel>
-        <p className={styles.seed}>{seed}</p>
-      </section>
+      {seed !== null && (
+        <section className={styles.section}>
+          <PanelLabel>Seed</PanelLabel>
+          <p className={styles.seed}>{seed}</p>
+        </section>
+      )}
       {isReady && <MadeExports project={project} version={number} />}
     </aside>
   )

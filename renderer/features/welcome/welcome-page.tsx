@@ -15,6 +15,7 @@ import { pickFiles } from '#renderer/kit/files/pick'
 import type { Picked } from '#renderer/kit/files/picked'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { Facts } from './facts.tsx'
 import { Mosaic } from './mosaic.tsx'
 import { type NewProject, useNewProject } from './use-new-project.ts'
@@ -24,6 +25,8 @@ const TYPES = [
   { value: 'instance-segmentation', label: 'Instance segmentation' },
   { value: 'object-detection', label: 'Object detection' },
 ] as const
+
+const LOCAL = 'Everything stays on this machine. No account, no network.'
 
 export interface WelcomePageProps {
   readonly projects: readonly ProjectSummary[]
@@ -40,6 +43,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
     if (picked !== undefined) made.begin(picked)
   }
   const isFirst = projects.length === 0
+  const there = useOtherMachine()
   useCommands([
     {
       id: 'welcome.folder',
@@ -68,7 +72,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
             <Mark size={36} />
           </div>
           <h1 className={styles.title}>Start with your pictures</h1>
-          <p className={styles.lead}>Everything stays on this machine. No account, no network.</p>
+          <p className={styles.lead}>{there === undefined ? LOCAL : `They go to ${there.name}, on ${there.host}.`}</p>
           <NameAndType made={made} />
           <div className={styles.options}>
             {made.waiting !== undefined && (
@@ -107,7 +111,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
             <CatalogOption isDisabled={made.isBusy} />
           </div>
           {made.error !== null && !made.isNameWrong && <ErrorLine className={styles.error} error={made.error} />}
-          <Facts />
+          {there === undefined && <Facts />}
         </div>
       </div>
     </div>

@@ -9,6 +9,7 @@ export type Route =
   | { readonly page: 'settings'; readonly params: URLSearchParams }
   | { readonly page: 'trash'; readonly params: URLSearchParams }
   | { readonly page: 'catalog'; readonly params: URLSearchParams }
+  | { readonly page: 'connections'; readonly params: URLSearchParams }
   | ProjectRoute
 
 export interface ProjectRoute {
@@ -36,6 +37,7 @@ export const HOME_HREF = '#/'
 export const SETTINGS_HREF = '#/settings'
 export const TRASH_HREF = '#/trash'
 export const CATALOG_HREF = '#/catalog'
+export const CONNECTIONS_HREF = '#/connections'
 
 export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (href === location.hash) return
@@ -70,6 +72,7 @@ export function parseRoute(hash: string): Route {
   if (path === 'settings') return { page: 'settings', params }
   if (path === 'trash') return { page: 'trash', params }
   if (path === 'catalog') return { page: 'catalog', params }
+  if (path === 'connections') return { page: 'connections', params }
   const [, slug, rest] = /^p\/([^/]+)\/(.+)$/.exec(path) ?? []
   const project = ProjectSlug.safeParse(slug)
   const page = PROJECT_PAGES.find((each) => SEGMENTS[each] === rest)

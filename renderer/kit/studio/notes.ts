@@ -26,6 +26,9 @@ export function startNotes(client: QueryClient): void {
   }
   const hear = (note: LibraryNote) => {
     for (const listener of listeners) listener(note)
+    // Nothing of the place before may be seen, not even for a moment.
+    if (note.kind === 'moved') return void client.resetQueries()
+    if (note.kind === 'place' && note.isOpen) return void client.invalidateQueries()
     for (const key of staleKeys(note)) stale.set(JSON.stringify(key), key)
     timer ??= setTimeout(flush, GATHER_MS)
   }
@@ -54,12 +57,22 @@ async function watch(epoch: number, hear: Listener): Promise<void> {
   }
 }
 
-function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
-  if (note.kind === 'projects') return [keys.projects, keys.session, keys.trash, keys.catalog]
-  if (note.kind === 'task') return [keys.tasks]
-  if (note.kind === 'keys') return [keys.apiKeys]
+type Everywhere = Exclude<LibraryNote, { readonly project: unknown }>['kind']
+
+/** What is stale after notes that are about no project. */
+const EVERYWHERE: Readonly<Record<Everywhere, readonly (readonly unknown[])[]>> = {
+  projects: [keys.projects, keys.session, keys.trash, keys.catalog],
+  task: [keys.tasks],
+  keys: [keys.apiKeys],
   // No screen shows workflows.
-  if (note.kind === 'workflows') return []
+  workflows: [],
+  connections: [keys.connections, keys.session],
+  moved: [keys.session],
+  place: [keys.session],
+}
+
+function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
+  if (!('project' in note)) return EVERYWHERE[note.kind]
   const summary = [keys.summary(note.project), keys.projects, keys.trash]
   if (note.kind === 'images') return [...summary, keys.images(note.project)]
   if (note.kind === 'jobs') return [keys.jobs(note.project)]

@@ -11,6 +11,7 @@ export const keys = {
   apiKeys: ['api-keys'],
   trash: ['trash'],
   catalog: ['catalog'],
+  connections: ['connections'],
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
@@ -30,7 +31,7 @@ export const queries = {
       queryKey: keys.session,
       queryFn: ({ signal }) => studio.session.read(undefined, { signal }),
       // No note tells that another machine went away; asking the session looks for it.
-      refetchInterval: ({ state }) => (state.data?.remote ? 15_000 : false),
+      refetchInterval: ({ state }) => (state.data?.remote || state.data?.place.host ? 15_000 : false),
     }),
 
   projects: () =>
@@ -121,6 +122,11 @@ export const queries = {
       queryFn: ({ signal }) => studio.catalog.folders(undefined, { signal }),
     }),
 
+  connections: () =>
+    queryOptions({
+      queryKey: keys.connections,
+      queryFn: ({ signal }) => studio.connections.list(undefined, { signal }),
+    }),
   trash: () =>
     queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 

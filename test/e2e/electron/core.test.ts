@@ -152,6 +152,8 @@ function coreSettings(library: string) {
     pages: fromRoot('dist/renderer'),
     appVersion: '0.0.0',
     only: ['studio' as const],
+    trustedHosts: [],
+    trashDays: 30,
     ports: { management: 0, inference: 0, events: 0, studio: 0 },
   }
 }

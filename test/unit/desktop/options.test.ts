@@ -12,7 +12,7 @@ test('without flags the core runs inside, with the same library as a station and
       library: readOptions([], {}).library,
       only: ['management', 'inference', 'events', 'studio'],
       ports: { management: 9000, inference: 9001, events: 8001, studio: 0 },
-      catalogFolders: [],
+      ...{ remote: undefined, trustedHosts: [], catalogFolders: [], trashDays: 30 },
     },
   })
 })
@@ -27,6 +27,20 @@ test('a flag goes before the environment, and both before the default', () => {
 
 test('the studio’s own server always runs, since the window stands on it', () => {
   expect(read(['--only', 'management'])).toMatchObject({ core: { only: ['management', 'studio'] } })
+})
+
+test('the window’s core takes the flags that a station has', () => {
+  const environment = { TESSERA_TRASH_DAYS: '7', TESSERA_TRUSTED_HOSTS: 'nas' }
+
+  const flags = ['--remote', 'http://nas:9000/', '--trusted-hosts=camera:8080']
+
+  expect(read(flags, environment)).toMatchObject({
+    core: { remote: 'http://nas:9000', trustedHosts: ['camera:8080'], trashDays: 7 },
+  })
+  expect(read(['--remote', 'http://me:secret@nas/'])).toMatchObject({
+    mode: 'wrong',
+    reason: expect.stringContaining('--remote'),
+  })
 })
 
 test('a station to attach to needs no core', () => {

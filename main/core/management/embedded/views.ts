@@ -71,7 +71,7 @@ export function toManagedImage(
 ): ManagedImage {
   const known = new Map(classes.map((each) => [each.id, each]))
   const isSettled = new Set(settled)
-  const objects = shapes.map((shape) => toAnnotation(shape, known.get(shape.classId)))
+  const objects = shapes.map((shape) => toAnnotation(shape, known.get(shape.classId) ?? { name: '' }))
   return {
     id: details.id,
     name: details.name,
@@ -93,17 +93,18 @@ function toPrediction(proposal: Proposal): ManagedPrediction {
   return { source, score, object: toPlaced(proposedShape(proposal), { name: className }) }
 }
 
-function toAnnotation(shape: Shape, label: Partial<LabelClass> = {}): ReadAnnotation {
-  const { name: className = '' } = label
+/** What a label's class tells of it. */
+type Label = Pick<LabelClass, 'name'> & Partial<Pick<LabelClass, 'skeleton'>>
+
+/** A shape as a file says it, under the name of its class and with the names of its points. */
+export function toAnnotation(shape: Shape, label: Label): ReadAnnotation {
+  const className = label.name
   if (shape.kind === 'whole') return { className, kind: 'whole' }
   if (shape.kind === 'text') return { className, kind: 'text', prompt: shape.prompt, answer: shape.answer }
   return toPlaced(shape, label)
 }
 
-function toPlaced(
-  shape: PlacedShape,
-  { name: className = '', skeleton = null }: Partial<LabelClass>,
-): PlacedAnnotation {
+function toPlaced(shape: PlacedShape, { name: className, skeleton }: Label): PlacedAnnotation {
   switch (shape.kind) {
     case 'box':
       return { className, kind: 'box', box: shape.box }
@@ -115,7 +116,8 @@ function toPlaced(
 }
 
 function toClass(known: LabelClass) {
-  return { name: known.name, shapes: known.shapes, color: classColor(known) }
+  const { name, shapes, skeleton } = known
+  return { name, shapes, color: classColor(known), ...(skeleton && { skeleton }) }
 }
 
 /** `#RRGGBB`; the colours begin again when all are used. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Skeleton } from '#common/annotation/skeleton'
 import { ProjectType } from '#common/contract/projects'
 import { Seconds, SplitsBody } from './kit.ts'
 import { VersionBody } from './versions.ts'
@@ -25,6 +26,10 @@ export const ProjectBody = z
     splits: SplitsBody,
     classes: z.record(z.string(), z.int()).meta({ description: 'Objects of each class' }),
     colors: z.record(z.string(), z.string()).meta({ description: '#RRGGBB of each class' }),
+    skeletons: z
+      .record(z.string(), Skeleton)
+      .optional()
+      .meta({ description: 'The points of each class and the lines between them, by their places from 0' }),
     versions: z.int(),
   })
   .meta({ id: 'Project' })

@@ -20,7 +20,13 @@ export function toProjectBody(project: ManagedProject, workspace: string): z.inp
     classes: Object.fromEntries(project.classes.map((known) => [known.name, known.shapes])),
     colors: Object.fromEntries(project.classes.map((known) => [known.name, known.color])),
     versions,
+    ...toSkeletons(project),
   }
+}
+
+function toSkeletons({ classes }: ManagedProject): Pick<z.input<typeof ProjectBody>, 'skeletons'> {
+  const named = classes.flatMap(({ name, skeleton }) => (skeleton ? [[name, skeleton] as const] : []))
+  return named.length === 0 ? {} : { skeletons: Object.fromEntries(named) }
 }
 
 /** Clients know one kind of classification, and look beside it for how many classes a picture has. */

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
-import { KeyRights, type KeyView, keysContract } from '#common/contract/keys'
+import { type KeyView, keysContract } from '#common/contract/keys'
 import type { ApiKey } from '#core/keys/ports'
+import { rightsOf } from '#core/keys/rights'
 import { OWNER } from '#core/keys/service'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
@@ -30,11 +31,4 @@ function toView({ id, name, prefix, ending, scopes, createdAt, ...key }: ApiKey)
   const { isDefault, isProtected, isDisabled } = key
   const told = { id, name, prefix, ending, isDefault, isProtected, isDisabled }
   return { ...told, rights: rightsOf(scopes), createdAt: createdAt.toISOString() }
-}
-
-function rightsOf(scopes: readonly string[] | null): KeyView['rights'] {
-  if (scopes === null) return 'everything'
-  const [only, ...others] = scopes
-  const role = KeyRights.safeParse(only?.replace('role:', ''))
-  return role.success && others.length === 0 && only?.startsWith('role:') === true ? role.data : 'custom'
 }

@@ -14,13 +14,17 @@ const FOREVER = 'private, max-age=31536000, immutable'
 /** Pixels for the screens: stored pictures in three sizes, pictures of versions, and previews. */
 export function pixelRoutes(
   server: FastifyInstance,
-  { workspace, projects, images, versions, files }: StudioServices,
+  { workspace, projects, images, versions, files, elsewhere: elsewhereOf }: StudioServices,
 ): void {
   server.get('/pictures/:image/:size', async (request, reply) => {
     const params = PictureParams.safeParse(request.params)
     const image = params.success ? await images.findAnywhere(params.data.image) : undefined
-    if (!params.success || image === undefined) return notThere(reply)
-    const { path, type } = await files.picture(image, params.data.size)
+    if (!params.success) return notThere(reply)
+    const { image: id, size } = params.data
+    const elsewhere = image === undefined ? await elsewhereOf()?.pictures.sized(id, size) : undefined
+    const file = image === undefined ? elsewhere?.ok === true && elsewhere.value : await files.picture(image, size)
+    if (file === undefined || file === false) return notThere(reply)
+    const { path, type } = file
     return reply.type(type).header('cache-control', FOREVER).send(createReadStream(path))
   })
 

@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
-import { TaskId } from '#common/ids'
+import { type Refusal, refuse } from '#common/errors'
+import { ProjectSlug, TaskId } from '#common/ids'
+import type { Result } from '#common/result'
 import { MAX_IMAGE_BYTES } from '#core/images/rules'
-import type { StudioServices } from '../services.ts'
+import type { ArchiveStream } from '#core/management/model'
+import type { OpenElsewhere, StudioServices } from '../services.ts'
 
 const ImportParams = z.object({ task: TaskId })
 const ImportQuery = z.object({ path: z.string().min(1).max(4096) })
@@ -13,7 +16,7 @@ const ExportParams = z.object({ project: z.string(), version: z.coerce.number().
 /** Files in (pictures of an import) and out (archives). */
 export function transferRoutes(
   server: FastifyInstance,
-  { workspace, projects, versions, imports, exports }: StudioServices,
+  { workspace, projects, versions, imports, exports, elsewhere }: StudioServices,
 ): void {
   // Bodies stay streams: a picture goes to the disk as it arrives.
   server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
@@ -22,7 +25,8 @@ export function transferRoutes(
     const params = ImportParams.safeParse(request.params)
     const query = ImportQuery.safeParse(request.query)
     if (!params.success || !query.success) return reply.code(400).send({ error: 'The import or the path is not named' })
-    const outcome = await imports.takeFile(params.data.task, query.data.path, request.raw)
+    const taking = elsewhere()?.studio.imports ?? imports
+    const outcome = await taking.takeFile(params.data.task, query.data.path, request.raw)
     if (outcome.ok) return reply.send(outcome.value)
     // The rest of the file is read and dropped, so that the answer reaches the sender.
     request.raw.resume()
@@ -32,6 +36,8 @@ export function transferRoutes(
   server.get('/exports/:project/:version/:format', async (request, reply) => {
     const params = ExportParams.safeParse(request.params)
     if (!params.success) return reply.code(404).send({ error: 'This archive is not there' })
+    const there = elsewhere()
+    if (there !== undefined) return sendThrough(reply, await openThere(there, params.data))
     const project = await projects.find(workspace, params.data.project)
     if (!project.ok) return refused(reply, project.error)
     const version = await versions.findReady(project.value, params.data.version)
@@ -45,6 +51,23 @@ export function transferRoutes(
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(createReadStream(path))
   })
+}
+
+async function openThere({ studio }: OpenElsewhere, { project: slug, version, format }: z.infer<typeof ExportParams>) {
+  const project = ProjectSlug.safeParse(slug)
+  if (!project.success) return refuse('project-not-found', `There is no project "${slug}"`)
+  return studio.exports.open({ project: project.data, version }, format)
+}
+
+/** Passes an archive of another machine on as it comes. */
+function sendThrough(reply: FastifyReply, archive: Result<ArchiveStream, Refusal>) {
+  if (!archive.ok) return refused(reply, archive.error)
+  const { fileName, bytes, content } = archive.value
+  return reply
+    .type('application/zip')
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`)
+    .send(Readable.from(content))
 }
 
 function refused(reply: FastifyReply, { code, message }: Refusal) {

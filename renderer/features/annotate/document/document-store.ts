@@ -43,7 +43,7 @@ export interface Documents {
 }
 
 /** Refusals that pass: there is nothing wrong with what was to be written. */
-const PASSING: readonly RefusalCode[] = ['disk-full', 'remote-unreachable']
+const PASSING: readonly RefusalCode[] = ['disk-full', 'remote-unreachable', 'remote-key-refused']
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5000

@@ -9,6 +9,7 @@ import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { count, plural } from '#renderer/kit/format'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { armedClass } from '../workbench/bench.ts'
@@ -80,6 +81,7 @@ interface RowProps {
 function Row({ label, shapes, onRename }: RowProps) {
   const bench = useWorkbench()
   const { remove } = useClassActs()
+  const can = useAbility()
   const place = useBench(({ classes }) => classes?.indexOf(label) ?? -1)
   const isArmed = useBench((all) => armedClass(all)?.id === label.id)
   const digit = CLASS_DIGITS[place]
@@ -95,17 +97,19 @@ function Row({ label, shapes, onRename }: RowProps) {
         <ClassSwatch color={label.color} />
         <span className="truncate">{label.name}</span>
       </AriaButton>
-      <span className={styles.acts}>
-        <IconButton size="small" icon={Pencil} label={`Rename ${label.name}`} placement="left" onPress={onRename} />
-        <IconButton
-          size="small"
-          icon={Trash2}
-          label={`Remove ${label.name}`}
-          placement="left"
-          disabledReason={shapes > 0 ? `${plural(shapes, 'shape')} use${shapes === 1 ? 's' : ''} it` : undefined}
-          onPress={() => remove.mutate(label.id)}
-        />
-      </span>
+      {can('change-classes') && (
+        <span className={styles.acts}>
+          <IconButton size="small" icon={Pencil} label={`Rename ${label.name}`} placement="left" onPress={onRename} />
+          <IconButton
+            size="small"
+            icon={Trash2}
+            label={`Remove ${label.name}`}
+            placement="left"
+            disabledReason={shapes > 0 ? `${plural(shapes, 'shape')} use${shapes === 1 ? 's' : ''} it` : undefined}
+            onPress={() => remove.mutate(label.id)}
+          />
+        </span>
+      )}
       <span className={`${styles.count} num`}>{count(shapes)}</span>
     </li>
   )

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { SPLITS, type Split } from '#common/split'
 import { Segmented } from '#renderer/kit/controls/segmented'
-import { SPLIT_NAMES, StateDot } from '#renderer/kit/display/marks'
+import { SPLIT_NAMES, SplitName, StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { bytes, fullMoment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { useDocument, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
@@ -14,6 +15,7 @@ import styles from './inspector.module.css'
 export function ImageTab() {
   const { project } = useWorkbench()
   const { data, error } = useDetails()
+  const can = useAbility()
   const move = useAct((split: Split) => studio.images.setSplit({ project, images: data ? [data.id] : [], split }))
   if (error) return <ErrorLine error={error} className={styles.quiet} />
   if (!data) return null
@@ -29,28 +31,36 @@ export function ImageTab() {
           <State />
         </Fact>
         <Fact name="Split">
-          <Segmented
-            label="Split"
-            size="small"
-            isWide
-            options={SPLITS.map((split) => ({ value: split, label: SPLIT_NAMES[split] }))}
-            value={(move.isPending ? move.variables : undefined) ?? data.split}
-            onChange={(split) => move.mutate(split)}
-          />
+          {can('move-to-split') ? (
+            <Segmented
+              label="Split"
+              size="small"
+              isWide
+              options={SPLITS.map((split) => ({ value: split, label: SPLIT_NAMES[split] }))}
+              value={(move.isPending ? move.variables : undefined) ?? data.split}
+              onChange={(split) => move.mutate(split)}
+            />
+          ) : (
+            <SplitName split={data.split} />
+          )}
         </Fact>
         <Fact name="Size">
           <span className="num">
             {data.width} × {data.height} px
           </span>
         </Fact>
-        <Fact name="File">
-          <span className="num">
-            {data.format.toUpperCase()}, {bytes(data.bytes)}
-          </span>
-        </Fact>
-        <Fact name="Batch">
-          <span className="truncate">{data.batch.name}</span>
-        </Fact>
+        {data.format !== null && data.bytes !== null && (
+          <Fact name="File">
+            <span className="num">
+              {data.format.toUpperCase()}, {bytes(data.bytes)}
+            </span>
+          </Fact>
+        )}
+        {data.batch !== null && (
+          <Fact name="Batch">
+            <span className="truncate">{data.batch.name}</span>
+          </Fact>
+        )}
         <Fact name="Added">{fullMoment(data.addedAt)}</Fact>
         <Fact name="Id">
           <span className="mono">{data.id}</span>
@@ -72,7 +82,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function State() {
   const state = useDocument((document) => document?.state)
   const isNull = useDocument((document) => document?.isNull ?? false)
+  const can = useAbility()
   if (isNull) return <Word tone="ok" text="Nothing to label" />
+  if (!can('picture-states')) {
+    return state === 'done' ? <Word tone="ok" text="Labelled" /> : <Word tone="off" text="Not labelled" />
+  }
   if (state === 'done') return <Word tone="ok" text="Done" />
   return state === 'started' ? <Word tone="accent" text="Started" /> : <Word tone="off" text="Not started" />
 }

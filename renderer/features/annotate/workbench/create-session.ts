@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
 import { loadBitmap, PictureShelf } from '#renderer/canvas/pictures'
+import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
@@ -15,9 +16,14 @@ const SHELF_BYTES = 512 * 1024 * 1024
 /** One a project, kept when the page is left: what is on its way goes on, and unfinished polygons are there on return. */
 const sessions = new Map<ProjectSlug, Session>()
 
+/** All of this window. */
+export function openSessions(): readonly Session[] {
+  return [...sessions.values()]
+}
+
 export function sessionOf(project: ProjectSlug, client: QueryClient): Session {
   const session = sessions.get(project) ?? createSession(project, client)
-  if (sessions.size === 0) warnBeforeLosing()
+  if (sessions.size === 0) watchOver()
   sessions.set(project, session)
   return session
 }
@@ -40,10 +46,15 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
   return { workbench, shelf: new PictureShelf({ maxBytes: SHELF_BYTES, parallel: 3, load: loadBitmap }) }
 }
 
-/** The window asks before it closes over labels that are not on disk. */
-function warnBeforeLosing(): void {
+let isWatching = false
+
+/** The window asks before it closes over labels that are not on disk; the pictures of another place are other pictures. */
+function watchOver(): void {
+  if (isWatching) return
+  isWatching = true
+  onLibraryNote(({ kind }) => kind === 'moved' && sessions.clear())
   addEventListener('beforeunload', (event) => {
-    const isWaiting = [...sessions.values()].some(({ workbench }) => workbench.documents.store.getState().waiting > 0)
+    const isWaiting = openSessions().some(({ workbench }) => workbench.documents.store.getState().waiting > 0)
     if (isWaiting) event.preventDefault()
   })
 }

@@ -47,8 +47,12 @@ function Figures({ plan, wizard }: { readonly plan: VersionPlan; readonly wizard
     <>
       <Figure value={plural(plan.images, 'image')} note={`${isVaried ? 'at most, ' : ''}from ${count(plan.sources)}`} />
       <Figure value={SPLITS.map((split) => count(plan.splits[split])).join(' / ')} note="train, valid, test" />
-      <Figure value={bytes(plan.bytes)} note={session && `${bytes(session.library.freeBytes)} free`} />
-      <Figure value={`about ${duration(plan.seconds)}`} note={session && `on ${plural(session.cores, 'core')}`} />
+      {plan.bytes !== null && (
+        <Figure value={bytes(plan.bytes)} note={session && `${bytes(session.library.freeBytes)} free`} />
+      )}
+      {plan.seconds !== null && (
+        <Figure value={`about ${duration(plan.seconds)}`} note={session && `on ${plural(session.cores, 'core')}`} />
+      )}
     </>
   )
 }

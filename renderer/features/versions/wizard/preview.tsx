@@ -7,6 +7,7 @@ import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { Outlines } from '#renderer/kit/display/outlines'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { shortSeed } from '#renderer/kit/seed'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './preview.module.css'
 import { placeAspect, rowHeight } from './preview-layout.ts'
 import { PREVIEW_ROWS, type usePreview } from './use-preview.ts'
@@ -29,6 +30,7 @@ const ORDERS = [
 
 /** The project's own pictures, the hardest first, and what the settings make of them. */
 export function Preview({ wizard, preview: { shown, error }, classes, isEmpty }: PreviewProps) {
+  const can = useAbility()
   const colors = new Map(classes.map(({ id, color }) => [id, color]))
   const colorOf = (id: LabelClass['id']) => colors.get(id) ?? 1
   return (
@@ -39,13 +41,15 @@ export function Preview({ wizard, preview: { shown, error }, classes, isEmpty }:
           seed <span className="mono">{shortSeed(wizard.seed)}</span>
         </span>
         <IconButton icon={Shuffle} size="small" label="Draw with another seed" onPress={wizard.shuffle} />
-        <Segmented
-          label="Which images"
-          className={styles.orders}
-          options={ORDERS}
-          value={wizard.order}
-          onChange={wizard.setOrder}
-        />
+        {can('preview-order') && (
+          <Segmented
+            label="Which images"
+            className={styles.orders}
+            options={ORDERS}
+            value={wizard.order}
+            onChange={wizard.setOrder}
+          />
+        )}
       </div>
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {isEmpty ? (

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Place } from '#common/contract/session'
+import { refuse } from '#common/errors'
+import { ok } from '#common/result'
+import type { ConnectionProbe } from '#core/connections/ports'
+import { type ConnectionService, connectionService, HERE } from '#core/connections/service'
+import type { StudioElsewhere } from '#core/elsewhere/service'
+import { remoteHttp } from '#remote/http'
+import { remoteManagement } from '#remote/management'
+import { type FetchedPictures, fetchedPictures, trimFetched } from '#storage/blobs/fetched-pictures'
+import { connectionFile } from '#storage/settings/connections'
+import type { SecretStore } from './ports.ts'
+import type { Remote } from './remote.ts'
+import { type Outside, TEST_MS, type WatchedPlace, watchPlace } from './watched-place.ts'
+
+/** Which machine's projects the studio shows. */
+export interface Workplace {
+  readonly connections: ConnectionService
+  /** Undefined on this machine. */
+  current(): OpenPlace | undefined
+  place(): Place
+  stop(): void
+}
+
+/** Another machine that the studio works on. */
+export interface OpenPlace {
+  readonly host: string
+  readonly studio: StudioElsewhere
+  readonly pictures: PlacePictures
+}
+
+export type PlacePictures = ReturnType<typeof picturesOf>
+
+interface Dependencies extends Outside {
+  readonly library: string
+  readonly secrets: SecretStore
+  /** The machine of the flag. */
+  readonly remote: Remote | undefined
+  readonly logFailure: (message: string, failure: unknown) => void
+}
+
+export async function openWorkplace(dependencies: Dependencies): Promise<Workplace> {
+  const { library, secrets, random, notes, remote, logFailure } = dependencies
+  const cache = join(library, 'elsewhere')
+  const fetched = fetchedPictures(cache)
+  let watched: WatchedPlace | undefined
+  const connections = await connectionService({
+    ...{ random, notes, probe },
+    store: connectionFile(join(library, 'connections.json')),
+    keys: {
+      read: (id) => secrets.read(keyName(id)),
+      write: (id, key) => secrets.write(keyName(id), key),
+      remove: (id) => secrets.remove(keyName(id)),
+    },
+    flag: remote && { url: remote.url, host: remote.host, key: remote.key },
+    onUse(opened) {
+      watched?.stop()
+      watched = opened && watchPlace(opened, { ...dependencies, fetched, learn })
+    },
+  })
+  trimFetched(cache).catch((failure: unknown) => logFailure('Pictures of other machines could not be tidied', failure))
+
+  function learn(id: string, workspace: string): void {
+    connections
+      .learn(id, workspace)
+      .catch((failure: unknown) => logFailure('The connections could not be written', failure))
+  }
+
+  return {
+    connections,
+    current: () => watched && { ...watched, pictures: picturesOf(watched, fetched) },
+    place: () => watched?.place() ?? HERE_PLACE,
+    stop: () => watched?.stop(),
+  }
+}
+
+const HERE_PLACE: Place = { connection: HERE, name: 'This machine', host: null, state: 'open', reason: null }
+
+function keyName(id: string): string {
+  return `connection-key-${id}`
+}
+
+const probe: ConnectionProbe = {
+  async management(url, key) {
+    const answer = await remoteManagement({ baseUrl: url, apiKey: key, timeoutMs: TEST_MS }).workspace()
+    if (!answer.ok) return answer
+    const { name, projects } = answer.value
+    return ok({ workspace: name, projects: projects.length })
+  },
+  other: (_server, url) => remoteHttp({ baseUrl: url, apiKey: '', timeoutMs: TEST_MS }).reach(),
+}
+
+/** Pixels of the pictures there, by the picture alone as pages ask for them. */
+function picturesOf({ source, at, studio }: WatchedPlace, fetched: FetchedPictures) {
+  async function find(image: string) {
+    const project = await studio.images.homeOf(image)
+    if (!project.ok) return project
+    if (project.value === undefined) return refuse('image-not-found', 'This picture is not there')
+    return ok({ source, place: at, project: project.value, image })
+  }
+  return {
+    async sized(image: string, size: 'thumb' | 'screen' | 'full') {
+      const found = await find(image)
+      return found.ok ? fetched.sized(found.value, size) : found
+    },
+    async original(image: string) {
+      const found = await find(image)
+      return found.ok ? fetched.original(found.value) : found
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
+import { refuse } from '#common/errors'
+import { type ClassId, ImageId, ProjectSlug } from '#common/ids'
+import { ok } from '#common/result'
+import { importedClassName } from '../annotations/read-annotation.ts'
+import type { ManagedProject } from '../management/model.ts'
+import type { Outcome } from '../management/outcome.ts'
+import { readClassName } from '../projects/service.ts'
+import { inLanes } from './lanes.ts'
+import { classIdOf, colorNumber } from './names.ts'
+import type { Elsewhere } from './ports.ts'
+
+export type ProjectsElsewhere = ReturnType<typeof projectsElsewhere>
+
+/** What a shape's class tells of it. */
+type Label = Pick<LabelClass, 'name' | 'skeleton'>
+
+/** Pictures that stand for a project. */
+const COVERS = 6
+/** Only so many projects get them: a request each. */
+const COVERED = 24
+const LANES = 4
+
+/** Projects and classes of another machine, as the screens show them. */
+export function projectsElsewhere({ host, management, notes }: Elsewhere) {
+  /** Classes that were named here and have no shape yet: the API makes a class with its first shape. */
+  const waiting = new Map<string, Set<string>>()
+  const labels = new Map<string, Map<ClassId, Label>>()
+  const types = new Map<string, ProjectType>()
+  const covers = new Map<string, { readonly images: number; readonly ids: readonly ImageId[] }>()
+
+  async function summaries(): Outcome<ProjectSummary[]> {
+    const workspace = await management.workspace()
+    if (!workspace.ok) return workspace
+    const shown = workspace.value.projects.flatMap((project) => toSummary(project) ?? [])
+    const covered = await inLanes(shown.slice(0, COVERED), LANES, withCovers)
+    return ok([...covered, ...shown.slice(COVERED)])
+  }
+
+  async function summary(slug: string): Outcome<ProjectSummary> {
+    const answer = await management.project(slug)
+    if (!answer.ok) return answer
+    learn(answer.value.project)
+    const told = toSummary(answer.value.project)
+    return told ? ok(await withCovers(told)) : unknownKind(answer.value.project)
+  }
+
+  async function create({ name, type }: { readonly name: string; readonly type: string }): Outcome<ProjectSummary> {
+    // The group is what the objects are called together; a server may ask for one.
+    const created = await management.createProject({ name, type, annotationGroup: name, license: 'Private' })
+    if (!created.ok) return created
+    notes.publish({ kind: 'projects' })
+    const told = toSummary(created.value)
+    return told ? ok(told) : unknownKind(created.value)
+  }
+
+  async function withCovers(project: ProjectSummary): Promise<ProjectSummary> {
+    const known = covers.get(project.slug)
+    if (known?.images === project.images) return { ...project, covers: [...known.ids] }
+    const found = await management.search.project(project.slug, { offset: 0, limit: COVERS, fields: [] })
+    const ids = found.ok ? found.value.results.flatMap(({ id }) => ImageId.safeParse(id).data ?? []) : []
+    if (found.ok) covers.set(project.slug, { images: project.images, ids })
+    return { ...project, covers: ids }
+  }
+
+  async function classes(slug: string): Outcome<LabelClass[]> {
+    const answer = await management.project(slug)
+    return answer.ok ? ok(learn(answer.value.project)) : answer
+  }
+
+  /** All classes of a project with those that wait for their first shape. */
+  function learn({ slug, type, classes: there }: ManagedProject): LabelClass[] {
+    const known = ProjectType.safeParse(type)
+    if (known.success) types.set(slug, known.data)
+    const unmade = waiting.get(slug)
+    for (const { name } of there) unmade?.delete(name)
+    const listed = [
+      ...there.map(({ color, skeleton = null, ...each }, place) => ({
+        ...{ ...each, skeleton, color: colorNumber(color, place) },
+      })),
+      ...[...(unmade ?? [])].map((name, place) => {
+        return { name, shapes: 0, skeleton: null, color: there.length + place + 1 }
+      }),
+    ]
+    const met = labelsOf(slug)
+    for (const { name, skeleton } of listed) met.set(classIdOf(name), { name, skeleton })
+    // The API does not tell how many pictures have a class; the filter column asks for that on its own.
+    return listed.map((each, position) => ({ ...each, id: classIdOf(each.name), position, images: 0 }))
+  }
+
+  async function createClass(slug: string, raw: string): Outcome<LabelClass> {
+    const name = readClassName(importedClassName(raw))
+    if (!name.ok) return name
+    const known = await classes(slug)
+    if (!known.ok) return known
+    if (known.value.some((each) => each.name === name.value))
+      return refuse('class-name-taken', `The project has a class "${name.value}" already`)
+    const unmade = waiting.get(slug) ?? new Set()
+    waiting.set(slug, unmade.add(name.value))
+    const id = classIdOf(name.value)
+    labelsOf(slug).set(id, { name: name.value, skeleton: null })
+    const position = known.value.length
+    return ok({ id, name: name.value, color: position + 1, position, shapes: 0, images: 0, skeleton: null })
+  }
+
+  function labelsOf(slug: string): Map<ClassId, Label> {
+    const known = labels.get(slug) ?? new Map<ClassId, Label>()
+    labels.set(slug, known)
+    return known
+  }
+
+  /** The class behind an identifier; the project is asked when it was not met yet. */
+  async function label(slug: string, id: ClassId): Outcome<Label> {
+    const met = labelsOf(slug).get(id)
+    if (met !== undefined) return ok(met)
+    const asked = await classes(slug)
+    if (!asked.ok) return asked
+    const found = labelsOf(slug).get(id)
+    return found === undefined
+      ? refuse('class-not-found', `There is no such class in this project at ${host}`)
+      : ok(found)
+  }
+
+  /** What the project is labelled with; asked for once. */
+  async function typeOf(slug: string): Outcome<ProjectType> {
+    const met = types.get(slug)
+    if (met !== undefined) return ok(met)
+    const answer = await management.project(slug)
+    if (!answer.ok) return answer
+    learn(answer.value.project)
+    const type = types.get(slug)
+    return type === undefined ? unknownKind(answer.value.project) : ok(type)
+  }
+
+  function unknownKind({ name, type }: ManagedProject) {
+    return refuse('remote-cannot', `${name} at ${host} is for ${type.replaceAll('-', ' ')}, which is not shown here`)
+  }
+
+  return { summaries, summary, create, classes, createClass, label, typeOf, meet: labelsOf }
+}
+
+/** Undefined for kinds of projects that no screen shows. */
+function toSummary(project: ManagedProject): ProjectSummary | undefined {
+  const slug = ProjectSlug.safeParse(project.slug)
+  const type = ProjectType.safeParse(project.type)
+  if (!slug.success || !type.success) return undefined
+  const { name, createdAt, updatedAt, images, unannotated, splits, versions, isPublic } = project
+  return {
+    ...{ slug: slug.data, name, type: type.data, images, unlabelled: unannotated, splits, versions, isPublic },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    // The API says which pictures are labelled, not which a person is done with.
+    done: images - unannotated,
+    covers: [],
+  }
+}

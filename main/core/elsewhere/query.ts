@@ -1,0 +1,56 @@
+import type { ImageFilter, ImageState } from '#common/contract/images'
+import type { Refusal } from '#common/errors'
+import type { ClassId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { readSearch } from '#common/search/parse'
+import { printSearch } from '#common/search/print'
+import type { SearchQuery } from '#common/search/query'
+
+/** The filter of a screen in the query language; undefined when it lets everything through. */
+export function promptOf(
+  filter: ImageFilter,
+  nameOf: (id: ClassId) => string | undefined,
+): Result<string | undefined, Refusal> {
+  const asked = readSearch(filter.search ?? '')
+  if (!asked.ok) return asked
+  const parts: SearchQuery[] = listsOf(filter, nameOf)
+    .filter((list) => list.length > 0)
+    .map(anyOf)
+  if (asked.value.kind !== 'all') parts.push(asked.value)
+  const [only] = parts
+  if (only === undefined) return ok(undefined)
+  return ok(printSearch(parts.length === 1 ? only : { kind: 'and', parts }))
+}
+
+/** The alternatives of each list of a filter. */
+function listsOf(filter: ImageFilter, nameOf: (id: ClassId) => string | undefined): SearchQuery[][] {
+  const { splits = [], classes = [], batches = [], states = [], text = '' } = filter
+  return [
+    splits.map((split) => ({ kind: 'split', split })),
+    classes.map((id) => ({ kind: 'class', name: nameOf(id) ?? id })),
+    batches.map((name) => ({ kind: 'batch', name })),
+    labelledParts(states),
+    text === '' ? [] : [{ kind: 'filename', text }],
+  ]
+}
+
+/** The API tells labelled pictures from the others; none of them is in progress. */
+function labelledParts(states: readonly ImageState[]): SearchQuery[] {
+  const parts: SearchQuery[] = states.flatMap((state) =>
+    state === 'started' ? [] : [{ kind: 'labelled', is: state === 'done' }],
+  )
+  return states.length > 0 && parts.length === 0 ? [NOTHING] : parts
+}
+
+const NOTHING: SearchQuery = {
+  kind: 'and',
+  parts: [
+    { kind: 'labelled', is: true },
+    { kind: 'labelled', is: false },
+  ],
+}
+
+function anyOf(parts: readonly SearchQuery[]): SearchQuery {
+  const [only] = parts
+  return only !== undefined && parts.length === 1 ? only : { kind: 'or', parts }
+}

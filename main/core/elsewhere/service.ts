@@ -1,0 +1,30 @@
+import { annotationsElsewhere } from './annotations.ts'
+import { exportsElsewhere } from './exports.ts'
+import { healthElsewhere } from './health.ts'
+import { imagesElsewhere } from './images.ts'
+import { importsElsewhere } from './imports.ts'
+import { keysElsewhere } from './keys.ts'
+import type { Elsewhere } from './ports.ts'
+import { projectsElsewhere } from './projects.ts'
+import { tasksElsewhere } from './tasks.ts'
+import { trashElsewhere } from './trash.ts'
+import { versionsElsewhere } from './versions.ts'
+
+export type StudioElsewhere = ReturnType<typeof studioElsewhere>
+
+/** What the screens show and do while the studio works on another machine: all of it over that machine's management API. */
+export function studioElsewhere(elsewhere: Elsewhere) {
+  const projects = projectsElsewhere(elsewhere)
+  const annotations = annotationsElsewhere({ ...elsewhere, projects })
+  const images = imagesElsewhere({ ...elsewhere, projects, shapesOf: annotations.shapes })
+  const tasks = tasksElsewhere(elsewhere)
+  return {
+    ...{ projects, annotations, images, tasks },
+    imports: importsElsewhere({ ...elsewhere, tasks }),
+    versions: versionsElsewhere({ ...elsewhere, projects, images, annotations, tasks }),
+    exports: exportsElsewhere({ ...elsewhere, tasks }),
+    health: healthElsewhere(elsewhere),
+    trash: trashElsewhere(elsewhere),
+    keys: keysElsewhere(elsewhere),
+  }
+}

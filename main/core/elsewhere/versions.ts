@@ -1,0 +1,177 @@
+import { pictureUrl } from '#common/contract/urls'
+import type { PreviewPicture, VersionPlan, VersionSummary } from '#common/contract/versions'
+import { refuse } from '#common/errors'
+import { type ImageId, ImageId as ImageIdSchema, type ProjectSlug, type TaskId } from '#common/ids'
+import { ok } from '#common/result'
+import { SPLITS, type SplitCounts, totalOf } from '#common/split'
+import { describeDrawn, describeSettings } from '#common/versions/describe'
+import { parseVersionSettings, type VersionSettings } from '#common/versions/settings'
+import type { ManagedVersion } from '../management/model.ts'
+import type { Outcome } from '../management/outcome.ts'
+import { plannedCounts } from '../versions/rules.ts'
+import type { AnnotationsElsewhere } from './annotations.ts'
+import type { ImagesElsewhere } from './images.ts'
+import { inLanes } from './lanes.ts'
+import type { Elsewhere } from './ports.ts'
+import type { ProjectsElsewhere } from './projects.ts'
+import type { TasksElsewhere } from './tasks.ts'
+
+interface Dependencies extends Elsewhere {
+  readonly projects: ProjectsElsewhere
+  readonly images: ImagesElsewhere
+  readonly annotations: AnnotationsElsewhere
+  readonly tasks: TasksElsewhere
+}
+
+export interface PreviewWish {
+  readonly settings: VersionSettings
+  readonly seed: string
+  readonly rows: number
+}
+
+export interface VersionWish {
+  readonly name: string
+  readonly settings: VersionSettings
+  readonly seed: string
+}
+
+/** As on this machine: sharp enough for a tile of the preview. */
+const PREVIEW_SIDE = 480
+const NO_SETTINGS: VersionSettings = { preprocessing: {}, augmentation: {} }
+
+/** Versions of another machine's projects. It renders them; previews are rendered here, of pictures that are fetched. */
+export function versionsElsewhere(dependencies: Dependencies) {
+  const { host, management, projects, images, annotations, tasks, renderer, original, show, notes } = dependencies
+  const running = new Map<string, TaskId>()
+
+  async function list(project: ProjectSlug): Outcome<VersionSummary[]> {
+    const answer = await management.project(project)
+    return answer.ok ? ok(answer.value.versions.map((version) => toSummary(version, taskOf(project, version)))) : answer
+  }
+
+  async function read(project: ProjectSlug, number: number): Outcome<VersionSummary> {
+    const answer = await management.version(project, number)
+    return answer.ok ? ok(toSummary(answer.value.version, taskOf(project, answer.value.version))) : answer
+  }
+
+  function taskOf(project: ProjectSlug, { number, isGenerating }: ManagedVersion): TaskId | undefined {
+    return isGenerating ? running.get(`${project} ${number}`) : undefined
+  }
+
+  async function plan(project: ProjectSlug, settings: VersionSettings): Outcome<VersionPlan> {
+    const summary = await projects.summary(project)
+    if (!summary.ok) return summary
+    const classes = await projects.classes(project)
+    if (!classes.ok) return classes
+    const counted = await inLanes(SPLITS, SPLITS.length, (split) =>
+      management.search.project(project, { prompt: `labelled:true split:${split}`, offset: 0, limit: 1, fields: [] }),
+    )
+    const failed = counted.find((found) => !found.ok)
+    if (failed?.ok === false) return failed
+    const [train = 0, valid = 0, test = 0] = counted.map((found) => (found.ok ? found.value.total : 0))
+    const labelled: SplitCounts = { train, valid, test }
+    const splits = plannedCounts(labelled, settings)
+    return ok({
+      ...{ splits, sources: totalOf(labelled), leftOut: summary.value.unlabelled, images: totalOf(splits) },
+      // The other machine makes it: how fast and into how much room is not known here.
+      ...{ bytes: null, seconds: null, classes: classes.value },
+    })
+  }
+
+  async function preview(project: ProjectSlug, wish: PreviewWish) {
+    const samples = await sample(project, wish)
+    if (!samples.ok) return samples
+    const isAugmented = plannedCounts({ train: 1, valid: 0, test: 0 }, wish.settings).train > 1
+    const rows = await inLanes(samples.value, 3, (image) =>
+      previewOne({ project, image }, wish, isAugmented ? [1, 2] : [0]),
+    )
+    const failed = rows.find((row) => !row.ok)
+    if (failed?.ok === false) return failed
+    const made = rows.flatMap((row) => (row.ok ? [row.value] : []))
+    return ok({
+      rows: made.map(({ image, source, results }) => ({ image, source, results })),
+      dropped: made.reduce((sum, each) => sum + each.dropped, 0),
+      shapes: made.reduce((sum, each) => sum + each.shapes, 0),
+    })
+  }
+
+  /** Labelled pictures, spread over the project by the seed. */
+  async function sample(project: ProjectSlug, { seed, rows }: PreviewWish): Outcome<ImageId[]> {
+    const all = { prompt: 'labelled:true min-annotations:1', fields: [] }
+    const first = await management.search.project(project, { ...all, offset: 0, limit: rows })
+    if (!first.ok) return first
+    const { total, results } = first.value
+    if (total <= rows) return ok(results.flatMap(({ id }) => ImageIdSchema.safeParse(id).data ?? []))
+    const start = Number.parseInt(seed.slice(0, 8), 16) % total
+    const places = Array.from({ length: rows }, (_, row) => (start + Math.floor((row * total) / rows)) % total)
+    const found = await inLanes(places, rows, (offset) =>
+      management.search.project(project, { ...all, offset, limit: 1 }),
+    )
+    const ids = found.flatMap((each) => (each.ok ? each.value.results : []))
+    return ok(ids.flatMap(({ id }) => ImageIdSchema.safeParse(id).data ?? []))
+  }
+
+  async function previewOne(
+    { project, image }: { readonly project: ProjectSlug; readonly image: ImageId },
+    { settings, seed }: PreviewWish,
+    variants: readonly number[],
+  ) {
+    const [details, shapes, file] = await Promise.all([
+      images.details(project, image),
+      annotations.shapes(project, image),
+      original(project, image),
+    ])
+    if (!details.ok) return details
+    if (!shapes.ok) return shapes
+    if (!file.ok) return file
+    const { width, height } = details.value
+    const source = { imageId: image, path: file.value.path, width, height, shapes: shapes.value }
+    const job = { source, settings, seed, previewSide: PREVIEW_SIDE }
+    const made = await inLanes(variants, variants.length, (variant) =>
+      renderer.render({ ...job, variant }, new AbortController().signal),
+    )
+    const results = made.map(({ jpeg, drawn, ...picture }): PreviewPicture => {
+      const { width: w, height: h, shapes: kept } = picture
+      return { url: show(jpeg), width: w, height: h, shapes: [...kept], caption: describeDrawn(drawn) }
+    })
+    return ok({
+      ...{ image, results, shapes: shapes.value.length * variants.length },
+      source: { url: pictureUrl(image, 'screen'), width, height, shapes: [...shapes.value], caption: 'Source' },
+      dropped: made.reduce((sum, { droppedShapes }) => sum + droppedShapes, 0),
+    })
+  }
+
+  async function start(project: ProjectSlug, wish: VersionWish): Outcome<{ taskId: TaskId; version: number }> {
+    const started = await management.generate(project, wish)
+    if (!started.ok) return started
+    const { version, taskId: theirs } = started.value
+    if (theirs === undefined)
+      return refuse('remote-refused', `${host} makes version ${version} and names no task to follow`)
+    const taskId = tasks.follow(theirs, { kind: 'version', project, title: `Version ${version}` })
+    running.set(`${project} ${version}`, taskId)
+    notes.publish({ kind: 'versions', project })
+    return ok({ taskId, version })
+  }
+
+  return { list, read, plan, preview, start }
+}
+
+function toSummary(version: ManagedVersion, taskId: TaskId | undefined): VersionSummary {
+  const { number, name, createdAt, isGenerating, progress, images, splits, seed, exports } = version
+  const { preprocessing, augmentation } = version
+  const settings = parseVersionSettings({ preprocessing, augmentation })
+  return {
+    ...{ number, name, images, splits, taskId: taskId ?? null },
+    createdAt: createdAt.toISOString(),
+    state: isGenerating ? 'generating' : 'ready',
+    progress: isGenerating ? progress : null,
+    settings: settings.ok ? settings.value : NO_SETTINGS,
+    // Steps that are not known here go by the names that the other machine gives them.
+    recipe: settings.ok
+      ? [...describeSettings(settings.value)]
+      : [...Object.keys(preprocessing), ...Object.keys(augmentation)],
+    seed: seed !== undefined && /^[0-9a-f]{32}$/.test(seed) ? seed : null,
+    exports: [...exports],
+    covers: [],
+  }
+}

@@ -1,0 +1,21 @@
+import { type AnyRouter, call, getRouter, isProcedure, ORPCError } from '@orpc/server'
+
+/** Where calls go instead of to this machine's procedures; undefined while the studio works here. */
+export type Divert = () => { readonly router: AnyRouter; readonly host: string } | undefined
+
+type Answering = (input: unknown, options: { readonly signal?: AbortSignal }) => Promise<unknown>
+
+/** What is of this program and not of a workspace, wherever the projects lie. */
+const ALWAYS_HERE: readonly string[] = ['session', 'connections', 'segment']
+
+/** What answers a call in the place of this machine's procedure; undefined when that one answers. */
+export function diverted(divert: Divert, path: readonly string[]): Answering | undefined {
+  const there = divert()
+  if (there === undefined || ALWAYS_HERE.includes(path[0] ?? '')) return undefined
+  const procedure = getRouter(there.router, path)
+  if (isProcedure(procedure)) return (input, options) => call(procedure, input, options)
+  return async () => {
+    const message = `The management API of ${there.host} cannot do this. Do it on that machine`
+    throw new ORPCError('REFUSED', { status: 409, message, data: { code: 'remote-cannot' } })
+  }
+}

@@ -1,0 +1,13 @@
+import { implement } from '@orpc/server'
+import { exportsContract } from '#common/contract/exports'
+import type { StudioElsewhere } from '#core/elsewhere/service'
+import { answer } from '../answer.ts'
+
+const os = implement(exportsContract)
+
+export function exportsThere({ exports }: StudioElsewhere) {
+  return {
+    formats: os.formats.handler(async ({ input }) => answer(await exports.formats(input))),
+    start: os.start.handler(async ({ input }) => ({ taskId: answer(await exports.start(input, input.format)) })),
+  }
+}

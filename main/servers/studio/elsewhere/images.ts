@@ -1,0 +1,16 @@
+import { implement } from '@orpc/server'
+import { imagesContract } from '#common/contract/images'
+import type { StudioElsewhere } from '#core/elsewhere/service'
+import { answer } from '../answer.ts'
+
+const os = implement(imagesContract)
+
+export function imagesThere({ images }: StudioElsewhere) {
+  return {
+    page: os.page.handler(async ({ input }) => answer(await images.page(input.project, input))),
+    ids: os.ids.handler(async ({ input }) => answer(await images.ids(input.project, input.filter))),
+    facets: os.facets.handler(async ({ input }) => answer(await images.facets(input.project))),
+    read: os.read.handler(async ({ input }) => answer(await images.details(input.project, input.image))),
+    outlines: os.outlines.handler(async ({ input }) => answer(await images.outlines(input.project, input.images))),
+  }
+}

@@ -1,0 +1,19 @@
+import { implement } from '@orpc/server'
+import { importsContract } from '#common/contract/imports'
+import type { StudioElsewhere } from '#core/elsewhere/service'
+import { answer } from '../answer.ts'
+
+const os = implement(importsContract)
+
+export function importsThere({ imports }: StudioElsewhere) {
+  return {
+    start: os.start.handler(({ input }) => imports.start(input.project, input.batchName, input.expected)),
+    expect: os.expect.handler(({ input }) => {
+      answer(imports.expect(input.taskId, input.expected))
+      return {}
+    }),
+    finish: os.finish.handler(({ input }) => answer(imports.finish(input.taskId))),
+    counts: os.counts.handler(({ input }) => imports.counts(input.taskId)),
+    report: os.report.handler(({ input }) => imports.report(input.taskId, input.only, input)),
+  }
+}

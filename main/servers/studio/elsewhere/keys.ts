@@ -1,0 +1,17 @@
+import { implement } from '@orpc/server'
+import { keysContract } from '#common/contract/keys'
+import type { StudioElsewhere } from '#core/elsewhere/service'
+import { answer } from '../answer.ts'
+
+const os = implement(keysContract)
+
+/** Without revoking: what the API revokes it cannot bring back. */
+export function keysThere({ keys }: StudioElsewhere) {
+  return {
+    list: os.list.handler(async () => answer(await keys.list())),
+    create: os.create.handler(async ({ input }) => answer(await keys.create(input))),
+    setDisabled: os.setDisabled.handler(async ({ input }) =>
+      answer(await keys.setDisabled(input.id, input.isDisabled)),
+    ),
+  }
+}

@@ -1,0 +1,20 @@
+import { implement } from '@orpc/server'
+import { projectsContract } from '#common/contract/projects'
+import type { StudioElsewhere } from '#core/elsewhere/service'
+import { answer } from '../answer.ts'
+
+const os = implement(projectsContract)
+
+export function projectsThere({ projects }: StudioElsewhere) {
+  return {
+    list: os.list.handler(async () => answer(await projects.summaries())),
+    read: os.read.handler(async ({ input }) => answer(await projects.summary(input.project))),
+    create: os.create.handler(async ({ input }) => answer(await projects.create(input))),
+    classes: {
+      list: os.classes.list.handler(async ({ input }) => answer(await projects.classes(input.project))),
+      create: os.classes.create.handler(async ({ input }) =>
+        answer(await projects.createClass(input.project, input.name)),
+      ),
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { implement } from '@orpc/server'
+import { tasksContract } from '#common/contract/tasks'
+import type { StudioElsewhere } from '#core/elsewhere/service'
+import { answer } from '../answer.ts'
+
+const os = implement(tasksContract)
+
+export function tasksThere({ tasks }: StudioElsewhere) {
+  return {
+    list: os.list.handler(() => tasks.list()),
+    read: os.read.handler(async ({ input }) => answer(await tasks.read(input.taskId))),
+    cancel: os.cancel.handler(({ input }) => {
+      answer(tasks.cancel(input.taskId))
+      return {}
+    }),
+  }
+}

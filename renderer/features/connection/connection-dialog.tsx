@@ -1,0 +1,191 @@
+import { ChevronRight } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type Connection, type ConnectionTest, ConnectionWish } from '#common/contract/connections'
+import { Button } from '#renderer/kit/controls/button'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { StateDot } from '#renderer/kit/display/marks'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './connection-page.module.css'
+import { SERVER_NAMES } from './words.ts'
+
+export interface ConnectionDialogProps {
+  /** The one to change; absent: a new one. */
+  readonly connection?: Connection | undefined
+  readonly onClose: () => void
+}
+
+const EMPTY = { name: '', management: '', inference: '', source: '', deployments: '', key: '' }
+type Draft = typeof EMPTY
+
+/** Says where another machine is and gives its key, which goes to the keychain and is never shown again. */
+export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(connection))
+  const [isChecked, setChecked] = useState(false)
+  const test = useAct(studio.connections.test, { errors: 'in-place' })
+  const save = useAct((wish: Wish) => keep(wish, connection), { errors: 'in-place', onDone: onClose })
+  const wish = readDraft(draft)
+  const problems = isChecked && !wish.isGood ? wish.problems : {}
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part })
+    test.reset()
+    save.reset()
+  }
+  const when = (act: (good: Wish) => void) => {
+    setChecked(true)
+    if (wish.isGood) act(wish.value)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    when((good) => save.mutate(good))
+  }
+  return (
+    <Dialog
+      title={connection === undefined ? 'Add a connection' : `Change ${connection.name}`}
+      subtitle="The management API of a Tessera on another machine, or any server that speaks it."
+      onClose={onClose}
+      facts={
+        <Button
+          isPending={test.isPending}
+          onPress={() => when(({ name: _name, ...asked }) => test.mutate({ ...asked, id: connection?.id ?? null }))}
+        >
+          Test
+        </Button>
+      }
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" isPending={save.isPending} onPress={() => when((good) => save.mutate(good))}>
+            {connection === undefined ? 'Add connection' : 'Save changes'}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Name"
+          placeholder="The machine or the team"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={problems['name']}
+          autoFocus={connection === undefined}
+          maxLength={60}
+        />
+        <TextField
+          label="Management API"
+          placeholder="http://nas:9000"
+          value={draft.management}
+          onChange={(management) => change({ management })}
+          error={problems['management']}
+          inputMode="url"
+        />
+        <TextField
+          label="API key"
+          placeholder={connection?.hasKey === true ? 'The kept key stays' : 'The key of its workspace'}
+          value={draft.key}
+          onChange={(key) => change({ key })}
+          error={problems['key']}
+          type="password"
+          autoComplete="off"
+          autoFocus={connection !== undefined}
+        />
+        <MoreServers draft={draft} problems={problems} onChange={change} />
+        <button type="submit" hidden />
+        <div className={styles.answers} role="status">
+          {test.data !== undefined && <Answers test={test.data} />}
+          {test.error !== null && <ErrorLine error={test.error} word="Not tested" />}
+          {save.error !== null && <ErrorLine error={save.error} word="Not saved" />}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface MoreServersProps {
+  readonly draft: Draft
+  readonly problems: Readonly<Record<string, string | undefined>>
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+const MORE = ['inference', 'source', 'deployments'] as const
+
+/** Most machines have all of it behind the one address. */
+function MoreServers({ draft, problems, onChange }: MoreServersProps) {
+  const [isOpen, setOpen] = useState(() => MORE.some((server) => draft[server] !== ''))
+  if (!isOpen) {
+    return (
+      <div>
+        <Button size="small" variant="quiet" onPress={() => setOpen(true)}>
+          <ChevronRight />
+          Hosted inference, source and deployments
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.more}>
+      <p>Only where they lie elsewhere. Originals come from the source server when a picture names no link.</p>
+      {MORE.map((server) => (
+        <TextField
+          key={server}
+          label={SERVER_NAMES[server]}
+          placeholder="Not named"
+          value={draft[server]}
+          onChange={(url) => onChange({ [server]: url })}
+          error={problems[server]}
+          inputMode="url"
+        />
+      ))}
+    </div>
+  )
+}
+
+function Answers({ test: { answers } }: { readonly test: ConnectionTest }) {
+  return (
+    <>
+      {answers.map(({ server, isGood, says }) => (
+        <div key={server} className={styles.answer}>
+          <StateDot tone={isGood ? 'ok' : 'danger'} />
+          <span>
+            {answers.length > 1 && <span className="medium">{SERVER_NAMES[server]}: </span>}
+            {says}
+          </span>
+        </div>
+      ))}
+    </>
+  )
+}
+
+type Wish = ConnectionWish & { readonly key: string }
+
+type Read =
+  | { readonly isGood: true; readonly value: Wish }
+  | { readonly isGood: false; readonly problems: Readonly<Record<string, string | undefined>> }
+
+function readDraft({ key, ...draft }: Draft): Read {
+  const named = { ...draft, inference: orNull(draft.inference), source: orNull(draft.source) }
+  const parsed = ConnectionWish.safeParse({ ...named, deployments: orNull(draft.deployments) })
+  if (parsed.success) return { isGood: true, value: { ...parsed.data, key: key.trim() } }
+  const problems = Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]))
+  return { isGood: false, problems }
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text
+}
+
+function draftOf(connection: Connection | undefined): Draft {
+  if (connection === undefined) return EMPTY
+  const { name, management, inference, source, deployments } = connection
+  const urls = { management: management ?? '', inference: inference ?? '', source: source ?? '' }
+  return { name, ...urls, deployments: deployments ?? '', key: '' }
+}
+
+async function keep(wish: Wish, connection: Connection | undefined): Promise<Connection> {
+  if (connection === undefined) return await studio.connections.add(wish)
+  return await studio.connections.change({ ...wish, id: connection.id })
+}
