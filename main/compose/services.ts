@@ -108,7 +108,13 @@ function upkeepServices({ library, runner, notes, clock, random, trashDays = DEF
 /** What turns labelled pictures into a data set: splits, versions, exports. */
 function datasetServices({ library, blobs, renderer, runner, notes, previews, workspace, ...rest }: Foundation) {
   const { clock, random, cores } = rest
-  const splits = splitService({ splits: library.splits, projects: library.projects, runner, notes })
+  const splits = splitService({
+    splits: library.splits,
+    projects: library.projects,
+    jobs: library.annotationJobs,
+    runner,
+    notes,
+  })
   const rendering = { versions: library.versions, renderer, blobs, inFlight: cores }
   const versions = versionService({
     ...rendering,

@@ -42,7 +42,7 @@ export interface AnnotationJobRepository {
   batches(project: Project): Promise<Batch[]>
   batch(project: Project, id: string): Promise<Batch | undefined>
   /** Newest first. */
-  jobs(project: Project): Promise<AnnotationJob[]>
+  jobs(project: Pick<Project, 'id'>): Promise<AnnotationJob[]>
   job(project: Project, id: string): Promise<AnnotationJob | undefined>
   /** Pictures of a batch that are in no job. */
   unassigned(project: Project, batch: BatchId): Promise<number>
