@@ -3,6 +3,7 @@ import { exportsContract } from './exports.ts'
 import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
+import { jobsContract } from './jobs.ts'
 import { keysContract } from './keys.ts'
 import { projectsContract } from './projects.ts'
 import { remoteContract } from './remote.ts'
@@ -29,4 +30,5 @@ export const studioContract = {
   tasks: tasksContract,
   trash: trashContract,
   health: healthContract,
+  jobs: jobsContract,
 }

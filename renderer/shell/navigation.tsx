@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { HeartPulse, Images, Layers, LayoutGrid, type LucideIcon, PencilRuler, Settings, Trash2 } from 'lucide-react'
+import {
+  ClipboardList,
+  HeartPulse,
+  Images,
+  Layers,
+  LayoutGrid,
+  type LucideIcon,
+  PencilRuler,
+  Settings,
+  Trash2,
+} from 'lucide-react'
 import type { Session } from '#common/contract/session'
 import type { ProjectSlug } from '#common/ids'
 import { HOME_HREF, projectHref, type Route, SETTINGS_HREF, TRASH_HREF } from '#renderer/kit/app/router'
@@ -47,6 +57,12 @@ function ProjectItems({ project, route }: { readonly project: ProjectSlug; reado
         name="Annotate"
         count={summary?.unlabelled}
         isOn={route.page === 'annotate'}
+      />
+      <NavItem
+        href={projectHref(project, 'batches')}
+        icon={ClipboardList}
+        name="Batches"
+        isOn={route.page === 'batches'}
       />
       <NavItem
         href={projectHref(project, 'versions')}

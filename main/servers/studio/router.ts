@@ -5,6 +5,7 @@ import { exportProcedures } from './procedures/exports.ts'
 import { healthProcedures } from './procedures/health.ts'
 import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
+import { jobProcedures } from './procedures/jobs.ts'
 import { keyProcedures } from './procedures/keys.ts'
 import { projectProcedures } from './procedures/projects.ts'
 import { remoteProcedures } from './procedures/remote.ts'
@@ -35,5 +36,6 @@ export function studioRouter(services: StudioServices) {
     tasks: taskProcedures(services),
     trash: trashProcedures(services),
     health: healthProcedures(services),
+    jobs: jobProcedures(services),
   })
 }

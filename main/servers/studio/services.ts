@@ -1,5 +1,6 @@
 import type { LibraryNote, SecretPlace, Session } from '#common/contract/session'
 import type { BlobHash } from '#common/ids'
+import type { AnnotationJobService } from '#core/annotation-jobs/service'
 import type { AnnotationService } from '#core/annotations/service'
 import type { ExportService } from '#core/exports/service'
 import type { HealthService } from '#core/health/service'
@@ -30,6 +31,7 @@ export interface StudioServices {
   readonly images: ImageService
   readonly imports: ImportService
   readonly annotations: AnnotationService
+  readonly annotationJobs: AnnotationJobService
   readonly splits: SplitService
   readonly versions: VersionService
   readonly versionPreviews: PreviewService

@@ -13,6 +13,7 @@ export const keys = {
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
+  facets: (project: ProjectSlug) => ['project', project, 'images', 'facets'] as const,
   classes: (project: ProjectSlug) => ['project', project, 'classes'] as const,
   versions: (project: ProjectSlug) => ['project', project, 'versions'] as const,
   health: (project: ProjectSlug) => ['project', project, 'health'] as const,
@@ -49,7 +50,7 @@ export const queries = {
 
   facets: (project: ProjectSlug) =>
     queryOptions({
-      queryKey: [...keys.images(project), 'facets'],
+      queryKey: keys.facets(project),
       queryFn: ({ signal }) => studio.images.facets({ project }, { signal }),
       placeholderData: keepPreviousData,
     }),
@@ -78,6 +79,14 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.images(project), 'outlines', images],
       queryFn: ({ signal }) => studio.images.outlines({ project, images: [...images] }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  /** Batches and jobs. */
+  board: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.jobs(project), 'board'],
+      queryFn: ({ signal }) => studio.jobs.board({ project }, { signal }),
       placeholderData: keepPreviousData,
     }),
 

@@ -50,7 +50,7 @@ const STATE_WORDS: Readonly<Record<ImageState, string>> = { todo: 'not started',
 
 /** "Batch Nov 18 · unfinished". */
 function filterWords({ filter }: QueueQuery, { classes, facets }: Names): string {
-  const { splits = [], states = [], batches = [], text } = filter
+  const { splits = [], states = [], batches = [], text, search = '' } = filter
   const isUnfinished = states.length === 2 && !states.includes('done')
   const parts = [
     batches.map((id) => facets?.batches.find((batch) => batch.id === id)?.name ?? 'batch').join(', '),
@@ -58,6 +58,7 @@ function filterWords({ filter }: QueueQuery, { classes, facets }: Names): string
     (filter.classes ?? []).map((id) => classes?.find((each) => each.id === id)?.name ?? 'class').join(', '),
     isUnfinished ? 'unfinished' : states.map((state) => STATE_WORDS[state]).join(', '),
     text === undefined || text === '' ? '' : `“${text}”`,
+    search,
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }
