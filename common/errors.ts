@@ -45,6 +45,8 @@ export const REFUSALS = {
   'nothing-to-undo': 'conflict',
   'splits-invalid': 'invalid',
   'import-not-running': 'conflict',
+  'import-running': 'conflict',
+  'nothing-to-fetch': 'conflict',
   'archive-unreadable': 'invalid',
   'archive-too-large': 'too-large',
   'upload-closed': 'conflict',

@@ -7,6 +7,7 @@ import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
 import type { PictureFetcher } from '#core/images/fetch-ports'
+import { fetchService } from '#core/images/fetch-service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
@@ -84,11 +85,12 @@ export function createServices(foundation: Foundation) {
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
-  for (const { work } of [imports, zipUploads, splits, versions, exports, sends, search, upkeep.tagging])
+  const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
+  for (const { work } of [imports, zipUploads, fetches, splits, versions, exports, sends, search, upkeep.tagging])
     runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, tasks, sends, search, random, fetcher }
-  return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, ...dealing }
+  return { workspace, projects, images, imports, fetches, annotations, ...dataset, ...upkeep, ...dealing }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */

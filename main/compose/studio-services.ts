@@ -42,6 +42,7 @@ async function readSession(
     },
     secrets: await ports.secrets.place(),
     segmenter: foundation.segmenter.name,
+    trustedHosts: [...(ports.trustedHosts ?? [])],
     remote: foundation.remote?.state() ?? null,
   }
 }

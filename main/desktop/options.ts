@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/default-library'
+import { TrustedHosts } from '#compose/trusted-hosts'
 import type { CoreSettings } from './core/messages.ts'
 
 const SERVERS = ['management', 'inference', 'events', 'studio'] as const
@@ -20,11 +21,12 @@ const Options = z.object({
     .transform((list) => list.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(SERVERS)).min(1))
     .default([...SERVERS]),
+  'trusted-hosts': TrustedHosts.default([]),
 })
 
 export type DesktopOptions =
   | { readonly mode: 'attach'; readonly station: string }
-  | { readonly mode: 'embedded'; readonly core: Pick<CoreSettings, 'library' | 'only' | 'ports'> }
+  | { readonly mode: 'embedded'; readonly core: Pick<CoreSettings, 'library' | 'only' | 'ports' | 'trustedHosts'> }
   | { readonly mode: 'wrong'; readonly reason: string }
 
 export interface Surroundings {
@@ -50,18 +52,21 @@ export function readDesktopOptions({ args, environment }: Surroundings): Desktop
     studio: 0,
   }
   const only = [...new Set([...data.only, 'studio' as const])]
-  return { mode: 'embedded', core: { library: resolve(data.library), only, ports } }
+  return {
+    mode: 'embedded',
+    core: { library: resolve(data.library), only, ports, trustedHosts: data['trusted-hosts'] },
+  }
 }
 
 function fromFlags(args: readonly string[]): Record<string, unknown> {
   const text = { type: 'string' } as const
   const ports = { 'management-port': text, 'inference-port': text, 'events-port': text }
-  const options = { attach: text, library: text, only: text, ...ports }
+  const options = { attach: text, library: text, only: text, 'trusted-hosts': text, ...ports }
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).values
 }
 
 function fromEnvironment(environment: Surroundings['environment']): Record<string, string> {
-  const names = ['attach', 'library', 'only', 'management-port', 'inference-port', 'events-port']
+  const names = ['attach', 'library', 'only', 'management-port', 'inference-port', 'events-port', 'trusted-hosts']
   const found = names.map((name) => [name, environment[`TESSERA_${name.toUpperCase().replace('-', '_')}`]] as const)
   return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }

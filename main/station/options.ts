@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/default-library'
 import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
+import { TrustedHosts } from '#compose/trusted-hosts'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 
 const SERVERS = ['management', 'inference', 'events', 'studio'] as const
@@ -15,14 +16,6 @@ const server = z
     return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   }, 'must be the address of a server, such as http://nas:9000')
   .transform((text) => new URL(text).origin)
-
-const HOST = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/
-
-/** Hosts as they stand in an address, parted by commas. */
-const hosts = z
-  .string()
-  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
-  .refine((list) => list.every((host) => HOST.test(host)), 'must be hosts, such as nas,camera:8080')
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
@@ -41,7 +34,7 @@ const Options = z.object({
     .default([...SERVERS]),
   secrets: z.enum(['file', 'keychain']).default('file'),
   remote: server.optional(),
-  'trusted-hosts': hosts.default([]),
+  'trusted-hosts': TrustedHosts.default([]),
   'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
   'trash-days': z.coerce.number().int().min(1).max(3650).default(DEFAULT_TRASH_DAYS),
   json: z.boolean().default(false),

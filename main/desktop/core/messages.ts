@@ -9,6 +9,7 @@ export const CoreSettings = z.object({
   appVersion: z.string(),
   only: z.array(z.enum(['management', 'inference', 'events', 'studio'])),
   ports: z.object({ management: port, inference: port, events: port, studio: port }),
+  trustedHosts: z.array(z.string()),
 })
 export type CoreSettings = z.infer<typeof CoreSettings>
 

@@ -4,6 +4,7 @@ import type { AnnotationJobService } from '#core/annotation-jobs/service'
 import type { AnnotationService } from '#core/annotations/service'
 import type { ExportService } from '#core/exports/service'
 import type { HealthService } from '#core/health/service'
+import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
 import type { StoredImage } from '#core/images/ports'
 import type { ImageService } from '#core/images/service'
@@ -30,6 +31,7 @@ export interface StudioServices {
   readonly projects: ProjectService
   readonly images: ImageService
   readonly imports: ImportService
+  readonly fetches: FetchService
   readonly annotations: AnnotationService
   readonly annotationJobs: AnnotationJobService
   readonly splits: SplitService

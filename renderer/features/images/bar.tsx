@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderOpen, ImagePlus, Scale, Upload } from 'lucide-react'
+import { FolderOpen, Globe, ImagePlus, Scale, Upload } from 'lucide-react'
 import type { ImageFilter, ImageQuery, ImageSort } from '#common/contract/images'
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
@@ -98,6 +98,12 @@ export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: 
               mark: <ImagePlus />,
               chord: 'Mod+Shift+O',
               onAction: () => void onAddImages('files'),
+            },
+            {
+              id: 'addresses',
+              label: 'From web addresses…',
+              mark: <Globe />,
+              onAction: () => setParams({ dialog: 'addresses' }),
             },
           ]}
         />

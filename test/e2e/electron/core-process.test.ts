@@ -16,6 +16,7 @@ function settings(name: string): CoreSettings {
     appVersion: '9.9.9',
     only: ['studio'],
     ports: { management: 0, inference: 0, events: 0, studio: 0 },
+    trustedHosts: [],
   }
 }
 

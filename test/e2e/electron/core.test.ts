@@ -153,5 +153,6 @@ function coreSettings(library: string) {
     appVersion: '0.0.0',
     only: ['studio' as const],
     ports: { management: 0, inference: 0, events: 0, studio: 0 },
+    trustedHosts: [],
   }
 }

@@ -12,6 +12,7 @@ test('without flags the core runs inside, with the same library as a station and
       library: readOptions([], {}).library,
       only: ['management', 'inference', 'events', 'studio'],
       ports: { management: 9000, inference: 9001, events: 8001, studio: 0 },
+      trustedHosts: [],
     },
   })
 })
@@ -37,6 +38,11 @@ test('a flag that cannot be used is named', () => {
     { mode: 'wrong', reason: expect.stringContaining('--management-port') },
     { mode: 'wrong', reason: expect.stringContaining('--attach') },
   ])
+})
+
+test('the desktop trusts the hosts that are named as for a station', () => {
+  expect(read(['--trusted-hosts', 'NAS,camera:8080'])).toMatchObject({ core: { trustedHosts: ['nas', 'camera:8080'] } })
+  expect(read([], { TESSERA_TRUSTED_HOSTS: 'nas' })).toMatchObject({ core: { trustedHosts: ['nas'] } })
 })
 
 test('a station trusts the hosts that its flag or the environment names', () => {
