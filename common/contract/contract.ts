@@ -1,5 +1,6 @@
 import { annotationsContract } from './annotations.ts'
 import { exportsContract } from './exports.ts'
+import { foldersContract } from './folders.ts'
 import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
@@ -31,4 +32,5 @@ export const studioContract = {
   trash: trashContract,
   health: healthContract,
   jobs: jobsContract,
+  folders: foldersContract,
 }

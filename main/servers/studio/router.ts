@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { studioContract } from '#common/contract/contract'
 import { annotationProcedures } from './procedures/annotations.ts'
 import { exportProcedures } from './procedures/exports.ts'
+import { folderProcedures } from './procedures/folders.ts'
 import { healthProcedures } from './procedures/health.ts'
 import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
@@ -37,5 +38,6 @@ export function studioRouter(services: StudioServices) {
     trash: trashProcedures(services),
     health: healthProcedures(services),
     jobs: jobProcedures(services),
+    folders: folderProcedures(services),
   })
 }

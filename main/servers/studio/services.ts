@@ -3,6 +3,7 @@ import type { BlobHash } from '#common/ids'
 import type { AnnotationJobService } from '#core/annotation-jobs/service'
 import type { AnnotationService } from '#core/annotations/service'
 import type { ExportService } from '#core/exports/service'
+import type { FolderService } from '#core/folders/service'
 import type { HealthService } from '#core/health/service'
 import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
@@ -29,6 +30,7 @@ export interface ServedFile {
 export interface StudioServices {
   readonly workspace: Workspace
   readonly projects: ProjectService
+  readonly folders: FolderService
   readonly images: ImageService
   readonly imports: ImportService
   readonly fetches: FetchService

@@ -1,4 +1,4 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Ellipsis, FolderInput, Trash2 } from 'lucide-react'
 import type { ProjectSummary } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
@@ -12,21 +12,37 @@ import { Picture } from '#renderer/kit/display/picture'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { count, moment, percent } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
+import { type Dragged, dragSource, useDropPlace } from './drag.ts'
+import { indented } from './indent.ts'
 import styles from './projects.module.css'
 
 interface ProjectRowProps {
   readonly project: ProjectSummary
+  /** How deep in folders it lies. */
+  readonly depth: number
+  readonly onDrop: (dragged: Dragged) => void
+  /** Undefined where there are no folders. */
+  readonly onMove: (() => void) | undefined
 }
 
 /** The row leads to the project; its menu lies over the row's end. */
-export function ProjectRow({ project }: ProjectRowProps) {
+export function ProjectRow({ project, depth, onDrop, onMove }: ProjectRowProps) {
   const moveToTrash = useTrashProject()
   const { slug, name } = project
+  const { isOver, place } = useDropPlace(onDrop)
   const entries = [
+    ...(onMove === undefined
+      ? []
+      : [{ id: 'move', label: 'Move to folder…', mark: <FolderInput />, onAction: onMove }]),
     { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
   ]
   return (
-    <div className={styles.item}>
+    <div
+      className={cx(styles.item, isOver && styles.over)}
+      style={indented(depth)}
+      {...place}
+      {...dragSource({ kind: 'project', slug })}
+    >
       <ProjectLink project={project} />
       <div className={styles.menu}>
         <Menu
@@ -40,7 +56,7 @@ export function ProjectRow({ project }: ProjectRowProps) {
   )
 }
 
-function ProjectLink({ project }: ProjectRowProps) {
+function ProjectLink({ project }: Pick<ProjectRowProps, 'project'>) {
   const { slug, name, type, updatedAt, images, done, versions, splits, covers } = project
   const total = totalOf(splits)
   return (

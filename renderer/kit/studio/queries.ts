@@ -36,6 +36,12 @@ export const queries = {
   projects: () =>
     queryOptions({ queryKey: keys.projects, queryFn: ({ signal }) => studio.projects.list(undefined, { signal }) }),
 
+  folders: () =>
+    queryOptions({
+      queryKey: [...keys.projects, 'folders'],
+      queryFn: ({ signal }) => studio.folders.list(undefined, { signal }),
+    }),
+
   project: (project: ProjectSlug) =>
     queryOptions({
       queryKey: keys.summary(project),
