@@ -14,6 +14,7 @@ import type { SendService } from '#core/management/send/service'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
 import type { SplitService } from '#core/splits/service'
+import type { TaggingService } from '#core/tagging/service'
 import type { TaskService } from '#core/tasks/service'
 import type { TrashService } from '#core/trash/service'
 import type { PreviewService } from '#core/versions/preview'
@@ -42,6 +43,7 @@ export interface StudioServices {
   readonly exports: ExportService
   readonly sends: SendService
   readonly keys: KeyService
+  readonly tagging: TaggingService
   readonly tasks: TaskService
   readonly trash: TrashService
   readonly health: HealthService
