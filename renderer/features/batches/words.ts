@@ -1,4 +1,5 @@
 import type { BatchView, JobState, JobView, Standing } from '#common/contract/jobs'
+import { parseSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import type { Tone } from '#renderer/kit/display/marks'
 import { plural } from '#renderer/kit/format'
@@ -95,4 +96,13 @@ export function jobSearch(job: Pick<JobView, 'id' | 'name'>, jobs: readonly Pick
   // `*` stands for any job, and a name that reads like another's identifier is no name.
   const isPlain = job.name !== '*' && !jobs.some(({ id }) => id === job.name)
   return printSearch({ kind: 'job', name: isTaken || !isPlain ? job.id : job.name })
+}
+
+/** The job whose images a search is for, when that is all that it asks; undefined where its name could mean several. */
+export function jobOfSearch(search: string, jobs: readonly JobView[]): JobView | undefined {
+  const query = parseSearch(search)
+  if (!query.ok || query.value.kind !== 'job') return undefined
+  const wanted = query.value.name?.toLowerCase()
+  const meant = jobs.filter(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted)
+  return meant.length === 1 ? meant[0] : undefined
 }

@@ -68,7 +68,10 @@ test('the images of the job are a filter away, and annotating opens on them', as
 
   await job().getByRole('button', { name: 'Annotate' }).click()
   await page.getByRole('application', { name: /coffee\.jpg/ }).waitFor()
-  await page.getByText('job:Tables').waitFor()
+  await page.getByText('Job Tables').waitFor()
+  await page.getByRole('button', { name: 'Instructions' }).click()
+  await page.getByRole('dialog', { name: 'Instructions of Tables' }).getByText('Saucers too').waitFor()
+  await page.keyboard.press('Escape')
   await page.goBack()
   await job().waitFor()
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { JobView } from '#common/contract/jobs'
+import { BatchId } from '#common/ids'
 import { readSearch } from '#common/search/parse'
-import { jobSearch, peopleOf, reviewActs, shareOf, sizeOf } from '#renderer/features/batches/words'
+import { jobOfSearch, jobSearch, peopleOf, reviewActs, shareOf, sizeOf } from '#renderer/features/batches/words'
 
 const counts = (part: object) => ({ unannotated: 0, annotated: 0, approved: 0, rejected: 0, ...part })
 
@@ -51,4 +53,19 @@ test('the search for a job names it, and names its identifier where the name cou
   expect(read(1)).toEqual({ ok: true, value: { kind: 'job', name: 'job00002' } })
   expect(read(3)).toEqual({ ok: true, value: { kind: 'job', name: 'job00004' } })
   expect(read(4)).toEqual({ ok: true, value: { kind: 'job', name: 'job00005' } })
+})
+
+test('a search for one job and nothing else is the work of that job', () => {
+  const job = (id: string, name: string): JobView => ({
+    ...{ id, name, batch: BatchId.parse('batch001'), createdAt: '2026-11-01T00:00:00.000Z', state: 'assigned' },
+    ...{ labeler: '', reviewer: '', instructions: '', counts: counts({}) },
+  })
+  const jobs = [job('job00001', 'Deck'), job('job00002', 'Hull'), job('job00003', 'hull')]
+  const found = (search: string) => jobOfSearch(search, jobs)?.id
+
+  expect(found('job:deck')).toBe('job00001')
+  expect(found('job:job00003')).toBe('job00003')
+  expect(['job:hull', 'job:*', 'job:deck quay', '-job:deck', 'deck', 'job:"'].map(found)).toEqual(
+    Array.from({ length: 6 }, () => undefined),
+  )
 })
