@@ -2,9 +2,11 @@ import { annotationsContract } from './annotations.ts'
 import { catalogContract } from './catalog.ts'
 import { connectionsContract } from './connections.ts'
 import { exportsContract } from './exports.ts'
+import { foldersContract } from './folders.ts'
 import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
+import { jobsContract } from './jobs.ts'
 import { keysContract } from './keys.ts'
 import { projectsContract } from './projects.ts'
 import { remoteContract } from './remote.ts'
@@ -33,4 +35,6 @@ export const studioContract = {
   connections: connectionsContract,
   health: healthContract,
   catalog: catalogContract,
+  jobs: jobsContract,
+  folders: foldersContract,
 }

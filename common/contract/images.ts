@@ -26,6 +26,9 @@ export const ImageCard = z.object({
 })
 export type ImageCard = z.infer<typeof ImageCard>
 
+export const MetadataValue = z.union([z.string(), z.number(), z.boolean()])
+export type MetadataValue = z.infer<typeof MetadataValue>
+
 export const ImageDetails = ImageCard.extend({
   batch: z.object({ id: BatchId, name: z.string() }),
   bytes: z.number().int(),
@@ -33,9 +36,13 @@ export const ImageDetails = ImageCard.extend({
   format: z.string(),
   addedAt: Moment,
   tags: z.array(z.string()),
-  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  metadata: z.record(z.string(), MetadataValue),
   /** Where the picture was fetched from; null when its bytes were sent. */
   sourceUrl: z.string().nullable(),
+  /** Its place in a sequence of pictures, from 0, and the length of that; null when its sender told none. */
+  sequence: z.object({ number: z.number().int(), size: z.number().int() }).nullable(),
+  /** The inference that the picture was sent to before. */
+  inferenceId: z.string().nullable(),
 })
 export type ImageDetails = z.infer<typeof ImageDetails>
 
@@ -88,6 +95,17 @@ export const imagesContract = {
   ids: procedure.input(ImageQuery).output(z.array(ImageId)),
   facets: procedure.input(ProjectRef).output(Facets),
   read: procedure.input(ImageRef).output(ShownDetails),
+  /** Adds and takes away tags and metadata; nothing may be in both lists. */
+  edit: procedure
+    .input(
+      ImageRef.extend({
+        addTags: z.array(z.string()).optional(),
+        removeTags: z.array(z.string()).optional(),
+        metadata: z.record(z.string(), MetadataValue).optional(),
+        removeMetadata: z.array(z.string()).optional(),
+      }),
+    )
+    .output(z.object({})),
   /** Shapes of a few pictures, for outlines on hover and selection. */
   outlines: procedure
     .input(ProjectRef.extend({ images: z.array(ImageId).max(200) }))

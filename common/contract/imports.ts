@@ -21,19 +21,27 @@ export const ImportCounts = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   refused: z.number().int(),
+  /** Of the refused: addresses whose host failed, which may do better another time. */
+  retryable: z.number().int(),
   expected: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
+const BatchName = z.string().trim().min(1).max(120)
+
 export const importsContract = {
   start: procedure
-    .input(
-      ProjectRef.extend({ batchName: z.string().trim().min(1).max(120), expected: z.number().int().nonnegative() }),
-    )
+    .input(ProjectRef.extend({ batchName: BatchName, expected: z.number().int().nonnegative() }))
     .output(z.object({ taskId: TaskId, batch: BatchId })),
   /** More files were found while the first ones were on their way. */
   expect: procedure.input(TaskRef.extend({ expected: z.number().int().nonnegative() })).output(z.object({})),
   finish: procedure.input(TaskRef).output(ImportCounts),
+  /** Fetches pictures from addresses in one task; only from the open internet and from hosts that are trusted. */
+  fetch: procedure
+    .input(ProjectRef.extend({ batchName: BatchName, urls: z.array(z.string().min(1).max(4096)).min(1).max(10_000) }))
+    .output(TaskRef),
+  /** A new task for the addresses whose hosts failed, and for those that were not come to. */
+  fetchAgain: procedure.input(TaskRef).output(TaskRef),
   counts: procedure.input(TaskRef).output(ImportCounts),
   /** What became of each file, refused and repeated ones first. */
   report: procedure

@@ -28,6 +28,10 @@ export const Ability = z.enum([
   'health',
   'trash',
   'catalog',
+  'folders',
+  'jobs',
+  'fetch',
+  'edit-images',
   'api-keys',
   'revoke-keys',
   'cancel-tasks',
@@ -58,6 +62,8 @@ export const Session = z.object({
   servers: z.object({ management: Server, inference: Server, events: Server }),
   secrets: SecretPlace,
   segmenter: z.string(),
+  /** Hosts of the own network that pictures may be fetched from. */
+  trustedHosts: z.array(z.string()),
   /** Another machine's management API that projects can be sent to; `reachable`: it answers and takes the key. */
   remote: z.object({ url: z.string(), workspace: z.string(), reachable: z.boolean() }).nullable(),
   place: Place,

@@ -13,6 +13,7 @@ export const TaskKind = z.enum([
   'zip',
   'fork',
   'publish',
+  'fetch',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 

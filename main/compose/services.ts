@@ -10,6 +10,7 @@ import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
 import type { PictureFetcher } from '#core/images/fetch-ports'
+import { fetchService } from '#core/images/fetch-service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
@@ -93,24 +94,17 @@ export function createServices(foundation: Foundation) {
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
+  const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
   const working = [
-    imports,
-    zipUploads,
-    splits,
-    versions,
-    exports,
-    sends,
-    search,
-    upkeep.tagging,
-    shared.copies,
-    shared.publishing,
+    ...[imports, zipUploads, fetches, splits, versions, exports, sends, search],
+    ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, tasks, sends, search, random, fetcher }
   const labelled = { annotations, proposals }
-  return { workspace, projects, images, imports, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
+  return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
@@ -130,7 +124,13 @@ function upkeepServices({ library, runner, notes, clock, random, trashDays = DEF
 /** What turns labelled pictures into a data set: splits, versions, exports. */
 function datasetServices({ library, blobs, renderer, runner, notes, previews, workspace, ...rest }: Foundation) {
   const { clock, random, cores } = rest
-  const splits = splitService({ splits: library.splits, projects: library.projects, runner, notes })
+  const splits = splitService({
+    splits: library.splits,
+    projects: library.projects,
+    jobs: library.annotationJobs,
+    runner,
+    notes,
+  })
   const rendering = { versions: library.versions, renderer, blobs, inFlight: cores }
   const versions = versionService({
     ...rendering,

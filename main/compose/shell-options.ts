@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
+import { TrustedHosts } from './trusted-hosts.ts'
 
 export const SERVERS = ['management', 'inference', 'events', 'studio'] as const
 
@@ -12,14 +13,6 @@ const server = z
     return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   }, 'must be the address of a server, such as http://nas:9000')
   .transform((text) => new URL(text).origin)
-
-const HOST = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/
-
-/** Hosts as they stand in an address, parted by commas. */
-const hosts = z
-  .string()
-  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
-  .refine((list) => list.every((host) => HOST.test(host)), 'must be hosts, such as nas,camera:8080')
 
 export const port = z.coerce.number().int().min(0).max(65_535)
 
@@ -35,7 +28,7 @@ export const SHELL_OPTIONS = {
     .pipe(z.array(z.enum(SERVERS)).min(1))
     .default([...SERVERS]),
   remote: server.optional(),
-  'trusted-hosts': hosts.default([]),
+  'trusted-hosts': TrustedHosts.default([]),
   /** Folders with published projects, parted by commas. */
   catalog: z
     .string()

@@ -50,6 +50,7 @@ async function readSession(
     },
     secrets: await ports.secrets.place(),
     segmenter: foundation.segmenter.name,
+    trustedHosts: [...(ports.trustedHosts ?? [])],
     remote: foundation.remote?.state() ?? null,
     place: workplace.place(),
     abilities: workplace.current() === undefined ? ALL_ABILITIES : [...ABILITIES_ELSEWHERE],

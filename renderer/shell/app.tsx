@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { TaskId } from '#common/ids'
 import { CatalogPage } from '#renderer/features/catalog/catalog-page'
 import { ConnectionPage } from '#renderer/features/connection/connection-page'
-import { useShownUploads } from '#renderer/features/imports/import-panel'
+import { useImportCards } from '#renderer/features/imports/import-panel'
 import { ImportReportDialog } from '#renderer/features/imports/import-report'
 import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
 import { SettingsPage } from '#renderer/features/settings/settings-page'
@@ -77,7 +77,7 @@ export function App() {
 
 /** How far toasts stay above what lies along the lower edge. */
 function useToastLift(route: Route): number {
-  const cards = useShownUploads('project' in route ? route.project : undefined).length
+  const cards = useImportCards('project' in route ? route.project : undefined)
   if (route.page === 'annotate') return ANNOTATE_BARS
   return route.page === 'images' ? cards * IMPORT_CARD : 0
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  ClipboardList,
   HeartPulse,
   Images,
   Layers,
@@ -64,6 +65,14 @@ function ProjectItems({ project, route }: { readonly project: ProjectSlug; reado
         count={summary?.unlabelled}
         isOn={route.page === 'annotate'}
       />
+      {can('jobs') && (
+        <NavItem
+          href={projectHref(project, 'batches')}
+          icon={ClipboardList}
+          name="Batches"
+          isOn={route.page === 'batches'}
+        />
+      )}
       {can('versions') && (
         <NavItem
           href={projectHref(project, 'versions')}

@@ -1,13 +1,15 @@
 import { ExportDialog } from '#renderer/features/exports/export-dialog'
+import { FetchDialog } from '#renderer/features/imports/fetch-dialog'
 import { RebalanceDialog } from '#renderer/features/rebalance/rebalance-dialog'
 import { type ProjectRoute, setParams } from '#renderer/kit/app/router'
 
-/** The dialog that the address names: `?dialog=rebalance` or `?dialog=export&version=3`. */
+/** The dialog that the address names: `?dialog=rebalance`, `?dialog=addresses` or `?dialog=export&version=3`. */
 export function ProjectDialogs({ route }: { readonly route: ProjectRoute }) {
   const { project, params } = route
   const dialog = params.get('dialog')
   const version = Number(params.get('version'))
   if (dialog === 'rebalance') return <RebalanceDialog project={project} onClose={close} />
+  if (dialog === 'addresses') return <FetchDialog project={project} onClose={close} />
   if (dialog === 'export' && version > 0) return <ExportDialog project={project} version={version} onClose={close} />
   return null
 }

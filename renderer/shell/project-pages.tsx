@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageId } from '#common/ids'
 import { AnnotatePage } from '#renderer/features/annotate/annotate-page'
+import { BatchesPage } from '#renderer/features/batches/batches-page'
 import { HealthPage } from '#renderer/features/health/health-page'
 import { ImagesPage } from '#renderer/features/images/images-page'
 import { ImportPanel } from '#renderer/features/imports/import-panel'
@@ -70,6 +71,8 @@ function ProjectPage({ route, onAddImages }: ProjectPageProps) {
       const image = ImageId.safeParse(params.get('image'))
       return <AnnotatePage project={project} {...(image.success && { image: image.data })} />
     }
+    case 'batches':
+      return <BatchesPage project={project} params={params} />
     case 'versions':
       return <VersionsPage project={project} />
     case 'new-version':

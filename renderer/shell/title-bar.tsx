@@ -44,6 +44,7 @@ export function TitleBar({ route, isFirstRun }: TitleBarProps) {
 const PAGE_NAMES = {
   images: 'Images',
   annotate: 'Annotate',
+  batches: 'Batches',
   versions: 'Versions',
   'new-version': 'New version',
   health: 'Health',

@@ -14,10 +14,13 @@ import { previewShelf } from '#compose/preview-shelf'
 import { openRemote } from '#compose/remote'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices, type Foundation } from '#compose/services'
+import type { FetchService } from '#core/images/fetch-service'
+import type { ImportService } from '#core/images/import-service'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { OWNER } from '#core/keys/service'
 import type { SendService } from '#core/management/send/service'
 import type { PromptableSegmenter } from '#core/predictions/ports'
+import type { TaskService } from '#core/tasks/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
@@ -42,6 +45,10 @@ export interface TestStation {
   readonly database: string
   /** Sends projects to the other machine that the station was made with. */
   readonly sends: SendService
+  /** Fetches pictures from addresses, as the studio does; what became of them is in the imports. */
+  readonly fetches: FetchService
+  readonly imports: ImportService
+  readonly tasks: TaskService
   /** Requests to the management server, injected; the workspace's key is sent unless another is named. */
   readonly management: ApiClient
   /** A second workspace of the library, with its own key. */
@@ -132,6 +139,9 @@ export async function testStation({
     services,
     database: join(folder, 'library.db'),
     sends: all.sends,
+    fetches: all.fetches,
+    imports: all.imports,
+    tasks: all.tasks,
     management: apiClient(server, key),
     async addWorkspace(slug) {
       return { slug, key: await makeKey(await makeWorkspace(slug)) }

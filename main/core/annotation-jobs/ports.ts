@@ -11,6 +11,15 @@ export interface Batch {
   readonly createdAt: Date
 }
 
+/** How far the pictures of a batch are. */
+export interface BatchProgress extends Batch {
+  /** With shapes, or marked as holding nothing to label. */
+  readonly labelled: number
+  readonly done: number
+  /** The first pictures that came in, up to six. */
+  readonly covers: readonly ImageId[]
+}
+
 /** What became of the pictures of a job; each counts once. */
 export interface JobCounts {
   readonly unannotated: number
@@ -33,7 +42,32 @@ export interface AnnotationJob {
   readonly counts: JobCounts
 }
 
+/** What became of one picture of a job. */
+export type Standing = keyof JobCounts
+
 export type NewJob = Omit<AnnotationJob, 'counts'>
+
+/** What may change about a job; its pictures stay. */
+export type JobWords = Pick<AnnotationJob, 'name' | 'labeler' | 'reviewer' | 'instructions'>
+
+export interface JobPicture {
+  readonly id: ImageId
+  readonly name: string
+  readonly standing: Standing
+}
+
+/** The pictures of a job by their verdict. */
+export interface JobVerdicts {
+  readonly unreviewed: readonly ImageId[]
+  readonly approved: readonly ImageId[]
+  readonly rejected: readonly ImageId[]
+}
+
+/** A job that was cancelled, with all that brings it back. */
+export interface CancelledJob {
+  readonly job: NewJob
+  readonly pictures: JobVerdicts
+}
 
 export type Verdict = 'approved' | 'rejected'
 
@@ -41,8 +75,12 @@ export interface AnnotationJobRepository {
   /** Newest first. */
   batches(project: Project): Promise<Batch[]>
   batch(project: Project, id: string): Promise<Batch | undefined>
+  /** Newest first, without those that hold no pictures and have no jobs. */
+  progress(project: Project): Promise<BatchProgress[]>
+  /** False when another batch of the project has the name. */
+  renameBatch(project: Project, batch: BatchId, name: string): Promise<boolean>
   /** Newest first. */
-  jobs(project: Project): Promise<AnnotationJob[]>
+  jobs(project: Pick<Project, 'id'>): Promise<AnnotationJob[]>
   job(project: Project, id: string): Promise<AnnotationJob | undefined>
   /** Pictures of a batch that are in no job. */
   unassigned(project: Project, batch: BatchId): Promise<number>
@@ -50,8 +88,14 @@ export interface AnnotationJobRepository {
   create(project: Project, job: NewJob, images: number): Promise<number>
   /** The pictures of the job, in the order in which they came in. */
   images(job: string): Promise<ImageId[]>
+  pictures(job: string, window: { readonly offset: number; readonly limit: number }): Promise<JobPicture[]>
+  change(job: string, words: JobWords): Promise<void>
   /** Answers how many pictures of the job were meant. Null takes verdicts back. */
   review(job: string, images: readonly ImageId[], verdict: Verdict | null): Promise<number>
-  /** Its pictures stay and are in no job afterwards. */
-  remove(project: Project, job: string): Promise<void>
+  /** The same verdict on all pictures of one standing; answers which these were. */
+  reviewAll(job: string, standing: Standing, verdict: Verdict | null): Promise<ImageId[]>
+  /** Its pictures stay and are in no job afterwards; answers what they were in it. */
+  remove(project: Project, job: string): Promise<JobVerdicts>
+  /** Brings a job back with those of its pictures that are in no other job. False when a job with its identifier is there. */
+  restore(project: Project, cancelled: CancelledJob): Promise<boolean>
 }

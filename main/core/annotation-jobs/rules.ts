@@ -2,10 +2,15 @@ import type { JobCounts } from './ports.ts'
 
 export type JobStatus = 'assigned' | 'annotating' | 'review' | 'complete'
 
+/** How many pictures a job has. */
+export function sizeOf({ unannotated, annotated, approved, rejected }: JobCounts): number {
+  return unannotated + annotated + approved + rejected
+}
+
 /** A job is complete when every picture is approved, or labelled where nobody reviews. */
-export function statusOf({ unannotated, annotated, approved, rejected }: JobCounts, reviewer: string): JobStatus {
-  const total = unannotated + annotated + approved + rejected
-  if (unannotated === total) return 'assigned'
+export function statusOf(counts: JobCounts, reviewer: string): JobStatus {
+  const { unannotated, annotated, rejected } = counts
+  if (unannotated === sizeOf(counts)) return 'assigned'
   if (unannotated + rejected > 0) return 'annotating'
   return annotated === 0 || reviewer === '' ? 'complete' : 'review'
 }

@@ -4,7 +4,8 @@ import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
-import type { AnnotationJob, AnnotationJobRepository, Batch, Verdict } from './ports.ts'
+import { jobChanges } from './changes.ts'
+import type { AnnotationJob, AnnotationJobRepository, Batch } from './ports.ts'
 
 export type AnnotationJobService = ReturnType<typeof annotationJobService>
 
@@ -59,26 +60,6 @@ export function annotationJobService({ jobs, clock, random, notes }: Dependencie
     return job(project, id)
   }
 
-  async function review(
-    project: Project,
-    { id, images }: { readonly id: string; readonly images: readonly ImageId[] },
-    verdict: Verdict | null,
-  ): Promise<Result<AnnotationJob, Refusal>> {
-    const found = await job(project, id)
-    if (!found.ok) return found
-    await jobs.review(id, images, verdict)
-    notes.publish({ kind: 'jobs', project: project.slug })
-    return job(project, id)
-  }
-
-  async function remove(project: Project, id: string): Promise<Result<AnnotationJob, Refusal>> {
-    const found = await job(project, id)
-    if (!found.ok) return found
-    await jobs.remove(project, id)
-    notes.publish({ kind: 'jobs', project: project.slug })
-    return found
-  }
-
   async function images(project: Project, id: string): Promise<Result<ImageId[], Refusal>> {
     const found = await job(project, id)
     return found.ok ? ok(await jobs.images(id)) : found
@@ -88,10 +69,10 @@ export function annotationJobService({ jobs, clock, random, notes }: Dependencie
     batch,
     job,
     create,
-    review,
-    remove,
     images,
+    ...jobChanges({ jobs, notes }, { batch, job }),
     batches: (project: Project) => jobs.batches(project),
+    progress: (project: Project) => jobs.progress(project),
     jobs: (project: Project) => jobs.jobs(project),
   }
 }

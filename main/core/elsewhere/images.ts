@@ -207,8 +207,8 @@ function toDetails({ annotation, ...told }: ManagedImage, id: ImageId): ShownDet
     proposals: 0,
     isNull: annotation?.length === 0,
     state: annotation === undefined ? 'todo' : 'done',
-    // The API tells neither.
-    ...{ batch: null, bytes: null, format: null },
+    // The API tells none of these.
+    ...{ batch: null, bytes: null, format: null, sequence: null, inferenceId: null },
     addedAt: createdAt.toISOString(),
     tags: [...tags],
     metadata: { ...metadata },

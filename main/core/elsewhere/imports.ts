@@ -78,7 +78,7 @@ export function importsElsewhere({ host, management, random, notes, tasks }: Dep
 
   function counts(taskId: TaskId): ImportCounts {
     const found = imports.get(taskId)
-    return found ? countsOf(found) : { added: 0, duplicates: 0, refused: 0, expected: 0 }
+    return found ? countsOf(found) : { added: 0, duplicates: 0, refused: 0, retryable: 0, expected: 0 }
   }
 
   function report(taskId: TaskId, only: 'all' | 'refused' | 'duplicate', { offset, limit }: Window) {
@@ -97,7 +97,7 @@ interface Window {
 
 function countsOf({ outcomes, expected }: Import): ImportCounts {
   const of = (wanted: ImportOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
-  const counts = { added: of('added'), duplicates: of('duplicate'), refused: of('refused') }
+  const counts = { added: of('added'), duplicates: of('duplicate'), refused: of('refused'), retryable: 0 }
   return { ...counts, expected: Math.max(expected, outcomes.length) }
 }
 

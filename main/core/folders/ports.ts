@@ -11,6 +11,16 @@ export interface Folder {
   readonly projects: readonly { readonly slug: ProjectSlug; readonly name: string }[]
 }
 
+/** What lies in a folder itself, projects in the trash too. */
+export interface FolderContents {
+  readonly children: readonly FolderId[]
+  readonly projects: readonly ProjectId[]
+}
+
+export interface RemovedFolder extends FolderContents {
+  readonly folder: Pick<Folder, 'id' | 'name' | 'parentId' | 'externalId'>
+}
+
 export interface NewFolder extends Pick<Folder, 'id' | 'name' | 'parentId' | 'externalId'> {
   readonly workspace: WorkspaceRow
   readonly projects: readonly ProjectId[]
@@ -31,8 +41,10 @@ export interface FolderRepository {
   create(folder: NewFolder): Promise<boolean>
   /** False when the folder would come to lie inside itself. */
   change(id: FolderId, change: FolderChange): Promise<boolean>
-  /** What lies in it moves to the folder above. */
-  remove(id: FolderId): Promise<void>
+  /** What lies in it moves to the folder above; answers what that was. */
+  remove(id: FolderId): Promise<FolderContents>
+  /** Puts the folder and what lay in it back, as far as that still lies where the removal put it. False when it cannot be. */
+  restore(workspace: WorkspaceRow, removed: RemovedFolder, now: Date): Promise<boolean>
   /** They leave the folders they were in. */
   addProjects(id: FolderId, projects: readonly ProjectId[]): Promise<void>
   removeProjects(id: FolderId, projects: readonly ProjectId[]): Promise<void>

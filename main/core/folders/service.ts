@@ -4,7 +4,7 @@ import { FolderId, type ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import type { Folder, FolderChange, FolderRepository } from './ports.ts'
+import type { Folder, FolderChange, FolderRepository, RemovedFolder } from './ports.ts'
 
 export type FolderService = ReturnType<typeof folderService>
 
@@ -84,12 +84,24 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
   }
 
   /** What lies in it moves to the folder above; no project is deleted. */
-  async function remove(workspace: Workspace, id: string): Promise<Result<undefined, Refusal>> {
+  async function remove(workspace: Workspace, id: string): Promise<Result<RemovedFolder, Refusal>> {
     const folder = await find(workspace, id)
     if (!folder.ok) return folder
-    await folders.remove(folder.value.id)
+    const contents = await folders.remove(folder.value.id)
     notes.publish({ kind: 'projects' })
-    return ok(undefined)
+    return ok({ folder: folder.value, ...contents })
+  }
+
+  /** Takes a removal back. What was moved elsewhere meanwhile stays there. */
+  async function restore(workspace: Workspace, removed: RemovedFolder): Promise<Result<Folder, Refusal>> {
+    const { id, name, parentId } = removed.folder
+    const known = readName(name)
+    if (!known.ok) return known
+    const parent = parentId === undefined ? undefined : await find(workspace, parentId)
+    if (parent?.ok === false) return parent
+    const isBack = await folders.restore(workspace.row, removed, clock.now())
+    if (!isBack) return refuse('folder-taken', `The folder "${name}" is there already, or its external_id is taken`)
+    return told(workspace, id)
   }
 
   async function addProjects(workspace: Workspace, id: string, projects: readonly ProjectId[]) {
@@ -117,6 +129,7 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
     create,
     change,
     remove,
+    restore,
     addProjects,
     removeProjects,
   }

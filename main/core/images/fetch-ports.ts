@@ -1,13 +1,16 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 
+/** How the sentence of every refused address begins. */
+export const FETCH_PREFIX = 'Could not fetch image URL: '
+
 /** Fetches pictures from the addresses that callers name. */
 export interface PictureFetcher {
   /**
    * Asks for what lies at an http or https address. The bytes come as they arrive; they end with `FetchBrokenError` when the
-   * host breaks off. Whoever opens a picture reads it, to its end or until enough was read.
+   * host breaks off or the signal aborts. Whoever opens a picture reads it, to its end or until enough was read.
    */
-  open(url: string): Promise<Result<AsyncIterable<Uint8Array>, Refusal>>
+  open(url: string, signal?: AbortSignal): Promise<Result<AsyncIterable<Uint8Array>, Refusal>>
 }
 
 /** The host of a picture broke off, or took too long, in the middle of its bytes. */

@@ -6,15 +6,23 @@ export interface ImportReportPage {
   readonly rows: ImportOutcome[]
 }
 
+export interface ImportMarks {
+  /** Labels came with the file. */
+  readonly isAnnotated?: boolean
+  /** Refused for the fault of a host, which may do better another time. */
+  readonly isRetryable?: boolean
+}
+
 /** What became of every file of an import. */
 export interface ImportRepository {
-  /** `isAnnotated`: labels came with the file. */
-  record(taskId: TaskId, outcome: ImportOutcome, isAnnotated?: boolean): Promise<void>
+  record(taskId: TaskId, outcome: ImportOutcome, marks?: ImportMarks): Promise<void>
   counts(taskId: TaskId): Promise<Omit<ImportCounts, 'expected'>>
   /** How many files brought labels. */
   annotated(taskId: TaskId): Promise<number>
   /** Of all files that something is recorded of. */
   paths(taskId: TaskId): Promise<ReadonlySet<string>>
+  /** Of the files that are worth another try. */
+  retryable(taskId: TaskId): Promise<ReadonlySet<string>>
   report(
     taskId: TaskId,
     only: 'all' | 'refused' | 'duplicate',

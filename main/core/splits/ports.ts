@@ -1,13 +1,21 @@
 import type { ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
 
-/** A picture as the rebalance sees it. */
-export interface SplitImage {
+/** A picture as it is stored. */
+export interface PlacedImage {
   readonly id: ImageId
   readonly split: Split
+  /** The batch in which it was uploaded. */
   readonly batch: string
+  /** The annotation job that it is in, whatever its state. */
+  readonly job: string | undefined
   /** Classes of its shapes, each once; empty for a picture without shapes. */
   readonly classes: readonly ClassId[]
+}
+
+/** A picture as the rebalance sees it. `group` is what a shuffle of each batch shuffles it in. */
+export interface SplitImage extends Pick<PlacedImage, 'id' | 'split' | 'classes'> {
+  readonly group: string
 }
 
 export interface PlannedMove {
@@ -18,7 +26,7 @@ export interface PlannedMove {
 
 export interface SplitRepository {
   /** All pictures of the project that are not in the trash, in the order they were added. */
-  images(projectId: ProjectId): Promise<SplitImage[]>
+  images(projectId: ProjectId): Promise<PlacedImage[]>
   names(projectId: ProjectId, images: readonly ImageId[]): Promise<ReadonlyMap<ImageId, string>>
   /** Moves all pictures, or none, and remembers the moves under the task. A task that has moved already is left as it is. */
   apply(

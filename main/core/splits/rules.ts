@@ -1,7 +1,7 @@
 import type { RebalanceRequest } from '#common/contract/splits'
 import type { ClassId } from '#common/ids'
 import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
-import type { PlannedMove, SplitImage } from './ports.ts'
+import type { PlacedImage, PlannedMove, SplitImage } from './ports.ts'
 
 /**
  * How many of `total` pictures each split gets: largest remainders, ties in the order train, valid, test. A share of 0 gets none.
@@ -28,6 +28,17 @@ export function countSplits(images: readonly { readonly split: Split }[]): Split
   return counts
 }
 
+/**
+ * Puts each picture into the group that a shuffle of each batch shuffles by itself: its annotation job once that is completed,
+ * else the batch it was uploaded in.
+ */
+export function inGroups(images: readonly PlacedImage[], completedJobs: ReadonlySet<string>): SplitImage[] {
+  return images.map(({ id, split, classes, batch, job }) => ({
+    ...{ id, split, classes },
+    group: job !== undefined && completedJobs.has(job) ? `job|${job}` : batch,
+  }))
+}
+
 /** The pictures a rebalance may touch: with classes chosen, only those that hold shapes of these classes and of no others. */
 export function movable(images: readonly SplitImage[], classes: readonly ClassId[]): readonly SplitImage[] {
   if (classes.length === 0) return images
@@ -41,12 +52,22 @@ export function movable(images: readonly SplitImage[], classes: readonly ClassId
  */
 export function planMoves(images: readonly SplitImage[], request: RebalanceRequest, shuffled: Shuffle): PlannedMove[] {
   const touched = movable(images, request.classes)
-  if (request.mode === 'rebalance' || request.classes.length > 0) return moveFewest(touched, request.shares, shuffled)
-  if (request.grouping === 'global') return dealOut(touched, request.shares, shuffled)
-  const batches = Map.groupBy(touched, ({ batch }) => batch)
-  return [...batches].flatMap(([batch, members]) =>
-    dealOut(members, request.shares, (items, label) => shuffled(items, `${batch}|${label}`)),
+  if (!isShuffle(request)) return moveFewest(touched, request.shares, shuffled)
+  if (!countsGroups(request)) return dealOut(touched, request.shares, shuffled)
+  const groups = Map.groupBy(touched, ({ group }) => group)
+  return [...groups].flatMap(([group, members]) =>
+    dealOut(members, request.shares, (items, label) => shuffled(items, `${group}|${label}`)),
   )
+}
+
+/** Whether every picture is dealt out anew. */
+export function isShuffle({ mode, classes }: RebalanceRequest): boolean {
+  return mode === 'shuffle' && classes.length === 0
+}
+
+/** Whether it matters which group a picture is in. */
+export function countsGroups(request: RebalanceRequest): boolean {
+  return isShuffle(request) && request.grouping === 'batch'
 }
 
 /** Orders a copy of `items` by chance; `label` keeps the draws of separate lists independent. */

@@ -5,11 +5,13 @@ import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ProjectSlug, type TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
+import type { AnnotationJobRepository } from '../annotation-jobs/ports.ts'
+import { statusOf } from '../annotation-jobs/rules.ts'
 import type { Notes } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { PlannedMove, SplitImage, SplitRepository } from './ports.ts'
-import { countSplits, planMoves } from './rules.ts'
+import { countSplits, countsGroups, inGroups, isShuffle, planMoves } from './rules.ts'
 import { seededShuffle } from './shuffle.ts'
 
 export type SplitService = ReturnType<typeof splitService>
@@ -17,6 +19,7 @@ export type SplitService = ReturnType<typeof splitService>
 interface Dependencies {
   readonly splits: SplitRepository
   readonly projects: ProjectRepository
+  readonly jobs: Pick<AnnotationJobRepository, 'jobs'>
   readonly runner: TaskRunner
   readonly notes: Notes
 }
@@ -24,14 +27,14 @@ interface Dependencies {
 const Input = z.object({ projectId: z.string(), project: ProjectSlug, request: RebalanceRequest })
 
 /** Rebalancing the split of a project: the preview and the task plan with the same seed, so they move the same pictures. */
-export function splitService({ splits, projects, runner, notes }: Dependencies) {
+export function splitService({ splits, projects, jobs, runner, notes }: Dependencies) {
   const work: TaskWork = {
     kind: 'rebalance',
     afterCrash: 'resume',
     async run(input, { taskId, signal, report }) {
       const { projectId, project, request } = Input.parse(input)
       const id = brand<Project['id']>(projectId)
-      const images = await splits.images(id)
+      const images = await imagesFor(id, request)
       signal.throwIfAborted()
       const moves = planMoves(images, request, seededShuffle(request.seed))
       report({ current: 0, total: moves.length })
@@ -40,6 +43,12 @@ export function splitService({ splits, projects, runner, notes }: Dependencies) 
       notes.publish({ kind: 'images', project })
       return { moved, splits: after, project }
     },
+  }
+
+  async function imagesFor(id: Project['id'], request: RebalanceRequest): Promise<SplitImage[]> {
+    const listed = countsGroups(request) ? await jobs.jobs({ id }) : []
+    const completed = listed.filter(({ counts, reviewer }) => statusOf(counts, reviewer) === 'complete')
+    return inGroups(await splits.images(id), new Set(completed.map((job) => job.id)))
   }
 
   async function check(project: Project, request: RebalanceRequest): Promise<Result<undefined, Refusal>> {
@@ -58,7 +67,7 @@ export function splitService({ splits, projects, runner, notes }: Dependencies) 
   ): Promise<Result<RebalancePreview, Refusal>> {
     const sound = await check(project, request)
     if (!sound.ok) return sound
-    const images = await splits.images(project.id)
+    const images = await imagesFor(project.id, request)
     const planned = planMoves(images, request, seededShuffle(request.seed))
     const window = planned.slice(page.offset, page.offset + page.limit)
     const names = await splits.names(
@@ -96,8 +105,8 @@ export function splitService({ splits, projects, runner, notes }: Dependencies) 
   return { work, preview, start, undo }
 }
 
-function why({ from }: PlannedMove, { mode, classes }: RebalanceRequest): string {
-  if (mode === 'shuffle' && classes.length === 0) return 'Shuffled'
+function why({ from }: PlannedMove, request: RebalanceRequest): string {
+  if (isShuffle(request)) return 'Shuffled'
   return `${word(from)} is over its share`
 }
 

@@ -52,7 +52,7 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
       duplicateOf === undefined
         ? { path, outcome: 'added', image, reason: null }
         : { path, outcome: 'duplicate', image, reason: duplicateOf }
-    return imports.record(taskId, outcome, isAnnotated)
+    return imports.record(taskId, outcome, { isAnnotated })
   }
 
   /** The picture, or the sentence why it is refused. */

@@ -66,8 +66,9 @@ export function pictureFetcher(options: FetcherOptions = {}): PictureFetcher {
   }
 
   return {
-    async open(url) {
-      const total = AbortSignal.timeout(totalMs)
+    async open(url, signal) {
+      const limit = AbortSignal.timeout(totalMs)
+      const total = signal === undefined ? limit : AbortSignal.any([limit, signal])
       let target = readTarget(url)
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
         if (!target.ok) return target

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { FETCH_PREFIX } from '#core/images/fetch-ports'
 
 /** A machine and what to ask it for. */
 export interface Target {
@@ -32,12 +33,12 @@ function isDisguised({ hostname }: URL, text: string, from: Target | undefined):
 
 /** The caller must change the address. */
 export function notFetched(reason: string) {
-  return refuse('image-url-refused', `Could not fetch image URL: ${reason}`)
+  return refuse('image-url-refused', `${FETCH_PREFIX}${reason}`)
 }
 
 /** The host is at fault; it may do better another time. */
 export function hostFailed({ url }: Target, reason: string) {
-  return refuse('image-url-failed', `Could not fetch image URL: ${url.host} ${reason}`)
+  return refuse('image-url-failed', `${FETCH_PREFIX}${url.host} ${reason}`)
 }
 
 function shorten(text: string): string {

@@ -4,9 +4,11 @@ import { annotationProcedures } from './procedures/annotations.ts'
 import { catalogProcedures } from './procedures/catalog.ts'
 import { connectionProcedures } from './procedures/connections.ts'
 import { exportProcedures } from './procedures/exports.ts'
+import { folderProcedures } from './procedures/folders.ts'
 import { healthProcedures } from './procedures/health.ts'
 import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
+import { jobProcedures } from './procedures/jobs.ts'
 import { keyProcedures } from './procedures/keys.ts'
 import { projectProcedures } from './procedures/projects.ts'
 import { remoteProcedures } from './procedures/remote.ts'
@@ -39,5 +41,7 @@ export function studioRouter(services: StudioServices) {
     health: healthProcedures(services),
     catalog: catalogProcedures(services),
     connections: connectionProcedures(services),
+    jobs: jobProcedures(services),
+    folders: folderProcedures(services),
   })
 }

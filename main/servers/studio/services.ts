@@ -2,6 +2,7 @@ import type { LibraryNote, SecretPlace, Session } from '#common/contract/session
 import type { Refusal } from '#common/errors'
 import type { BlobHash } from '#common/ids'
 import type { Result } from '#common/result'
+import type { AnnotationJobService } from '#core/annotation-jobs/service'
 import type { AnnotationService } from '#core/annotations/service'
 import type { CopyService } from '#core/catalog/copy-service'
 import type { PublishService } from '#core/catalog/publish-service'
@@ -9,7 +10,9 @@ import type { CatalogService } from '#core/catalog/service'
 import type { ConnectionService } from '#core/connections/service'
 import type { StudioElsewhere } from '#core/elsewhere/service'
 import type { ExportService } from '#core/exports/service'
+import type { FolderService } from '#core/folders/service'
 import type { HealthService } from '#core/health/service'
+import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
 import type { StoredImage } from '#core/images/ports'
 import type { ImageService } from '#core/images/service'
@@ -18,6 +21,7 @@ import type { SendService } from '#core/management/send/service'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
 import type { SplitService } from '#core/splits/service'
+import type { TaggingService } from '#core/tagging/service'
 import type { TaskService } from '#core/tasks/service'
 import type { TrashService } from '#core/trash/service'
 import type { PreviewService } from '#core/versions/preview'
@@ -47,15 +51,19 @@ export interface OpenElsewhere {
 export interface StudioServices {
   readonly workspace: Workspace
   readonly projects: ProjectService
+  readonly folders: FolderService
   readonly images: ImageService
   readonly imports: ImportService
+  readonly fetches: FetchService
   readonly annotations: AnnotationService
+  readonly annotationJobs: AnnotationJobService
   readonly splits: SplitService
   readonly versions: VersionService
   readonly versionPreviews: PreviewService
   readonly exports: ExportService
   readonly sends: SendService
   readonly keys: KeyService
+  readonly tagging: TaggingService
   readonly tasks: TaskService
   readonly trash: TrashService
   readonly health: HealthService

@@ -7,6 +7,7 @@ import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 
 export interface Publishing {
@@ -17,7 +18,8 @@ export interface Publishing {
 
 /** Writes a project into a catalog folder. The task is in the task menu; a notice says when it is there. */
 export function usePublish(): Publishing {
-  const folders = useQuery(queries.catalogFolders()).data ?? []
+  const can = useAbility()
+  const folders = useQuery({ ...queries.catalogFolders(), enabled: can('catalog') }).data ?? []
   const start = useAct(studio.catalog.publish)
   return {
     folders,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderOpen, ImagePlus, Scale, Upload } from 'lucide-react'
+import { FolderOpen, Globe, ImagePlus, Scale, Upload } from 'lucide-react'
 import type { ImageFilter, ImageQuery, ImageSort } from '#common/contract/images'
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
@@ -88,6 +88,7 @@ export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: 
 }
 
 function AddImages({ onAddImages }: Pick<BarProps, 'onAddImages'>) {
+  const can = useAbility()
   return (
     <Menu
       label="Add images"
@@ -113,7 +114,15 @@ function AddImages({ onAddImages }: Pick<BarProps, 'onAddImages'>) {
           chord: 'Mod+Shift+O',
           onAction: () => void onAddImages('files'),
         },
+        ...(can('fetch') ? [FROM_ADDRESSES] : []),
       ]}
     />
   )
+}
+
+const FROM_ADDRESSES = {
+  id: 'addresses',
+  label: 'From web addresses…',
+  mark: <Globe />,
+  onAction: () => setParams({ dialog: 'addresses' }),
 }

@@ -9,6 +9,8 @@ import { ProgressBar } from '#renderer/kit/display/progress'
 import { count, plural } from '#renderer/kit/format'
 import { remainingText } from '#renderer/kit/studio/remaining'
 import { useConnection } from '#renderer/kit/studio/use-connection'
+import { FetchCard } from './fetch-card.tsx'
+import { fetchStore } from './fetch-store.ts'
 import styles from './import-panel.module.css'
 import { cancelImport } from './start-import.ts'
 import { changeUpload, isUnderWay, type Upload, uploadStore } from './upload-store.ts'
@@ -16,7 +18,8 @@ import { changeUpload, isUnderWay, type Upload, uploadStore } from './upload-sto
 /** The imports of this window into this project, above the pictures' lower right corner. */
 export function ImportPanel({ project }: { readonly project: ProjectSlug }) {
   const shown = useShownUploads(project)
-  if (shown.length === 0) return null
+  const fetches = useShownFetches(project)
+  if (shown.length + fetches.length === 0) return null
   return (
     <div className={styles.stack} role="status">
       {shown.map((upload) => (
@@ -24,12 +27,24 @@ export function ImportPanel({ project }: { readonly project: ProjectSlug }) {
           {isUnderWay(upload) ? <Progress upload={upload} /> : <Outcome upload={upload} />}
         </div>
       ))}
+      {fetches.map(({ taskId }) => (
+        <FetchCard key={taskId} taskId={taskId} />
+      ))}
     </div>
   )
 }
 
-/** The imports whose cards are shown on the project's pages. */
-export function useShownUploads(project: ProjectSlug | undefined): readonly Upload[] {
+/** How many cards of imports are shown on the project's pages. */
+export function useImportCards(project: ProjectSlug | undefined): number {
+  return useShownUploads(project).length + useShownFetches(project).length
+}
+
+function useShownFetches(project: ProjectSlug | undefined) {
+  const fetches = useStore(fetchStore, (state) => state.fetches)
+  return fetches.filter((fetch) => fetch.project === project)
+}
+
+function useShownUploads(project: ProjectSlug | undefined): readonly Upload[] {
   const uploads = useStore(uploadStore, (state) => state.uploads)
   return uploads.filter((upload) => upload.project === project && !upload.isHidden)
 }

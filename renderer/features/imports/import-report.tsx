@@ -2,15 +2,22 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
+import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { StateDot, type Tone } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { count, plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
-import { keys } from '#renderer/kit/studio/queries'
+import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { isRunning } from '#renderer/kit/studio/task-end'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { showFetch } from './fetch-store.ts'
+import { countsQuery, leftToFetch } from './fetched.ts'
 import styles from './import-report.module.css'
 import { skippedWords } from './start-import.ts'
 import { type Upload, uploadStore } from './upload-store.ts'
@@ -23,32 +30,78 @@ const WINDOW = 200
 export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; readonly onClose: () => void }) {
   const [only, setOnly] = useState<Only>('all')
   const upload = useStore(uploadStore, (state) => state.uploads.find(({ taskId }) => taskId === task))
-  const counts = useQuery({
-    queryKey: [...keys.tasks, task, 'counts'],
-    queryFn: () => studio.imports.counts({ taskId: task }),
-  })
-  const made = counts.data
-  const options = [
-    { value: 'all', label: 'All files' },
-    { value: 'refused', label: `Refused ${made === undefined ? '' : count(made.refused)}` },
-    { value: 'duplicate', label: `Already here ${made === undefined ? '' : count(made.duplicates)}` },
-  ] as const
+  const { data: made, error } = useQuery(countsQuery(task))
+  const fetch = useFetch(task)
   return (
     <Dialog
       title={made === undefined ? 'Import' : `${plural(made.added, 'picture')} added`}
       subtitle={upload?.name}
-      size="medium"
+      // Addresses are long.
+      size={fetch === undefined ? 'medium' : 'large'}
       height={560}
       isFlush
+      actions={againButton(fetch, made)}
       onClose={onClose}
     >
-      {counts.error !== null && <ErrorLine className={styles.summary} error={counts.error} />}
+      {error !== null && <ErrorLine className={styles.summary} error={error} />}
       {upload !== undefined && <Remarks upload={upload} />}
-      <div className={styles.bar}>
-        <Segmented label="Files" options={options} value={only} onChange={setOnly} />
-      </div>
+      <OnlyBar made={made} all={fetch === undefined ? 'All files' : 'All addresses'} only={only} onChange={setOnly} />
       {made !== undefined && <ReportRows key={only} task={task} only={only} total={totalOf(made, only)} />}
     </Dialog>
+  )
+}
+
+interface OnlyBarProps {
+  readonly made: ImportCounts | undefined
+  readonly all: string
+  readonly only: Only
+  readonly onChange: (only: Only) => void
+}
+
+function OnlyBar({ made, all, only, onChange }: OnlyBarProps) {
+  const options = [
+    { value: 'all', label: all },
+    { value: 'refused', label: `Refused ${made === undefined ? '' : count(made.refused)}` },
+    { value: 'duplicate', label: `Already here ${made === undefined ? '' : count(made.duplicates)}` },
+  ] as const
+  return (
+    <div className={styles.bar}>
+      <Segmented label="Files" options={options} value={only} onChange={onChange} />
+    </div>
+  )
+}
+
+/** The task, where the pictures were fetched from addresses. */
+function useFetch(taskId: TaskId): TaskView | undefined {
+  const task = useQuery(queries.task(taskId)).data
+  return task?.kind === 'fetch' ? task : undefined
+}
+
+/** Undefined where nothing is worth another try: then the dialog has no foot. */
+function againButton(fetch: TaskView | undefined, made: ImportCounts | undefined) {
+  if (fetch === undefined || made === undefined || isRunning(fetch)) return undefined
+  const left = leftToFetch(fetch, made)
+  return left === 0 ? undefined : <AgainButton fetch={fetch} left={left} />
+}
+
+interface AgainButtonProps {
+  readonly fetch: TaskView
+  /** How many addresses are asked again. */
+  readonly left: number
+}
+
+/** Another try for addresses whose hosts failed, and for those that were not come to. */
+function AgainButton({ fetch: { taskId, project }, left }: AgainButtonProps) {
+  const again = useAct(studio.imports.fetchAgain, {
+    onDone: (started) => {
+      if (project !== null) showFetch({ taskId: started.taskId, project })
+      setParams({ dialog: undefined, task: undefined })
+    },
+  })
+  return (
+    <Button isPending={again.isPending} onPress={() => again.mutate({ taskId })}>
+      Fetch {plural(left, 'image')} again
+    </Button>
   )
 }
 

@@ -164,7 +164,7 @@ async function finish({ taskId, stop }: Running): Promise<void> {
 }
 
 /** Loose files are a batch of the moment: "20 Nov, 14:02". */
-function batchName(): string {
+export function batchName(): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',

@@ -1,4 +1,4 @@
-import { Ellipsis, FolderUp, Globe, GlobeLock, Trash2 } from 'lucide-react'
+import { Ellipsis, FolderInput, FolderUp, Globe, GlobeLock, Trash2 } from 'lucide-react'
 import type { ProjectSummary } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
@@ -15,19 +15,32 @@ import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { count, moment, percent } from '#renderer/kit/format'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { type Dragged, dragSource, useDropPlace } from './drag.ts'
+import { indented } from './indent.ts'
 import styles from './projects.module.css'
 
 interface ProjectRowProps {
   readonly project: ProjectSummary
+  /** How deep in folders it lies. */
+  readonly depth: number
+  readonly onDrop: (dragged: Dragged) => void
+  /** Undefined where there are no folders. */
+  readonly onMove: (() => void) | undefined
 }
 
 /** The row leads to the project; its menu lies over the row's end. */
-export function ProjectRow({ project }: ProjectRowProps) {
-  const entries = useEntries(project)
+export function ProjectRow({ project, depth, onDrop, onMove }: ProjectRowProps) {
+  const { name, slug } = project
+  const { isOver, place } = useDropPlace(onDrop)
+  const entries = useEntries(project, onMove)
   const can = useAbility()
-  const { name } = project
   return (
-    <div className={styles.item}>
+    <div
+      className={cx(styles.item, isOver && styles.over)}
+      style={indented(depth)}
+      {...place}
+      {...dragSource({ kind: 'project', slug })}
+    >
       <ProjectLink project={project} />
       {can('trash') && (
         <div className={styles.menu}>
@@ -43,12 +56,13 @@ export function ProjectRow({ project }: ProjectRowProps) {
   )
 }
 
-function useEntries(project: ProjectSummary): MenuEntry[] {
+function useEntries(project: ProjectSummary, onMove: ProjectRowProps['onMove']): MenuEntry[] {
   const moveToTrash = useTrashProject()
   const setPublic = useSetPublic()
   const { folders, publish } = usePublish()
   const can = useAbility()
   const { slug, name, isPublic } = project
+  const move = { id: 'move', label: 'Move to folder…', mark: <FolderInput /> }
   const sharing = [
     {
       id: 'public',
@@ -64,12 +78,13 @@ function useEntries(project: ProjectSummary): MenuEntry[] {
     })),
   ]
   return [
+    ...(onMove === undefined ? [] : [{ ...move, onAction: onMove }]),
     ...(can('catalog') ? sharing : []),
     { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
   ]
 }
 
-function ProjectLink({ project }: ProjectRowProps) {
+function ProjectLink({ project }: Pick<ProjectRowProps, 'project'>) {
   const { slug, name, type, isPublic, updatedAt, images, done, versions, splits, covers } = project
   const total = totalOf(splits)
   const can = useAbility()

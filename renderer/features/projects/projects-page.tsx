@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { FolderPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
 import type { ProjectSummary } from '#common/contract/projects'
 import { HOME_HREF, navigate } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { PageHead } from '#renderer/kit/display/panel'
-import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { bytes, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
-import { useOtherMachine } from '#renderer/kit/studio/use-ability'
-import { ProjectRow } from './project-row.tsx'
+import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { type FolderDialog, FolderDialogs } from './folder-dialogs.tsx'
+import { ProjectList } from './project-list.tsx'
 import styles from './projects.module.css'
+import { useFolderActs } from './use-folder-acts.ts'
 
 export function ProjectsPage({ projects }: { readonly projects: readonly ProjectSummary[] }) {
+  const can = useAbility()
+  const folders = useQuery({ ...queries.folders(), enabled: can('folders') }).data ?? []
+  const acts = useFolderActs(folders)
+  const [open, setOpen] = useState<FolderDialog>()
   const library = useQuery(queries.session()).data?.library
   const images = projects.reduce((sum, project) => sum + project.images, 0)
   const there = useOtherMachine()
@@ -27,33 +33,24 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
           <span className="num">{`${plural(projects.length, 'project')} · ${plural(images, 'image')}${space}`}</span>
         }
         actions={
-          <Button variant="primary" onPress={() => navigate(`${HOME_HREF}?new`)}>
-            <Plus />
-            New project
-          </Button>
+          <>
+            {can('folders') && (
+              <Button onPress={() => setOpen({ kind: 'new', parent: null })}>
+                <FolderPlus />
+                New folder
+              </Button>
+            )}
+            <Button variant="primary" onPress={() => navigate(`${HOME_HREF}?new`)}>
+              <Plus />
+              New project
+            </Button>
+          </>
         }
       />
-      <ProjectList projects={projects} />
+      <ProjectList folders={folders} projects={projects} acts={acts} onOpen={setOpen} />
+      {open !== undefined && (
+        <FolderDialogs open={open} folders={folders} acts={acts} onClose={() => setOpen(undefined)} />
+      )}
     </div>
-  )
-}
-
-function ProjectList({ projects }: { readonly projects: readonly ProjectSummary[] }) {
-  if (projects.length <= 200) {
-    return (
-      <div className={styles.list}>
-        {projects.map((project) => (
-          <ProjectRow key={project.slug} project={project} />
-        ))}
-      </div>
-    )
-  }
-  return (
-    <VirtualList className={styles.list} count={projects.length} rowHeight={104} label="Projects">
-      {(index) => {
-        const project = projects[index]
-        return project === undefined ? null : <ProjectRow project={project} />
-      }}
-    </VirtualList>
   )
 }

@@ -121,9 +121,11 @@ function BatchSwitch({ request, onChange }: BatchSwitchProps) {
         onChange={(on) => onChange(on ? 'batch' : 'global')}
       >
         <span>
-          Shuffle each batch separately
+          Shuffle each batch and completed job separately
           <span className={styles.hint}>
-            {isShuffle ? 'Every batch gets the shares for itself.' : 'Only when shuffling everything.'}
+            {isShuffle
+              ? 'Each gets the shares for itself. Images of a completed annotation job form a group of their own.'
+              : 'Only when shuffling everything.'}
           </span>
         </span>
       </Switch>

@@ -28,7 +28,9 @@ export function missedSentence(request: RebalanceRequest, after: SplitCounts): s
   const missed = missedSplits(request.shares, after)
   if (missed.length === 0) return undefined
   const reason =
-    request.classes.length > 0 ? 'too few images have only the chosen classes' : 'batches are split one by one'
+    request.classes.length > 0
+      ? 'too few images have only the chosen classes'
+      : 'each batch and completed job is split by itself'
   return `${missed.map((split) => SPLIT_NAMES[split]).join(' and ')} ${missed.length === 1 ? 'misses its share' : 'miss their shares'}: ${reason}`
 }
 

@@ -63,7 +63,7 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
     <>
       <div className={styles.line}>
         <span className="medium truncate">{task.title}</span>
-        {task.kind === 'import' && (
+        {(task.kind === 'import' || task.kind === 'fetch') && (
           <Button size="small" variant="quiet" onPress={() => onShowReport(task)}>
             Show report
           </Button>

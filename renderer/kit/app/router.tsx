@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { ProjectSlug } from '#common/ids'
 
-export type ProjectPage = 'images' | 'annotate' | 'versions' | 'new-version' | 'health'
+export type ProjectPage = 'images' | 'annotate' | 'batches' | 'versions' | 'new-version' | 'health'
 
 /** Where the window is. `params` are the part after `?`. */
 export type Route =
@@ -21,6 +21,7 @@ export interface ProjectRoute {
 const SEGMENTS: Readonly<Record<ProjectPage, string>> = {
   images: 'images',
   annotate: 'annotate',
+  batches: 'batches',
   versions: 'versions',
   'new-version': 'versions/new',
   health: 'health',
@@ -79,7 +80,7 @@ export function parseRoute(hash: string): Route {
   return project.success && page !== undefined ? { page, project: project.data, params } : { page: 'home', params }
 }
 
-const PROJECT_PAGES = ['images', 'annotate', 'versions', 'new-version', 'health'] as const
+const PROJECT_PAGES = ['images', 'annotate', 'batches', 'versions', 'new-version', 'health'] as const
 
 export interface LinkProps {
   readonly href: string

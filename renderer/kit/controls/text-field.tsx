@@ -1,5 +1,5 @@
 import { CircleAlert, Search, X } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import {
   Button as AriaButton,
   SearchField as AriaSearchField,
@@ -30,10 +30,14 @@ export interface TextFieldProps extends FieldFace, Omit<AriaTextFieldProps, 'cla
   /** A sentence; the field is marked as wrong while it is there. */
   readonly error?: string | undefined
   readonly unit?: string | undefined
+  /** What the browser offers to fill in. */
+  readonly suggestions?: readonly string[] | undefined
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, labelPlace, size, placeholder, inputRef, className, error, unit, ...rest } = props
+  const { label, hideLabel, labelPlace, size, placeholder, inputRef, className, error, unit, ...others } = props
+  const { suggestions = [], ...rest } = others
+  const listId = useId()
   return (
     <AriaTextField
       {...rest}
@@ -43,11 +47,22 @@ export function TextField(props: TextFieldProps) {
     >
       {hideLabel !== true && <Label className={styles.label ?? ''}>{label}</Label>}
       <Group className={styles.box ?? ''}>
-        <Input ref={inputRef ?? null} className={styles.input ?? ''} placeholder={placeholder ?? ''} />
+        <Input ref={inputRef ?? null} className={styles.input ?? ''} placeholder={placeholder ?? ''} list={listId} />
+        <Suggestions id={listId} texts={suggestions} />
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       </Group>
       <FieldProblem text={error} />
     </AriaTextField>
+  )
+}
+
+function Suggestions({ id, texts }: { readonly id: string; readonly texts: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
   )
 }
 

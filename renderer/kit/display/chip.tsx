@@ -18,14 +18,16 @@ export interface FilterChipProps {
   /** What the filter says: "Train", "Has Blemish". */
   readonly label: string
   readonly onRemove: () => void
+  /** What taking it off is called; "Remove filter …" when absent. */
+  readonly removeLabel?: string | undefined
 }
 
 /** A filter that is on, with its way off. */
-export function FilterChip({ label, onRemove }: FilterChipProps) {
+export function FilterChip({ label, onRemove, removeLabel = `Remove filter ${label}` }: FilterChipProps) {
   return (
     <span className={cx(styles.chip, styles.on)}>
       <span className="truncate">{label}</span>
-      <AriaButton className={styles.remove ?? ''} aria-label={`Remove filter ${label}`} onPress={onRemove}>
+      <AriaButton className={styles.remove ?? ''} aria-label={removeLabel} onPress={onRemove}>
         <X />
       </AriaButton>
     </span>

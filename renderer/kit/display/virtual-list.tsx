@@ -3,7 +3,8 @@ import { type ReactNode, useRef } from 'react'
 
 export interface VirtualListProps {
   readonly count: number
-  readonly rowHeight: number
+  /** In pixels; of the row at a place where rows differ. */
+  readonly rowHeight: number | ((index: number) => number)
   readonly children: (index: number) => ReactNode
   readonly className?: string | undefined
   readonly label?: string | undefined
@@ -17,7 +18,9 @@ export function VirtualList({ count, rowHeight, children, className, label, onRa
   const rows = useVirtualizer({
     count,
     getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
+    estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
+    // A new function has the heights asked for anew: other rows may stand at the same places.
+    ...(typeof rowHeight !== 'number' && { getItemKey: (index: number) => index }),
     overscan: 8,
     onChange: ({ range }) => range !== null && onRange?.(range.startIndex, range.endIndex),
   })
@@ -28,7 +31,7 @@ export function VirtualList({ count, rowHeight, children, className, label, onRa
           <div
             key={row.key}
             role="listitem"
-            style={{ position: 'absolute', insetInline: 0, height: rowHeight, transform: `translateY(${row.start}px)` }}
+            style={{ position: 'absolute', insetInline: 0, height: row.size, transform: `translateY(${row.start}px)` }}
           >
             {children(row.index)}
           </div>

@@ -15,6 +15,7 @@ export const keys = {
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
+  facets: (project: ProjectSlug) => ['project', project, 'images', 'facets'] as const,
   classes: (project: ProjectSlug) => ['project', project, 'classes'] as const,
   versions: (project: ProjectSlug) => ['project', project, 'versions'] as const,
   health: (project: ProjectSlug) => ['project', project, 'health'] as const,
@@ -37,6 +38,12 @@ export const queries = {
   projects: () =>
     queryOptions({ queryKey: keys.projects, queryFn: ({ signal }) => studio.projects.list(undefined, { signal }) }),
 
+  folders: () =>
+    queryOptions({
+      queryKey: [...keys.projects, 'folders'],
+      queryFn: ({ signal }) => studio.folders.list(undefined, { signal }),
+    }),
+
   project: (project: ProjectSlug) =>
     queryOptions({
       queryKey: keys.summary(project),
@@ -51,7 +58,7 @@ export const queries = {
 
   facets: (project: ProjectSlug) =>
     queryOptions({
-      queryKey: [...keys.images(project), 'facets'],
+      queryKey: keys.facets(project),
       queryFn: ({ signal }) => studio.images.facets({ project }, { signal }),
       placeholderData: keepPreviousData,
     }),
@@ -80,6 +87,14 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.images(project), 'outlines', images],
       queryFn: ({ signal }) => studio.images.outlines({ project, images: [...images] }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  /** Batches and jobs. */
+  board: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.jobs(project), 'board'],
+      queryFn: ({ signal }) => studio.jobs.board({ project }, { signal }),
       placeholderData: keepPreviousData,
     }),
 

@@ -1,37 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug, ShapeId } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
-import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
+import type { StationProcess } from '../../kit/station-process.ts'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
-let folder: string
+let opened: StudioPage
 let station: StationProcess
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  station = await startStation(join(folder, 'library'), ['--only', 'studio'])
-  for (const name of ['Cups', 'Boats']) await station.studio.projects.create({ name, type: 'object-detection' })
-  const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 2 })
-  for (const name of ['coffee.jpg', 'coins.png']) await station.sendFile(taskId, name, await photo(name))
-  await station.studio.imports.finish({ taskId })
+  opened = await openStudioPage()
+  ;({ station, page } = opened)
+  await addCupsAndBoats(station)
   await drawCup()
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(station.urls.studio)
   await page.getByRole('link', { name: /^Cups/ }).click()
 })
 
-afterAll(async () => {
-  await browser.close()
-  await station.kill()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(async () => opened.close())
 
 /** One box in the top left corner of the first picture. */
 async function drawCup() {

@@ -1,36 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChromium } from '../../kit/chromium.ts'
 import { somePicture } from '../../kit/pictures.ts'
-import { type StationProcess, startStation } from '../../kit/station-process.ts'
+import type { StationProcess } from '../../kit/station-process.ts'
+import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
-let folder: string
+let opened: StudioPage
 let station: StationProcess
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  station = await startStation(join(folder, 'library'), ['--only', 'studio'])
+  opened = await openStudioPage()
+  ;({ station, page } = opened)
   const { slug: project } = await station.studio.projects.create({ name: 'Harbor', type: 'object-detection' })
-  const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 3 })
-  for (const name of ['quay-1.png', 'quay-2.png', 'gull.png']) await station.sendFile(taskId, name, await somePicture())
-  await station.studio.imports.finish({ taskId })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const names = ['quay-1.png', 'quay-2.png', 'gull.png']
+  const pictures = await Promise.all(names.map(async (name) => ({ name, bytes: await somePicture() })))
+  await addPictures(station, { project, batch: 'Monday' }, pictures)
   await page.goto(station.urls.studio)
   await page.getByText('Harbor').first().click()
   await shows('3 of 3')
 })
 
-afterAll(async () => {
-  await browser.close()
-  await station.kill()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(async () => opened.close())
 
 async function shows(count: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: count }).waitFor()

@@ -63,6 +63,25 @@ test('a shuffle in each batch is taken', async () => {
   })
 })
 
+test('a completed annotation job is shuffled by itself, one that is not completed within its batch', async () => {
+  const project = await newProject(station)
+  await uploadLabelled(station, project, { batch: 'A' })
+  await upload(station, project, { batch: 'A' })
+  for (let i = 0; i < 2; i += 1) await upload(station, project, { batch: 'B' })
+  for (const batch of ['A', 'B']) {
+    await station.management.post(`/acme/${project}/jobs`, { json: { name: `Of ${batch}`, batch, num_images: 1 } })
+  }
+
+  const wanted = { splits: { train: 1, valid: 1, test: 0 }, mode: 'shuffle', grouping: 'batch' }
+  const answer = await rebalance(project, wanted)
+  await station.taskEnd(Started.parse(answer.body).taskId)
+
+  // Alone in its group, a picture goes to train: that is both of A. The two of B share theirs evenly.
+  expect((await station.management.get(`/acme/${project}`)).body).toMatchObject({
+    project: { splits: { train: 3, valid: 1, test: 0 } },
+  })
+})
+
 test.each([
   [{}, 'splits is missing'],
   [{ splits: { train: 0, valid: 0, test: 0 } }, 'sum to 0'],

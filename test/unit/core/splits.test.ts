@@ -4,18 +4,24 @@ import { brand } from '#common/border'
 import type { RebalanceRequest } from '#common/contract/splits'
 import type { ClassId, ImageId } from '#common/ids'
 import { SPLITS, type SplitCounts, totalOf } from '#common/split'
-import type { PlannedMove, SplitImage } from '#core/splits/ports'
-import { countSplits, fewestMoves, planMoves, targetCounts } from '#core/splits/rules'
+import type { PlacedImage, PlannedMove, SplitImage } from '#core/splits/ports'
+import { countSplits, fewestMoves, inGroups, planMoves, targetCounts } from '#core/splits/rules'
 import { seededShuffle } from '#core/splits/shuffle'
 
 const share = fc.nat({ max: 200 })
 const shares = fc.record({ train: share, valid: share, test: share }).filter((counts) => totalOf(counts) > 0)
-const splitImages = fc
+const placedImages = fc
   .array(
-    fc.record({ split: fc.constantFrom(...SPLITS), batch: fc.constantFrom('a', 'b', 'c'), classes: classLists() }),
+    fc.record({
+      split: fc.constantFrom(...SPLITS),
+      batch: fc.constantFrom('a', 'b', 'c'),
+      job: fc.constantFrom('a', 'done', 'open', undefined),
+      classes: classLists(),
+    }),
     { maxLength: 60 },
   )
-  .map((images) => images.map((image, index): SplitImage => ({ ...image, id: brand<ImageId>(`image${index}000`) })))
+  .map((images) => images.map((image, index): PlacedImage => ({ ...image, id: brand<ImageId>(`image${index}000`) })))
+const splitImages = placedImages.map((images) => inGroups(images, new Set(['done', 'a'])))
 
 function classLists() {
   return fc
@@ -89,11 +95,21 @@ test('with classes chosen, only pictures with these classes and no others move',
   )
 })
 
-test('a shuffle of each batch balances every batch by itself', () => {
+test('a shuffle of each batch balances every completed job by itself, and what is left of every batch', () => {
   fc.assert(
-    fc.property(splitImages, shares, (images, asked) => {
+    fc.property(placedImages, shares, (placed, asked) => {
+      const completed = new Set(['done', 'a'])
+      const images = inGroups(placed, completed)
       const shuffled = after(images, plan(images, request({ shares: asked, mode: 'shuffle', grouping: 'batch' })))
-      for (const members of Map.groupBy(shuffled, ({ batch }) => batch).values()) {
+      const splitOf = new Map(shuffled.map(({ id, split }) => [id, split]))
+      const now = placed.map((image) => ({ ...image, split: splitOf.get(image.id) ?? image.split }))
+      const isDone = ({ job }: PlacedImage) => job !== undefined && completed.has(job)
+      const jobs = Map.groupBy(now.filter(isDone), ({ job }) => job)
+      const batches = Map.groupBy(
+        now.filter((image) => !isDone(image)),
+        ({ batch }) => batch,
+      )
+      for (const members of [...jobs.values(), ...batches.values()]) {
         expect(countSplits(members)).toEqual(targetCounts(members.length, asked))
       }
     }),
@@ -102,7 +118,7 @@ test('a shuffle of each batch balances every batch by itself', () => {
 
 test('the same seed moves the same pictures, another seed moves others', () => {
   const images = Array.from({ length: 50 }, (_, index): SplitImage => {
-    return { id: brand<ImageId>(`image${index}000`), split: 'train', batch: 'a', classes: [] }
+    return { id: brand<ImageId>(`image${index}000`), split: 'train', group: 'a', classes: [] }
   })
 
   const once = plan(images, request({ mode: 'shuffle' }))

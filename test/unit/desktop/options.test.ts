@@ -54,6 +54,11 @@ test('a flag that cannot be used is named', () => {
   ])
 })
 
+test('the desktop trusts the hosts that are named as for a station', () => {
+  expect(read(['--trusted-hosts', 'NAS,camera:8080'])).toMatchObject({ core: { trustedHosts: ['nas', 'camera:8080'] } })
+  expect(read([], { TESSERA_TRUSTED_HOSTS: 'nas' })).toMatchObject({ core: { trustedHosts: ['nas'] } })
+})
+
 test('a station trusts the hosts that its flag or the environment names', () => {
   const environment = { TESSERA_TRUSTED_HOSTS: 'NAS, camera:8080,[fd00::1]:80' }
 

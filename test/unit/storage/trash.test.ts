@@ -55,7 +55,7 @@ const TWO_PROJECTS = ['p', 'q']
     INSERT INTO task (id, workspace_id, project_id, kind, title, input, status, created_at, updated_at)
       VALUES ('t${p}', 1, '${p}', 'rebalance', '', '{}', 'completed', 0, 0);
     INSERT INTO split_move VALUES ('t${p}', ${at * 10 + 1}, 'train', 'valid');
-    INSERT INTO import_file VALUES ('t${p}', 1, 'i.jpg', 'added', NULL, NULL, 0);
+    INSERT INTO import_file (task_id, seq, path, outcome) VALUES ('t${p}', 1, 'i.jpg', 'added');
     INSERT INTO version (id, project_id, number, name, settings, seed, classes, state, task_id, created_at)
       VALUES (${at + 1}, '${p}', 1, '', '{}', '', '[]', 'ready', 't${p}', 0);
     INSERT INTO version_source VALUES (${at + 1}, 0, 'i${p}', 'i.jpg', 'h${p}', 1, 1, 'train', '[]');

@@ -43,7 +43,10 @@ export function embeddedFolders(
         : ids
     },
     change: async (id, wanted) => managed(await folders.change(workspace, id, wanted)),
-    remove: (id) => folders.remove(workspace, id),
+    async remove(id) {
+      const removed = await folders.remove(workspace, id)
+      return removed.ok ? ok(undefined) : removed
+    },
     addProjects: (id, projects) => place(id, projects, 'addProjects'),
     removeProjects: (id, projects) => place(id, projects, 'removeProjects'),
   }

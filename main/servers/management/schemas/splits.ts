@@ -8,7 +8,10 @@ export const RebalanceBody = z
       .strictObject({ train: Share, valid: Share, test: Share })
       .meta({ description: 'Relative shares; at least one must be greater than 0' }),
     mode: z.enum(['rebalance', 'shuffle']).default('rebalance'),
-    grouping: z.enum(['global', 'batch']).default('global').meta({ description: 'Only for `shuffle`' }),
+    grouping: z.enum(['global', 'batch']).default('global').meta({
+      description:
+        'Only for `shuffle`: the whole project at once, or each upload batch and each completed annotation job by itself',
+    }),
     classes: z
       .array(z.string())
       .default([])

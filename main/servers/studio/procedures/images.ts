@@ -6,7 +6,7 @@ import type { StudioServices } from '../services.ts'
 
 const os = implement(imagesContract)
 
-export function imageProcedures({ workspace, projects, images }: StudioServices) {
+export function imageProcedures({ workspace, projects, images, tagging }: StudioServices) {
   const find = async (slug: string) => answer(await projects.find(workspace, slug))
   return os.router({
     page: os.page.handler(async ({ input }) => images.page(await find(input.project), checked(input))),
@@ -16,6 +16,11 @@ export function imageProcedures({ workspace, projects, images }: StudioServices)
     }),
     facets: os.facets.handler(async ({ input }) => images.facets(await find(input.project))),
     read: os.read.handler(async ({ input }) => answer(await images.details(await find(input.project), input.image))),
+    edit: os.edit.handler(async ({ input: { project, image, ...wanted } }) => {
+      const found = answer(await images.find(await find(project), image))
+      answer(await tagging.edit(workspace, found.id, wanted))
+      return {}
+    }),
     outlines: os.outlines.handler(async ({ input }) => images.outlines(await find(input.project), input.images)),
     setSplit: os.setSplit.handler(async ({ input }) => ({
       moved: await images.setSplit(await find(input.project), input.images, input.split),

@@ -5,7 +5,7 @@ import type { StudioServices } from '../services.ts'
 
 const os = implement(importsContract)
 
-export function importProcedures({ workspace, projects, imports }: StudioServices) {
+export function importProcedures({ workspace, projects, imports, fetches }: StudioServices) {
   return os.router({
     start: os.start.handler(async ({ input }) => {
       const project = answer(await projects.find(workspace, input.project))
@@ -16,6 +16,12 @@ export function importProcedures({ workspace, projects, imports }: StudioService
       return {}
     }),
     finish: os.finish.handler(async ({ input }) => answer(await imports.finish(input.taskId))),
+    fetch: os.fetch.handler(async ({ input: { project, ...wanted } }) => ({
+      taskId: await fetches.start(workspace, answer(await projects.find(workspace, project)), wanted),
+    })),
+    fetchAgain: os.fetchAgain.handler(async ({ input }) => ({
+      taskId: answer(await fetches.again(workspace, input.taskId)),
+    })),
     counts: os.counts.handler(({ input }) => imports.counts(input.taskId)),
     report: os.report.handler(({ input }) => imports.report(input.taskId, input.only, input)),
   })

@@ -152,9 +152,17 @@ function toCard({ is_null, ...row }: CardRow): ImageCard {
 }
 
 function toDetails(row: DetailsRow): ImageDetails {
-  const { bytes, format, added_at, batch_id, batch_name, source_url: sourceUrl, tags, metadata, ...card } = row
+  const { bytes, format, added_at, batch_id, batch_name, tags, metadata, ...others } = row
+  const {
+    source_url: sourceUrl,
+    sequence_number: number,
+    sequence_size: size,
+    inference_id: inferenceId,
+    ...card
+  } = others
   const batch = { id: batch_id, name: batch_name }
-  const facts = { tags: JSON.parse(tags), metadata: JSON.parse(metadata), sourceUrl }
+  const sequence = number === null || size === null ? null : { number, size }
+  const facts = { tags: JSON.parse(tags), metadata: JSON.parse(metadata), sourceUrl, sequence, inferenceId }
   const addedAt = fromSeconds(added_at).toISOString()
   return ImageDetails.parse({ ...toCard(card), bytes, format, batch, addedAt, ...facts })
 }

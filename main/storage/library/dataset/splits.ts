@@ -10,12 +10,13 @@ interface SplitRow {
   readonly id: string
   readonly split: string
   readonly batch: string
+  readonly job: string | null
   readonly classes: string | null
 }
 
 export function splitRepository(db: ReadDb, commits: CommitQueue): SplitRepository {
   const images = db.prepare<[string], SplitRow>(
-    `SELECT i.id, i.split, i.batch_id AS batch,
+    `SELECT i.id, i.split, i.batch_id AS batch, (SELECT job_id FROM job_image WHERE image_seq = i.seq) AS job,
             (SELECT group_concat(class_id) FROM image_class WHERE image_seq = i.seq) AS classes
        FROM image i WHERE i.project_id = ? AND i.trashed_at IS NULL ORDER BY i.seq`,
   )
@@ -44,10 +45,11 @@ export function splitRepository(db: ReadDb, commits: CommitQueue): SplitReposito
 
   return {
     async images(projectId) {
-      return images.all(projectId).map(({ id, split, batch, classes }) => ({
+      return images.all(projectId).map(({ id, split, batch, job, classes }) => ({
         id: brand<ImageId>(id),
         split: Split.parse(split),
         batch,
+        job: job ?? undefined,
         classes: (classes ?? '')
           .split(',')
           .filter(Boolean)

@@ -8,6 +8,18 @@ export interface BatchRow {
   readonly created_at: number
 }
 
+export interface PictureRow {
+  readonly id: string
+  readonly name: string
+  readonly standing: string
+}
+
+export interface ProgressRow extends BatchRow {
+  readonly labelled: number
+  readonly done: number
+  readonly covers: string
+}
+
 export interface JobRow {
   readonly id: string
   readonly name: string
@@ -29,6 +41,20 @@ SELECT b.id, b.name, b.created_at,
        (SELECT count(*) FROM annotation_job j WHERE j.batch_id = b.id) AS jobs
   FROM batch b`
 
+/** As the pictures index counts them, without reading a picture. */
+const PROGRESS = `
+SELECT b.id, b.name, b.created_at, coalesce(counted.images, 0) AS images, coalesce(counted.labelled, 0) AS labelled,
+       coalesce(counted.done, 0) AS done, (SELECT count(*) FROM annotation_job j WHERE j.batch_id = b.id) AS jobs,
+       (SELECT json_group_array(id) FROM (SELECT id FROM image WHERE batch_id = b.id AND trashed_at IS NULL ORDER BY seq LIMIT 6))
+         AS covers
+  FROM batch b
+  LEFT JOIN (SELECT i.batch_id, count(*) AS images, count(*) FILTER (WHERE i.shapes > 0 OR i.is_null = 1) AS labelled,
+                    count(*) FILTER (WHERE i.state = 'done') AS done
+               FROM image i INDEXED BY image_facets
+              WHERE i.project_id = @project AND i.trashed_at IS NULL GROUP BY i.batch_id) AS counted ON counted.batch_id = b.id
+ WHERE b.project_id = @project AND (images > 0 OR jobs > 0)
+ ORDER BY b.created_at DESC, b.id`
+
 const IS_LABELLED = '(i.shapes > 0 OR i.is_null = 1)'
 
 /** A job with its counts; the condition and GROUP BY follow. Pictures in the trash do not count. */
@@ -42,12 +68,21 @@ SELECT j.id, j.name, j.batch_id, j.labeler, j.reviewer, j.instructions, j.create
   LEFT JOIN job_image ji ON ji.job_id = j.id
   LEFT JOIN image i ON i.seq = ji.image_seq AND i.trashed_at IS NULL`
 
+/** What became of a picture of a job. */
+const STANDING = `coalesce(ji.verdict, CASE WHEN ${IS_LABELLED} THEN 'annotated' ELSE 'unannotated' END)`
+
 const FREE = `
 FROM image i WHERE i.batch_id = @batch AND i.trashed_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM job_image taken WHERE taken.image_seq = i.seq)`
 
 export function jobStatements(db: ReadDb) {
   return {
+    progress: db.prepare<{ project: string }, ProgressRow>(PROGRESS),
+    renameBatch: db.prepare<{ name: string; id: string }>(
+      `UPDATE batch SET name = @name WHERE id = @id
+          AND NOT EXISTS (SELECT 1 FROM batch other
+                           WHERE other.project_id = batch.project_id AND other.name = @name AND other.id <> @id)`,
+    ),
     unassigned: db.prepare<[string], number>(`SELECT count(*) ${FREE.replace('@batch', '?')}`).pluck(),
     insert: db.prepare<Record<string, string | number>>(
       `INSERT INTO annotation_job (id, project_id, batch_id, name, labeler, reviewer, instructions, created_at)
@@ -66,6 +101,33 @@ export function jobStatements(db: ReadDb) {
       `UPDATE job_image SET verdict = @verdict
         WHERE job_id = @job
           AND image_seq IN (SELECT seq FROM image WHERE id IN (SELECT value FROM json_each(@images)))`,
+    ),
+    reviewAll: db
+      .prepare<Record<string, string | null>, string>(
+        `UPDATE job_image SET verdict = @verdict
+           FROM image i
+          WHERE job_image.job_id = @job AND i.seq = job_image.image_seq AND i.trashed_at IS NULL
+            AND ${STANDING.replace('ji.', 'job_image.')} = @standing
+         RETURNING (SELECT id FROM image WHERE seq = job_image.image_seq)`,
+      )
+      .pluck(),
+    pictures: db.prepare<{ job: string; limit: number; offset: number }, PictureRow>(
+      `SELECT i.id, i.name, ${STANDING} AS standing
+         FROM job_image ji JOIN image i ON i.seq = ji.image_seq
+        WHERE ji.job_id = @job AND i.trashed_at IS NULL ORDER BY ji.image_seq LIMIT @limit OFFSET @offset`,
+    ),
+    change: db.prepare<Record<string, string>>(
+      `UPDATE annotation_job SET name = @name, labeler = @labeler, reviewer = @reviewer, instructions = @instructions
+        WHERE id = @job`,
+    ),
+    verdicts: db.prepare<[string], { id: string; verdict: string | null }>(
+      'SELECT i.id, ji.verdict FROM job_image ji JOIN image i ON i.seq = ji.image_seq WHERE ji.job_id = ? ORDER BY ji.image_seq',
+    ),
+    isThere: db.prepare<[string], unknown>('SELECT 1 FROM annotation_job WHERE id = ?'),
+    giveBack: db.prepare<Record<string, string | null>>(
+      `INSERT OR IGNORE INTO job_image (job_id, image_seq, verdict)
+       SELECT @job, i.seq, @verdict FROM image i
+        WHERE i.batch_id = @batch AND i.id IN (SELECT value FROM json_each(@images))`,
     ),
     remove: db.prepare<[string, string]>('DELETE FROM annotation_job WHERE project_id = ? AND id = ?'),
   }

@@ -45,6 +45,19 @@ export function folderStatements(db: ReadDb) {
       `UPDATE folder_project SET folder_id = (SELECT parent_id FROM folder WHERE id = @id)
         WHERE folder_id = @id AND EXISTS (SELECT 1 FROM folder WHERE id = @id AND parent_id IS NOT NULL)`,
     ),
+    isThere: db.prepare<[string], unknown>('SELECT 1 FROM folder WHERE id = ?'),
+    children: db.prepare<[string], string>('SELECT id FROM folder WHERE parent_id = ?').pluck(),
+    contents: db.prepare<[string], string>('SELECT project_id FROM folder_project WHERE folder_id = ?').pluck(),
+    lowerFolders: db.prepare<Record<string, string | number | null>>(
+      `UPDATE folder SET parent_id = @id
+        WHERE workspace_id = @workspace AND parent_id IS @parent AND id IN (SELECT value FROM json_each(@children))`,
+    ),
+    lowerProjects: db.prepare<Record<string, string | number | null>>(
+      `INSERT INTO folder_project (project_id, folder_id)
+       SELECT p.id, @id FROM project p LEFT JOIN folder_project f ON f.project_id = p.id
+        WHERE p.workspace_id = @workspace AND f.folder_id IS @parent AND p.id IN (SELECT value FROM json_each(@projects))
+           ON CONFLICT (project_id) DO UPDATE SET folder_id = excluded.folder_id`,
+    ),
     empty: db.prepare<[string]>('DELETE FROM folder_project WHERE folder_id = ?'),
     remove: db.prepare<[string]>('DELETE FROM folder WHERE id = ?'),
     addProjects: db.prepare<[string, string]>(

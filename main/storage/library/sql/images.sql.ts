@@ -21,6 +21,9 @@ export interface DetailsRow extends CardRow {
   readonly format: string
   readonly added_at: number
   readonly source_url: string | null
+  readonly sequence_number: number | null
+  readonly sequence_size: number | null
+  readonly inference_id: string | null
   readonly tags: string
   readonly metadata: string
 }
@@ -65,7 +68,8 @@ export function imageStatements(db: ReadDb) {
           AND EXISTS (SELECT 1 FROM project WHERE project.id = image.project_id AND project.trashed_at IS NULL)`,
     ),
     details: db.prepare<[string, string], DetailsRow>(
-      `SELECT ${CARD}, i.bytes, i.format, i.added_at, i.source_url, b.id AS batch_id, b.name AS batch_name,
+      `SELECT ${CARD}, i.bytes, i.format, i.added_at, i.source_url,
+              i.sequence_number, i.sequence_size, i.inference_id, b.id AS batch_id, b.name AS batch_name,
               (SELECT json_group_array(tag ORDER BY tag) FROM image_tag WHERE image_seq = i.seq) AS tags,
               (SELECT json_group_object(key, json(value)) FROM image_metadata WHERE image_seq = i.seq) AS metadata
          FROM image i JOIN batch b ON b.id = i.batch_id

@@ -39,6 +39,7 @@ export function taskStatements(db: ReadDb) {
       UNION ALL
      SELECT * FROM (${SELECT} WHERE t.workspace_id = @workspace AND t.status IN ('completed', 'failed') ORDER BY t.updated_at DESC LIMIT 50)`,
     ),
+    input: db.prepare<[string], string>('SELECT input FROM task WHERE id = ?').pluck(),
     unfinished: db.prepare<[], { id: string; kind: string; input: string }>(
       `SELECT id, kind, input FROM task WHERE status IN ('created', 'running') ORDER BY created_at`,
     ),

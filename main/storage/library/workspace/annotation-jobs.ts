@@ -1,10 +1,17 @@
+import { z } from 'zod'
 import { brand } from '#common/border'
-import type { BatchId, ImageId } from '#common/ids'
-import type { AnnotationJob, AnnotationJobRepository, Batch } from '#core/annotation-jobs/ports'
+import { type BatchId, ImageId } from '#common/ids'
+import type {
+  AnnotationJob,
+  AnnotationJobRepository,
+  Batch,
+  BatchProgress,
+  JobVerdicts,
+} from '#core/annotation-jobs/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds, idList, toSeconds } from '../columns.ts'
-import { BATCH, type BatchRow, JOB, type JobRow, jobStatements } from '../sql/annotation-jobs.sql.ts'
+import { BATCH, type BatchRow, JOB, type JobRow, jobStatements, type ProgressRow } from '../sql/annotation-jobs.sql.ts'
 
 export function annotationJobRepository(db: ReadDb, commits: CommitQueue): AnnotationJobRepository {
   const sql = jobStatements(db)
@@ -23,6 +30,10 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
       const row = batch.get(project, id)
       return row && toBatch(row)
     },
+    async progress({ id }) {
+      return sql.progress.all({ project: id }).map(toProgress)
+    },
+    renameBatch: (_project, id, name) => commits.run(() => sql.renameBatch.run({ id, name }).changes > 0),
     async jobs({ id }) {
       return jobs.all(id).map(toJob)
     },
@@ -43,10 +54,49 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
     },
     review: (id, images, verdict) =>
       commits.run(() => sql.review.run({ job: id, images: idList(images), verdict }).changes),
-    async remove({ id: project }, id) {
-      await commits.run(() => sql.remove.run(project, id))
+    async pictures(id, window) {
+      return sql.pictures.all({ job: id, ...window }).map((row) => ({
+        id: brand<ImageId>(row.id),
+        name: row.name,
+        standing: Standing.parse(row.standing),
+      }))
     },
+    async change(id, words) {
+      await commits.run(() => sql.change.run({ job: id, ...words }))
+    },
+    reviewAll: (id, standing, verdict) =>
+      commits.run(() => sql.reviewAll.all({ job: id, standing, verdict }).map((image) => brand<ImageId>(image))),
+    remove: ({ id: project }, id) =>
+      commits.run(() => {
+        const verdicts = toVerdicts(sql.verdicts.all(id))
+        sql.remove.run(project, id)
+        return verdicts
+      }),
+    restore: ({ id: project }, { job: { createdAt, ...job }, pictures }) =>
+      commits.run(() => {
+        if (sql.isThere.get(job.id) !== undefined) return false
+        sql.insert.run({ ...job, project, createdAt: toSeconds(createdAt) })
+        const own = { job: job.id, batch: job.batch }
+        sql.giveBack.run({ ...own, verdict: null, images: idList(pictures.unreviewed) })
+        for (const verdict of ['approved', 'rejected'] as const) {
+          sql.giveBack.run({ ...own, verdict, images: idList(pictures[verdict]) })
+        }
+        return true
+      }),
   }
+}
+
+const Standing = z.enum(['unannotated', 'annotated', 'approved', 'rejected'])
+const Covers = z.array(ImageId)
+
+function toProgress({ labelled, done, covers, ...row }: ProgressRow): BatchProgress {
+  return { ...toBatch(row), labelled, done, covers: Covers.parse(JSON.parse(covers)) }
+}
+
+function toVerdicts(rows: readonly { readonly id: string; readonly verdict: string | null }[]): JobVerdicts {
+  const of = (verdict: string | null) =>
+    rows.filter((row) => row.verdict === verdict).map(({ id }) => brand<ImageId>(id))
+  return { unreviewed: of(null), approved: of('approved'), rejected: of('rejected') }
 }
 
 function toBatch({ id, name, images, jobs, created_at }: BatchRow): Batch {

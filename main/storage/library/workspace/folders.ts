@@ -1,5 +1,5 @@
 import { brand } from '#common/border'
-import type { FolderId, ProjectSlug } from '#common/ids'
+import type { FolderId, ProjectId, ProjectSlug } from '#common/ids'
 import type { Folder, FolderRepository } from '#core/folders/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -33,14 +33,27 @@ export function folderRepository(db: ReadDb, commits: CommitQueue): FolderReposi
         if (parentId !== undefined) sql.move.run(parentId, id)
         return true
       }),
-    async remove(id) {
-      await commits.run(() => {
+    remove: (id) =>
+      commits.run(() => {
+        const children = sql.children.all(id).map((child) => brand<FolderId>(child))
+        const projects = sql.contents.all(id).map((project) => brand<ProjectId>(project))
         sql.liftFolders.run({ id })
         sql.liftProjects.run({ id })
         sql.empty.run(id)
         sql.remove.run(id)
-      })
-    },
+        return { children, projects }
+      }),
+    restore: (workspace, { folder, children, projects }, now) =>
+      commits.run(() => {
+        const { id, name, parentId, externalId } = folder
+        const parent = parentId ?? null
+        if (sql.isThere.get(id) !== undefined) return false
+        const row = { id, workspace, parent, name, external: externalId ?? null, at: toSeconds(now) }
+        if (sql.insert.run(row).changes === 0) return false
+        sql.lowerFolders.run({ id, workspace, parent, children: idList(children) })
+        sql.lowerProjects.run({ id, workspace, parent, projects: idList(projects) })
+        return true
+      }),
     async addProjects(id, projects) {
       await commits.run(() => sql.addProjects.run(id, idList(projects)))
     },

@@ -35,6 +35,9 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
     async list(workspace) {
       return sql.list.all({ workspace }).map(toTask)
     },
+    async input(id) {
+      return JSON.parse(sql.input.get(id) ?? 'null')
+    },
     async unfinished() {
       return sql.unfinished.all().map(({ id, kind, input }) => ({
         id: brand<TaskId>(id),

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListFilter, X } from 'lucide-react'
+import { ListFilter, ScrollText, X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { Facets, ImageState } from '#common/contract/images'
+import type { JobView } from '#common/contract/jobs'
 import type { LabelClass } from '#common/contract/projects'
+import { jobOfSearch } from '#renderer/features/batches/words'
 import { isFiltered } from '#renderer/kit/app/image-query'
 import { setParams } from '#renderer/kit/app/router'
+import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
 import { plural } from '#renderer/kit/format'
+import { Popover } from '#renderer/kit/overlay/popover'
 import { queries } from '#renderer/kit/studio/queries'
 import { thenCanvas } from '../keys/pressed.ts'
 import { NO_FILTER, type QueueQuery } from '../queue/queue-query.ts'
@@ -21,8 +25,9 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
   const { total } = usePlace()
   const { batches = [] } = query.filter
   const facets = useQuery({ ...queries.facets(project), enabled: batches.length > 0 }).data
+  const job = useJob(query)
   if (!query.isPicked && !isFiltered(query.filter)) return null
-  const text = query.isPicked ? plural(total, 'picked picture') : filterWords(query, { classes, facets })
+  const text = query.isPicked ? plural(total, 'picked picture') : filterWords(query, { classes, facets, job })
   return (
     <>
       <span className={styles.rule} />
@@ -37,20 +42,45 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
           <X />
         </AriaButton>
       </span>
+      {job !== undefined && job.instructions.trim() !== '' && <Instructions job={job} />}
     </>
+  )
+}
+
+/** The job that the queue is the work of. */
+function useJob({ project, filter: { search = '' } }: QueueQuery): JobView | undefined {
+  const board = useQuery({ ...queries.board(project), enabled: search !== '' }).data
+  return jobOfSearch(search, board?.jobs ?? [])
+}
+
+/** What the labeler was asked to do. */
+function Instructions({ job: { name, instructions } }: { readonly job: JobView }) {
+  return (
+    <Popover
+      label={`Instructions of ${name}`}
+      placement="bottom start"
+      trigger={<IconButton size="small" icon={ScrollText} label="Instructions" />}
+    >
+      <p className={styles.instructions}>{instructions}</p>
+    </Popover>
   )
 }
 
 interface Names {
   readonly classes: readonly LabelClass[] | undefined
   readonly facets: Facets | undefined
+  readonly job: JobView | undefined
 }
 
 const STATE_WORDS: Readonly<Record<ImageState, string>> = { todo: 'not started', started: 'started', done: 'done' }
 
+function searchWords(search: string, job: JobView | undefined): string {
+  return job === undefined ? search : `Job ${job.name}`
+}
+
 /** "Batch Nov 18 · unfinished". */
-function filterWords({ filter }: QueueQuery, { classes, facets }: Names): string {
-  const { splits = [], states = [], batches = [], text } = filter
+function filterWords({ filter }: QueueQuery, { classes, facets, job }: Names): string {
+  const { splits = [], states = [], batches = [], text, search = '' } = filter
   const isUnfinished = states.length === 2 && !states.includes('done')
   const parts = [
     batches.map((id) => facets?.batches.find((batch) => batch.id === id)?.name ?? 'batch').join(', '),
@@ -58,6 +88,7 @@ function filterWords({ filter }: QueueQuery, { classes, facets }: Names): string
     (filter.classes ?? []).map((id) => classes?.find((each) => each.id === id)?.name ?? 'class').join(', '),
     isUnfinished ? 'unfinished' : states.map((state) => STATE_WORDS[state]).join(', '),
     text === undefined || text === '' ? '' : `“${text}”`,
+    searchWords(search, job),
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }

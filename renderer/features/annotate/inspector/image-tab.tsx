@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
+import type { ShownDetails } from '#common/contract/images'
 import { SPLITS, type Split } from '#common/split'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { SPLIT_NAMES, SplitName, StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { bytes, fullMoment } from '#renderer/kit/format'
+import { bytes, count, fullMoment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { useDocument, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
+import { ImageMetadata } from './image-metadata.tsx'
+import { ImageTags } from './image-tags.tsx'
 import styles from './inspector.module.css'
 
 /** What the picture is, and which split it belongs to. */
@@ -20,53 +23,62 @@ export function ImageTab() {
   if (error) return <ErrorLine error={error} className={styles.quiet} />
   if (!data) return null
   return (
-    <section className={styles.head} aria-label="Image">
-      <div className={styles.subject}>
-        <h2 className={`${styles.title} truncate`} title={data.name}>
-          {data.name}
-        </h2>
-      </div>
-      <dl className={styles.facts}>
-        <Fact name="State">
-          <State />
-        </Fact>
-        <Fact name="Split">
-          {can('move-to-split') ? (
-            <Segmented
-              label="Split"
-              size="small"
-              isWide
-              options={SPLITS.map((split) => ({ value: split, label: SPLIT_NAMES[split] }))}
-              value={(move.isPending ? move.variables : undefined) ?? data.split}
-              onChange={(split) => move.mutate(split)}
-            />
-          ) : (
-            <SplitName split={data.split} />
-          )}
-        </Fact>
-        <Fact name="Size">
-          <span className="num">
-            {data.width} × {data.height} px
-          </span>
-        </Fact>
-        {data.format !== null && data.bytes !== null && (
-          <Fact name="File">
+    <div className={styles.scroll}>
+      <section className={styles.head} aria-label="Image">
+        <div className={styles.subject}>
+          <h2 className={`${styles.title} truncate`} title={data.name}>
+            {data.name}
+          </h2>
+        </div>
+        <dl className={styles.facts}>
+          <Fact name="State">
+            <State />
+          </Fact>
+          <Fact name="Split">
+            {can('move-to-split') ? (
+              <Segmented
+                label="Split"
+                size="small"
+                isWide
+                options={SPLITS.map((split) => ({ value: split, label: SPLIT_NAMES[split] }))}
+                value={(move.isPending ? move.variables : undefined) ?? data.split}
+                onChange={(split) => move.mutate(split)}
+              />
+            ) : (
+              <SplitName split={data.split} />
+            )}
+          </Fact>
+          <Fact name="Size">
             <span className="num">
-              {data.format.toUpperCase()}, {bytes(data.bytes)}
+              {data.width} × {data.height} px
             </span>
           </Fact>
-        )}
-        {data.batch !== null && (
-          <Fact name="Batch">
-            <span className="truncate">{data.batch.name}</span>
+          {data.format !== null && data.bytes !== null && (
+            <Fact name="File">
+              <span className="num">
+                {data.format.toUpperCase()}, {bytes(data.bytes)}
+              </span>
+            </Fact>
+          )}
+          {data.batch !== null && (
+            <Fact name="Batch">
+              <span className="truncate">{data.batch.name}</span>
+            </Fact>
+          )}
+          <Fact name="Added">{fullMoment(data.addedAt)}</Fact>
+          <Fact name="Id">
+            <span className="mono">{data.id}</span>
           </Fact>
-        )}
-        <Fact name="Added">{fullMoment(data.addedAt)}</Fact>
-        <Fact name="Id">
-          <span className="mono">{data.id}</span>
-        </Fact>
-      </dl>
-    </section>
+          <Origin details={data} />
+        </dl>
+      </section>
+      {can('edit-images') && (
+        <>
+          <ImageTags key={`tags ${data.id}`} project={project} details={data} />
+          <ImageMetadata key={`metadata ${data.id}`} project={project} details={data} />
+        </>
+      )}
+    </div>
   )
 }
 
@@ -75,6 +87,35 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
     <>
       <dt>{name}</dt>
       <dd className="truncate">{children}</dd>
+    </>
+  )
+}
+
+/** What its sender told of it. */
+function Origin({ details: { sourceUrl, sequence, inferenceId } }: { readonly details: ShownDetails }) {
+  return (
+    <>
+      {sourceUrl !== null && (
+        <Fact name="Source">
+          <span className={styles.selectable} title={sourceUrl}>
+            {sourceUrl}
+          </span>
+        </Fact>
+      )}
+      {sequence !== null && (
+        <Fact name="Sequence">
+          <span className="num">
+            {count(sequence.number + 1)} of {count(sequence.size)}
+          </span>
+        </Fact>
+      )}
+      {inferenceId !== null && (
+        <Fact name="Inference">
+          <span className={`mono ${styles.selectable}`} title={inferenceId}>
+            {inferenceId}
+          </span>
+        </Fact>
+      )}
     </>
   )
 }

@@ -27,7 +27,7 @@ test('shares that do not sum to 100 say how they are taken', () => {
 test('shares that are not reached say why', () => {
   expect(missedSentence(request, { train: 70, valid: 20, test: 10 })).toBeUndefined()
   expect(missedSentence({ ...request, classes: [] }, { train: 60, valid: 30, test: 10 })).toBe(
-    'Train and Valid miss their shares: batches are split one by one',
+    'Train and Valid miss their shares: each batch and completed job is split by itself',
   )
 })
 

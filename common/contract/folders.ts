@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { FolderId, ProjectId, ProjectSlug } from '../ids.ts'
+import { ProjectRef, procedure } from './kit.ts'
+
+export const FolderView = z.object({
+  id: FolderId,
+  name: z.string(),
+  parentId: FolderId.nullable(),
+  /** Those in the trash are left out. */
+  projects: z.array(ProjectSlug),
+})
+export type FolderView = z.infer<typeof FolderView>
+
+/** All that brings a folder back. */
+export const RemovedFolder = z.object({
+  folder: z.object({
+    id: FolderId,
+    name: z.string(),
+    parentId: FolderId.nullable(),
+    externalId: z.string().nullable(),
+  }),
+  /** What lay in it. */
+  children: z.array(FolderId),
+  projects: z.array(ProjectId),
+})
+export type RemovedFolder = z.infer<typeof RemovedFolder>
+
+const Name = z.string().max(1000)
+const FolderRef = z.object({ folder: FolderId })
+
+/** Folders of projects: a tree, each project in one place or in none. */
+export const foldersContract = {
+  /** By name. */
+  list: procedure.output(z.array(FolderView)),
+  create: procedure.input(z.object({ name: Name, parentId: FolderId.nullable() })).output(FolderView),
+  rename: procedure.input(FolderRef.extend({ name: Name })).output(FolderView),
+  /** Null: to the top. Refused where the folder would come to lie in itself. */
+  move: procedure.input(FolderRef.extend({ parentId: FolderId.nullable() })).output(FolderView),
+  /** What lies in it moves to the folder above; no project is deleted. Undone by `restore`. */
+  remove: procedure.input(FolderRef).output(RemovedFolder),
+  /** What was moved elsewhere meanwhile stays there. */
+  restore: procedure.input(z.object({ removed: RemovedFolder })).output(FolderView),
+  /** Puts a project into a folder, or into none; answers where it lay before. */
+  place: procedure
+    .input(ProjectRef.extend({ folder: FolderId.nullable() }))
+    .output(z.object({ before: FolderId.nullable() })),
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { BatchId, ImageId } from '../ids.ts'
+import { Moment, Page, ProjectRef, procedure } from './kit.ts'
+
+export const BatchView = z.object({
+  id: BatchId,
+  name: z.string(),
+  createdAt: Moment,
+  images: z.number().int(),
+  /** With shapes, or marked as holding nothing to label. */
+  labelled: z.number().int(),
+  done: z.number().int(),
+  /** In no job. */
+  free: z.number().int(),
+  /** Up to six pictures to show for it. */
+  covers: z.array(ImageId),
+})
+export type BatchView = z.infer<typeof BatchView>
+
+/** What became of one picture of a job. */
+export const Standing = z.enum(['unannotated', 'annotated', 'approved', 'rejected'])
+export type Standing = z.infer<typeof Standing>
+
+/** Follows from what became of its pictures. */
+export const JobState = z.enum(['assigned', 'annotating', 'review', 'complete'])
+export type JobState = z.infer<typeof JobState>
+
+const Person = z.string().trim().max(200, 'A name has at most 200 characters')
+
+export const JobWords = z.object({
+  name: z.string().trim().min(1, 'A job needs a name').max(200, 'A job name has at most 200 characters'),
+  /** Who labels and who reviews, by any name; empty: nobody. Without a reviewer, labelled is complete. */
+  labeler: Person,
+  reviewer: Person,
+  instructions: z.string().max(10_000, 'Instructions have at most 10,000 characters'),
+})
+export type JobWords = z.infer<typeof JobWords>
+
+const JobId = z.string().regex(/^[A-Za-z0-9]{8,32}$/)
+
+export const JobView = JobWords.extend({
+  id: JobId,
+  batch: BatchId,
+  createdAt: Moment,
+  state: JobState,
+  counts: z.record(Standing, z.number().int()),
+})
+export type JobView = z.infer<typeof JobView>
+
+export const JobPicture = z.object({ id: ImageId, name: z.string(), standing: Standing })
+export type JobPicture = z.infer<typeof JobPicture>
+
+/** All that brings a cancelled job back. */
+export const CancelledJob = z.object({
+  job: JobWords.extend({ id: JobId, batch: BatchId, createdAt: Moment }),
+  pictures: z.object({
+    unreviewed: z.array(ImageId),
+    approved: z.array(ImageId),
+    rejected: z.array(ImageId),
+  }),
+})
+export type CancelledJob = z.infer<typeof CancelledJob>
+
+const JobRef = ProjectRef.extend({ job: JobId })
+
+export const jobsContract = {
+  /** Both newest first. */
+  board: procedure.input(ProjectRef).output(z.object({ batches: z.array(BatchView), jobs: z.array(JobView) })),
+  renameBatch: procedure.input(ProjectRef.extend({ batch: BatchId, name: z.string() })).output(z.object({})),
+  /** The job gets the first `images` pictures of the batch that are in no job. */
+  create: procedure
+    .input(ProjectRef.extend({ ...JobWords.shape, batch: BatchId, images: z.number().int().positive() }))
+    .output(JobView),
+  change: procedure.input(JobRef.extend(JobWords.shape)).output(JobView),
+  pictures: procedure.input(JobRef.extend(Page.shape)).output(z.array(JobPicture)),
+  /** A verdict on some pictures, or on all of one standing; null takes verdicts back. Answers the pictures that got it. */
+  review: procedure
+    .input(
+      JobRef.extend({
+        images: z.union([z.array(ImageId).max(100_000), Standing]),
+        verdict: z.enum(['approved', 'rejected']).nullable(),
+      }),
+    )
+    .output(z.array(ImageId)),
+  /** Its pictures stay, with their labels, and are in no job afterwards. Undone by `restore`. */
+  cancel: procedure.input(JobRef).output(CancelledJob),
+  restore: procedure.input(ProjectRef.extend({ cancelled: CancelledJob })).output(JobView),
+}

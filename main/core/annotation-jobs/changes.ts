@@ -1,0 +1,121 @@
+import { type Refusal, refuse } from '#common/errors'
+import type { ImageId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { Notes } from '../ports.ts'
+import type { Project } from '../projects/ports.ts'
+import type {
+  AnnotationJob,
+  AnnotationJobRepository,
+  Batch,
+  CancelledJob,
+  JobPicture,
+  JobWords,
+  Standing,
+  Verdict,
+} from './ports.ts'
+
+interface Dependencies {
+  readonly jobs: AnnotationJobRepository
+  readonly notes: Notes
+}
+
+interface Finders {
+  batch(project: Project, id: string): Promise<Result<Batch, Refusal>>
+  job(project: Project, id: string): Promise<Result<AnnotationJob, Refusal>>
+}
+
+/** Which pictures a verdict is for: some, or all of one standing. */
+export interface ReviewedPictures {
+  /** Of the job. */
+  readonly id: string
+  readonly images: readonly ImageId[] | Standing
+}
+
+const MAX_BATCH_NAME = 120
+
+/** What can be done with batches and jobs that are there. */
+export function jobChanges({ jobs, notes }: Dependencies, find: Finders) {
+  async function renameBatch(project: Project, id: string, wanted: string): Promise<Result<Batch, Refusal>> {
+    const found = await find.batch(project, id)
+    if (!found.ok) return found
+    const name = readBatchName(wanted)
+    if (!name.ok) return name
+    if (!(await jobs.renameBatch(project, found.value.id, name.value))) {
+      return refuse('batch-name-taken', `Another batch of ${project.name} is called "${name.value}" already`)
+    }
+    told(project)
+    return find.batch(project, id)
+  }
+
+  async function change(project: Project, id: string, words: JobWords): Promise<Result<AnnotationJob, Refusal>> {
+    const found = await find.job(project, id)
+    if (!found.ok) return found
+    await jobs.change(id, words)
+    told(project)
+    return find.job(project, id)
+  }
+
+  async function pictures(
+    project: Project,
+    id: string,
+    window: { readonly offset: number; readonly limit: number },
+  ): Promise<Result<readonly JobPicture[], Refusal>> {
+    const found = await find.job(project, id)
+    return found.ok ? ok(await jobs.pictures(id, window)) : found
+  }
+
+  /** Null takes verdicts back. Answers the pictures that got the verdict. */
+  async function review(
+    project: Project,
+    { id, images }: ReviewedPictures,
+    verdict: Verdict | null,
+  ): Promise<Result<readonly ImageId[], Refusal>> {
+    const found = await find.job(project, id)
+    if (!found.ok) return found
+    if (typeof images === 'string') {
+      const reviewed = await jobs.reviewAll(id, images, verdict)
+      told(project)
+      return ok(reviewed)
+    }
+    await jobs.review(id, images, verdict)
+    told(project)
+    return ok(images)
+  }
+
+  /** Its pictures keep their labels and are in no job afterwards. */
+  async function remove(project: Project, id: string): Promise<Result<CancelledJob, Refusal>> {
+    const found = await find.job(project, id)
+    if (!found.ok) return found
+    const { counts: _counts, ...job } = found.value
+    const verdicts = await jobs.remove(project, id)
+    told(project)
+    return ok({ job, pictures: verdicts })
+  }
+
+  /** Takes a cancellation back. Pictures that were given to another job meanwhile stay there. */
+  async function restore(project: Project, cancelled: CancelledJob): Promise<Result<AnnotationJob, Refusal>> {
+    const batch = await find.batch(project, cancelled.job.batch)
+    if (!batch.ok) return batch
+    if (!(await jobs.restore(project, cancelled))) {
+      return refuse('job-restored', `The job "${cancelled.job.name}" is there already`)
+    }
+    told(project)
+    return find.job(project, cancelled.job.id)
+  }
+
+  function told(project: Project): void {
+    notes.publish({ kind: 'jobs', project: project.slug })
+  }
+
+  return { renameBatch, change, pictures, review, remove, restore }
+}
+
+function readBatchName(raw: string): Result<string, Refusal> {
+  const name = raw.trim()
+  if (name === '') return refuse('batch-name-invalid', 'A batch needs a name')
+  if (name.length > MAX_BATCH_NAME) {
+    const sentence = `A batch name has at most ${MAX_BATCH_NAME} characters, this one has ${name.length}`
+    return refuse('batch-name-invalid', sentence)
+  }
+  return ok(name)
+}

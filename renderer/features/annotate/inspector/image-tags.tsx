@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ShownDetails } from '#common/contract/images'
+import type { ProjectSlug } from '#common/ids'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { FilterChip } from '#renderer/kit/display/chip'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import styles from './image-about.module.css'
+import { useTagging } from './use-tagging.ts'
+
+export interface AboutProps {
+  readonly project: ProjectSlug
+  readonly details: ShownDetails
+}
+
+export function ImageTags({ project, details: { id, tags } }: AboutProps) {
+  const [text, setText] = useState('')
+  const change = useTagging(project, id)
+  const add = () => {
+    const tag = text.trim()
+    if (tag === '') return
+    setText('')
+    if (tags.includes(tag)) return
+    const wanted = { wanted: { addTags: [tag] }, back: { removeTags: [tag] }, text: `Tag ${tag} added` }
+    change(wanted, { onError: () => setText(tag) })
+  }
+  const remove = (tag: string) =>
+    change({ wanted: { removeTags: [tag] }, back: { addTags: [tag] }, text: `Tag ${tag} removed` })
+  return (
+    <section className={styles.section} aria-label="Tags">
+      <PanelLabel>Tags</PanelLabel>
+      {tags.length > 0 && (
+        <div className={styles.tags}>
+          {tags.map((tag) => (
+            <FilterChip key={tag} label={tag} removeLabel={`Remove tag ${tag}`} onRemove={() => remove(tag)} />
+          ))}
+        </div>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <TextField
+          label="Add a tag"
+          hideLabel
+          size="small"
+          placeholder="Add a tag"
+          maxLength={64}
+          value={text}
+          onChange={setText}
+        />
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+
+type Edit = Omit<Parameters<typeof studio.images.edit>[0], 'project' | 'image'>
+
+interface Change {
+  readonly wanted: Edit
+  /** What takes it back. */
+  readonly back: Edit
+  readonly text: string
+}
+
+/** Changes tags and metadata of a picture; the toast takes each change back. */
+export function useTagging(project: ProjectSlug, image: ImageId) {
+  const edit = useAct(studio.images.edit)
+  return (change: Change, { onError }: { readonly onError?: () => void } = {}) =>
+    edit.mutate(
+      { project, image, ...change.wanted },
+      {
+        onSuccess: () => {
+          const undo = { label: 'Undo', onPress: () => edit.mutate({ project, image, ...change.back }) }
+          notify({ text: change.text, action: undo })
+        },
+        ...(onError && { onError }),
+      },
+    )
+}

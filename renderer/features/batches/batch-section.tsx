@@ -1,0 +1,121 @@
+import { Ellipsis, Images, PencilLine, PencilRuler } from 'lucide-react'
+import type { BatchView, JobView } from '#common/contract/jobs'
+import { pictureUrl } from '#common/contract/urls'
+import type { ProjectSlug } from '#common/ids'
+import { Link, navigate, projectHref } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { cx } from '#renderer/kit/cx'
+import { StateDot } from '#renderer/kit/display/marks'
+import { Picture } from '#renderer/kit/display/picture'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { count, fullMoment, moment, plural } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
+import styles from './batch-section.module.css'
+import { batchFacts, peopleOf, STATES, shareOf, sizeOf } from './words.ts'
+
+interface BatchSectionProps {
+  readonly project: ProjectSlug
+  readonly batch: BatchView
+  readonly jobs: readonly JobView[]
+  /** Identifier of the job that is shown beside. */
+  readonly shown: string | undefined
+  readonly onGive: () => void
+  readonly onRename: () => void
+}
+
+/** A batch with the jobs that its pictures are in. */
+export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: BatchSectionProps) {
+  const { id, name, covers, createdAt, images, labelled, free } = batch
+  const toImages = projectHref(project, 'images', { batch: id })
+  return (
+    <section className={styles.batch} aria-label={`Batch ${name}`}>
+      <div className={styles.head}>
+        <Link href={toImages} className={styles.strip} label={`Show the images of ${name}`}>
+          {[0, 1, 2, 3].map((place) => {
+            const image = covers[place]
+            return image === undefined ? (
+              <span key={place} className={styles.noCover} />
+            ) : (
+              <Picture key={place} url={pictureUrl(image, 'thumb')} className={styles.cover} />
+            )
+          })}
+        </Link>
+        <div className={styles.words}>
+          <h2 className={cx(styles.name, 'truncate')} title={name}>
+            {name}
+          </h2>
+          <p className={cx(styles.facts, 'num')}>
+            <time dateTime={createdAt} title={fullMoment(createdAt)}>
+              Came {moment(createdAt)}
+            </time>
+          </p>
+        </div>
+        <div className={styles.progress}>
+          <ProgressBar value={images === 0 ? 0 : labelled / images} label={`${name}: labelled`} />
+          <p className={cx(styles.facts, 'num')}>{batchFacts(batch)}</p>
+        </div>
+        <Button size="small" disabledReason={free === 0 ? 'Every image is in a job' : undefined} onPress={onGive}>
+          Give to…
+        </Button>
+        <Menu
+          label={`What to do with ${name}`}
+          placement="bottom end"
+          trigger={<IconButton size="small" icon={Ellipsis} label={`More of ${name}`} />}
+          entries={[
+            { id: 'images', label: 'Show images', mark: <Images />, onAction: () => navigate(toImages) },
+            {
+              id: 'annotate',
+              label: 'Annotate',
+              mark: <PencilRuler />,
+              onAction: () => navigate(projectHref(project, 'annotate', { batch: id })),
+            },
+            { id: 'rename', label: 'Rename…', mark: <PencilLine />, onAction: onRename },
+          ]}
+        />
+      </div>
+      {jobs.length > 0 && (
+        <ul className={styles.jobs} aria-label={`Jobs of ${name}`}>
+          {jobs.map((job) => (
+            <li key={job.id}>
+              <JobRow project={project} job={job} isShown={job.id === shown} />
+            </li>
+          ))}
+          {free > 0 && <li className={cx(styles.free, 'num')}>{plural(free, 'image')} in no job</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface JobRowProps {
+  readonly project: ProjectSlug
+  readonly job: JobView
+  readonly isShown: boolean
+}
+
+/** Leads to the job's panel beside, and from there back. */
+function JobRow({ project, job, isShown }: JobRowProps) {
+  const { id, name, state, counts } = job
+  const { word, tone } = STATES[state]
+  const total = sizeOf(job)
+  return (
+    <a
+      className={cx(styles.job, isShown && styles.shown)}
+      href={projectHref(project, 'batches', isShown ? {} : { job: id })}
+      draggable={false}
+      {...(isShown && { 'aria-current': true })}
+    >
+      <span className={styles.state}>
+        <StateDot tone={tone} />
+        {word}
+      </span>
+      <span className="truncate medium">{name}</span>
+      <span className="truncate text-2">{peopleOf(job)}</span>
+      <ProgressBar value={shareOf(job)} label={`${name}: labelled`} />
+      <span className={cx(styles.count, 'num')}>
+        {count(counts.annotated + counts.approved)} of {count(total)}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BatchView, JobView } from '#common/contract/jobs'
+import type { ProjectSlug } from '#common/ids'
+import { navigate, projectHref } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { PageHead } from '#renderer/kit/display/panel'
+import { plural } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import { BatchSection } from './batch-section.tsx'
+import styles from './batches-page.module.css'
+import { JobDialog } from './job-dialog.tsx'
+import { JobPanel } from './job-panel.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+
+export interface BatchesPageProps {
+  readonly project: ProjectSlug
+  readonly params: URLSearchParams
+}
+
+/** What came in when, and who labels which part of it. */
+export function BatchesPage({ project, params }: BatchesPageProps) {
+  const { data: board, error } = useQuery(queries.board(project))
+  const job = board?.jobs.find(({ id }) => id === params.get('job'))
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <PageHead title="Batches" {...(board !== undefined && { note: <Note {...board} /> })} />
+        {error !== null && <ErrorLine error={error} className={styles.error} />}
+        {board !== undefined && <Sections project={project} shown={job?.id} {...board} />}
+      </div>
+      {job !== undefined && <JobPanel key={job.id} project={project} job={job} jobs={board?.jobs ?? []} />}
+    </div>
+  )
+}
+
+interface Board {
+  readonly batches: readonly BatchView[]
+  readonly jobs: readonly JobView[]
+}
+
+function Note({ batches, jobs }: Board) {
+  const free = batches.reduce((sum, batch) => sum + batch.free, 0)
+  return (
+    <span className="num">
+      {plural(batches.length, 'batch', 'batches')} · {plural(jobs.length, 'job')} · {plural(free, 'image')} in no job
+    </span>
+  )
+}
+
+interface SectionsProps extends Board {
+  readonly project: ProjectSlug
+  /** Identifier of the job that is shown beside. */
+  readonly shown: string | undefined
+}
+
+function Sections({ project, batches, jobs, shown }: SectionsProps) {
+  const [open, setOpen] = useState<{ readonly dialog: 'job' | 'rename'; readonly batch: BatchView }>()
+  const close = () => setOpen(undefined)
+  const jobsOf = Map.groupBy(jobs, ({ batch }) => batch)
+  if (batches.length === 0) {
+    return (
+      <EmptyState
+        title="No batches yet"
+        text="Images that come in together form a batch. It can be handed to a person to label, as a job."
+        action={<Button onPress={() => navigate(projectHref(project, 'images'))}>Go to Images</Button>}
+      />
+    )
+  }
+  return (
+    <div className={styles.list} data-panel>
+      {batches.map((batch) => (
+        <BatchSection
+          key={batch.id}
+          project={project}
+          batch={batch}
+          jobs={jobsOf.get(batch.id) ?? []}
+          shown={shown}
+          onGive={() => setOpen({ dialog: 'job', batch })}
+          onRename={() => setOpen({ dialog: 'rename', batch })}
+        />
+      ))}
+      {open?.dialog === 'job' && <JobDialog project={project} batch={open.batch} jobs={jobs} onClose={close} />}
+      {open?.dialog === 'rename' && <RenameDialog project={project} batch={open.batch} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { type ReactNode, useState } from 'react'
+import type { BatchView, JobView, JobWords } from '#common/contract/jobs'
+import type { ProjectSlug } from '#common/ids'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { TextArea } from '#renderer/kit/controls/text-area'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { count, plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './job-dialog.module.css'
+
+interface JobDialogProps {
+  readonly project: ProjectSlug
+  readonly batch: BatchView
+  /** The jobs that there are, for the people's names. */
+  readonly jobs: readonly JobView[]
+  readonly onClose: () => void
+}
+
+/** Hands a batch, or the first part of what is left of it, to a person. */
+export function JobDialog({ project, batch, jobs, onClose }: JobDialogProps) {
+  const [words, setWords] = useState<JobWords>({ name: batch.name, labeler: '', reviewer: '', instructions: '' })
+  const [images, setImages] = useState(batch.free)
+  const create = useAct(studio.jobs.create, {
+    errors: 'in-place',
+    onDone: ({ id }) => {
+      onClose()
+      setParams({ job: id })
+    },
+  })
+  const isReady = words.name.trim() !== '' && !create.isPending
+  const give = () => create.mutate({ project, batch: batch.id, images, ...words })
+  return (
+    <FormDialog
+      title={`Give ${batch.name} to a person`}
+      verb={`Give ${plural(images, 'image')}`}
+      error={create.error}
+      isReady={isReady}
+      onSubmit={give}
+      onClose={onClose}
+    >
+      <JobFields words={words} people={namesIn(jobs)} onChange={setWords} />
+      <NumberField
+        label="Images"
+        unit={`of ${count(batch.free)} in no job`}
+        minValue={1}
+        maxValue={batch.free}
+        value={images}
+        onChange={setImages}
+      />
+    </FormDialog>
+  )
+}
+
+interface EditJobDialogProps {
+  readonly project: ProjectSlug
+  readonly job: JobView
+  readonly jobs: readonly JobView[]
+  readonly onClose: () => void
+}
+
+/** Changes what a job is called, who it is for and what it asks. */
+export function EditJobDialog({ project, job, jobs, onClose }: EditJobDialogProps) {
+  const { name, labeler, reviewer, instructions } = job
+  const [before] = useState<JobWords>({ name, labeler, reviewer, instructions })
+  const [words, setWords] = useState(before)
+  const back = useAct(studio.jobs.change)
+  const change = useAct(studio.jobs.change, {
+    errors: 'in-place',
+    onDone: () => {
+      onClose()
+      const undo = { label: 'Undo', onPress: () => back.mutate({ project, job: job.id, ...before }) }
+      notify({ text: `${before.name} changed`, action: undo })
+    },
+  })
+  return (
+    <FormDialog
+      title="Edit job"
+      verb="Save job"
+      error={change.error}
+      isReady={words.name.trim() !== '' && !change.isPending}
+      onSubmit={() => change.mutate({ project, job: job.id, ...words })}
+      onClose={onClose}
+    >
+      <JobFields words={words} people={namesIn(jobs)} onChange={setWords} />
+    </FormDialog>
+  )
+}
+
+interface FormDialogProps {
+  readonly title: string
+  readonly verb: string
+  readonly error: unknown
+  readonly isReady: boolean
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+function FormDialog({ title, verb, error, isReady, onSubmit, onClose, children }: FormDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      facts={error !== null && <ErrorLine error={error} />}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" isDisabled={!isReady} onPress={onSubmit}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) onSubmit()
+        }}
+      >
+        {children}
+        <input type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+interface JobFieldsProps {
+  readonly words: JobWords
+  readonly people: readonly string[]
+  readonly onChange: (words: JobWords) => void
+}
+
+function JobFields({ words, people, onChange }: JobFieldsProps) {
+  const put = (part: Partial<JobWords>) => onChange({ ...words, ...part })
+  return (
+    <>
+      <TextField label="Name of the job" value={words.name} maxLength={200} onChange={(name) => put({ name })} />
+      <div className={styles.people}>
+        <TextField
+          label="Who labels"
+          placeholder="Any name"
+          value={words.labeler}
+          suggestions={people}
+          maxLength={200}
+          autoFocus
+          onChange={(labeler) => put({ labeler })}
+        />
+        <TextField
+          label="Who reviews"
+          placeholder="Nobody"
+          value={words.reviewer}
+          suggestions={people}
+          maxLength={200}
+          onChange={(reviewer) => put({ reviewer })}
+        />
+      </div>
+      <p className="caption text-3">
+        Without a reviewer the job is complete when everything is labelled, with one when everything is approved.
+      </p>
+      <TextArea
+        label="Instructions"
+        rows={4}
+        value={words.instructions}
+        maxLength={10_000}
+        onChange={(instructions) => put({ instructions })}
+      />
+    </>
+  )
+}
+
+/** Everybody who is named in a job, once. */
+function namesIn(jobs: readonly JobView[]): readonly string[] {
+  const names = jobs.flatMap(({ labeler, reviewer }) => [labeler, reviewer])
+  return [...new Set(names.filter((name) => name !== ''))].toSorted()
+}

@@ -1,0 +1,128 @@
+import { Ellipsis, Images, PencilLine, PencilRuler, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import type { JobView } from '#common/contract/jobs'
+import type { ProjectSlug } from '#common/ids'
+import { navigate, projectHref, setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { cx } from '#renderer/kit/cx'
+import { StateDot } from '#renderer/kit/display/marks'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { count, fullMoment } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { EditJobDialog } from './job-dialog.tsx'
+import styles from './job-panel.module.css'
+import { JobPictures } from './job-pictures.tsx'
+import { useCancelJob, useReview } from './use-job-acts.ts'
+import { jobSearch, reviewActs, STANDING_ORDER, STANDINGS, STATES } from './words.ts'
+
+interface JobPanelProps {
+  readonly project: ProjectSlug
+  readonly job: JobView
+  /** All of the project. */
+  readonly jobs: readonly JobView[]
+}
+
+/** One job: who works on it, how far it is, and what the reviewer decides. */
+export function JobPanel({ project, job, jobs }: JobPanelProps) {
+  const { name, createdAt, state, instructions } = job
+  const { word, tone, about } = STATES[state]
+  const q = jobSearch(job, jobs)
+  return (
+    <aside className={styles.panel} aria-label={`Job ${name}`} data-panel>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>{name}</h2>
+          <p className={cx(styles.date, 'num')}>Given {fullMoment(createdAt)}</p>
+        </div>
+        <JobMenu project={project} job={job} jobs={jobs} />
+        <IconButton icon={X} size="small" label="Close the job" onPress={() => setParams({ job: undefined })} />
+      </header>
+      <div className={styles.acts}>
+        <Button variant="primary" onPress={() => navigate(projectHref(project, 'annotate', { q }))}>
+          <PencilRuler />
+          Annotate
+        </Button>
+        <Button onPress={() => navigate(projectHref(project, 'images', { q }))}>
+          <Images />
+          Show images
+        </Button>
+      </div>
+      <section className={styles.section}>
+        <p className={styles.state}>
+          <StateDot tone={tone} />
+          <span className="medium">{word}</span>
+        </p>
+        <p className="text-2">{about}</p>
+        <dl className={styles.facts}>
+          <dt>Labels</dt>
+          <dd>{job.labeler || <span className="text-3">Nobody named</span>}</dd>
+          <dt>Reviews</dt>
+          <dd>{job.reviewer || <span className="text-3">Nobody: labelled is complete</span>}</dd>
+        </dl>
+      </section>
+      {instructions.trim() !== '' && (
+        <section className={styles.section}>
+          <PanelLabel>Instructions</PanelLabel>
+          <p className={styles.instructions}>{instructions}</p>
+        </section>
+      )}
+      <section className={styles.section}>
+        <PanelLabel>Images</PanelLabel>
+        <Counts job={job} />
+        <ReviewButtons project={project} job={job} />
+      </section>
+      <JobPictures project={project} job={job} />
+    </aside>
+  )
+}
+
+function JobMenu({ project, job, jobs }: JobPanelProps) {
+  const [isEditing, setEditing] = useState(false)
+  const cancel = useCancelJob(project)
+  return (
+    <>
+      <Menu
+        label={`What to do with ${job.name}`}
+        placement="bottom end"
+        trigger={<IconButton size="small" icon={Ellipsis} label={`More of ${job.name}`} />}
+        entries={[
+          { id: 'edit', label: 'Edit job…', mark: <PencilLine />, onAction: () => setEditing(true) },
+          { id: 'cancel', label: 'Cancel job', mark: <Trash2 />, onAction: () => cancel(job) },
+        ]}
+      />
+      {isEditing && <EditJobDialog project={project} job={job} jobs={jobs} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function Counts({ job: { counts } }: { readonly job: JobView }) {
+  return (
+    <dl className={styles.counts}>
+      {STANDING_ORDER.map((standing) => (
+        <div key={standing} className={styles.count}>
+          <dt>
+            <StateDot tone={STANDINGS[standing].tone} />
+            {STANDINGS[standing].word}
+          </dt>
+          <dd className="num">{count(counts[standing])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ReviewButtons({ project, job }: Pick<JobPanelProps, 'project' | 'job'>) {
+  const review = useReview(project, job.id)
+  const acts = reviewActs(job)
+  if (acts.length === 0) return null
+  return (
+    <div className={styles.review}>
+      {acts.map((act) => (
+        <Button key={act.label} size="small" onPress={() => review.all(act)}>
+          {act.label}
+        </Button>
+      ))}
+    </div>
+  )
+}

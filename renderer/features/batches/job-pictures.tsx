@@ -1,0 +1,105 @@
+import { useQueries } from '@tanstack/react-query'
+import { Check, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { JobPicture, JobView } from '#common/contract/jobs'
+import { pictureUrl } from '#common/contract/urls'
+import type { ProjectSlug } from '#common/ids'
+import { Link, projectHref } from '#renderer/kit/app/router'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { StateDot } from '#renderer/kit/display/marks'
+import { Picture } from '#renderer/kit/display/picture'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { keys } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import styles from './job-panel.module.css'
+import { useReview } from './use-job-acts.ts'
+import { STANDINGS, sizeOf } from './words.ts'
+
+const WINDOW = 100
+const ROW_PX = 48
+
+interface JobPicturesProps {
+  readonly project: ProjectSlug
+  readonly job: JobView
+}
+
+/** The images of a job, one by one, with the reviewer's verdict where there is a reviewer. */
+export function JobPictures({ project, job }: JobPicturesProps) {
+  const [range, setRange] = useState({ first: 0, last: 0 })
+  const from = Math.floor(range.first / WINDOW)
+  const windows = Array.from({ length: Math.floor(range.last / WINDOW) - from + 1 }, (_, index) => from + index)
+  const pages = useQueries({
+    queries: windows.map((index) => ({
+      queryKey: [...keys.jobs(project), job.id, 'pictures', index],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        studio.jobs.pictures({ project, job: job.id, offset: index * WINDOW, limit: WINDOW }, { signal }),
+    })),
+  })
+  const look = (first: number, last: number) =>
+    setRange((now) => (now.first === first && now.last === last ? now : { first, last }))
+  return (
+    <VirtualList
+      className={styles.pictures}
+      label={`Images of ${job.name}`}
+      count={sizeOf(job)}
+      rowHeight={ROW_PX}
+      onRange={look}
+    >
+      {(index) => {
+        const picture = pages[Math.floor(index / WINDOW) - from]?.data?.[index % WINDOW]
+        return picture === undefined ? null : <PictureRow project={project} job={job} picture={picture} />
+      }}
+    </VirtualList>
+  )
+}
+
+function PictureRow({ project, job, picture }: JobPicturesProps & { readonly picture: JobPicture }) {
+  const { id, name, standing } = picture
+  const { word, tone } = STANDINGS[standing]
+  const q = `job:${job.id}`
+  return (
+    <div className={styles.picture}>
+      <Picture url={pictureUrl(id, 'thumb')} className={styles.thumb} />
+      <span>
+        <Link href={projectHref(project, 'annotate', { image: id, q })} className="truncate">
+          {name}
+        </Link>
+        <span className={styles.standing}>
+          <StateDot tone={tone} />
+          {word}
+        </span>
+      </span>
+      {standing !== 'unannotated' && <Verdicts project={project} job={job} picture={picture} />}
+    </div>
+  )
+}
+
+/** A second press takes the verdict back. */
+function Verdicts({
+  project,
+  job,
+  picture: { id, name, standing },
+}: JobPicturesProps & { readonly picture: JobPicture }) {
+  const review = useReview(project, job.id)
+  const [isApproved, isRejected] = [standing === 'approved', standing === 'rejected']
+  return (
+    <span className={styles.verdicts}>
+      {job.reviewer !== '' && (
+        <IconButton
+          size="small"
+          icon={Check}
+          label={`Approve ${name}`}
+          isOn={isApproved}
+          onPress={() => review.one(id, isApproved ? null : 'approved')}
+        />
+      )}
+      <IconButton
+        size="small"
+        icon={Undo2}
+        label={`Send ${name} back`}
+        isOn={isRejected}
+        onPress={() => review.one(id, isRejected ? null : 'rejected')}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { BatchView } from '#common/contract/jobs'
+import type { ProjectSlug } from '#common/ids'
+import { NameDialog } from '#renderer/kit/overlay/name-dialog'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+
+interface RenameDialogProps {
+  readonly project: ProjectSlug
+  readonly batch: BatchView
+  readonly onClose: () => void
+}
+
+export function RenameDialog({ project, batch, onClose }: RenameDialogProps) {
+  // The batch may have its new name before the dialog is gone.
+  const [before] = useState(batch.name)
+  const back = useAct(studio.jobs.renameBatch)
+  const rename = useAct(studio.jobs.renameBatch, {
+    errors: 'in-place',
+    onDone: () => {
+      onClose()
+      const undo = { label: 'Undo', onPress: () => back.mutate({ project, batch: batch.id, name: before }) }
+      notify({ text: `${before} renamed`, action: undo })
+    },
+  })
+  return (
+    <NameDialog
+      title="Rename batch"
+      verb="Rename"
+      value={before}
+      maxLength={120}
+      error={rename.error}
+      isPending={rename.isPending}
+      onName={(name) => rename.mutate({ project, batch: batch.id, name })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import type { BatchView, JobState, JobView, Standing } from '#common/contract/jobs'
+import { parseSearch } from '#common/search/parse'
+import { printSearch } from '#common/search/print'
+import type { Tone } from '#renderer/kit/display/marks'
+import { plural } from '#renderer/kit/format'
+
+/** The states of a job in words: the same that the management API uses. */
+export const STATES: Readonly<
+  Record<JobState, { readonly word: string; readonly tone: Tone; readonly about: string }>
+> = {
+  assigned: { word: 'Assigned', tone: 'off', about: 'Nothing is labelled yet.' },
+  annotating: { word: 'Annotating', tone: 'accent', about: 'Images are still to be labelled, or were sent back.' },
+  review: { word: 'Review', tone: 'warn', about: 'Everything is labelled and waits for the reviewer.' },
+  complete: { word: 'Complete', tone: 'ok', about: 'Nothing is left to do.' },
+}
+
+export const STANDINGS: Readonly<Record<Standing, { readonly word: string; readonly tone: Tone }>> = {
+  unannotated: { word: 'Unannotated', tone: 'off' },
+  annotated: { word: 'Annotated', tone: 'accent' },
+  approved: { word: 'Approved', tone: 'ok' },
+  rejected: { word: 'Rejected', tone: 'danger' },
+}
+
+export const STANDING_ORDER = [
+  'unannotated',
+  'rejected',
+  'annotated',
+  'approved',
+] as const satisfies readonly Standing[]
+
+/** How many images a job has. */
+export function sizeOf({ counts }: Pick<JobView, 'counts'>): number {
+  return STANDING_ORDER.reduce((sum, standing) => sum + counts[standing], 0)
+}
+
+/** Share of a job's images that its labeler has nothing to do with any more. */
+export function shareOf(job: Pick<JobView, 'counts'>): number {
+  const total = sizeOf(job)
+  return total === 0 ? 0 : (job.counts.annotated + job.counts.approved) / total
+}
+
+/** "Ada, reviewed by Bo". */
+export function peopleOf({ labeler, reviewer }: Pick<JobView, 'labeler' | 'reviewer'>): string {
+  if (reviewer === '') return labeler === '' ? 'Nobody named' : labeler
+  return labeler === '' ? `Reviewed by ${reviewer}` : `${labeler}, reviewed by ${reviewer}`
+}
+
+/** "312 images, 120 labelled, 80 done". */
+export function batchFacts({ images, labelled, done }: Pick<BatchView, 'images' | 'labelled' | 'done'>): string {
+  return `${plural(images, 'image')}, ${labelled} labelled, ${done} done`
+}
+
+/** One verdict on all images of one standing. */
+export interface ReviewAct {
+  readonly label: string
+  readonly from: Standing
+  readonly verdict: 'approved' | 'rejected' | null
+  /** What the toast says when it is done. */
+  readonly said: (images: number) => string
+}
+
+/** What can be decided about all of a job at once: finishing it, sending it back, opening it again. */
+export function reviewActs({ counts, reviewer }: Pick<JobView, 'counts' | 'reviewer'>): readonly ReviewAct[] {
+  const { annotated, approved } = counts
+  const acts: ReviewAct[] = []
+  if (annotated > 0 && reviewer !== '') {
+    acts.push({
+      label: `Approve ${plural(annotated, 'image')}`,
+      from: 'annotated',
+      verdict: 'approved',
+      said: (images) => `${plural(images, 'image')} approved`,
+    })
+  }
+  if (annotated > 0) {
+    acts.push({
+      label: `Send ${plural(annotated, 'image')} back`,
+      from: 'annotated',
+      verdict: 'rejected',
+      said: (images) => `${plural(images, 'image')} sent back to the labeler`,
+    })
+  }
+  if (annotated === 0 && approved > 0) {
+    acts.push({
+      label: reviewer === '' ? `Send ${plural(approved, 'image')} back` : 'Reopen the review',
+      from: 'approved',
+      verdict: reviewer === '' ? 'rejected' : null,
+      said: (images) => `${plural(images, 'image')} to be looked at again`,
+    })
+  }
+  return acts
+}
+
+/** The search for a job's images: by its name, or by its identifier where another has the name too. */
+export function jobSearch(job: Pick<JobView, 'id' | 'name'>, jobs: readonly Pick<JobView, 'id' | 'name'>[]): string {
+  const isTaken = jobs.some(({ id, name }) => id !== job.id && name.toLowerCase() === job.name.toLowerCase())
+  // `*` stands for any job, and a name that reads like another's identifier is no name.
+  const isPlain = job.name !== '*' && !jobs.some(({ id }) => id === job.name)
+  return printSearch({ kind: 'job', name: isTaken || !isPlain ? job.id : job.name })
+}
+
+/** The job whose images a search is for, when that is all that it asks; undefined where its name could mean several. */
+export function jobOfSearch(search: string, jobs: readonly JobView[]): JobView | undefined {
+  const query = parseSearch(search)
+  if (!query.ok || query.value.kind !== 'job') return undefined
+  const wanted = query.value.name?.toLowerCase()
+  const meant = jobs.filter(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted)
+  return meant.length === 1 ? meant[0] : undefined
+}

@@ -1,0 +1,23 @@
+/** The addresses in a text, one a line, each once. */
+export function readAddresses(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}
+
+/** The lines that cannot be addresses of pictures, as they were written. */
+export function notAddresses(addresses: readonly string[]): readonly string[] {
+  return addresses.filter((address) => !/^https?:\/\//i.test(address) || !URL.canParse(address))
+}
+
+/** Most addresses that are taken at once. */
+export const MAX_ADDRESSES = 10_000
+
+/** Why the addresses cannot be fetched as they stand; undefined when they can. */
+export function reasonAgainst(addresses: readonly string[]): string | undefined {
+  if (addresses.length === 0) return 'No address yet'
+  if (addresses.length > MAX_ADDRESSES) return `At most ${MAX_ADDRESSES.toLocaleString('en')} addresses at once`
+  const [wrong] = notAddresses(addresses)
+  return wrong === undefined
+    ? undefined
+    : `“${wrong.slice(0, 60)}” is not an address that begins with http:// or https://`
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { TaskView } from '#common/contract/tasks'
+import type { TaskId } from '#common/ids'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { count, plural } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import { remainingText } from '#renderer/kit/studio/remaining'
+import { studio } from '#renderer/kit/studio/studio'
+import { isRunning } from '#renderer/kit/studio/task-end'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { hideFetch } from './fetch-store.ts'
+import { countsQuery, fetchedWords } from './fetched.ts'
+import styles from './import-panel.module.css'
+
+/** One fetch of this window: how far it is, then what came of it. */
+export function FetchCard({ taskId }: { readonly taskId: TaskId }) {
+  const { data: task } = useQuery(queries.task(taskId))
+  if (task === undefined) return null
+  return <div className={styles.card}>{isRunning(task) ? <Progress task={task} /> : <Outcome task={task} />}</div>
+}
+
+function Progress({ task: { taskId, title, progress, createdAt } }: { readonly task: TaskView }) {
+  const cancel = useAct(studio.tasks.cancel)
+  const { current, total } = progress ?? { current: 0, total: 0 }
+  return (
+    <>
+      <div className={styles.head}>
+        <span className="medium truncate">{title}</span>
+        <Button size="small" variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId })}>
+          Cancel
+        </Button>
+      </div>
+      <div className={styles.bar}>
+        <ProgressBar value={total === 0 ? undefined : current / total} label={title} />
+      </div>
+      <div className={styles.foot}>
+        <span className="num">
+          {count(current)} of {count(total)}
+        </span>
+        <span className="num">{remainingText({ done: current, total, startedAt: Date.parse(createdAt) })}</span>
+      </div>
+    </>
+  )
+}
+
+function Outcome({ task }: { readonly task: TaskView }) {
+  const { taskId } = task
+  const { data: counts } = useQuery(countsQuery(taskId))
+  return (
+    <>
+      <div className={styles.head}>
+        <span className="medium truncate">
+          {counts === undefined ? task.title : `${plural(counts.added, 'picture')} added`}
+        </span>
+        <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
+          Show report
+        </Button>
+        <IconButton size="small" icon={X} label="Close" onPress={() => hideFetch(taskId)} />
+      </div>
+      {counts !== undefined && <p className={styles.result}>{fetchedWords(task, counts)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ImportCounts } from '#common/contract/imports'
+import type { TaskView } from '#common/contract/tasks'
+import type { TaskId } from '#common/ids'
+import { count } from '#renderer/kit/format'
+import { keys } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+
+/** How many files an import added, met again and refused. */
+export function countsQuery(taskId: TaskId) {
+  return queryOptions({
+    queryKey: [...keys.tasks, taskId, 'counts'],
+    queryFn: () => studio.imports.counts({ taskId }),
+  })
+}
+
+/** What else is to be said of a fetch that has ended. */
+export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: ImportCounts): string {
+  const { duplicates, refused } = counts
+  const parts = [
+    duplicates > 0 && `${count(duplicates)} already here`,
+    refused > 0 && `${count(refused)} refused`,
+  ].filter((part) => part !== false)
+  const told = parts.join(' · ')
+  if (error === null) return told === '' ? 'Every picture was new' : told
+  return `${error.replace(/\.$/, '')}. What was added stays. ${told}`.trimEnd()
+}
+
+/** How many addresses are worth another try: hosts failed, or the fetch ended before them. */
+export function leftToFetch({ progress }: Pick<TaskView, 'progress'>, counts: ImportCounts): number {
+  const { added, duplicates, refused, retryable } = counts
+  const total = progress?.total ?? 0
+  return retryable + Math.max(0, total - added - duplicates - refused)
+}

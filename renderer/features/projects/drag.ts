@@ -1,0 +1,56 @@
+import { type DragEvent, useState } from 'react'
+import { FolderId, ProjectSlug } from '#common/ids'
+
+/** What is being dragged over the projects page; browsers hide what a drag carries until it is dropped. */
+export type Dragged =
+  | { readonly kind: 'project'; readonly slug: ProjectSlug }
+  | { readonly kind: 'folder'; readonly id: FolderId }
+
+const TYPE = 'application/x-tessera-project'
+
+/** Makes an element one that can be picked up. */
+export function dragSource(dragged: Dragged) {
+  return {
+    draggable: true,
+    onDragStart(event: DragEvent) {
+      event.stopPropagation()
+      event.dataTransfer.setData(TYPE, dragged.kind === 'project' ? dragged.slug : dragged.id)
+      event.dataTransfer.setData(`${TYPE}-kind`, dragged.kind)
+      event.dataTransfer.effectAllowed = 'move'
+    },
+  }
+}
+
+/** Makes an element a place to drop on; `isOver` while something is held over it. */
+export function useDropPlace(onDrop: (dragged: Dragged) => void) {
+  const [isOver, setOver] = useState(false)
+  const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(TYPE)
+  return {
+    isOver,
+    place: {
+      onDragOver(event: DragEvent) {
+        if (!isOurs(event)) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        setOver(false)
+        if (!isOurs(event)) return
+        event.preventDefault()
+        const dragged = readDragged(event)
+        if (dragged !== undefined) onDrop(dragged)
+      },
+    },
+  }
+}
+
+function readDragged({ dataTransfer }: DragEvent): Dragged | undefined {
+  const text = dataTransfer.getData(TYPE)
+  if (dataTransfer.getData(`${TYPE}-kind`) === 'folder') {
+    const id = FolderId.safeParse(text)
+    return id.success ? { kind: 'folder', id: id.data } : undefined
+  }
+  const slug = ProjectSlug.safeParse(text)
+  return slug.success ? { kind: 'project', slug: slug.data } : undefined
+}

@@ -1,0 +1,89 @@
+import { ChevronDown, ChevronRight, Ellipsis, Folder, FolderInput, FolderPlus, PencilLine, Trash2 } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { FolderView } from '#common/contract/folders'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { cx } from '#renderer/kit/cx'
+import { plural } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { type Dragged, dragSource, useDropPlace } from './drag.ts'
+import type { FolderDialog } from './folder-dialogs.tsx'
+import styles from './folders.module.css'
+import { indented } from './indent.ts'
+
+interface FolderRowProps {
+  readonly folder: FolderView
+  readonly depth: number
+  /** In it and in the folders below. */
+  readonly projects: number
+  readonly isClosed: boolean
+  readonly onFlip: () => void
+  readonly onDrop: (dragged: Dragged) => void
+  readonly onOpen: (dialog: FolderDialog) => void
+  readonly onRemove: () => void
+}
+
+/** The head of a folder: opens and closes it, takes what is dropped on it. */
+export function FolderRow({ folder, depth, projects, isClosed, onFlip, onDrop, onOpen, onRemove }: FolderRowProps) {
+  const { name } = folder
+  const { isOver, place } = useDropPlace(onDrop)
+  const amount = plural(projects, 'project')
+  const Chevron = isClosed ? ChevronRight : ChevronDown
+  return (
+    <div
+      className={cx(styles.head, isOver && styles.over)}
+      style={indented(depth)}
+      {...place}
+      {...dragSource({ kind: 'folder', id: folder.id })}
+    >
+      <AriaButton
+        className={styles.flip ?? ''}
+        aria-expanded={!isClosed}
+        aria-label={`Folder ${name}, ${amount}`}
+        onPress={onFlip}
+      >
+        <Chevron />
+        <Folder />
+        <span className={cx(styles.name, 'truncate')}>{name}</span>
+        <span className="caption text-3 num">{amount}</span>
+      </AriaButton>
+      <Menu
+        label={`What to do with ${name}`}
+        placement="bottom end"
+        trigger={<IconButton size="small" icon={Ellipsis} label={`More of ${name}`} />}
+        entries={[
+          {
+            id: 'new',
+            label: 'New folder inside…',
+            mark: <FolderPlus />,
+            onAction: () => onOpen({ kind: 'new', parent: folder }),
+          },
+          { id: 'rename', label: 'Rename…', mark: <PencilLine />, onAction: () => onOpen({ kind: 'rename', folder }) },
+          {
+            id: 'move',
+            label: 'Move to folder…',
+            mark: <FolderInput />,
+            onAction: () => onOpen({ kind: 'move-folder', folder }),
+          },
+          { id: 'delete', label: 'Delete folder', mark: <Trash2 />, onAction: onRemove },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The head over the projects that lie in no folder. */
+export function RestRow({
+  projects,
+  onDrop,
+}: {
+  readonly projects: number
+  readonly onDrop: (dragged: Dragged) => void
+}) {
+  const { isOver, place } = useDropPlace(onDrop)
+  return (
+    <div className={cx(styles.head, isOver && styles.over)} {...place}>
+      <span className={cx(styles.name, 'truncate')}>In no folder</span>
+      <span className="caption text-3 num">{plural(projects, 'project')}</span>
+    </div>
+  )
+}

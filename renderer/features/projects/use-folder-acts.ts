@@ -1,0 +1,57 @@
+import type { FolderView } from '#common/contract/folders'
+import type { FolderId, ProjectSlug } from '#common/ids'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+
+interface Named {
+  readonly slug: ProjectSlug
+  readonly name: string
+}
+
+/** What can be done with folders; each toast takes its act back. */
+export function useFolderActs(folders: readonly FolderView[]) {
+  const place = useAct(studio.folders.place)
+  const move = useAct(studio.folders.move)
+  const remove = useAct(studio.folders.remove)
+  const restore = useAct(studio.folders.restore)
+  const nameOf = (id: FolderId | null) => folders.find((folder) => folder.id === id)?.name
+  const movedWords = (name: string, into: FolderId | null) =>
+    into === null ? `${name} moved out of its folder` : `${name} moved to ${nameOf(into) ?? 'the folder'}`
+
+  function placeProject({ slug, name }: Named, folder: FolderId | null) {
+    place.mutate(
+      { project: slug, folder },
+      {
+        onSuccess: ({ before }) => {
+          if (before === folder) return
+          const undo = { label: 'Undo', onPress: () => place.mutate({ project: slug, folder: before }) }
+          notify({ text: movedWords(name, folder), action: undo })
+        },
+      },
+    )
+  }
+
+  function moveFolder({ id, name, parentId: before }: FolderView, parentId: FolderId | null) {
+    if (parentId === before) return
+    const undo = { label: 'Undo', onPress: () => move.mutate({ folder: id, parentId: before }) }
+    const text = parentId === null ? `${name} moved to the top` : movedWords(name, parentId)
+    move.mutate({ folder: id, parentId }, { onSuccess: () => notify({ text, action: undo }) })
+  }
+
+  function removeFolder({ id, name }: FolderView) {
+    remove.mutate(
+      { folder: id },
+      {
+        onSuccess: (removed) => {
+          const undo = { label: 'Undo', onPress: () => restore.mutate({ removed }) }
+          notify({ text: `Folder ${name} deleted; its projects stay`, action: undo })
+        },
+      },
+    )
+  }
+
+  return { placeProject, moveFolder, removeFolder }
+}
+
+export type FolderActs = ReturnType<typeof useFolderActs>

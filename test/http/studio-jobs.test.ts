@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Refusal } from '#common/errors'
+import { ImageId } from '#common/ids'
+import type { Result } from '#common/result'
+import type { Project } from '#core/projects/ports'
+import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+const WORDS = { name: 'Deck', labeler: 'Ada', reviewer: 'Bo', instructions: '' }
+
+function value<Value>(outcome: Result<Value, Refusal>): Value {
+  if (!outcome.ok) throw new Error(outcome.error.message)
+  return outcome.value
+}
+
+const jobs = () => station.services.annotationJobs
+
+/** A project with two labelled pictures and one without labels, in the batch "Ferry". */
+async function ferry(): Promise<{ project: Project; images: ImageId[] }> {
+  const slug = await newProject(station)
+  const batch = { batch: 'Ferry' }
+  const images = [await uploadLabelled(station, slug, batch), await uploadLabelled(station, slug, batch)]
+  images.push(await upload(station, slug, batch))
+  const project = value(await station.services.projects.find(station.workspace, slug))
+  return { project, images: images.map((id) => ImageId.parse(id)) }
+}
+
+async function openJob(project: Project, images?: number) {
+  return value(await jobs().create(project, { ...WORDS, batch: 'Ferry', images }))
+}
+
+test('the progress of a batch counts what is labelled and shows its first pictures', async () => {
+  const { project, images } = await ferry()
+  await upload(station, project.slug, { batch: 'Tug' })
+
+  const [tug, batch] = await jobs().progress(project)
+
+  expect(tug).toMatchObject({ name: 'Tug', images: 1, labelled: 0, jobs: 0 })
+  expect(batch).toMatchObject({ name: 'Ferry', images: 3, labelled: 2, done: 2, jobs: 0, covers: images })
+})
+
+test('a batch that holds nothing any more is left out, unless a job tells of it', async () => {
+  const { project, images } = await ferry()
+  await station.services.images.trash(project, images)
+  const without = await jobs().progress(project)
+  await station.services.images.restore(project, images)
+  await openJob(project)
+  await station.services.images.trash(project, images)
+
+  expect(without).toEqual([])
+  expect(await jobs().progress(project)).toMatchObject([{ name: 'Ferry', images: 0, jobs: 1 }])
+})
+
+test('a batch gets another name, but not one that is taken or empty', async () => {
+  const { project } = await ferry()
+  await upload(station, project.slug, { batch: 'Tug' })
+  const [, batch] = await jobs().progress(project)
+  const id = batch?.id ?? ''
+
+  const renamed = await jobs().renameBatch(project, id, ' Ferry, upper deck ')
+
+  expect(renamed).toMatchObject({ ok: true, value: { name: 'Ferry, upper deck', images: 3 } })
+  expect(await jobs().renameBatch(project, id, 'Ferry, upper deck')).toMatchObject({ ok: true })
+  expect(await jobs().renameBatch(project, id, 'Tug')).toMatchObject({ error: { code: 'batch-name-taken' } })
+  expect(await jobs().renameBatch(project, id, ' ')).toMatchObject({ error: { code: 'batch-name-invalid' } })
+  expect(await jobs().renameBatch(project, 'nobatch0', 'A')).toMatchObject({ error: { code: 'batch-not-found' } })
+})
+
+test('what is said about a job can change, and its pictures stay', async () => {
+  const { project } = await ferry()
+  const { id } = await openJob(project)
+  const words = { name: 'Upper deck', labeler: 'Chen', reviewer: '', instructions: 'Hulls only' }
+
+  const changed = await jobs().change(project, id, words)
+
+  expect(changed).toMatchObject({ ok: true, value: { ...words, counts: { annotated: 2, unannotated: 1 } } })
+})
+
+test('one verdict reaches all pictures of a standing and no others, and can be taken back', async () => {
+  const { project, images } = await ferry()
+  const { id } = await openJob(project)
+
+  const reviewed = await jobs().review(project, { id, images: 'annotated' }, 'approved')
+  const standings = value(await jobs().pictures(project, id, { offset: 0, limit: 10 }))
+  await jobs().review(project, { id, images: value(reviewed) }, null)
+
+  expect(value(reviewed).toSorted()).toEqual(images.slice(0, 2).toSorted())
+  expect(standings.map(({ standing }) => standing)).toEqual(['approved', 'approved', 'unannotated'])
+  expect(standings.map((picture) => picture.id)).toEqual(images)
+  expect(value(await jobs().job(project, id)).counts).toMatchObject({ annotated: 2, approved: 0 })
+})
+
+test('a cancelled job comes back with its pictures and verdicts', async () => {
+  const { project, images } = await ferry()
+  const job = await openJob(project)
+  await jobs().review(project, { id: job.id, images: images.slice(0, 1) }, 'rejected')
+  const before = value(await jobs().job(project, job.id))
+
+  const cancelled = value(await jobs().remove(project, job.id))
+  const left = await jobs().jobs(project)
+  const back = await jobs().restore(project, cancelled)
+
+  expect(left).toEqual([])
+  expect(back).toEqual({ ok: true, value: before })
+  expect(await jobs().restore(project, cancelled)).toMatchObject({ error: { code: 'job-restored' } })
+})
+
+test('pictures that another job got meanwhile stay there', async () => {
+  const { project, images } = await ferry()
+  const cancelled = value(await jobs().remove(project, (await openJob(project)).id))
+  const other = await openJob(project, 1)
+
+  const back = value(await jobs().restore(project, cancelled))
+
+  expect(value(await jobs().images(project, other.id))).toEqual(images.slice(0, 1))
+  expect(value(await jobs().images(project, back.id))).toEqual(images.slice(1))
+})
+
+test('a job of another project is not reached', async () => {
+  const mine = await ferry()
+  const other = await ferry()
+  const { id } = await openJob(mine.project)
+
+  const reached = [
+    await jobs().change(other.project, id, WORDS),
+    await jobs().review(other.project, { id, images: 'annotated' }, 'approved'),
+    await jobs().pictures(other.project, id, { offset: 0, limit: 10 }),
+    await jobs().remove(other.project, id),
+  ]
+
+  for (const answer of reached) expect(answer).toMatchObject({ ok: false, error: { code: 'job-not-found' } })
+})

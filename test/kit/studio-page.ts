@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { ProjectSlug } from '#common/ids'
+import { openChromium } from './chromium.ts'
+import { photo, type StationProcess, startStation } from './station-process.ts'
+
+/** A station with only its studio, and a browser page of 1280 × 800 that can show it. */
+export interface StudioPage {
+  readonly station: StationProcess
+  readonly page: Page
+  close(): Promise<void>
+}
+
+export async function openStudioPage(flags: readonly string[] = []): Promise<StudioPage> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
+  const station = await startStation(join(folder, 'library'), ['--only', 'studio', ...flags])
+  const browser = await openChromium()
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  return {
+    station,
+    page,
+    async close() {
+      await browser.close()
+      await station.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface NamedPicture {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+interface Arrival {
+  readonly project: ProjectSlug
+  readonly batch: string
+}
+
+/** Brings pictures into a project in one batch. */
+export async function addPictures(
+  { studio, sendFile }: StationProcess,
+  { project, batch }: Arrival,
+  pictures: readonly NamedPicture[],
+): Promise<void> {
+  const { taskId } = await studio.imports.start({ project, batchName: batch, expected: pictures.length })
+  for (const { name, bytes } of pictures) await sendFile(taskId, name, bytes)
+  await studio.imports.finish({ taskId })
+}
+
+/** The project "Cups" with two photographs, and the empty project "Boats". */
+export async function addCupsAndBoats(station: StationProcess): Promise<ProjectSlug> {
+  const { slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
+  await station.studio.projects.create({ name: 'Boats', type: 'object-detection' })
+  const names = ['coffee.jpg', 'coins.png']
+  const pictures = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  return project
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readAddresses, reasonAgainst } from '#renderer/features/imports/addresses'
+import { fetchedWords, leftToFetch } from '#renderer/features/imports/fetched'
+
+const counts = (part: object) => ({ added: 0, duplicates: 0, refused: 0, retryable: 0, expected: 0, ...part })
+
+test('addresses stand one a line, and each counts once', () => {
+  expect(readAddresses(' https://a.test/1.png \r\n\nhttps://a.test/2.png\nhttps://a.test/1.png')).toEqual([
+    'https://a.test/1.png',
+    'https://a.test/2.png',
+  ])
+})
+
+test('a line that is no web address is named', () => {
+  expect(reasonAgainst(['https://a.test/1.png', 'HTTP://nas/2.png'])).toBeUndefined()
+  expect(reasonAgainst([])).toBe('No address yet')
+  expect(reasonAgainst(['https://a.test/1.png', 'quay.png'])).toBe(
+    '“quay.png” is not an address that begins with http:// or https://',
+  )
+  expect(reasonAgainst(['file:///etc/passwd'])).toContain('file:///etc/passwd')
+})
+
+test('the end of a fetch says what became of the others, and how many are worth another try', () => {
+  expect(fetchedWords({ error: null }, counts({ added: 3 }))).toBe('Every picture was new')
+  expect(fetchedWords({ error: null }, counts({ duplicates: 1, refused: 2 }))).toBe('1 already here · 2 refused')
+  expect(fetchedWords({ error: 'Cancelled' }, counts({ added: 1 }))).toBe('Cancelled. What was added stays.')
+  expect(fetchedWords({ error: 'Cancelled' }, counts({ refused: 1 }))).toBe(
+    'Cancelled. What was added stays. 1 refused',
+  )
+  expect(leftToFetch({ progress: { current: 4, total: 9 } }, counts({ added: 1, refused: 3, retryable: 2 }))).toBe(7)
+  expect(leftToFetch({ progress: null }, counts({ refused: 1, retryable: 1 }))).toBe(1)
+})
