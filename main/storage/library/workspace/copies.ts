@@ -16,9 +16,11 @@ export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository
 
   /** One picture with all that hangs on it; nothing when the same bytes are there. */
   function copyPicture(to: ProjectId, seq: number) {
-    copy.batch.run({ to, seq })
-    const { changes, lastInsertRowid: fresh } = copy.image.run({ to, seq })
-    if (changes === 0) return
+    const source = copy.source.get({ to, seq })
+    if (source === undefined || source.is_there === 1) return
+    const { is_there, batch_name, batch_created_at, ...row } = source
+    const batch = row.batch_id ?? copy.addBatch.get(to, batch_name, batch_created_at) ?? ''
+    const { lastInsertRowid: fresh } = copy.image.run({ ...row, to, batch_id: batch })
     copy.shapes.run({ to, seq, fresh })
     for (const part of [copy.tags, copy.metadata, copy.descriptor]) part.run({ seq, fresh })
   }
