@@ -81,7 +81,7 @@ test('names that are long, or have no letter of the alphabet, find an address to
     return free
   }
 
-  const made = [...'abc'].flatMap(() => [make('船'), make('very '.repeat(20))])
+  const made = [1, 2, 3].flatMap(() => [make('船'), make('very '.repeat(20))])
 
   expect(new Set(made.map(({ slug }) => slug)).size).toBe(6)
   expect(Math.max(...made.map(({ name }) => name.length))).toBeLessThanOrEqual(100)

@@ -75,11 +75,6 @@ export function copyStatements(db: ReadDb) {
   }
 }
 
-interface Between {
-  readonly from: string
-  readonly to: string
-}
-
 /** A picture that is to be copied, with the batch of that name that the copy has already. */
 export interface SourceRow {
   readonly name: string

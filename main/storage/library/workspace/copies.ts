@@ -18,9 +18,8 @@ export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository
   function copyPicture(to: ProjectId, seq: number) {
     const source = copy.source.get({ to, seq })
     if (source === undefined || source.is_there === 1) return
-    const { is_there, batch_name, batch_created_at, ...row } = source
-    const batch = row.batch_id ?? copy.addBatch.get(to, batch_name, batch_created_at) ?? ''
-    const { lastInsertRowid: fresh } = copy.image.run({ ...row, to, batch_id: batch })
+    const batch = source.batch_id ?? copy.addBatch.get(to, source.batch_name, source.batch_created_at) ?? ''
+    const { lastInsertRowid: fresh } = copy.image.run({ ...source, to, batch_id: batch })
     copy.shapes.run({ to, seq, fresh })
     for (const part of [copy.tags, copy.metadata, copy.descriptor]) part.run({ seq, fresh })
   }
