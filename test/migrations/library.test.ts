@@ -120,6 +120,24 @@ test('a library of the second layout is searched by its own pictures, and a dele
   expect(db.prepare('SELECT * FROM image_descriptor').all()).toEqual([])
 })
 
+test('projects of an older library are private, and one that is made public is found by its index', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version <= 11),
+  )
+  db.exec(ONE_PICTURE)
+
+  migrate(db, LIBRARY_MIGRATIONS)
+
+  const found = db.prepare(
+    'SELECT id FROM project INDEXED BY project_public WHERE is_public = 1 AND trashed_at IS NULL',
+  )
+  expect(found.pluck().all()).toEqual([])
+  db.exec('UPDATE project SET is_public = 1')
+  expect(found.pluck().all()).toEqual(['p'])
+})
+
 test('the counts of classes follow shapes, classes and the trash through any sequence of changes', () => {
   const act = fc.oneof(
     fc.record({ kind: fc.constant('draw'), image: fc.nat(2), id: fc.nat(5), name: fc.constantFrom('cat', 'dog') }),

@@ -4,7 +4,7 @@ import type { ProjectSlug, TaskId } from '#common/ids'
 import { err, ok } from '#common/result'
 import type { ArchiveStream, VersionAnswer } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes } from '../tasks/lanes.ts'
 import type { Elsewhere } from './ports.ts'
 import type { TasksElsewhere } from './tasks.ts'
 

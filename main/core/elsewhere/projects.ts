@@ -6,7 +6,7 @@ import { importedClassName } from '../annotations/read-annotation.ts'
 import type { ManagedProject } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { readClassName } from '../projects/service.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes } from '../tasks/lanes.ts'
 import { classIdOf, colorNumber } from './names.ts'
 import type { Elsewhere } from './ports.ts'
 

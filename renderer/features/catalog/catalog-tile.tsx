@@ -28,7 +28,8 @@ interface CatalogTileProps {
 export function CatalogTile({ card }: CatalogTileProps) {
   const { name, type, images, classes, license, description, thumbnail, own } = card
   const taskId = useStore(copies, (all) => all[addressOf(card)])
-  const facts = [PROJECT_TYPE_NAMES[type], plural(images, 'image'), plural(classes.length, 'class', 'classes')]
+  const counts = `${plural(images, 'image')} · ${plural(classes.length, 'class', 'classes')}`
+  const kind = `${PROJECT_TYPE_NAMES[type]} · ${license === '' ? 'no license is named' : `License: ${license}`}`
   return (
     <article className={styles.tile} aria-label={name}>
       {thumbnail === null ? (
@@ -42,9 +43,9 @@ export function CatalogTile({ card }: CatalogTileProps) {
         </h2>
         {own !== null && <Chip tone="line">Yours</Chip>}
       </div>
-      <p className={cx(styles.facts, 'num', 'truncate')}>{facts.join(' · ')}</p>
-      <p className={cx(styles.facts, 'caption', 'truncate')}>
-        {license === '' ? 'No license is named' : `License: ${license}`}
+      <p className={cx(styles.facts, 'num', 'truncate')}>{counts}</p>
+      <p className={cx(styles.facts, 'caption', 'truncate')} title={kind}>
+        {kind}
       </p>
       <p className={styles.words}>{description === '' ? classWords(classes) : description}</p>
       <div className={styles.foot}>

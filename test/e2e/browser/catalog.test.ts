@@ -90,6 +90,17 @@ test('a search by image puts the project with the likest picture first', async (
   await expect.poll(() => page.getByRole('article').first().getAttribute('aria-label')).toBe('Harbour boats')
 })
 
+test('a file that is no picture is not searched by, and the reason names it', async () => {
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Search by image' }).click()
+  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+
+  const reason = page.getByRole('alert').filter({ hasText: 'notes.png: The image cannot be read' })
+  await reason.waitFor()
+  await reason.getByRole('button', { name: 'Close' }).click()
+  expect(await page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(0)
+})
+
 test('a project is published from its menu, and the next search finds it with its labels', async () => {
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('button', { name: 'More of Harbour boats' }).click()

@@ -313,3 +313,20 @@ test('a copy of which no picture can be read fails, and leaves no project', asyn
   expect(await station.management.get('/acme/nothing-left')).toMatchObject({ status: 404 })
   await rm(path, { recursive: true })
 })
+
+test('a copy that is cancelled leaves no project, and nothing of it stays after the clean-up', async () => {
+  const blobs = await station.storedBlobs()
+  await publishProject(catalog, 'cancelled', { name: 'Cancelled' })
+  const { copies, tasks } = station.services
+  const started = await copies.start(station.workspace, { workspace: 'catalog', project: 'cancelled' })
+  if (!started.ok) throw new Error(started.error.message)
+
+  const cancelled = await tasks.cancel(station.workspace, started.value)
+  const task = await station.taskEnd(started.value)
+  await station.cleanUp()
+
+  expect(cancelled.ok).toBe(true)
+  expect(task).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.management.get('/acme/cancelled')).toMatchObject({ status: 404 })
+  expect(new Set(await station.storedBlobs()).difference(new Set(blobs)).size).toBe(0)
+})

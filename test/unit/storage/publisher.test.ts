@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Skeleton } from '#common/annotation/skeleton'
 import type { PublishedImage } from '#core/catalog/ports'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { hashOf } from '#storage/catalog/inside'
@@ -89,7 +90,7 @@ test('labels of every kind are read back, and the points of a class', async () =
     { className: 'cup', kind: 'whole' },
     { className: 'cup', kind: 'text', prompt: '', answer: 'A cup' },
   ]
-  const skeleton = { points: ['handle', 'rim'], edges: [[0, 1] as [number, number]] }
+  const skeleton: Skeleton = { points: ['handle', 'rim'], edges: [[0, 1]] }
   const [first] = await pictures()
   if (!first) throw new Error('There is no picture')
   const draft = await catalogPublisher([folder]).begin(folder, 'task')

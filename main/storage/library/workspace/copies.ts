@@ -16,9 +16,10 @@ export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository
 
   /** One picture with all that hangs on it; nothing when the same bytes are there. */
   function copyPicture(to: ProjectId, seq: number) {
-    copy.batch.run({ to, seq })
-    const { changes, lastInsertRowid: fresh } = copy.image.run({ to, seq })
-    if (changes === 0) return
+    const source = copy.source.get({ to, seq })
+    if (source === undefined || source.is_there === 1) return
+    const batch = source.batch_id ?? copy.addBatch.get(to, source.batch_name, source.batch_created_at) ?? ''
+    const { lastInsertRowid: fresh } = copy.image.run({ ...source, to, batch_id: batch })
     copy.shapes.run({ to, seq, fresh })
     for (const part of [copy.tags, copy.metadata, copy.descriptor]) part.run({ seq, fresh })
   }
