@@ -20,6 +20,24 @@ export function searchConditions(query: SearchQuery, scope: string): Conditions 
   return { where: condition(query, { bind, scope }), values }
 }
 
+/** Whether a query picks its pictures out of a list, of those with a tag perhaps: that is long, and gathered before the first is found. */
+export function picksFromList(query: SearchQuery): boolean {
+  switch (query.kind) {
+    case 'and':
+    case 'or':
+      return query.parts.some(picksFromList)
+    case 'word':
+    case 'tag':
+    case 'class':
+    case 'job':
+      return true
+    case 'metadata':
+      return query.value !== null
+    default:
+      return false
+  }
+}
+
 type Bind = (value: string | number) => string
 
 interface Place {
