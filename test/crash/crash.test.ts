@@ -15,7 +15,6 @@ import {
   newWitness,
   rebalanceSplits,
   type Witness,
-  type World,
 } from './activities.ts'
 import { brokenInvariants } from './invariants.ts'
 import { killDuring, seededChance } from './killing.ts'
