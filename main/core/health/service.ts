@@ -44,10 +44,9 @@ export function healthService({ health, clock }: Dependencies) {
 
   async function read(project: Project, { regenerate = false } = {}): Promise<Health> {
     const stamp = await health.stamp(project.id)
-    const known = kept.get(project.id)
-    if (known !== undefined && known.stamp.report === stamp.report && !regenerate) return known.report
-    const isOfSamePictures = known?.stamp.pictures === stamp.pictures && !regenerate
-    const report = make(project, isOfSamePictures ? known?.report : undefined)
+    const known = regenerate ? undefined : kept.get(project.id)
+    if (known?.stamp.report === stamp.report) return known.report
+    const report = make(project, known?.stamp.pictures === stamp.pictures ? known.report : undefined)
     kept.delete(project.id)
     kept.set(project.id, { stamp, report })
     report.catch(() => kept.delete(project.id))
