@@ -70,6 +70,28 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     expect(notCompared).toBe(0)
   })
 
+  test('what looks alike stays known while labels change, and follows pictures, splits and their places', async () => {
+    const project = await newProject(station)
+    const first = await upload(station, project, { split: 'train' })
+    const last = await upload(station, project, { split: 'test' })
+    const leaks = async () => {
+      const report = await management.health.read(project)
+      return report.ok && report.value.splitLeakage.pairs.map(({ pictures }) => pictures.map(({ id }) => id))
+    }
+    await leaks()
+
+    const label = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'crate' } }
+    await station.management.post(`/dataset/${project}/annotate/${first}?name=a.txt`, { json: label })
+    const labelled = await leaks()
+    await station.management.request('DELETE', `/acme/${project}/images`, { json: { images: [last] } })
+    await station.management.request('DELETE', '/acme/images', { json: { images: [last] } })
+    const another = await upload(station, project, { split: 'test' })
+    const replaced = await leaks()
+
+    expect(labelled).toEqual([[first, last]])
+    expect(replaced).toEqual([[first, another]])
+  })
+
   test('an empty project is healthy in its own way', async () => {
     const report = await management.health.read(await newProject(station))
 

@@ -41,9 +41,16 @@ export interface LookedAt {
   readonly look: Uint8Array | undefined
 }
 
+/** What differs after a change, so that nothing is made anew without one. */
+export interface HealthStamp {
+  /** After every change that a report would show. */
+  readonly report: string
+  /** After every change of which pictures there are, and in which splits. */
+  readonly pictures: string
+}
+
 export interface HealthRepository {
-  /** Differs after every change that a report would show. */
-  stamp(project: ProjectId): Promise<string>
+  stamp(project: ProjectId): Promise<HealthStamp>
   totals(project: ProjectId): Promise<ImageTotals>
   /** In the order of the classes. */
   classes(project: ProjectId): Promise<ClassCount[]>

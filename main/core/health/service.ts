@@ -1,8 +1,8 @@
-import type { ClassId } from '#common/ids'
+import type { ClassId, ProjectId } from '#common/ids'
 import type { Clock } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
-import { type Likeness, likenessFinder } from './likeness.ts'
-import type { ClassCount, HealthRepository, ImageTotals, SizeCount } from './ports.ts'
+import { type Likeness, likenessFinder, MOST_COMPARED } from './likeness.ts'
+import type { ClassCount, HealthRepository, HealthStamp, ImageTotals, SizeCount } from './ports.ts'
 import { addHeat, balanceOf, type Dimensions, dimensionsOf, type HeatMaps } from './rules.ts'
 
 export type HealthService = ReturnType<typeof healthService>
@@ -28,22 +28,25 @@ export interface Health extends ImageTotals, Likeness {
 }
 
 interface Kept {
-  readonly stamp: string
+  readonly stamp: HealthStamp
   readonly report: Promise<Health>
 }
 
 /** Reports for this many projects stay in memory. */
 const MOST_KEPT = 16
 
-/** What a look over a whole project tells about it. A report is made once for each state of the project. */
+/**
+ * What a look over a whole project tells about it. A report is made once for each state of the project, and what looks alike is
+ * found once for the same pictures: labels change far more often.
+ */
 export function healthService({ health, clock }: Dependencies) {
   const kept = new Map<string, Kept>()
 
   async function read(project: Project, { regenerate = false } = {}): Promise<Health> {
     const stamp = await health.stamp(project.id)
-    const known = kept.get(project.id)
-    if (known !== undefined && known.stamp === stamp && !regenerate) return known.report
-    const report = make(project)
+    const known = regenerate ? undefined : kept.get(project.id)
+    if (known?.stamp.report === stamp.report) return known.report
+    const report = make(project, known?.stamp.pictures === stamp.pictures ? known.report : undefined)
     kept.delete(project.id)
     kept.set(project.id, { stamp, report })
     report.catch(() => kept.delete(project.id))
@@ -51,16 +54,15 @@ export function healthService({ health, clock }: Dependencies) {
     return report
   }
 
-  async function make({ id }: Project): Promise<Health> {
+  async function make({ id }: Project, former: Promise<Health> | undefined): Promise<Health> {
     const [totals, counted, sizes] = await Promise.all([health.totals(id), health.classes(id), health.sizes(id)])
     const heat = new Map<ClassId, Uint32Array>()
     for await (const shapes of health.shapes(id)) addHeat(heat, shapes)
-    const likeness = likenessFinder()
-    for await (const pictures of health.looks(id)) likeness.add(pictures)
+    const likeness = (await likenessOf(former)) ?? (await findLikeness(id))
     const labelled = totals.images - totals.unannotated - totals.nullExamples
     return {
       ...totals,
-      ...likeness.result(),
+      ...likeness,
       averageAnnotations: labelled === 0 ? 0 : totals.shapes / labelled,
       classes: counted.map((each) => ({ ...each, balance: balanceOf(each, counted) })),
       sizes,
@@ -70,5 +72,20 @@ export function healthService({ health, clock }: Dependencies) {
     }
   }
 
+  async function findLikeness(project: ProjectId): Promise<Likeness> {
+    const likeness = likenessFinder()
+    for await (const pictures of health.looks(project)) likeness.add(pictures)
+    return likeness.result()
+  }
+
   return { read }
+}
+
+/** Of an earlier report of the same pictures, unless looks were missing that may have been described since. */
+async function likenessOf(former: Promise<Health> | undefined): Promise<Likeness | undefined> {
+  const report = await former?.catch(() => undefined)
+  if (report === undefined) return undefined
+  const { nearDuplicates, splitLeakage, notCompared, images } = report
+  const isComplete = notCompared === Math.max(0, images - MOST_COMPARED)
+  return isComplete ? { nearDuplicates, splitLeakage, notCompared } : undefined
 }

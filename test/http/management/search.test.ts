@@ -227,6 +227,23 @@ test('a client that asks page by page gets 250 pictures in three pages', async (
   expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(250)
 })
 
+test.each(['*', 'tag:night', '-tag:night', '-tag:day', 'split:test', 'img OR -(tag:night filename:a)'])(
+  'the pages of "%s" are parts of one list, and every one tells its length',
+  async (prompt) => {
+    const project = await newProject(station)
+    for (const name of ['img-a.png', 'b.png', 'c.png', 'img-d.png'])
+      addTag(station, await upload(station, project, { name }), 'night')
+    for (const name of ['e.png', 'f.png', 'img-a2.png']) await upload(station, project, { name })
+    const all = (await search(project, { prompt, limit: 250 })).results
+
+    const pages = []
+    for (const offset of [0, 2, 4, 6, 8]) pages.push(await search(project, { prompt, offset, limit: 2 }))
+
+    expect(pages.flatMap(({ results }) => results)).toEqual(all)
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([all.length]))
+  },
+)
+
 describe('a search by likeness', () => {
   const PHOTOS = ['astronaut.jpg', 'chelsea.jpg', 'coffee.jpg', 'rocket.jpg', 'retina.jpg', 'coins.png']
 

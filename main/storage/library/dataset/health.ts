@@ -27,7 +27,9 @@ export function healthRepository(db: ReadDb): HealthRepository {
 
   return {
     async stamp(project) {
-      return JSON.stringify([sql.imageStamp.get(project), sql.classStamp.get(project)])
+      const { edits, ...placed } = sql.imageStamp.get(project) ?? {}
+      const pictures = JSON.stringify(placed)
+      return { pictures, report: JSON.stringify([placed, edits, sql.classStamp.get(project)]) }
     },
     async totals(project) {
       const totals = { images: 0, shapes: 0, unannotated: 0, nullExamples: 0 }

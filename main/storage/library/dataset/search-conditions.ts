@@ -20,6 +20,15 @@ export function searchConditions(query: SearchQuery, scope: string): Conditions 
   return { where: condition(query, { bind, scope }), values }
 }
 
+/** Whether a query picks its pictures out of a list, of those with a tag perhaps: that is long, and gathered before the first is found. */
+export function picksFromList(query: SearchQuery): boolean {
+  if ('parts' in query) return query.parts.some(picksFromList)
+  return query.kind === 'metadata' ? query.value !== null : LISTED.has(query.kind)
+}
+
+/** `not` is none of them: what is in no list is found at once. */
+const LISTED: ReadonlySet<SearchQuery['kind']> = new Set(['word', 'tag', 'class', 'job'])
+
 type Bind = (value: string | number) => string
 
 interface Place {

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { brand } from '#common/border'
 import type { BlobHash, ImageId, ProjectId } from '#common/ids'
 import { Split } from '#common/split'
-import type { FoundPicture, SearchRepository, SearchSpec } from '#core/search/ports'
+import type { FoundPicture, SearchRepository, SearchSpec, SearchWindow } from '#core/search/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds } from '../columns.ts'
-import { allText, type FoundRow, pageText, SCOPE, searchStatements } from '../sql/search.sql.ts'
-import { searchConditions } from './search-conditions.ts'
+import { allText, countText, type FoundRow, firstText, pageText, SCOPE, searchStatements } from '../sql/search.sql.ts'
+import { picksFromList, searchConditions } from './search-conditions.ts'
 
 const Seqs = z.array(z.int())
 const Classes = z.array(z.object({ name: z.string(), shapes: z.int() }))
@@ -19,13 +19,25 @@ const Metadata = z.record(z.string(), z.unknown())
 export function searchRepository(db: ReadDb, commits: CommitQueue): SearchRepository {
   const sql = searchStatements(db)
 
+  function pageInOne({ where, bound }: Narrowed, window: SearchWindow) {
+    const found = db.prepare<[object], { total: number; seqs: string }>(pageText(where)).get({ ...bound, ...window })
+    return { total: found?.total ?? 0, seqs: Seqs.parse(JSON.parse(found?.seqs ?? '[]')) }
+  }
+
+  /** Counting what is not noted down takes half the time, or none where the page holds all there is. */
+  function pageFirst({ where, bound }: Narrowed, window: SearchWindow) {
+    const seqs = db
+      .prepare<[object], number>(firstText(where))
+      .pluck()
+      .all({ ...bound, ...window })
+    const isAll = window.after === 0 && window.offset === 0 && seqs.length < window.limit
+    const total = isAll ? seqs.length : (db.prepare<[object], number>(countText(where)).pluck().get(bound) ?? 0)
+    return { total, seqs }
+  }
+
   return {
     async page(spec, window) {
-      const { where, bound } = narrow(spec)
-      const found = db
-        .prepare<[typeof bound], { total: number; seqs: string }>(pageText(where))
-        .get({ ...bound, ...window })
-      return { total: found?.total ?? 0, seqs: Seqs.parse(JSON.parse(found?.seqs ?? '[]')) }
+      return picksFromList(spec.query) ? pageInOne(narrow(spec), window) : pageFirst(narrow(spec), window)
     },
     async all(spec) {
       const { where, bound } = narrow(spec)
@@ -61,7 +73,12 @@ export function searchRepository(db: ReadDb, commits: CommitQueue): SearchReposi
   }
 }
 
-function narrow({ projects, query }: SearchSpec) {
+interface Narrowed {
+  readonly where: string
+  readonly bound: Readonly<Record<string, string | number>>
+}
+
+function narrow({ projects, query }: SearchSpec): Narrowed {
   const { where, values } = searchConditions(query, SCOPE)
   const bound: Record<string, string | number> = { ...values, projects: JSON.stringify(projects) }
   return { where, bound }

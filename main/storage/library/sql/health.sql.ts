@@ -36,8 +36,9 @@ const LIVING = 'i.project_id = ? AND i.trashed_at IS NULL'
 
 export function healthStatements(db: ReadDb) {
   return {
-    imageStamp: db.prepare<[string], object>(
-      `SELECT count(*) AS images, total(i.revision) AS edits,
+    // The place of a picture that was deleted for good may be given to a new one.
+    imageStamp: db.prepare<[string], { edits?: number }>(
+      `SELECT count(*) AS images, total(i.revision) AS edits, (SELECT count FROM image_deletions) AS deletions,
               total(i.seq * CASE i.split WHEN 'train' THEN 1 WHEN 'valid' THEN 2 ELSE 3 END) AS placed
          FROM image i WHERE ${LIVING}`,
     ),

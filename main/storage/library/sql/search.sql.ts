@@ -5,12 +5,21 @@ export const SCOPE = 'SELECT value FROM json_each(@projects)'
 
 const FROM = `FROM image i INDEXED BY image_search WHERE i.project_id IN (${SCOPE}) AND i.trashed_at IS NULL`
 
-/** One pass finds what matches; the count and the page are both taken from it. */
+/** One pass finds what matches and notes it down; the count and the page are both taken from that. */
 export function pageText(where: string): string {
   return `WITH hit (seq) AS MATERIALIZED (SELECT i.seq ${FROM} AND ${where})
     SELECT (SELECT count(*) FROM hit) AS total,
            (SELECT json_group_array(seq)
               FROM (SELECT seq FROM hit WHERE seq > @after ORDER BY seq LIMIT @limit OFFSET @offset)) AS seqs`
+}
+
+/** The page alone: it ends with its last picture, so that it costs little where many match. */
+export function firstText(where: string): string {
+  return `SELECT i.seq ${FROM} AND ${where} AND i.seq > @after ORDER BY i.seq LIMIT @limit OFFSET @offset`
+}
+
+export function countText(where: string): string {
+  return `SELECT count(*) ${FROM} AND ${where}`
 }
 
 export function allText(where: string): string {
