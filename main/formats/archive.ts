@@ -83,13 +83,14 @@ function isEnough(ahead: readonly Reading[]): boolean {
 /** Nothing is read past a text in chunks: it walks through the same source. */
 function bytesAhead(file: ExportFile): number {
   if (file.kind === 'folder') return 0
-  if (file.kind === 'picture') return file.bytes
+  if (file.kind === 'picture' || file.kind === 'data') return file.bytes
   return typeof file.text === 'string' ? file.text.length : Number.POSITIVE_INFINITY
 }
 
 async function contentOf(file: ExportFile, options: ArchiveOptions): Promise<ZipEntry['content']> {
   if (file.kind === 'folder') return new Uint8Array()
   if (file.kind === 'picture') return pictureBytes(file, options)
+  if (file.kind === 'data') return file.make()
   return typeof file.text === 'string' ? Buffer.from(file.text) : textChunks(file.text, options.signal)
 }
 

@@ -1,10 +1,21 @@
 import type { ProjectType } from '#common/contract/projects'
-import { coco } from './coco.ts'
+import { coco, cocoSegmentation } from './coco.ts'
 import type { Exporter } from './define.ts'
-import { yolov8 } from './yolov8.ts'
+import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov11, yolov12 } from './yolo.ts'
 
 /** Every format, in the order in which people see them. */
-export const EXPORTERS: readonly Exporter[] = [coco, yolov8]
+export const EXPORTERS: readonly Exporter[] = [
+  coco,
+  cocoSegmentation,
+  yolov8,
+  yolov11,
+  yolov12,
+  yolo26,
+  yolov9,
+  yolov7,
+  yolov5,
+  yolov4Scaled,
+]
 
 /** The formats that fit a project. */
 export function exportersFor(type: ProjectType): readonly Exporter[] {

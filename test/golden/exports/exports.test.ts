@@ -5,7 +5,18 @@ import { ProjectType } from '#common/contract/projects'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { collect, harbor, textsOf } from '#test/unit/formats/kit'
 
-/** Every exporter has a folder of goldens for each project type that it serves: the texts of the data set of formats.md §1.8. */
+/** Formats whose files are those of another, save for the name of the format in the README. */
+const SAME_FILES: Readonly<Record<string, string>> = {
+  yolov11: 'yolov8',
+  yolov12: 'yolov8',
+  yolo26: 'yolov8',
+  yolov9: 'yolov8',
+  yolov7pytorch: 'yolov8',
+  yolov5pytorch: 'yolov8',
+  yolov4scaled: 'yolov8',
+}
+
+/** Every other exporter has a folder of goldens for each project type that it serves: the texts of the data set of formats.md §1.8. */
 const CASES = EXPORTERS.flatMap((exporter) =>
   ProjectType.options.filter((type) => exporter.tasks[type]).map((projectType) => ({ exporter, projectType })),
 )
@@ -14,13 +25,16 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
   const source = harbor({ projectType })
 
   test('every text is the golden one, byte for byte', async () => {
-    const golden = await readTexts(join(import.meta.dirname, exporter.id, projectType))
+    const golden = SAME_FILES[exporter.id] ?? exporter.id
+    const texts = await readTexts(join(import.meta.dirname, golden, projectType))
+    const readme = texts['README.tessera.txt']?.replace(`format: ${golden}\n`, `format: ${exporter.id}\n`)
 
-    expect(await textsOf(exporter.files(source))).toEqual(golden)
+    expect(await textsOf(exporter.files(source))).toEqual({ ...texts, 'README.tessera.txt': readme })
   })
 
   test('the READMEs come first, then the other root files, then the splits by code unit', async () => {
-    const paths = (await collect(exporter.files(source))).map(({ path }) => path)
+    const files = await collect(exporter.files(source))
+    const paths = files.map(({ kind, path }) => (kind === 'folder' ? `${path}/` : path))
 
     expect(paths).toEqual(paths.toSorted(inArchiveOrder))
     expect(new Set(paths).size).toBe(paths.length)
@@ -40,6 +54,15 @@ test('every exporter has an identifier of its own', () => {
   expect(new Set(EXPORTERS.map(({ id }) => id)).size).toBe(EXPORTERS.length)
 })
 
+test('the documentation names the formats of every type of project', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/management-api.md'), 'utf8')
+  const [, section = ''] = /## Formats of exports\n(.*?)\n## /s.exec(text) ?? []
+  const named = new Set(Array.from(section.matchAll(/`([\w-]+)`/g), ([, id]) => id))
+
+  const ids = EXPORTERS.flatMap(({ id, aliases = [] }) => [id, ...aliases])
+  expect(ids.filter((id) => !named.has(id))).toEqual([])
+})
+
 async function readTexts(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -47,7 +70,13 @@ async function readTexts(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts))
 }
 
-const PLACES = [/^README[^/]*$/, /^[^/]*$/, /^train\//, /^valid\//, /^test\//]
+const SPLITS = ['train/', 'valid/', 'test/']
+const FOLDERS = [
+  'dataset/',
+  ...SPLITS,
+  ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
+]
+const PLACES = [/^README[^/]*$/, /^[^/]*$/, ...FOLDERS.map((folder) => new RegExp(`^${folder}`))]
 
 function inArchiveOrder(a: string, b: string): number {
   const place = (path: string) => PLACES.findIndex((pattern) => pattern.test(path))
