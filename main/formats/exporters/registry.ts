@@ -1,7 +1,9 @@
 import type { ProjectType } from '#common/contract/projects'
 import { coco, cocoSegmentation } from './coco.ts'
+import { darknet } from './darknet.ts'
 import type { Exporter } from './define.ts'
 import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov11, yolov12 } from './yolo.ts'
+import { yolov6 } from './yolov6.ts'
 
 /** Every format, in the order in which people see them. */
 export const EXPORTERS: readonly Exporter[] = [
@@ -15,6 +17,8 @@ export const EXPORTERS: readonly Exporter[] = [
   yolov7,
   yolov5,
   yolov4Scaled,
+  yolov6,
+  darknet,
 ]
 
 /** The formats that fit a project. */
