@@ -2,6 +2,7 @@ import type { ProjectType } from '#common/contract/projects'
 import { coco, cocoSegmentation } from './coco.ts'
 import { darknet } from './darknet.ts'
 import type { Exporter } from './define.ts'
+import { pngMask } from './png-mask.ts'
 import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov11, yolov12 } from './yolo.ts'
 import { yolov6 } from './yolov6.ts'
 
@@ -9,6 +10,7 @@ import { yolov6 } from './yolov6.ts'
 export const EXPORTERS: readonly Exporter[] = [
   coco,
   cocoSegmentation,
+  pngMask,
   yolov8,
   yolov11,
   yolov12,
