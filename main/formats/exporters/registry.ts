@@ -2,6 +2,8 @@ import type { ProjectType } from '#common/contract/projects'
 import { coco, cocoSegmentation } from './coco.ts'
 import { darknet } from './darknet.ts'
 import type { Exporter } from './define.ts'
+import { folder } from './folder.ts'
+import { multiclass } from './multiclass.ts'
 import { pngMask } from './png-mask.ts'
 import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov11, yolov12 } from './yolo.ts'
 import { yolov6 } from './yolov6.ts'
@@ -21,6 +23,8 @@ export const EXPORTERS: readonly Exporter[] = [
   yolov4Scaled,
   yolov6,
   darknet,
+  folder,
+  multiclass,
 ]
 
 /** The formats that fit a project. */
