@@ -1,11 +1,15 @@
 import type { ProjectType } from '#common/contract/projects'
+import { benchmarker } from './benchmarker.ts'
+import { clip } from './clip.ts'
 import { coco, cocoSegmentation } from './coco.ts'
 import { createMl } from './createml.ts'
 import { darknet } from './darknet.ts'
 import type { Exporter } from './define.ts'
 import { folder } from './folder.ts'
 import { florence2, jsonl } from './jsonl.ts'
+import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
 import { multiclass } from './multiclass.ts'
+import { yolov5Obb, yolov8Obb } from './oriented.ts'
 import { pngMask } from './png-mask.ts'
 import { tensorflow } from './tensorflow.ts'
 import { voc } from './voc.ts'
@@ -16,7 +20,9 @@ import { yolov6 } from './yolov6.ts'
 export const EXPORTERS: readonly Exporter[] = [
   ...[coco, cocoSegmentation, pngMask],
   ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
-  ...[voc, createMl, tensorflow, folder, multiclass, jsonl, florence2],
+  ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
+  ...[voc, createMl, tensorflow, retinanet, benchmarker],
+  ...[folder, multiclass, clip, jsonl, florence2],
 ]
 
 /** The formats that fit a project. */

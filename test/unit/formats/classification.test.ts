@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ClassId } from '#common/ids'
+import { clip } from '#formats/exporters/clip'
 import { folder } from '#formats/exporters/folder'
 import { multiclass } from '#formats/exporters/multiclass'
 import { boxShape, CRATE, collect, imageOf, SPOON, sourceOf, textsOf, versionOf, wholeShape } from './kit.ts'
@@ -58,6 +59,21 @@ test('a picture of objects has the classes of those that are written, each once'
   const texts = await textsOf(multiclass.files(source))
 
   expect(texts['train/_classes.csv']).toBe('filename, Loffel, crate\nquay.jpg, 0, 1\n')
+})
+
+test('a picture of many objects is of the class that covers most of it, the first of two alike', async () => {
+  const most = [boxShape(CRATE, [0, 0, 10, 10]), boxShape(SPOON, [20, 0, 30, 6]), boxShape(SPOON, [40, 0, 50, 6])]
+  const alike = [boxShape(CRATE, [0, 0, 10, 10]), boxShape(SPOON, [20, 0, 30, 10])]
+  const images = [most, alike, []].map((shapes, i) => imageOf({ fileName: `${i}.jpg`, shapes }))
+
+  const files = await collect(clip.files(sourceOf(versionOf(), images)))
+
+  expect(files.slice(2).map(({ path }) => path)).toEqual([
+    'train/Loffel/0.jpg',
+    'train/Loffel/1.jpg',
+    'train/_tokenization.txt',
+    'train/unlabeled/2.jpg',
+  ])
 })
 
 function named(names: readonly string[]) {
