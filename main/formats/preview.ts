@@ -82,7 +82,7 @@ async function* standIn(split: Split): AsyncGenerator<NamedImage> {
   }
 }
 
-const NOUNS = { picture: 'image', text: 'label file', data: 'mask', folder: 'folder' } as const
+const NOUNS = { picture: 'image', text: 'label file', data: 'mask', records: 'record', folder: 'folder' } as const
 
 /** A file that there is one of for each picture is shown as their number. */
 function shownPath({ kind, path }: ExportFile, { counts }: ExportVersion): string {

@@ -12,6 +12,7 @@ import { multiclass } from './multiclass.ts'
 import { yolov5Obb, yolov8Obb } from './oriented.ts'
 import { pngMask } from './png-mask.ts'
 import { tensorflow } from './tensorflow.ts'
+import { tfrecord } from './tfrecord.ts'
 import { voc } from './voc.ts'
 import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov11, yolov12 } from './yolo.ts'
 import { yolov6 } from './yolov6.ts'
@@ -21,7 +22,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[coco, cocoSegmentation, pngMask],
   ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
   ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
-  ...[voc, createMl, tensorflow, retinanet, benchmarker],
+  ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, multiclass, clip, jsonl, florence2],
 ]
 

@@ -38,6 +38,20 @@ export interface DataFile {
   make(): Promise<Uint8Array>
 }
 
+/** One picture of a file that holds pictures. */
+export interface PictureRecord {
+  readonly picture: Pick<NamedImage, 'fileName' | 'blob' | 'bytes'>
+  /** The bytes for the file, made of those of the stored JPEG. */
+  encode(jpeg: Uint8Array): Uint8Array
+}
+
+/** A file that pictures stand in, one behind the other. */
+export interface RecordsFile {
+  readonly kind: 'records'
+  readonly path: string
+  readonly records: AsyncIterable<PictureRecord>
+}
+
 /** A folder that must be there although nothing lies in it. */
 export interface EmptyFolder {
   readonly kind: 'folder'
@@ -45,7 +59,7 @@ export interface EmptyFolder {
 }
 
 /** One entry of an export. Paths are relative, with `/`, and never lead upwards. */
-export type ExportFile = TextFile | PictureFile | DataFile | EmptyFolder
+export type ExportFile = TextFile | PictureFile | DataFile | RecordsFile | EmptyFolder
 
 export function textFile(path: string, text: TextFile['text']): TextFile {
   return { kind: 'text', path, text }

@@ -111,7 +111,7 @@ test('a format has one archive under all its names', async () => {
 test.each([
   ['object-detection', 'folder', 'coco, coco-segmentation, yolov8'],
   ['text-image-pairs', 'coco', 'jsonl, florence2$'],
-  ['single-label-classification', 'yolov8', 'folder, multiclass$'],
+  ['single-label-classification', 'yolov8', 'folder, multiclass, clip$'],
   ['multi-label-classification', 'folder', 'multiclass$'],
   ['semantic-segmentation', 'coco', 'coco-segmentation, png-mask-semantic$'],
   ['keypoint-detection', 'voc', 'coco, yolov8, yolov11'],
