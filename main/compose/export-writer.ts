@@ -61,7 +61,7 @@ function exporterOf(id: string): Exporter {
 }
 
 function toInfo({ id, title, aliases = [], keeps, tasks }: Exporter, type: ProjectType) {
-  return { id, title, aliases, keeps, fidelity: tasks[type] ?? 'all' }
+  return { id, title, aliases, keeps: keeps(type), fidelity: tasks[type] ?? 'all' }
 }
 
 /** Labels are looked for in the first pictures of each split only; a version may hold a hundred thousand. */

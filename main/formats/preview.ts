@@ -110,7 +110,7 @@ function drawn(paths: readonly string[], { path, indent }: Place): { text: strin
   })
 }
 
-const RECORD_LINES = 8
+const RECORD_LINES = 14
 const RECORD_COLUMNS = 60
 
 function shortened(record: string): string {

@@ -8,7 +8,7 @@ import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '
 import { r3 } from '../kit/numbers.ts'
 import { type BoxObject, boxObjects, outlinedObjects, type PointedObject, pointedObjects } from '../kit/objects.ts'
 import { createdAtText, licenseName } from '../kit/version-facts.ts'
-import { type Dataset, defineExporter, type Exporter } from './define.ts'
+import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
 
 /** What is written of each object. */
 type Content = 'boxes' | 'outlines' | 'points'
@@ -21,10 +21,16 @@ interface CocoDataset extends Dataset {
 export const coco = cocoFormat({
   id: 'coco',
   title: 'COCO',
-  keeps: 'Boxes, outlines with all their parts, or keypoints, in one JSON file for each split.',
+  keeps: (type) => `${KEPT[CONTENTS.get(type) ?? 'outlines']}, in one JSON file for each split.`,
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all', 'keypoint-detection': 'all' },
   contentOf: ({ projectType }) => CONTENTS.get(projectType) ?? 'outlines',
 })
+
+const KEPT: Readonly<Record<Content, string>> = {
+  boxes: 'Boxes',
+  outlines: 'Outlines with all their parts',
+  points: 'Boxes with keypoints',
+}
 
 const CONTENTS: ReadonlyMap<ProjectType, Content> = new Map([
   ['object-detection', 'boxes'],
@@ -40,7 +46,7 @@ export const cocoSegmentation = cocoFormat({
   contentOf: () => 'outlines',
 })
 
-interface CocoFormat extends Pick<Exporter, 'id' | 'title' | 'keeps' | 'tasks'> {
+interface CocoFormat extends Pick<ExporterDefinition, 'id' | 'title' | 'keeps' | 'tasks'> {
   contentOf(version: ExportVersion): Content
 }
 

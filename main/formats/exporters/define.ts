@@ -15,15 +15,15 @@ export interface Dataset {
   images(split: Split): AsyncIterable<NamedImage>
 }
 
-interface ExporterDefinition {
+export interface ExporterDefinition {
   /** The format identifier of the API. */
   readonly id: string
   /** The format's name for people. */
   readonly title: string
   /** Other identifiers that clients use for it. */
   readonly aliases?: readonly string[]
-  /** What the format keeps, in one sentence. */
-  readonly keeps: string
+  /** What the format keeps of a project, in one sentence. */
+  readonly keeps: string | ((type: ProjectType) => string)
   /** The project types it serves. */
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
   /** What it asks of the names of classes beyond printable ASCII. */
@@ -35,7 +35,8 @@ interface ExporterDefinition {
 }
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
-export interface Exporter extends Omit<ExporterDefinition, 'files' | 'record' | 'spelling'> {
+export interface Exporter extends Omit<ExporterDefinition, 'files' | 'keeps' | 'record' | 'spelling'> {
+  keeps(type: ProjectType): string
   /** The classes under the names that the files have for them. */
   classes(classes: readonly ExportClass[]): ClassList
   /** All files in archive order. Holds no more than one picture's labels at a time. */
@@ -43,10 +44,11 @@ export interface Exporter extends Omit<ExporterDefinition, 'files' | 'record' | 
   record(image: NamedImage, version: ExportVersion): string
 }
 
-export function defineExporter({ spelling, ...definition }: ExporterDefinition): Exporter {
+export function defineExporter({ spelling, keeps, ...definition }: ExporterDefinition): Exporter {
   const listOf = (classes: readonly ExportClass[]) => classList(classes, spelling)
   return {
     ...definition,
+    keeps: (type) => (typeof keeps === 'string' ? keeps : keeps(type)),
     classes: listOf,
     async *files(source) {
       const { version } = source

@@ -18,7 +18,15 @@ interface NamedBox {
   readonly box: Box
 }
 
-interface JsonLines extends Pick<Exporter, 'id' | 'title' | 'aliases' | 'keeps'> {
+interface Line {
+  readonly image: string
+  readonly prefix: string
+  readonly suffix: string
+}
+
+interface JsonLines extends Pick<Exporter, 'id' | 'title' | 'aliases'> {
+  /** The model that boxes are spelled for. */
+  readonly reader: string
   /** Whether the pictures of all splits lie in the folder `dataset`, not in one for each split. */
   readonly isOneFolder: boolean
   /** How a model is asked for boxes. */
@@ -32,7 +40,7 @@ export const jsonl = jsonLines({
   id: 'jsonl',
   title: 'JSONL',
   aliases: ['paligemma'],
-  keeps: 'Texts, or boxes as PaliGemma spells them, in one file of lines for each split.',
+  reader: 'PaliGemma',
   isOneFolder: true,
   ask: (classes) => `detect ${classes.join(' ; ')}`,
   answer: (objects, frame) =>
@@ -43,7 +51,7 @@ export const jsonl = jsonLines({
 export const florence2 = jsonLines({
   id: 'florence2',
   title: 'Florence-2 JSONL',
-  keeps: 'Texts, or boxes as Florence-2 spells them, in one file of lines beside the pictures of each split.',
+  reader: 'Florence-2',
   isOneFolder: false,
   ask: () => '<OD>',
   answer: (objects, frame) =>
@@ -65,10 +73,10 @@ function part(length: number, side: number, parts: number): number {
   return Math.min(parts - 1, Math.floor((length * parts) / side))
 }
 
-function jsonLines({ isOneFolder, ask, answer, ...format }: JsonLines): Exporter {
+function jsonLines({ reader, isOneFolder, ask, answer, ...format }: JsonLines): Exporter {
   /** A picture that nothing is said of asks for an empty answer. */
-  function lines(image: NamedImage, { version, classes }: Omit<Dataset, 'images'>): readonly string[] {
-    const line = (prefix: string, suffix: string) => JSON.stringify({ image: image.fileName, prefix, suffix })
+  function lines(image: NamedImage, { version, classes }: Omit<Dataset, 'images'>): readonly Line[] {
+    const line = (prefix: string, suffix: string) => ({ image: image.fileName, prefix, suffix })
     if (version.projectType !== 'text-image-pairs') {
       const objects = boxObjects(image, classes)
       const named = objects.map(({ classIndex, box }) => ({ name: classes.names[classIndex] ?? '', box }))
@@ -79,7 +87,8 @@ function jsonLines({ isOneFolder, ask, answer, ...format }: JsonLines): Exporter
   }
 
   async function* lineText(dataset: Dataset, split: Split): AsyncGenerator<string> {
-    for await (const image of dataset.images(split)) for (const line of lines(image, dataset)) yield `${line}\n`
+    for await (const image of dataset.images(split))
+      for (const line of lines(image, dataset)) yield `${JSON.stringify(line)}\n`
   }
 
   async function* oneFolder(dataset: Dataset) {
@@ -98,11 +107,16 @@ function jsonLines({ isOneFolder, ask, answer, ...format }: JsonLines): Exporter
 
   return defineExporter({
     ...format,
+    keeps: (type) =>
+      `${type === 'text-image-pairs' ? 'Texts' : `Boxes as ${reader} spells them`}, in one file of lines for each split.`,
+    // Answers are taken apart at these.
+    spelling: { spell: (name) => name.replace(/[;<>]/g, '-') },
     tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },
     files: isOneFolder ? oneFolder : foldersOfSplits,
     record(image, dataset) {
-      const [first = ''] = image.shapes.length === 0 ? [] : lines(image, dataset)
-      return first
+      const [first] = image.shapes.length === 0 ? [] : lines(image, dataset)
+      const fields = Object.entries(first ?? {}).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+      return fields.length === 0 ? '' : `{ ${fields.join(',\n  ')} }`
     },
   })
 }

@@ -8,7 +8,7 @@ import { type Dataset, defineExporter } from './define.ts'
 /** A mask beside each picture: the value of a pixel is the number of its class, 0 for the background. */
 export const pngMask = defineExporter({
   id: 'png-mask-semantic',
-  title: 'Semantic Segmentation Masks',
+  title: 'PNG Masks',
   keeps: 'The class of each pixel, in one grey PNG beside each picture; where objects overlap, the upper one.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
   spelling: WITHOUT_COMMAS,

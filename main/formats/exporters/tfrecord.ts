@@ -21,9 +21,9 @@ export const tfrecord = defineExporter({
     }
   },
   record(image, dataset) {
-    const firsts = Object.entries(objectFeatures(image, dataset)).map(([name, feature]) => [name, firstOf(feature)])
-    const isNothing = firsts.some(([, first]) => first === undefined)
-    return isNothing ? '' : firsts.map(([name, first]) => `${name}: ${first}`).join('\n')
+    const isNothing = boxObjects(image, dataset.classes).length === 0
+    const features = isNothing ? [] : Object.entries(objectFeatures(image, dataset))
+    return features.map(([name, feature]) => `${name}: ${firstOf(feature)}`).join('\n')
   },
 })
 
@@ -67,9 +67,9 @@ function objectFeatures(image: NamedImage, { classes }: Reading): Readonly<Recor
   }
 }
 
-function firstOf(feature: Feature): unknown {
-  if ('bytes' in feature) return feature.bytes[0]
-  return 'floats' in feature ? feature.floats[0] : feature.ints[0]
+function firstOf(feature: Feature): string {
+  const values = 'bytes' in feature ? feature.bytes : 'floats' in feature ? feature.floats : feature.ints
+  return String(values[0] ?? '')
 }
 
 /** The commas are what readers of these files look for; the text format allows them. */

@@ -1,3 +1,4 @@
+import type { ProjectType } from '#common/contract/projects'
 import type { Box } from '#common/geometry/box'
 import { type Ring, ringsBounds } from '#common/geometry/polygon'
 import { besideImage } from '../kit/file-names.ts'
@@ -11,7 +12,8 @@ import { type Dataset, defineExporter } from './define.ts'
 export const voc = defineExporter({
   id: 'voc',
   title: 'Pascal VOC',
-  keeps: 'Boxes, or outlines part by part, in whole pixels, in one XML file beside each picture.',
+  keeps: (type) =>
+    `${isOutlined(type) ? 'Outlines part by part' : 'Boxes'}, in whole pixels, in one XML file beside each picture.`,
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all' },
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
@@ -36,20 +38,20 @@ function annotation(image: NamedImage, dataset: Reading): Xml {
     element('path', fileName),
     element('source', [element('database', 'tessera')]),
     element('size', [element('width', width), element('height', height), element('depth', 3)]),
-    element('segmented', isOutlined(dataset) ? 1 : 0),
+    element('segmented', isOutlined(dataset.version.projectType) ? 1 : 0),
     ...objects(image, dataset),
   ])
 }
 
-function isOutlined({ version }: Reading): boolean {
-  return version.projectType === 'instance-segmentation'
+function isOutlined(type: ProjectType): boolean {
+  return type === 'instance-segmentation'
 }
 
 /** The format has one outline for an object, so each part of one is an object of its own. */
 function objects(image: NamedImage, dataset: Reading): readonly Xml[] {
   const { classes } = dataset
   const nameOf = (classIndex: number) => classes.names[classIndex] ?? ''
-  if (!isOutlined(dataset)) {
+  if (!isOutlined(dataset.version.projectType)) {
     return boxObjects(image, classes).map(({ classIndex, box }) => object(nameOf(classIndex), [boundingBox(box)]))
   }
   return outlinedObjects(image, classes).flatMap(({ classIndex, parts }) =>

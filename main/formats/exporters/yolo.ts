@@ -1,3 +1,4 @@
+import type { ProjectType } from '#common/contract/projects'
 import type { ExportImage } from '#common/exports/model'
 import { SPLITS, type Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
@@ -16,11 +17,16 @@ export const yolov7 = yoloFormat({ id: 'yolov7pytorch', title: 'YOLOv7 PyTorch',
 export const yolov5 = yoloFormat({ id: 'yolov5pytorch', title: 'YOLOv5 PyTorch', aliases: ['yolov5'] })
 export const yolov4Scaled = yoloFormat({ id: 'yolov4scaled', title: 'Scaled-YOLOv4' })
 
+const KEPT: ReadonlyMap<ProjectType, string> = new Map([
+  ['instance-segmentation', 'One outline for each part of an object'],
+  ['keypoint-detection', 'Boxes with keypoints'],
+])
+
 /** `data.yaml`, and for each picture a text file with one line an object, in shares of the picture's sides. */
 function yoloFormat(names: Pick<Exporter, 'id' | 'title' | 'aliases'>): Exporter {
   return defineExporter({
     ...names,
-    keeps: 'Boxes, outlines part by part, or boxes with keypoints, in one text file for each picture.',
+    keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one text file for each picture.`,
     tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all', 'keypoint-detection': 'all' },
     async *files(dataset) {
       yield textFile('data.yaml', yaml(dataset))

@@ -84,11 +84,8 @@ export async function* pictureFiles(
 }
 
 /** The pictures of all splits, laid into one folder. */
-export async function* pictureFilesOfAll(
-  source: Pick<ExportSource, 'images'>,
-  folder: string,
-): AsyncGenerator<PictureFile> {
-  const walks = SPLITS.map((split) => pictureFiles(source, split, folder))
+export async function* pictureFilesOfAll(source: ExportSource, folder: string): AsyncGenerator<PictureFile> {
+  const walks = filledSplits(source.version).map((split) => pictureFiles(source, split, folder))
   try {
     const heads = await Promise.all(walks.map((walk) => walk.next()))
     for (;;) {

@@ -85,8 +85,12 @@ test.each([
   [pngMask, 'semantic-segmentation', 'Pixel Value, Class\n2, crate'],
   [multiclass, 'multi-label-classification', 'filename, Loffel, crate\nbay-01_png.rf.0123….jpg, 1, 1'],
   [tensorflow, 'object-detection', 'bay-01_png.rf.0123….jpg,200,100,crate,20,10,80,50'],
-  [jsonl, 'text-image-pairs', '{"image":"bay-01_png.rf.0123….jpg","prefix":"What floats?",…'],
-  [voc, 'instance-segmentation', '<object>\n  <name>crate</name>\n  <pose>'],
+  [
+    jsonl,
+    'text-image-pairs',
+    '{ "image": "bay-01_png.rf.0123….jpg",\n  "prefix": "What floats?",\n  "suffix": "A “crate”,\\nand a spoon." }',
+  ],
+  [voc, 'instance-segmentation', '<xmin>21</xmin>\n    <xmax>80</xmax>'],
   [yolov8, 'keypoint-detection', '1 0.25 0.3 0.3 0.4 0.15 0.2 2 0.35 0.4 1'],
 ] as const)('the record of %o in %s is one of this very data', async (exporter, projectType, record) => {
   const source = harbor({ projectType })
@@ -95,6 +99,18 @@ test.each([
   const preview = await describeExport(exporter, source.version, bay)
 
   expect(preview.record).toContain(record)
+})
+
+test('what is kept is said of each type of project', () => {
+  expect([
+    coco.keeps('object-detection'),
+    coco.keeps('instance-segmentation'),
+    coco.keeps('keypoint-detection'),
+  ]).toEqual([
+    'Boxes, in one JSON file for each split.',
+    'Outlines with all their parts, in one JSON file for each split.',
+    'Boxes with keypoints, in one JSON file for each split.',
+  ])
 })
 
 test('masks and pictures are counted each for themselves', async () => {
