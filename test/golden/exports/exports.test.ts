@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
+import { archiveOf } from '#formats/archive'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { collect, harbor, textsOf } from '#test/unit/formats/kit'
 
@@ -40,6 +41,22 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
     expect(paths).toEqual(paths.toSorted(inArchiveOrder))
     expect(new Set(paths).size).toBe(paths.length)
   })
+
+  test('its archive has the same bytes twice', async () => {
+    const [first, second] = [await archived(), await archived()]
+
+    expect(first.length).toBeGreaterThan(500)
+    expect(first.equals(second)).toBe(true)
+  })
+
+  async function archived(): Promise<Buffer> {
+    const archive = archiveOf(exporter.files(source), {
+      mtime: source.version.createdAt,
+      signal: new AbortController().signal,
+      readImage: async () => Buffer.from('JPEG'),
+    })
+    return Buffer.concat(await collect(archive))
+  }
 
   test('both pictures are in it', async () => {
     const files = await collect(exporter.files(source))

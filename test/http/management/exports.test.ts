@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -126,4 +127,20 @@ test.each([
 
   const error = expect.stringMatching(`"${format}" is not an export format for this project. Use one of: ${allowed}`)
   expect(answer).toMatchObject({ status: 400, body: { error } })
+})
+
+test('a version that was frozen before classes had points is exported as it was', async () => {
+  const project = await newProject(station, 'keypoint-detection')
+  const id = await upload(station, project, { name: 'bay.png' })
+  const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'gull' } }
+  await station.management.post(`/dataset/${project}/annotate/${id}?name=a.txt`, { json })
+  await newVersion(station, project)
+  runSql(station, `UPDATE version SET classes = json_remove(classes, '$[0].skeleton')`)
+
+  const entries = await archiveOf(project, 'coco')
+
+  expect(JSON.parse(String(entries.get('train/_annotations.coco.json')))).toMatchObject({
+    categories: [{ id: 0 }, { id: 1, name: 'gull', keypoints: [], skeleton: [] }],
+    annotations: [{ category_id: 1, bbox: [16, 12, 32, 24], keypoints: [], num_keypoints: 0 }],
+  })
 })
