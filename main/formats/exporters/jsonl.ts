@@ -107,8 +107,10 @@ function jsonLines({ reader, isOneFolder, ask, answer, ...format }: JsonLines): 
 
   return defineExporter({
     ...format,
-    keeps: (type) =>
-      `${type === 'text-image-pairs' ? 'Texts' : `Boxes as ${reader} spells them`}, in one file of lines for each split.`,
+    keeps(type) {
+      const what = type === 'text-image-pairs' ? 'Texts' : `Boxes as ${reader} spells them`
+      return `${what}, in one file of lines for each split, ${isOneFolder ? 'all pictures in one folder' : 'beside its pictures'}.`
+    },
     // Answers are taken apart at these.
     spelling: { spell: (name) => name.replace(/[;<>]/g, '-') },
     tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },
