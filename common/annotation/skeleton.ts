@@ -39,3 +39,29 @@ export type Skeleton = z.infer<typeof Skeleton>
 export function numberedSkeleton(points: number): Skeleton {
   return { points: Array.from({ length: points }, (_, index) => `point ${index + 1}`), edges: [] }
 }
+
+const LOWER = /(?<![a-z])(?:left|right)(?![a-z])/g
+const UPPER = /(?<![A-Za-z])(?:LEFT|RIGHT)(?![A-Za-z])/g
+const CAPITAL = /(?:Left|Right)(?![a-z])/g
+const OPPOSITE: ReadonlyMap<string, string> = new Map([
+  ['left', 'right'],
+  ['right', 'left'],
+  ['Left', 'Right'],
+  ['Right', 'Left'],
+  ['LEFT', 'RIGHT'],
+  ['RIGHT', 'LEFT'],
+])
+
+/**
+ * For each point the place of the one that it becomes in a mirror: the point whose name says right where this one says left,
+ * itself where there is none. Words count however they are joined: `left_eye`, `Left Eye`, `eyeLeft`, but not `bright`.
+ */
+export function mirroredPoints(points: readonly string[]): readonly number[] {
+  const places = new Map(points.map((name, place) => [name, place]))
+  return points.map((name, place) => places.get(mirroredName(name)) ?? place)
+}
+
+function mirroredName(name: string): string {
+  const opposite = (word: string) => OPPOSITE.get(word) ?? word
+  return [LOWER, UPPER, CAPITAL].reduce((text, words) => text.replace(words, opposite), name)
+}

@@ -6,8 +6,8 @@ export const ExportFormat = z.object({
   title: z.string(),
   /** What the format keeps, in one line. */
   keeps: z.string(),
-  /** `all`: nothing is lost; `boxes`: polygons become boxes. */
-  fidelity: z.enum(['all', 'boxes']),
+  /** `all`: nothing is lost; `boxes`: polygons become boxes; `classes`: objects lose their places. */
+  fidelity: z.enum(['all', 'boxes', 'classes']),
   /** The archive, when it is made already. */
   made: z
     .object({ url: z.string(), fileName: z.string(), bytes: z.number(), sha256: z.string().nullable() })

@@ -1,4 +1,5 @@
 import type { Shape } from '../annotation/shape.ts'
+import type { Skeleton } from '../annotation/skeleton.ts'
 import type { ProjectType } from '../contract/projects.ts'
 import type { BlobHash, ClassId, ImageId } from '../ids.ts'
 import type { Split } from '../split.ts'
@@ -7,6 +8,8 @@ import type { Split } from '../split.ts'
 export interface ExportClass {
   readonly id: ClassId
   readonly name: string
+  /** The points of its objects, where it has any. */
+  readonly skeleton?: Skeleton | null
 }
 
 /** One picture of a frozen version: its stored JPEG and its labels in its own pixels. */

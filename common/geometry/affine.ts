@@ -109,6 +109,11 @@ export function isAxisAligned({ a, b, c, d }: Affine): boolean {
   return (b === 0 && c === 0) || (a === 0 && d === 0)
 }
 
+/** Whether the map turns the plane over: what stood on the left of something stands on its right after it. */
+export function isMirroring({ a, b, c, d }: Affine): boolean {
+  return a * d - b * c < 0
+}
+
 export function mapPoint({ a, b, c, d, e, f }: Affine, { x, y }: Point): ImagePoint {
   return imagePoint(a * x + c * y + e, b * x + d * y + f)
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { isPlaced } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
-import type { ExportClass } from '#common/exports/model'
+import type { ExportClass, ExportImage } from '#common/exports/model'
 import { SPLITS, totalOf } from '#common/split'
 import type { ExportSource, ExportWriter, SampleRecord } from '#core/exports/ports'
 import type { BlobStore } from '#core/images/ports'
 import { archiveOf } from '#formats/archive'
 import type { Exporter } from '#formats/exporters/define'
 import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
-import { classList } from '#formats/kit/class-names'
 import { describeExport } from '#formats/preview'
 
 /** Lets the core export: its formats, and their archives written straight into the blob store. */
@@ -36,15 +36,22 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
         sample && record !== undefined
           ? {
               text: record,
-              caption: `The first object of ${sample.originalName}, as it will be written`,
+              caption: captionOf(sample),
               image: sample,
             }
           : undefined
       return { tree: [...tree], record: shown }
     },
-    asciiNames: (classes: readonly ExportClass[]) =>
-      classList(classes).all.map(({ name, original }) => ({ from: original, to: name })),
+    asciiNames: (format, classes: readonly ExportClass[]) =>
+      exporterOf(format)
+        .classes(classes)
+        .all.map(({ name, original }) => ({ from: original, to: name })),
   }
+}
+
+function captionOf({ originalName, shapes }: ExportImage): string {
+  const what = shapes.some(isPlaced) ? 'The first object of' : 'What is said of'
+  return `${what} ${originalName}, as it will be written`
 }
 
 function exporterOf(id: string): Exporter {
@@ -53,8 +60,8 @@ function exporterOf(id: string): Exporter {
   return exporter
 }
 
-function toInfo({ id, title, keeps, tasks }: Exporter, type: ProjectType) {
-  return { id, title, keeps, fidelity: tasks[type] ?? 'all' }
+function toInfo({ id, title, aliases = [], keeps, tasks }: Exporter, type: ProjectType) {
+  return { id, title, aliases, keeps: keeps(type), fidelity: tasks[type] ?? 'all' }
 }
 
 /** Labels are looked for in the first pictures of each split only; a version may hold a hundred thousand. */

@@ -1,5 +1,5 @@
 import type { BlobHash } from '#common/ids'
-import type { ExportFile, PictureFile } from './kit/files.ts'
+import type { ExportFile, PictureFile, RecordsFile } from './kit/files.ts'
 import { type ZipEntry, zipFile } from './kit/zip.ts'
 
 export interface ArchiveOptions {
@@ -33,15 +33,26 @@ export function archiveOf(files: AsyncIterable<ExportFile>, options: ArchiveOpti
 }
 
 async function* entriesOf(files: AsyncIterable<ExportFile>, options: ArchiveOptions): AsyncGenerator<ZipEntry> {
-  let pictures = 0
-  for await (const { file, content } of readAhead(files, options)) {
+  const count = pictureCount(options)
+  for await (const { file, content } of readAhead(files, { ...options, count })) {
     const path = file.kind === 'folder' ? `${file.path}/` : file.path
     yield { path, content, isDeflated: file.kind === 'text' }
     options.signal.throwIfAborted()
-    if (file.kind !== 'picture') continue
-    pictures += 1
-    options.report?.(pictures)
+    if (file.kind === 'picture') count()
   }
+}
+
+/** Told of each picture that is written, it reports how many there are. */
+function pictureCount({ report }: ArchiveOptions): () => void {
+  let pictures = 0
+  return () => {
+    pictures += 1
+    report?.(pictures)
+  }
+}
+
+interface ReadOptions extends ArchiveOptions {
+  count(): void
 }
 
 interface Reading {
@@ -50,7 +61,7 @@ interface Reading {
 }
 
 /** The files with what is in them, in their order: while one is written, the next few are read. */
-async function* readAhead(files: AsyncIterable<ExportFile>, options: ArchiveOptions) {
+async function* readAhead(files: AsyncIterable<ExportFile>, options: ReadOptions) {
   const ahead: Reading[] = []
   async function* first() {
     const reading = ahead.shift()
@@ -80,20 +91,26 @@ function isEnough(ahead: readonly Reading[]): boolean {
   return ahead.length > FILES_AHEAD || bytes > BYTES_AHEAD
 }
 
-/** Nothing is read past a text in chunks: it walks through the same source. */
+/** Nothing is read past a text in chunks or a file of pictures: it walks through the same source. */
 function bytesAhead(file: ExportFile): number {
   if (file.kind === 'folder') return 0
-  if (file.kind === 'picture') return file.bytes
+  if (file.kind === 'picture' || file.kind === 'data') return file.bytes
+  if (file.kind === 'records') return Number.POSITIVE_INFINITY
   return typeof file.text === 'string' ? file.text.length : Number.POSITIVE_INFINITY
 }
 
-async function contentOf(file: ExportFile, options: ArchiveOptions): Promise<ZipEntry['content']> {
+async function contentOf(file: ExportFile, options: ReadOptions): Promise<ZipEntry['content']> {
   if (file.kind === 'folder') return new Uint8Array()
   if (file.kind === 'picture') return pictureBytes(file, options)
+  if (file.kind === 'data') return file.make()
+  if (file.kind === 'records') return recordChunks(file, options)
   return typeof file.text === 'string' ? Buffer.from(file.text) : textChunks(file.text, options.signal)
 }
 
-async function pictureBytes({ path, blob, bytes }: PictureFile, options: ArchiveOptions): Promise<Uint8Array> {
+async function pictureBytes(
+  { path, blob, bytes }: Omit<PictureFile, 'kind'>,
+  options: ArchiveOptions,
+): Promise<Uint8Array> {
   try {
     const content = await options.readImage(blob)
     if (content.length !== bytes) throw new Error(`It has ${content.length} bytes instead of ${bytes}`)
@@ -101,6 +118,14 @@ async function pictureBytes({ path, blob, bytes }: PictureFile, options: Archive
   } catch (cause) {
     options.signal.throwIfAborted()
     throw new PictureUnreadableError(path, cause)
+  }
+}
+
+async function* recordChunks({ path, records }: RecordsFile, options: ReadOptions): AsyncGenerator<Uint8Array> {
+  for await (const { picture, encode } of records) {
+    options.signal.throwIfAborted()
+    yield encode(await pictureBytes({ ...picture, path: `${path} (${picture.fileName})` }, options))
+    options.count()
   }
 }
 

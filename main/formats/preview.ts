@@ -1,9 +1,8 @@
 import { brand } from '#common/border'
-import type { ExportVersion } from '#common/exports/model'
-import type { BlobHash, ImageId } from '#common/ids'
+import type { ExportClass, ExportVersion } from '#common/exports/model'
+import type { BlobHash, ClassId, ImageId, ShapeId } from '#common/ids'
 import { SPLITS, type Split } from '#common/split'
 import type { Exporter } from './exporters/define.ts'
-import { classList } from './kit/class-names.ts'
 import type { ExportFile, NamedImage } from './kit/files.ts'
 import { slugsOf } from './kit/version-facts.ts'
 
@@ -36,8 +35,8 @@ export async function describeExport(
   sample?: NamedImage,
 ): Promise<ExportPreview> {
   const fileName = archiveName(exporter, version)
-  const record = sample === undefined ? '' : exporter.record(sample, version)
-  const renamed = classList(version.classes).all.filter(({ name, original }) => name !== original)
+  const record = sample === undefined ? '' : exporter.record(withShortName(sample), version)
+  const renamed = exporter.classes(version.classes).all.filter(({ name, original }) => name !== original)
   return {
     fileName,
     tree: [{ text: fileName, strong: true }, ...(await treeOf(exporter, version))],
@@ -46,11 +45,19 @@ export async function describeExport(
   }
 }
 
+/** The digits that tell pictures apart are of no interest here, and push out of sight what is. */
+function withShortName(image: NamedImage): NamedImage {
+  return { ...image, fileName: image.fileName.replace(/(\.rf\.[0-9a-f]{4})[0-9a-f]{28}(?=\.)/, '$1…') }
+}
+
+/** The class of the stand-ins: where each class has a folder, one stands for all of them. */
+const EACH: ExportClass = { id: brand<ClassId>('each'), name: 'each class' }
+
 /** The exporter itself says what lies where: it is run over one stand-in for all pictures of a split. */
 async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeLine[]> {
   const paths: string[] = []
   let labels: string | undefined
-  for await (const file of exporter.files({ version, images: standIn })) {
+  for await (const file of exporter.files({ version: { ...version, classes: [EACH] }, images: standIn })) {
     const path = shownPath(file, version)
     paths.push(path)
     if (file.kind === 'text' && path.includes('/')) labels ??= path
@@ -71,16 +78,18 @@ async function* standIn(split: Split): AsyncGenerator<NamedImage> {
     height: 1,
     blob: brand<BlobHash>('0'.repeat(64)),
     bytes: 0,
-    shapes: [],
+    shapes: [{ id: brand<ShapeId>(STAND_IN), classId: EACH.id, z: 0, origin: 'hand', kind: 'whole' }],
   }
 }
+
+const NOUNS = { picture: 'image', text: 'label file', data: 'mask', records: 'record', folder: 'folder' } as const
 
 /** A file that there is one of for each picture is shown as their number. */
 function shownPath({ kind, path }: ExportFile, { counts }: ExportVersion): string {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
   const split = SPLITS.find((one) => name.startsWith(STAND_IN + one))
   if (split === undefined) return kind === 'folder' ? `${path}/` : path
-  const noun = kind === 'picture' ? 'image' : 'label file'
+  const noun = NOUNS[kind]
   return `${folder}${counts[split].toLocaleString('en-US')} ${noun}${counts[split] === 1 ? '' : 's'}`
 }
 
@@ -101,7 +110,7 @@ function drawn(paths: readonly string[], { path, indent }: Place): { text: strin
   })
 }
 
-const RECORD_LINES = 8
+const RECORD_LINES = 14
 const RECORD_COLUMNS = 60
 
 function shortened(record: string): string {

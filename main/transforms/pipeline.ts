@@ -15,7 +15,10 @@ export const versionRenderer: VersionRenderer = {
     const picture = await openPicture(job.source.imageId, job.source.path)
     const { plans, drawn } = planJob(job, picture)
     const pixels = await renderPixels(picture, plans, signal)
-    const shapes = plans.reduce<readonly Shape[]>(moveShapes, job.source.shapes)
+    const shapes = plans.reduce<readonly Shape[]>(
+      (moved, plan) => moveShapes(moved, plan, job.skeletons),
+      job.source.shapes,
+    )
     const { width, height } = pixels
     const jpeg = await encodeJpeg(pixels)
     const droppedShapes = countDropped(job.source.shapes, shapes)

@@ -1,26 +1,44 @@
 import { createHash } from 'node:crypto'
-import type { Shape } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape, type Shape } from '#common/annotation/shape'
+import { mirroredPoints } from '#common/annotation/skeleton'
 import { mapShape } from '#common/annotation/transform'
-import { type Affine, compose, mapBox } from '#common/geometry/affine'
+import { type Affine, compose, isMirroring, mapBox } from '#common/geometry/affine'
 import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import { ShapeId } from '#common/ids'
+import type { Skeletons } from '#core/versions/ports'
 import type { Plan, Warp } from './plan.ts'
 
-/** The labels after one plan, cut at its frame. */
-export function moveShapes(shapes: readonly Shape[], plan: Plan): readonly Shape[] {
+/** The labels after one plan, cut at its frame. What is on the left of an object is on its right in a mirror. */
+export function moveShapes(shapes: readonly Shape[], plan: Plan, skeletons: Skeletons): readonly Shape[] {
   if (plan.kind !== 'warp') return shapes
-  const moved = shapes.flatMap((shape) => mapShape(shape, plan.affine, plan.frame) ?? [])
-  return plan.edges === 'reflect' ? [...moved, ...reflectedCopies(shapes, plan)] : moved
+  const moved = shapes.flatMap((shape) => moveShape(shape, plan, skeletons) ?? [])
+  return plan.edges === 'reflect' ? [...moved, ...reflectedCopies(shapes.filter(isPlaced), plan, skeletons)] : moved
+}
+
+function moveShape(
+  shape: Shape,
+  { affine, frame }: Pick<Warp, 'affine' | 'frame'>,
+  skeletons: Skeletons,
+): Shape | undefined {
+  const mapped = mapShape(shape, affine, frame)
+  const skeleton = skeletons.get(shape.classId)
+  if (mapped?.kind !== 'keypoints' || skeleton === undefined || !isMirroring(affine)) return mapped
+  const twins = mirroredPoints(skeleton.points)
+  return { ...mapped, points: mapped.points.map((point, place) => mapped.points[twins[place] ?? place] ?? point) }
 }
 
 /** Mirrored padding shows every object again, so each of its reflections is labelled too. */
-function reflectedCopies(shapes: readonly Shape[], { affine, from, frame }: Warp): readonly Shape[] {
+function reflectedCopies(
+  shapes: readonly PlacedShape[],
+  { affine, from, frame }: Warp,
+  skeletons: Skeletons,
+): readonly Shape[] {
   const content = mapBox(affine, { x0: 0, y0: 0, x1: from.width, y1: from.height })
   return reflections(content, frame).flatMap(({ name, affine: reflection }) => {
     const toCopy = compose(affine, reflection)
     return shapes.flatMap((shape) => {
-      const copy = mapShape(shape, toCopy, frame)
+      const copy = moveShape(shape, { affine: toCopy, frame }, skeletons)
       return copy ? { ...copy, id: copyId(shape.id, name) } : []
     })
   })

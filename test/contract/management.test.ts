@@ -255,7 +255,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
 
     const answer = await management.export(project, await newVersion(project), 'gulls')
 
-    expect(sentenceOf(answer)).toMatch(/"gulls" is not an export format .* coco, yolov8/)
+    expect(sentenceOf(answer)).toMatch(/"gulls" is not an export format .* coco, coco-segmentation, yolov8,/)
   })
 
   test('refuses shares that sum to 0 and a class that is not there', async () => {

@@ -10,7 +10,9 @@ export interface FormatInfo {
   readonly id: string
   readonly title: string
   readonly keeps: string
-  readonly fidelity: 'all' | 'boxes'
+  readonly fidelity: 'all' | 'boxes' | 'classes'
+  /** Other identifiers that clients use for it. */
+  readonly aliases: readonly string[]
 }
 
 /** Everything an exporter reads of a version. Pictures come in code-unit order of `fileName`; the walk can be repeated. */
@@ -29,7 +31,7 @@ export interface ExportWriter {
     source: ExportSource,
   ): Promise<Pick<ExportDescription, 'tree'> & { readonly record: SampleRecord | undefined }>
   /** Class names as the archive spells them, in class order. */
-  asciiNames(classes: readonly ExportClass[]): readonly { readonly from: string; readonly to: string }[]
+  asciiNames(format: string, classes: readonly ExportClass[]): readonly { readonly from: string; readonly to: string }[]
 }
 
 /** One record as it will be written, and the picture it is about. */

@@ -102,7 +102,7 @@ export function exportService(dependencies: Dependencies) {
 
   function formatOf(project: Project, id: string): Result<FormatInfo, Refusal> {
     const fitting = writer.formats(project.type)
-    const format = fitting.find((known) => known.id === id)
+    const format = fitting.find((known) => known.id === id || known.aliases.includes(id))
     if (format) return ok(format)
     const allowed = fitting.map((known) => known.id).join(', ')
     return refuse(
@@ -115,7 +115,7 @@ export function exportService(dependencies: Dependencies) {
     const { project, version } = of
     const format = formatOf(project, of.format)
     if (!format.ok) return format
-    const there = await state(of)
+    const there = await state({ ...of, format: format.value.id })
     if (there) return ok(there)
     const input = { workspace: workspace.slug, project: project.slug, version: version.number, format: format.value.id }
     const title = `Export version ${version.number} as ${format.value.title}`
@@ -137,16 +137,16 @@ export function exportService(dependencies: Dependencies) {
 
   async function formats(project: Project, version: Version): Promise<ExportFormat[]> {
     const records = new Map((await exports.list(version.row)).map((record) => [record.format, record]))
-    return writer.formats(project.type).map((format) => {
-      const record = records.get(format.id)
-      const url = downloadUrl(project.slug, version.number, format.id)
+    return writer.formats(project.type).map(({ id, title, keeps, fidelity }) => {
+      const record = records.get(id)
+      const url = downloadUrl(project.slug, version.number, id)
       const made = record?.made && {
         url,
         fileName: record.fileName,
         bytes: record.made.bytes,
         sha256: record.made.blob,
       }
-      return { ...format, made: made ?? null }
+      return { id, title, keeps, fidelity, made: made ?? null }
     })
   }
 
@@ -156,7 +156,7 @@ export function exportService(dependencies: Dependencies) {
     if (!format.ok) return format
     const { tree, record } = await writer.describe(format.value.id, await sourceOf(workspace.slug, of))
     const { bytes } = await versions.counts(version.row)
-    const renamed = writer.asciiNames(version.classes).filter(({ from, to }) => from !== to)
+    const renamed = writer.asciiNames(format.value.id, version.classes).filter(({ from, to }) => from !== to)
     const shown = record && {
       text: record.text,
       caption: record.caption,

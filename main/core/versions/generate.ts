@@ -3,7 +3,7 @@ import type { BlobStore } from '../images/ports.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
 import type { FrozenSource, Version, VersionCounts } from './model.ts'
 import type { RenderedImage, VersionRenderer } from './ports.ts'
-import { variantsOf } from './rules.ts'
+import { skeletonsOf, variantsOf } from './rules.ts'
 import type { VersionRepository } from './store-ports.ts'
 
 export interface GenerateDependencies {
@@ -47,6 +47,7 @@ export async function generateVersion(
   const total = counts.train * variantsOf('train', version.settings) + counts.valid + counts.test
   const rendered = await versions.rendered(version.row)
   const unreadable: string[] = []
+  const skeletons = skeletonsOf(version.classes)
   let current = rendered.size
   report({ current, total })
 
@@ -72,7 +73,7 @@ export async function generateVersion(
     const { imageId, width, height, shapes } = source
     const job = { source: { imageId, path: blobs.pathOf(source.blob), width, height, shapes }, variant }
     try {
-      return await renderer.render({ ...job, settings: version.settings, seed: version.seed }, signal)
+      return await renderer.render({ ...job, skeletons, settings: version.settings, seed: version.seed }, signal)
     } catch (failure) {
       if (!(failure instanceof Error && failure.name === 'ImageReadError')) throw failure
       unreadable.push(source.name)

@@ -1,5 +1,6 @@
 import type { Shape } from '#common/annotation/shape'
-import type { ImageId } from '#common/ids'
+import type { Skeleton } from '#common/annotation/skeleton'
+import type { ClassId, ImageId } from '#common/ids'
 import type { VersionSettings } from '#common/versions/settings'
 
 /** A source picture of a frozen version with its labels. Size and shapes are in the displayed (EXIF-oriented) frame. */
@@ -12,6 +13,9 @@ export interface RenderSource {
   readonly shapes: readonly Shape[]
 }
 
+/** The points of the classes that have any. */
+export type Skeletons = ReadonlyMap<ClassId, Skeleton>
+
 /** Which picture of a version: variant 0 has no augmentation. Every random number is drawn from the seed and these. */
 export interface RenderJob {
   readonly source: RenderSource
@@ -19,6 +23,7 @@ export interface RenderJob {
   /** 32 hexadecimal digits. */
   readonly seed: string
   readonly variant: number
+  readonly skeletons: Skeletons
   /** Longer side the source is first reduced to, for previews; absent for the real thing. */
   readonly previewSide?: number
 }

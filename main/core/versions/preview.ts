@@ -7,8 +7,8 @@ import type { BlobStore } from '../images/ports.ts'
 import type { Clock } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import type { FrozenSource } from './model.ts'
-import type { VersionRenderer } from './ports.ts'
-import { plannedCounts } from './rules.ts'
+import type { RenderJob, VersionRenderer } from './ports.ts'
+import { plannedCounts, skeletonsOf } from './rules.ts'
 import type { PreviewOrder, VersionRepository } from './store-ports.ts'
 
 export type PreviewService = ReturnType<typeof previewService>
@@ -42,13 +42,13 @@ const USUAL_MS = 45
 export function previewService({ versions, projects, renderer, blobs, clock, show, inFlight }: Dependencies) {
   let renderMs = USUAL_MS
 
-  async function render(source: FrozenSource, request: PreviewRequest, variant: number) {
+  async function render(source: FrozenSource, request: PreviewRequest & Pick<RenderJob, 'skeletons'>, variant: number) {
     const started = clock.now().getTime()
     const { imageId, width, height, shapes } = source
-    const { settings, seed } = request
+    const { settings, seed, skeletons } = request
     const job = { source: { imageId, path: blobs.pathOf(source.blob), width, height, shapes }, variant }
     const made = await renderer.render(
-      { ...job, settings, seed, previewSide: PREVIEW_SIDE },
+      { ...job, settings, seed, skeletons, previewSide: PREVIEW_SIDE },
       new AbortController().signal,
     )
     renderMs = renderMs * 0.9 + (clock.now().getTime() - started) * 0.1
@@ -64,11 +64,12 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
     const samples = await versions.samples(project.id, request.order, request.rows)
     const isAugmented = plannedCounts({ train: 1, valid: 0, test: 0 }, request.settings).train > 1
     const variants = isAugmented ? [1, 2] : [0]
+    const skeletons = skeletonsOf(await projects.classes(project.id))
     let dropped = 0
     let shapes = 0
     const rows = await Promise.all(
       samples.map(async (source) => {
-        const results = await Promise.all(variants.map((variant) => render(source, request, variant)))
+        const results = await Promise.all(variants.map((variant) => render(source, { ...request, skeletons }, variant)))
         for (const { made } of results) {
           dropped += made.droppedShapes
           shapes += source.shapes.length

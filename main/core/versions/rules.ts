@@ -1,7 +1,9 @@
 import { type Refusal, refuse } from '#common/errors'
+import type { ExportClass } from '#common/exports/model'
 import { ok, type Result } from '#common/result'
 import { type SplitCounts, totalOf } from '#common/split'
 import { copiesPerTrainingImage, type VersionSettings } from '#common/versions/settings'
+import type { Skeletons } from './ports.ts'
 
 /** Most copies of each training picture, unless the settings say otherwise. */
 export const DEFAULT_COPIES_CAP = 50
@@ -35,4 +37,9 @@ export function checkRecipe(labelled: SplitCounts, settings: VersionSettings, ca
 /** Variants of a source: 0 is the preprocessed original; only training pictures get more. */
 export function variantsOf(split: keyof SplitCounts, settings: VersionSettings): number {
   return split === 'train' ? copiesPerTrainingImage(settings) : 1
+}
+
+/** The points of the classes that have any, for the steps that mirror a picture. */
+export function skeletonsOf(classes: readonly ExportClass[]): Skeletons {
+  return new Map(classes.flatMap(({ id, skeleton }) => (skeleton ? [[id, skeleton]] : [])))
 }

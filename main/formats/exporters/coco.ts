@@ -1,40 +1,79 @@
+import type { Skeleton } from '#common/annotation/skeleton'
+import type { ProjectType } from '#common/contract/projects'
 import type { ExportVersion } from '#common/exports/model'
 import { type Box, boxArea, boxSize } from '#common/geometry/box'
-import { SPLITS, type Split } from '#common/split'
+import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
-import type { ClassList } from '../kit/class-names.ts'
-import { inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
-import { boxObjects, outlinedObjects } from '../kit/objects.ts'
+import { type BoxObject, boxObjects, outlinedObjects, type PointedObject, pointedObjects } from '../kit/objects.ts'
 import { createdAtText, licenseName } from '../kit/version-facts.ts'
-import { type Dataset, defineExporter } from './define.ts'
+import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
+
+/** What is written of each object. */
+type Content = 'boxes' | 'outlines' | 'points'
+
+interface CocoDataset extends Dataset {
+  readonly content: Content
+}
 
 /** COCO: one JSON file for each split, beside its pictures. */
-export const coco = defineExporter({
+export const coco = cocoFormat({
   id: 'coco',
   title: 'COCO',
-  keeps: 'Boxes, or outlines with all their parts, in one JSON file for each split.',
-  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all' },
-  async *files(dataset) {
-    for (const split of SPLITS) {
-      if (dataset.version.counts[split] === 0) continue
-      const labels = textFile(`${split}/_annotations.coco.json`, labelText(dataset, split))
-      yield* inOrder([labels], pictureFiles(dataset, split, split))
-    }
-  },
-  record(image, dataset) {
-    const [first] = annotations(image, dataset)
-    if (first === undefined) return ''
-    const fields = Object.entries({ id: 0, image_id: 0, ...first })
-    return `{ ${fields.map(([key, value]) => `"${key}": ${spaced(value)}`).join(',\n  ')} }`
-  },
+  keeps: (type) => `${KEPT[CONTENTS.get(type) ?? 'outlines']}, in one JSON file for each split.`,
+  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all', 'keypoint-detection': 'all' },
+  contentOf: ({ projectType }) => CONTENTS.get(projectType) ?? 'outlines',
 })
 
+const KEPT: Readonly<Record<Content, string>> = {
+  boxes: 'Boxes',
+  outlines: 'Outlines with all their parts',
+  points: 'Boxes with keypoints',
+}
+
+const CONTENTS: ReadonlyMap<ProjectType, Content> = new Map([
+  ['object-detection', 'boxes'],
+  ['keypoint-detection', 'points'],
+])
+
+/** The same file with the outline of every object, whatever the project is for. */
+export const cocoSegmentation = cocoFormat({
+  id: 'coco-segmentation',
+  title: 'COCO Segmentation',
+  keeps: 'Outlines with all their parts, boxes by their corners, in one JSON file for each split.',
+  tasks: { 'object-detection': 'all', 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
+  contentOf: () => 'outlines',
+})
+
+interface CocoFormat extends Pick<ExporterDefinition, 'id' | 'title' | 'keeps' | 'tasks'> {
+  contentOf(version: ExportVersion): Content
+}
+
+function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
+  return defineExporter({
+    ...format,
+    async *files(dataset) {
+      const content = contentOf(dataset.version)
+      for (const split of filledSplits(dataset.version)) {
+        const labels = textFile(`${split}/_annotations.coco.json`, labelText({ ...dataset, content }, split))
+        yield* inOrder([labels], pictureFiles(dataset, split, split))
+      }
+    },
+    record(image, dataset) {
+      const [first] = annotations(image, { ...dataset, content: contentOf(dataset.version) })
+      if (first === undefined) return ''
+      const fields = Object.entries({ id: 0, image_id: 0, ...first })
+      return `{ ${fields.map(([key, value]) => `"${key}": ${spaced(value)}`).join(',\n  ')} }`
+    },
+  })
+}
+
 /** Written as it comes, in two walks over the pictures: the whole of it would not fit into memory. */
-async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string> {
-  const { version, classes } = dataset
+async function* labelText(dataset: CocoDataset, split: Split): AsyncGenerator<string> {
+  const { version } = dataset
   yield `{"info":${JSON.stringify(info(version))},"licenses":${JSON.stringify([license(version)])}`
-  yield `,"categories":${JSON.stringify(categories(version, classes))},"images":[`
+  yield `,"categories":${JSON.stringify(categories(dataset))},"images":[`
   yield* listed(imageRecords(dataset, split))
   yield '],"annotations":['
   yield* listed(annotationRecords(dataset, split))
@@ -50,7 +89,7 @@ async function* imageRecords({ version, images }: Dataset, split: Split) {
   }
 }
 
-async function* annotationRecords(dataset: Dataset, split: Split) {
+async function* annotationRecords(dataset: CocoDataset, split: Split) {
   let [id, image_id] = [0, 0]
   for await (const image of dataset.images(split)) {
     for (const annotation of annotations(image, dataset)) {
@@ -62,13 +101,27 @@ async function* annotationRecords(dataset: Dataset, split: Split) {
 }
 
 /** The objects of a picture, all but the numbers that count them through the file. */
-function annotations(image: NamedImage, { version, classes }: Omit<Dataset, 'images'>) {
-  if (version.projectType === 'object-detection') {
-    return boxObjects(image, classes).map(({ classIndex, box }) =>
-      annotation(classIndex, box, { area: boxArea(box), parts: [] }),
-    )
+function annotations(image: NamedImage, { content, classes }: Omit<CocoDataset, 'images'>): readonly object[] {
+  switch (content) {
+    case 'boxes':
+      return boxObjects(image, classes).map(boxAnnotation)
+    case 'outlines':
+      return outlinedObjects(image, classes).map((object) => annotation(object.classIndex, object.box, object))
+    case 'points':
+      return pointedObjects(image, classes).map(pointedAnnotation)
   }
-  return outlinedObjects(image, classes).map((object) => annotation(object.classIndex, object.box, object))
+}
+
+function boxAnnotation({ classIndex, box }: BoxObject) {
+  return annotation(classIndex, box, { area: boxArea(box), parts: [] })
+}
+
+function pointedAnnotation({ points, ...object }: PointedObject) {
+  return {
+    ...boxAnnotation(object),
+    keypoints: points.flatMap(({ x, y, visibility }) => [r3(x), r3(y), visibility]),
+    num_keypoints: points.filter(({ visibility }) => visibility > 0).length,
+  }
 }
 
 interface Outline {
@@ -112,10 +165,17 @@ function license(version: ExportVersion) {
 }
 
 /** The annotation group comes first as a pseudo class over all others; nothing is labelled with it. */
-function categories({ group }: ExportVersion, { names }: ClassList) {
+function categories({ version: { group }, classes, content }: CocoDataset) {
   const supercategory = toAscii(group).trim() || 'objects'
-  const real = names.map((name, index) => ({ id: index + 1, name, supercategory }))
+  const real = classes.all.map(({ name, skeleton }, index) => ({
+    ...{ id: index + 1, name, supercategory },
+    ...(content === 'points' && { keypoints: skeleton.points, skeleton: skeleton.edges.map(countedFromOne) }),
+  }))
   return [{ id: 0, name: supercategory, supercategory: 'none' }, ...real]
+}
+
+function countedFromOne([from, to]: Skeleton['edges'][number]): readonly number[] {
+  return [from + 1, to + 1]
 }
 
 async function* listed(records: AsyncIterable<object>): AsyncGenerator<string> {

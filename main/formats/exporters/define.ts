@@ -1,12 +1,12 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { ExportVersion } from '#common/exports/model'
+import type { ExportClass, ExportVersion } from '#common/exports/model'
 import type { Split } from '#common/split'
-import { type ClassList, classList } from '../kit/class-names.ts'
+import { type ClassList, classList, type Spelling } from '../kit/class-names.ts'
 import type { ExportFile, ExportSource, NamedImage } from '../kit/files.ts'
 import { readmeFiles } from '../kit/readme.ts'
 
-/** What becomes of polygons: `all` keeps them, `boxes` writes the boxes around them. */
-export type Fidelity = 'all' | 'boxes'
+/** What becomes of labels: `all` keeps them, `boxes` writes the boxes around them, `classes` only what is in the picture. */
+export type Fidelity = 'all' | 'boxes' | 'classes'
 
 /** What an exporter works with: a frozen version, its classes under their written names, and its pictures. */
 export interface Dataset {
@@ -15,15 +15,19 @@ export interface Dataset {
   images(split: Split): AsyncIterable<NamedImage>
 }
 
-interface ExporterDefinition {
+export interface ExporterDefinition {
   /** The format identifier of the API. */
   readonly id: string
   /** The format's name for people. */
   readonly title: string
-  /** What the format keeps, in one sentence. */
-  readonly keeps: string
+  /** Other identifiers that clients use for it. */
+  readonly aliases?: readonly string[]
+  /** What the format keeps of a project, in one sentence. */
+  readonly keeps: string | ((type: ProjectType) => string)
   /** The project types it serves. */
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
+  /** What it asks of the names of classes beyond printable ASCII. */
+  readonly spelling?: Spelling
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
   files(dataset: Dataset): AsyncIterable<ExportFile>
   /** The first object of a picture as the files will spell it, for people to look at; empty when there is none. */
@@ -31,21 +35,27 @@ interface ExporterDefinition {
 }
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
-export interface Exporter extends Omit<ExporterDefinition, 'files' | 'record'> {
+export interface Exporter extends Omit<ExporterDefinition, 'files' | 'keeps' | 'record' | 'spelling'> {
+  keeps(type: ProjectType): string
+  /** The classes under the names that the files have for them. */
+  classes(classes: readonly ExportClass[]): ClassList
   /** All files in archive order. Holds no more than one picture's labels at a time. */
   files(source: ExportSource): AsyncIterable<ExportFile>
   record(image: NamedImage, version: ExportVersion): string
 }
 
-export function defineExporter(definition: ExporterDefinition): Exporter {
+export function defineExporter({ spelling, keeps, ...definition }: ExporterDefinition): Exporter {
+  const listOf = (classes: readonly ExportClass[]) => classList(classes, spelling)
   return {
     ...definition,
+    keeps: (type) => (typeof keeps === 'string' ? keeps : keeps(type)),
+    classes: listOf,
     async *files(source) {
       const { version } = source
-      const classes = classList(version.classes)
+      const classes = listOf(version.classes)
       yield* readmeFiles(definition.id, version, classes)
       yield* definition.files({ version, classes, images: (split) => source.images(split) })
     },
-    record: (image, version) => definition.record(image, { version, classes: classList(version.classes) }),
+    record: (image, version) => definition.record(image, { version, classes: listOf(version.classes) }),
   }
 }

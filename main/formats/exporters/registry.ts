@@ -1,10 +1,30 @@
 import type { ProjectType } from '#common/contract/projects'
-import { coco } from './coco.ts'
+import { benchmarker } from './benchmarker.ts'
+import { clip } from './clip.ts'
+import { coco, cocoSegmentation } from './coco.ts'
+import { createMl } from './createml.ts'
+import { darknet } from './darknet.ts'
 import type { Exporter } from './define.ts'
-import { yolov8 } from './yolov8.ts'
+import { folder } from './folder.ts'
+import { florence2, jsonl } from './jsonl.ts'
+import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
+import { multiclass } from './multiclass.ts'
+import { yolov5Obb, yolov8Obb } from './oriented.ts'
+import { pngMask } from './png-mask.ts'
+import { tensorflow } from './tensorflow.ts'
+import { tfrecord } from './tfrecord.ts'
+import { voc } from './voc.ts'
+import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov11, yolov12 } from './yolo.ts'
+import { yolov6 } from './yolov6.ts'
 
 /** Every format, in the order in which people see them. */
-export const EXPORTERS: readonly Exporter[] = [coco, yolov8]
+export const EXPORTERS: readonly Exporter[] = [
+  ...[coco, cocoSegmentation, pngMask],
+  ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
+  ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
+  ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
+  ...[folder, multiclass, clip, jsonl, florence2],
+]
 
 /** The formats that fit a project. */
 export function exportersFor(type: ProjectType): readonly Exporter[] {

@@ -1,3 +1,4 @@
+import type { Skeleton } from '#common/annotation/skeleton'
 import type { ExportClass } from '#common/exports/model'
 import type { ClassId } from '#common/ids'
 import { toAscii } from './ascii.ts'
@@ -9,6 +10,8 @@ export interface WrittenClass {
   readonly original: string
   /** The name in the files: printable ASCII, different from all others. */
   readonly name: string
+  /** The points of its objects; empty where they have none. */
+  readonly skeleton: Skeleton
 }
 
 /** The classes of an export in their written order: the position of a class is its number, from 0. */
@@ -18,8 +21,23 @@ export interface ClassList {
   indexOf(id: ClassId): number
 }
 
-export function classList(classes: readonly ExportClass[]): ClassList {
-  const all = distinct(classes.map(toWritten)).toSorted((a, b) => byCodeUnit(a.name, b.name))
+/** What a format asks of the names of classes beyond printable ASCII. */
+export interface Spelling {
+  spell(name: string): string
+  /** Names that look different here, but are one for whoever reads the files. */
+  keyOf?(name: string): string
+  /** Names that mean something else in the files. */
+  readonly taken?: readonly string[]
+}
+
+/** For files whose fields end at a comma. */
+export const WITHOUT_COMMAS: Spelling = { spell: (name) => name.replaceAll(',', '-') }
+
+const AS_THEY_ARE: Spelling = { spell: (name) => name }
+
+export function classList(classes: readonly ExportClass[], spelling = AS_THEY_ARE): ClassList {
+  const written = classes.map((known, position) => toWritten(known, position, spelling))
+  const all = distinct(written, spelling).toSorted((a, b) => byCodeUnit(a.name, b.name))
   const positions = new Map(all.map(({ id }, position) => [id, position]))
   return {
     all,
@@ -32,26 +50,30 @@ export function classList(classes: readonly ExportClass[]): ClassList {
   }
 }
 
-function toWritten({ id, name }: ExportClass, position: number): WrittenClass {
-  return { id, original: name, name: toAscii(name).trim() || `class-${position + 1}` }
+function toWritten({ id, name, skeleton }: ExportClass, position: number, { spell }: Spelling): WrittenClass {
+  const points = skeleton?.points ?? []
+  const edges = skeleton?.edges ?? []
+  const written = spell(toAscii(name).trim()) || `class-${position + 1}`
+  return { id, original: name, name: written, skeleton: { points, edges } }
 }
 
 /** Of classes that became equal, all but the first by original code points get `-2`, `-3`, … */
-function distinct(classes: readonly WrittenClass[]): WrittenClass[] {
-  const taken = new Set<string>()
+function distinct(classes: readonly WrittenClass[], spelling: Spelling): WrittenClass[] {
+  const keyOf = (name: string) => spelling.keyOf?.(name) ?? name
+  const taken = new Set(spelling.taken?.map(keyOf))
   return classes
     .toSorted((a, b) => byCodePoint(a.original, b.original))
     .map((written) => {
-      const name = freeName(written.name, taken)
-      taken.add(name)
+      const name = freeName(written.name, (wanted) => taken.has(keyOf(wanted)))
+      taken.add(keyOf(name))
       return { ...written, name }
     })
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted
+function freeName(wanted: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(wanted)) return wanted
   let count = 2
-  while (taken.has(`${wanted}-${count}`)) count += 1
+  while (isTaken(`${wanted}-${count}`)) count += 1
   return `${wanted}-${count}`
 }
 

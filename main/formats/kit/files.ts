@@ -1,6 +1,6 @@
 import type { ExportImage, ExportVersion } from '#common/exports/model'
 import type { BlobHash } from '#common/ids'
-import type { Split } from '#common/split'
+import { SPLITS, type Split } from '#common/split'
 
 /** A picture under the name it has in every export (`exportFileName`, kept since the version was generated). */
 export interface NamedImage extends ExportImage {
@@ -29,6 +29,29 @@ export interface PictureFile {
   readonly bytes: number
 }
 
+/** Bytes that are made when their turn comes, packed already. */
+export interface DataFile {
+  readonly kind: 'data'
+  readonly path: string
+  /** About how much memory making them takes. */
+  readonly bytes: number
+  make(): Promise<Uint8Array>
+}
+
+/** One picture of a file that holds pictures. */
+export interface PictureRecord {
+  readonly picture: Pick<NamedImage, 'fileName' | 'blob' | 'bytes'>
+  /** The bytes for the file, made of those of the stored JPEG. */
+  encode(jpeg: Uint8Array): Uint8Array
+}
+
+/** A file that pictures stand in, one behind the other. */
+export interface RecordsFile {
+  readonly kind: 'records'
+  readonly path: string
+  readonly records: AsyncIterable<PictureRecord>
+}
+
 /** A folder that must be there although nothing lies in it. */
 export interface EmptyFolder {
   readonly kind: 'folder'
@@ -36,10 +59,19 @@ export interface EmptyFolder {
 }
 
 /** One entry of an export. Paths are relative, with `/`, and never lead upwards. */
-export type ExportFile = TextFile | PictureFile | EmptyFolder
+export type ExportFile = TextFile | PictureFile | DataFile | RecordsFile | EmptyFolder
 
 export function textFile(path: string, text: TextFile['text']): TextFile {
   return { kind: 'text', path, text }
+}
+
+export function pictureFile({ fileName, blob, bytes }: NamedImage, folder: string): PictureFile {
+  return { kind: 'picture', path: `${folder}/${fileName}`, blob, bytes }
+}
+
+/** The splits that have pictures, in their order. */
+export function filledSplits({ counts }: Pick<ExportVersion, 'counts'>): readonly Split[] {
+  return SPLITS.filter((split) => counts[split] > 0)
 }
 
 /** All pictures of a split, laid into one folder. */
@@ -48,9 +80,35 @@ export async function* pictureFiles(
   split: Split,
   folder: string,
 ): AsyncGenerator<PictureFile> {
-  for await (const { fileName, blob, bytes } of source.images(split)) {
-    yield { kind: 'picture', path: `${folder}/${fileName}`, blob, bytes }
+  for await (const image of source.images(split)) yield pictureFile(image, folder)
+}
+
+/** The pictures of all splits, laid into one folder. */
+export async function* pictureFilesOfAll(source: ExportSource, folder: string): AsyncGenerator<PictureFile> {
+  const walks = filledSplits(source.version).map((split) => pictureFiles(source, split, folder))
+  try {
+    const heads = await Promise.all(walks.map((walk) => walk.next()))
+    for (;;) {
+      const [next] = heads
+        .flatMap((head, walk) => (head.done === true ? [] : [{ file: head.value, walk }]))
+        .toSorted((a, b) => byCodeUnit(a.file.path, b.file.path))
+      if (next === undefined) return
+      yield next.file
+      const following = await walks[next.walk]?.next()
+      if (following) heads[next.walk] = following
+    }
+  } finally {
+    await Promise.all(walks.map((walk) => walk.return(undefined)))
   }
+}
+
+/** All pictures of a split in its folder, each followed by files of its own, whose names must continue the picture's. */
+export async function* picturesWith(
+  source: Pick<ExportSource, 'images'>,
+  split: Split,
+  filesOf: (image: NamedImage) => readonly ExportFile[],
+): AsyncGenerator<ExportFile> {
+  for await (const image of source.images(split)) yield* [pictureFile(image, split), ...filesOf(image)]
 }
 
 /** Puts a few files of a folder among the many others of it, by code unit; the many must be in that order already. */

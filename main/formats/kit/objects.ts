@@ -1,4 +1,6 @@
 import { isPlaced, type Shape, shapeBounds } from '#common/annotation/shape'
+import type { Keypoint } from '#common/annotation/skeleton'
+import { pointInFrame } from '#common/annotation/transform'
 import type { ExportImage } from '#common/exports/model'
 import { type Box, boxRing, boxSize, clipBox } from '#common/geometry/box'
 import { type Ring, type Rings, ringsBounds, signedRingArea } from '#common/geometry/polygon'
@@ -19,6 +21,11 @@ export interface OutlinedObject extends BoxObject {
   readonly area: number
 }
 
+/** A labelled object with its named points, in the order of its class's skeleton. */
+export interface PointedObject extends BoxObject {
+  readonly points: readonly Keypoint[]
+}
+
 /** The objects of a picture, in stored order, each as the smallest box around it. */
 export function boxObjects(image: ExportImage, classes: ClassList): readonly BoxObject[] {
   return image.shapes.flatMap((shape) => {
@@ -36,6 +43,27 @@ export function outlinedObjects(image: ExportImage, classes: ClassList): readonl
     const area = parts.reduce((sum, part) => sum + Math.abs(signedRingArea(part)), 0)
     return [{ classIndex: classes.indexOf(shape.classId), box: ringsBounds(rings), parts, area }]
   })
+}
+
+/** The objects of a picture, in stored order, each with as many points as its class has; none of them placed on a mere box. */
+export function pointedObjects(image: ExportImage, classes: ClassList): readonly PointedObject[] {
+  return image.shapes.flatMap((shape) => {
+    const rings = ringsInFrame(shape, image)
+    if (rings.length === 0) return []
+    const classIndex = classes.indexOf(shape.classId)
+    const given = shape.kind === 'keypoints' ? shape.points : []
+    const names = classes.all[classIndex]?.skeleton.points ?? []
+    const points = names.map((_, place) => pointInFrame(given[place] ?? UNPLACED, image))
+    return [{ classIndex, box: ringsBounds(rings), points }]
+  })
+}
+
+const UNPLACED: Keypoint = { x: 0, y: 0, visibility: 0 }
+
+/** The classes of a picture: what is said of the whole of it, and what can be found in it. */
+export function classesIn(image: ExportImage, classes: ClassList): ReadonlySet<number> {
+  const said = image.shapes.filter(({ kind }) => kind === 'whole').map(({ classId }) => classes.indexOf(classId))
+  return new Set([...said, ...boxObjects(image, classes).map(({ classIndex }) => classIndex)])
 }
 
 /** What of a shape lies in the picture. Nothing when a side of that is under a pixel: no trainer can use it. */

@@ -5,7 +5,11 @@ export interface FormatGroup {
   readonly formats: readonly ExportFormat[]
 }
 
-const TITLES = { all: 'Keeps everything', boxes: 'Turns polygons into boxes' } as const
+const TITLES = {
+  all: 'Keeps everything',
+  boxes: 'Turns polygons into boxes',
+  classes: 'Keeps only the classes',
+} as const
 
 /** The formats that answer a search, by what they keep; a group without formats is left out. */
 export function formatGroups(formats: readonly ExportFormat[], search: string): readonly FormatGroup[] {
@@ -14,7 +18,7 @@ export function formatGroups(formats: readonly ExportFormat[], search: string): 
     const text = `${format.title} ${format.id} ${format.keeps}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  const fidelities = ['all', 'boxes'] as const
+  const fidelities = ['all', 'boxes', 'classes'] as const
   return fidelities
     .map((fidelity) => ({
       title: TITLES[fidelity],

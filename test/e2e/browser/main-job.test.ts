@@ -280,7 +280,7 @@ test('a version is generated from a recipe with a live preview, and later edits 
 async function exported(format: 'coco' | 'yolov8'): Promise<Buffer> {
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/versions?dialog=export&version=1`)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: new RegExp(format) }).focus()
+  await dialog.getByRole('radio', { name: new RegExp(`${format}(?!-)`) }).focus()
   await page.keyboard.press('Space')
   const made = dialog.getByText(/^Download/)
   const make = dialog.getByRole('button', { name: /^Export/ })

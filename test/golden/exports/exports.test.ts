@@ -2,10 +2,23 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
+import { archiveOf } from '#formats/archive'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { collect, harbor, textsOf } from '#test/unit/formats/kit'
 
-/** Every exporter has a folder of goldens for each project type that it serves: the texts of the data set of formats.md §1.8. */
+/** Formats whose files are those of another, save for the name of the format in the README. */
+const SAME_FILES: Readonly<Record<string, string>> = {
+  yolov11: 'yolov8',
+  yolov12: 'yolov8',
+  yolo26: 'yolov8',
+  yolov9: 'yolov8',
+  yolov7pytorch: 'yolov8',
+  yolov5pytorch: 'yolov8',
+  yolov4scaled: 'yolov8',
+  yolov4pytorch: 'yolokeras',
+}
+
+/** Every other exporter has a folder of goldens for each project type that it serves: the texts of the data set of formats.md §1.8. */
 const CASES = EXPORTERS.flatMap((exporter) =>
   ProjectType.options.filter((type) => exporter.tasks[type]).map((projectType) => ({ exporter, projectType })),
 )
@@ -14,22 +27,44 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
   const source = harbor({ projectType })
 
   test('every text is the golden one, byte for byte', async () => {
-    const golden = await readTexts(join(import.meta.dirname, exporter.id, projectType))
+    const golden = SAME_FILES[exporter.id] ?? exporter.id
+    const texts = await readTexts(join(import.meta.dirname, golden, projectType))
+    const readme = texts['README.tessera.txt']?.replace(`format: ${golden}\n`, `format: ${exporter.id}\n`)
 
-    expect(await textsOf(exporter.files(source))).toEqual(golden)
+    expect(await textsOf(exporter.files(source))).toEqual({ ...texts, 'README.tessera.txt': readme })
   })
 
   test('the READMEs come first, then the other root files, then the splits by code unit', async () => {
-    const paths = (await collect(exporter.files(source))).map(({ path }) => path)
+    const files = await collect(exporter.files(source))
+    const paths = files.map(({ kind, path }) => (kind === 'folder' ? `${path}/` : path))
 
     expect(paths).toEqual(paths.toSorted(inArchiveOrder))
     expect(new Set(paths).size).toBe(paths.length)
   })
 
+  test('its archive has the same bytes twice', async () => {
+    const [first, second] = [await archived(), await archived()]
+
+    expect(first.length).toBeGreaterThan(500)
+    expect(first.equals(second)).toBe(true)
+  })
+
+  async function archived(): Promise<Buffer> {
+    const archive = archiveOf(exporter.files(source), {
+      mtime: source.version.createdAt,
+      signal: new AbortController().signal,
+      readImage: async () => Buffer.from('JPEG'),
+    })
+    return Buffer.concat(await collect(archive))
+  }
+
   test('both pictures are in it', async () => {
     const files = await collect(exporter.files(source))
 
-    expect(files.filter(({ kind }) => kind === 'picture').map(({ path }) => path.split('/').at(-1))).toEqual([
+    const inside = files.map((file) => (file.kind === 'records' ? collect(file.records) : Promise.resolve([])))
+    const records = (await Promise.all(inside)).flat().map(({ picture }) => picture.fileName)
+    const pictures = files.filter(({ kind }) => kind === 'picture').map(({ path }) => path.split('/').at(-1))
+    expect([...records, ...pictures]).toEqual([
       'bay-01_png.rf.0123456789abcdef0123456789abcdef.jpg',
       'quay_jpg.rf.fedcba9876543210fedcba9876543210.jpg',
     ])
@@ -40,6 +75,15 @@ test('every exporter has an identifier of its own', () => {
   expect(new Set(EXPORTERS.map(({ id }) => id)).size).toBe(EXPORTERS.length)
 })
 
+test('the documentation names the formats of every type of project', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/management-api.md'), 'utf8')
+  const [, section = ''] = /## Formats of exports\n(.*?)\n## /s.exec(text) ?? []
+  const named = new Set(Array.from(section.matchAll(/`([\w-]+)`/g), ([, id]) => id))
+
+  const ids = EXPORTERS.flatMap(({ id, aliases = [] }) => [id, ...aliases])
+  expect(ids.filter((id) => !named.has(id))).toEqual([])
+})
+
 async function readTexts(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -47,7 +91,13 @@ async function readTexts(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts))
 }
 
-const PLACES = [/^README[^/]*$/, /^[^/]*$/, /^train\//, /^valid\//, /^test\//]
+const SPLITS = ['train/', 'valid/', 'test/']
+const FOLDERS = [
+  'dataset/',
+  ...SPLITS,
+  ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
+]
+const PLACES = [/^README[^/]*$/, /^[^/]*$/, ...FOLDERS.map((folder) => new RegExp(`^${folder}`))]
 
 function inArchiveOrder(a: string, b: string): number {
   const place = (path: string) => PLACES.findIndex((pattern) => pattern.test(path))

@@ -145,7 +145,9 @@ function sized(width: number, height: number, format: NonNullable<Preprocessing[
 }
 
 function boundsAfter(plans: readonly Plan[], shape: Shape): readonly Box[] {
-  return plans.reduce<readonly Shape[]>(moveShapes, [shape]).map(boundsOf).map(rounded)
+  const none = new Map()
+  const moved = plans.reduce<readonly Shape[]>((shapes, plan) => moveShapes(shapes, plan, none), [shape])
+  return moved.map(boundsOf).map(rounded)
 }
 
 function rounded({ x0, y0, x1, y1 }: Box): Box {

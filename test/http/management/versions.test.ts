@@ -191,7 +191,7 @@ test('an unknown format is refused with the known ones', async () => {
 
   const answer = await station.management.get(`/acme/${project}/1/gulls`)
 
-  const sentence = expect.stringMatching(/"gulls" is not an export format .* coco, yolov8/)
+  const sentence = expect.stringMatching(/"gulls" is not an export format .* coco, coco-segmentation, yolov8,/)
   expect(answer).toMatchObject({ status: 400, body: { error: sentence } })
 })
 

@@ -1,5 +1,7 @@
 import type { Shape } from '#common/annotation/shape'
+import type { Keypoint } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
+import type { ProjectType } from '#common/contract/projects'
 import type { ExportVersion } from '#common/exports/model'
 import type { Ring } from '#common/geometry/polygon'
 import { type BlobHash, ClassId, ImageId, ShapeId } from '#common/ids'
@@ -8,6 +10,7 @@ import type { ExportFile, ExportSource, NamedImage } from '#formats/kit/files'
 
 export const CRATE = ClassId.parse('crate001')
 export const SPOON = ClassId.parse('spoon001')
+const TEXT = ClassId.parse('text0001')
 
 let shapes = 0
 function common(classId: ClassId) {
@@ -23,6 +26,22 @@ export function polygonShape(classId: ClassId, ...rings: readonly Ring[]): Shape
   return { ...common(classId), kind: 'polygon', rings }
 }
 
+export function pointsShape(
+  classId: ClassId,
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
+  points: readonly Keypoint[],
+): Shape {
+  return { ...common(classId), kind: 'keypoints', box: { x0, y0, x1, y1 }, points }
+}
+
+export function wholeShape(classId: ClassId): Shape {
+  return { ...common(classId), kind: 'whole' }
+}
+
+export function textShape(prompt: string, answer: string): Shape {
+  return { ...common(TEXT), kind: 'text', prompt, answer }
+}
+
 /** Version 3 of project `harbor`, in the state of the golden data set. */
 export function versionOf(changes: Partial<ExportVersion> = {}): ExportVersion {
   return {
@@ -34,15 +53,19 @@ export function versionOf(changes: Partial<ExportVersion> = {}): ExportVersion {
     name: 'first light',
     number: 3,
     createdAt: new Date('2026-01-02T03:04:05.678Z'),
-    classes: [
-      { id: SPOON, name: 'Löffel' },
-      { id: CRATE, name: 'crate' },
-    ],
+    classes: classesOf(changes.projectType),
     counts: { train: 2, valid: 0, test: 0 },
     preprocessing: { resize: { width: 200, height: 100, format: 'Stretch to' }, 'auto-orient': true },
     augmentation: { rotate: { degrees: 15 } },
     ...changes,
   }
+}
+
+function classesOf(type: ProjectType = 'object-detection'): ExportVersion['classes'] {
+  if (type === 'text-image-pairs') return [{ id: TEXT, name: 'text' }]
+  const spoon = { id: SPOON, name: 'Löffel' }
+  if (type !== 'keypoint-detection') return [spoon, { id: CRATE, name: 'crate' }]
+  return [spoon, { id: CRATE, name: 'crate', skeleton: { points: ['left end', 'right end'], edges: [[0, 1]] } }]
 }
 
 export function imageOf(changes: Partial<NamedImage> = {}): NamedImage {
@@ -61,16 +84,46 @@ export function imageOf(changes: Partial<NamedImage> = {}): NamedImage {
   }
 }
 
-/** The data set that formats.md §1.8 describes: a picture with a box and a polygon, and a picture with nothing. */
+/**
+ * The data set that formats.md §1.8 describes: a picture with a box and a polygon, and a picture with nothing. In a project of
+ * another type the first picture says the same in what such a project has.
+ */
 export function harbor(changes: Partial<ExportVersion> = {}): ExportSource {
   const bay = imageOf({
     imageId: ImageId.parse('image002'),
     originalName: 'bay 01.png',
     fileName: 'bay-01_png.rf.0123456789abcdef0123456789abcdef.jpg',
     blob: brand<BlobHash>('b'.repeat(64)),
-    shapes: [boxShape(CRATE, [20, 10, 80, 50]), polygonShape(SPOON, [100, 20, 140, 20, 140, 60, 100, 60])],
+    shapes: labelsOf(changes.projectType),
   })
   return sourceOf(versionOf(changes), [bay, imageOf()])
+}
+
+function labelsOf(type: ProjectType = 'object-detection'): readonly Shape[] {
+  switch (type) {
+    case 'keypoint-detection':
+      return [
+        pointsShape(
+          CRATE,
+          [20, 10, 80, 50],
+          [
+            { x: 30, y: 20, visibility: 2 },
+            { x: 70, y: 40, visibility: 1 },
+          ],
+        ),
+        boxShape(SPOON, [100, 20, 140, 60]),
+      ]
+    case 'single-label-classification':
+      return [wholeShape(CRATE)]
+    case 'multi-label-classification':
+      return [wholeShape(CRATE), wholeShape(SPOON)]
+    case 'text-image-pairs':
+      return [textShape('What floats?', 'A “crate”,\nand a spoon.'), textShape('', 'A bay')]
+    case 'object-detection':
+    case 'instance-segmentation':
+    case 'semantic-segmentation':
+      return [boxShape(CRATE, [20, 10, 80, 50]), polygonShape(SPOON, [100, 20, 140, 20, 140, 60, 100, 60])]
+  }
 }
 
 export function sourceOf(version: ExportVersion, images: readonly NamedImage[]): ExportSource {

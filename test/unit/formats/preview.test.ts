@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import { ProjectType } from '#common/contract/projects'
 import { coco } from '#formats/exporters/coco'
-import { yolov8 } from '#formats/exporters/yolov8'
+import { folder } from '#formats/exporters/folder'
+import { jsonl } from '#formats/exporters/jsonl'
+import { multiclass } from '#formats/exporters/multiclass'
+import { pngMask } from '#formats/exporters/png-mask'
+import { EXPORTERS } from '#formats/exporters/registry'
+import { tensorflow } from '#formats/exporters/tensorflow'
+import { voc } from '#formats/exporters/voc'
+import { yolov8 } from '#formats/exporters/yolo'
 import { describeExport } from '#formats/preview'
-import { boxShape, CRATE, imageOf, polygonShape, SPOON, versionOf } from './kit.ts'
+import { boxShape, CRATE, collect, harbor, imageOf, polygonShape, SPOON, versionOf, wholeShape } from './kit.ts'
 
 const counts = { train: 9114, valid: 1, test: 0 }
 const sample = imageOf({ shapes: [boxShape(CRATE, [20, 10, 80, 50])] })
@@ -55,6 +63,70 @@ test('a YOLO export shows its folders and the first line of a label file', async
     ' └ data.yaml',
   ])
 })
+
+test('one folder stands for those of all classes', async () => {
+  const version = versionOf({ projectType: 'single-label-classification' })
+  const fileName = 'bay_jpg.rf.0123456789abcdef0123456789abcdef.jpg'
+
+  const preview = await describeExport(folder, version, imageOf({ fileName, shapes: [wholeShape(CRATE)] }))
+
+  expect(preview.record).toBe('train/crate/bay_jpg.rf.0123….jpg')
+  expect(drawn(preview)).toEqual([
+    '*harbor.v3.folder.zip',
+    ' ├ train',
+    ' │ └ each class',
+    ' │   └ 2 images',
+    ' ├ README.dataset.txt',
+    ' └ README.tessera.txt',
+  ])
+})
+
+test.each([
+  [pngMask, 'semantic-segmentation', 'Pixel Value, Class\n2, crate'],
+  [multiclass, 'multi-label-classification', 'filename, Loffel, crate\nbay-01_png.rf.0123….jpg, 1, 1'],
+  [tensorflow, 'object-detection', 'bay-01_png.rf.0123….jpg,200,100,crate,20,10,80,50'],
+  [
+    jsonl,
+    'text-image-pairs',
+    '{ "image": "bay-01_png.rf.0123….jpg",\n  "prefix": "What floats?",\n  "suffix": "A “crate”,\\nand a spoon." }',
+  ],
+  [voc, 'instance-segmentation', '<xmin>21</xmin>\n    <xmax>80</xmax>'],
+  [yolov8, 'keypoint-detection', '1 0.25 0.3 0.3 0.4 0.15 0.2 2 0.35 0.4 1'],
+] as const)('the record of %o in %s is one of this very data', async (exporter, projectType, record) => {
+  const source = harbor({ projectType })
+  const [bay] = await collect(source.images('train'))
+
+  const preview = await describeExport(exporter, source.version, bay)
+
+  expect(preview.record).toContain(record)
+})
+
+test('what is kept is said of each type of project', () => {
+  expect([
+    coco.keeps('object-detection'),
+    coco.keeps('instance-segmentation'),
+    coco.keeps('keypoint-detection'),
+  ]).toEqual([
+    'Boxes, in one JSON file for each split.',
+    'Outlines with all their parts, in one JSON file for each split.',
+    'Boxes with keypoints, in one JSON file for each split.',
+  ])
+})
+
+test('masks and pictures are counted each for themselves', async () => {
+  const preview = await describeExport(pngMask, versionOf({ counts }))
+
+  expect(drawn(preview).slice(1, 5)).toEqual([' ├ train', '*│ ├ _classes.csv', ' │ ├ 9,114 images', ' │ └ 9,114 masks'])
+})
+
+test.each(EXPORTERS.map((exporter) => ({ exporter, id: exporter.id })))(
+  'a picture without labels has no record as $id',
+  async ({ exporter }) => {
+    for (const projectType of ProjectType.options.filter((type) => exporter.tasks[type])) {
+      expect((await describeExport(exporter, versionOf({ projectType }), imageOf())).record).toBeUndefined()
+    }
+  },
+)
 
 test('a long outline is cut to the width of the page', async () => {
   const ring = Array.from({ length: 80 }, (_, i) => (i % 2 === 0 ? i : 50 + (i % 30)))

@@ -4,8 +4,13 @@ import type { Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import { boxRing } from '#common/geometry/box'
 import { coco } from '#formats/exporters/coco'
+import { createMl } from '#formats/exporters/createml'
+import { darknet } from '#formats/exporters/darknet'
 import type { Exporter } from '#formats/exporters/define'
-import { yolov8 } from '#formats/exporters/yolov8'
+import { tensorflow } from '#formats/exporters/tensorflow'
+import { voc } from '#formats/exporters/voc'
+import { yolov8 } from '#formats/exporters/yolo'
+import { yolov6 } from '#formats/exporters/yolov6'
 import { readAnnotations } from '#servers/management/annotation-formats/registry'
 import { boundsOf } from '#test/kit/placed'
 import { boxShape, CRATE, imageOf, polygonShape, SPOON, sourceOf, textsOf, versionOf } from '../formats/kit.ts'
@@ -64,7 +69,20 @@ function near(value: number) {
   return expect.toSatisfy((other) => typeof other === 'number' && Math.abs(other - value) <= 0.0011)
 }
 
-test.each(TRIP)('boxes come back from $exporter.id as they were', async (trip) => {
+const BOX_TRIP = [
+  ...TRIP,
+  { exporter: createMl, path: 'train/_annotations.createml.json' },
+  { exporter: darknet, path: `train/${NAME.replace('.jpg', '.txt')}` },
+  { exporter: yolov6, path: `labels/train/${NAME.replace('.jpg', '.txt')}` },
+]
+
+/** Formats that keep whole pixels. */
+const WHOLE_TRIP = [
+  { exporter: voc, path: `train/${NAME.replace('.jpg', '.xml')}` },
+  { exporter: tensorflow, path: 'train/_annotations.csv' },
+]
+
+test.each(BOX_TRIP)('boxes come back from $exporter.id as they were', async (trip) => {
   await fc.assert(
     fc.asyncProperty(fc.array(boxes, { maxLength: 8 }), async (shapes) => {
       expect(await roundTrip(shapes, trip, 'object-detection')).toEqual(shapes.map(expected))
@@ -81,6 +99,19 @@ test.each(TRIP)('outlines come back from $exporter.id as they were, boxes as the
       )
 
       expect(await roundTrip(shapes, trip, 'instance-segmentation')).toEqual(outlines.map(expected))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each(WHOLE_TRIP)('boxes in whole pixels come back from $exporter.id as they were', async (trip) => {
+  const whole = fc
+    .tuple(classes, fc.nat(150), fc.nat(80), fc.integer({ min: 1, max: 20 }))
+    .map(([classId, x, y, side]) => boxShape(classId, [x, y, x + side, y + side]))
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(whole, { minLength: 1, maxLength: 8 }), async (shapes) => {
+      expect(await roundTrip(shapes, trip, 'object-detection')).toEqual(shapes.map(expected))
     }),
     { numRuns: 60 },
   )

@@ -85,7 +85,7 @@ export async function render(
 ): Promise<RenderedImage> {
   const { width, height, shapes } = marked
   const source = { imageId, path: await write(marked), width, height, shapes }
-  return versionRenderer.render({ source, settings, seed, variant: 1, ...job }, never)
+  return versionRenderer.render({ source, settings, seed, variant: 1, skeletons: new Map(), ...job }, never)
 }
 
 /**

@@ -193,7 +193,8 @@ describe('a file that cannot be read', () => {
   test('is not waited for once the work is called off', async () => {
     const source = { imageId, path: '/nowhere', width: 1, height: 1, shapes: [] }
 
-    const rendering = versionRenderer.render({ source, settings: PLAIN, seed, variant: 0 }, AbortSignal.abort())
+    const job = { source, settings: PLAIN, seed, variant: 0, skeletons: new Map() }
+    const rendering = versionRenderer.render(job, AbortSignal.abort())
 
     await expect(rendering).rejects.toMatchObject({ name: 'AbortError' })
   })
@@ -201,5 +202,5 @@ describe('a file that cannot be read', () => {
 
 function renderAt(path: string, settings: VersionSettings, job: Partial<RenderJob> = {}, shapes = SHAPES) {
   const source = { imageId, path, width: 100, height: 60, shapes }
-  return versionRenderer.render({ source, settings, seed, variant: 1, ...job }, never)
+  return versionRenderer.render({ source, settings, seed, variant: 1, skeletons: new Map(), ...job }, never)
 }

@@ -60,7 +60,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     const known = exports.formatOf(at.project, format)
     if (!known.ok) return known
     if (at.version.state === 'generating') return ok({ kind: 'working', progress: 0 })
-    const state = await poll({ ...at, format })
+    const state = await poll({ ...at, format: known.value.id })
     if (!state.ok) return state
     if (state.value.kind === 'making') {
       return ok({ kind: 'working', progress: Math.min(0.99, await views.progressOf(state.value.taskId)) })

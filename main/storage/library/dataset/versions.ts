@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
@@ -17,7 +18,10 @@ import {
   versionStatements,
 } from '../sql/versions.sql.ts'
 
-const Classes = z.array(z.object({ id: z.string(), name: z.string(), color: z.number() }))
+/** Versions that were frozen before there were skeletons name none. */
+const Classes = z.array(
+  z.object({ id: z.string(), name: z.string(), color: z.number(), skeleton: Skeleton.nullable().default(null) }),
+)
 const Drawn = z.record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))
 
 export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepository {
@@ -42,7 +46,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
           name,
           settings: JSON.stringify(settings),
           seed,
-          classes: JSON.stringify(sql.classes.all(projectId)),
+          classes: JSON.stringify(sql.classes.all(projectId).map(toFrozenClass)),
           task: taskId,
           at: toSeconds(createdAt),
         })
@@ -102,6 +106,11 @@ function finish(sql: VersionStatements, row: number): VersionCounts {
   sql.dropRepeated.run({ row })
   sql.setReady.run(row)
   return toCounts(sql.counts.get(row))
+}
+
+/** The skeleton is JSON already. */
+function toFrozenClass({ skeleton, ...row }: ReturnType<VersionStatements['classes']['all']>[number]) {
+  return { ...row, skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)) }
 }
 
 function toVersion(row: VersionSqlRow): Version {

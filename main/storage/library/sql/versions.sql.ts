@@ -63,9 +63,11 @@ const IMAGE = `v.source, v.variant, v.file_name, v.blob, v.bytes, v.width, v.hei
 
 /** The shapes of picture `i` as one JSON list, in drawing order. */
 const SHAPES_JSON = `coalesce((
-    SELECT json_group_array(json_object(
-             'id', s.id, 'classId', s.class_id, 'z', s.z, 'origin', s.origin, 'kind', s.kind,
-             CASE s.kind WHEN 'box' THEN 'box' ELSE 'rings' END, json(s.geometry)) ORDER BY s.z, s.id)
+    SELECT json_group_array(json_patch(
+             json_object('id', s.id, 'classId', s.class_id, 'z', s.z, 'origin', s.origin, 'kind', s.kind),
+             CASE s.kind WHEN 'box' THEN json_object('box', json(s.geometry))
+                         WHEN 'polygon' THEN json_object('rings', json(s.geometry))
+                         ELSE s.geometry END) ORDER BY s.z, s.id)
       FROM shape s WHERE s.image_seq = i.seq), '[]')`
 
 /** Pictures that a version takes in: labelled, or marked as holding nothing to label. */
@@ -102,8 +104,8 @@ export function versionStatements(db: ReadDb) {
         'UPDATE project SET last_version = last_version + 1 WHERE id = ? AND trashed_at IS NULL RETURNING last_version',
       )
       .pluck(),
-    classes: db.prepare<[string], { id: string; name: string; color: number }>(
-      'SELECT id, name, color FROM label_class WHERE project_id = ? ORDER BY position',
+    classes: db.prepare<[string], { id: string; name: string; color: number; skeleton: string | null }>(
+      'SELECT id, name, color, skeleton FROM label_class WHERE project_id = ? ORDER BY position',
     ),
     insert: db.prepare<Record<string, string | number>, VersionSqlRow>(
       `INSERT INTO version (project_id, number, name, settings, seed, classes, state, task_id, created_at)

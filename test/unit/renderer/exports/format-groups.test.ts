@@ -11,6 +11,15 @@ test('formats stand below what they keep', () => {
   ])
 })
 
+test('formats without places stand last', () => {
+  const table = { ...voc, id: 'multiclass', fidelity: 'classes' } as const
+
+  expect(formatGroups([table, voc], '').map(({ title }) => title)).toEqual([
+    'Turns polygons into boxes',
+    'Keeps only the classes',
+  ])
+})
+
 test('a search looks at titles, identifiers and what is kept', () => {
   expect(formatGroups([voc, coco], 'xml image')).toEqual([{ title: 'Turns polygons into boxes', formats: [voc] }])
   expect(formatGroups([voc, coco], 'COCO')).toEqual([{ title: 'Keeps everything', formats: [coco] }])

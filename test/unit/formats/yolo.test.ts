@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ClassId } from '#common/ids'
-import { yolov8 } from '#formats/exporters/yolov8'
+import { yolov8 } from '#formats/exporters/yolo'
 import { besideImage } from '#formats/kit/file-names'
 import { boxShape, CRATE, collect, harbor, imageOf, polygonShape, SPOON, sourceOf, textsOf, versionOf } from './kit.ts'
 

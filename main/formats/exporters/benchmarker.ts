@@ -1,0 +1,42 @@
+import { SPLITS } from '#common/split'
+import { WITHOUT_COMMAS } from '../kit/class-names.ts'
+import { filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { r3 } from '../kit/numbers.ts'
+import { boxObjects } from '../kit/objects.ts'
+import { type Dataset, defineExporter } from './define.ts'
+
+const HEADER = 'split,filename,width,height,class_id,class,xmin,ymin,xmax,ymax'
+
+/** One table of all splits, for programs that measure models. */
+export const benchmarker = defineExporter({
+  id: 'benchmarker',
+  title: 'Benchmarker',
+  keeps: 'Boxes with their fractions of pixels, in one CSV table of all splits.',
+  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+  spelling: WITHOUT_COMMAS,
+  async *files(dataset) {
+    yield textFile('annotations.csv', tableText(dataset))
+    for (const split of filledSplits(dataset.version)) yield* pictureFiles(dataset, split, split)
+  },
+  record(image, { classes }) {
+    const isNothing = boxObjects(image, classes).length === 0
+    return isNothing ? '' : `${HEADER}\n${rows(image, { classes })[0]}`
+  },
+})
+
+async function* tableText(dataset: Dataset): AsyncGenerator<string> {
+  yield `${HEADER}\n`
+  for (const split of SPLITS) {
+    for await (const image of dataset.images(split)) for (const row of rows(image, dataset)) yield `${row}\n`
+  }
+}
+
+/** A picture without objects has a row of its own. */
+function rows(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
+  const start = [image.split, image.fileName, image.width, image.height].join(',')
+  const objects = boxObjects(image, classes).map(({ classIndex, box }) => {
+    const corners = [box.x0, box.y0, box.x1, box.y1].map(r3)
+    return [start, classIndex, classes.names[classIndex], ...corners].join(',')
+  })
+  return objects.length === 0 ? [`${start},,,,,,`] : objects
+}

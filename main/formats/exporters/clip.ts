@@ -1,0 +1,32 @@
+import { toAscii } from '../kit/ascii.ts'
+import { AS_FOLDERS, mainClass, picturesByClass } from '../kit/class-folders.ts'
+import { filledSplits, inOrder, textFile } from '../kit/files.ts'
+import { type Dataset, defineExporter } from './define.ts'
+
+/** Folders of classes with a caption for each class, for models that learn from both. */
+export const clip = defineExporter({
+  id: 'clip',
+  title: 'OpenAI CLIP Classification',
+  keeps: 'One class of each picture, as the folder that it lies in, and a caption for each class.',
+  tasks: {
+    'single-label-classification': 'all',
+    'object-detection': 'classes',
+    'instance-segmentation': 'classes',
+  },
+  spelling: AS_FOLDERS,
+  async *files(dataset) {
+    const captions = dataset.classes.names.map((name) => `${caption(name, dataset)}\n`)
+    for (const split of filledSplits(dataset.version)) {
+      const text = textFile(`${split}/_tokenization.txt`, captions.join(''))
+      yield* inOrder([text], picturesByClass(dataset, split))
+    }
+  },
+  record(image, dataset) {
+    const name = dataset.classes.names[mainClass(image, dataset.classes) ?? -1]
+    return name === undefined ? '' : caption(name, dataset)
+  },
+})
+
+function caption(name: string, { version }: Pick<Dataset, 'version'>): string {
+  return `a photo of a ${name}, from the ${toAscii(version.group).trim() || 'objects'} dataset`
+}

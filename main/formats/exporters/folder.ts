@@ -1,0 +1,19 @@
+import { AS_FOLDERS, classFolder, mainClass, picturesByClass } from '../kit/class-folders.ts'
+import { filledSplits } from '../kit/files.ts'
+import { defineExporter } from './define.ts'
+
+/** A folder for each class, with its pictures. */
+export const folder = defineExporter({
+  id: 'folder',
+  title: 'Folder Structure',
+  keeps: 'The class of each picture, as the folder that it lies in.',
+  tasks: { 'single-label-classification': 'all' },
+  spelling: AS_FOLDERS,
+  async *files(dataset) {
+    for (const split of filledSplits(dataset.version)) yield* picturesByClass(dataset, split)
+  },
+  record(image, { classes }) {
+    const isNothing = mainClass(image, classes) === undefined
+    return isNothing ? '' : `${image.split}/${classFolder(image, classes)}/${image.fileName}`
+  },
+})

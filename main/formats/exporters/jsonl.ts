@@ -1,0 +1,124 @@
+import type { Box } from '#common/geometry/box'
+import type { Size } from '#common/geometry/space'
+import type { Split } from '#common/split'
+import {
+  filledSplits,
+  inOrder,
+  type NamedImage,
+  pictureFiles,
+  pictureFilesOfAll,
+  type TextFile,
+  textFile,
+} from '../kit/files.ts'
+import { boxObjects } from '../kit/objects.ts'
+import { type Dataset, defineExporter, type Exporter } from './define.ts'
+
+interface NamedBox {
+  readonly name: string
+  readonly box: Box
+}
+
+interface Line {
+  readonly image: string
+  readonly prefix: string
+  readonly suffix: string
+}
+
+interface JsonLines extends Pick<Exporter, 'id' | 'title' | 'aliases'> {
+  /** The model that boxes are spelled for. */
+  readonly reader: string
+  /** Whether the pictures of all splits lie in the folder `dataset`, not in one for each split. */
+  readonly isOneFolder: boolean
+  /** How a model is asked for boxes. */
+  ask(classes: readonly string[]): string
+  /** How it answers. */
+  answer(objects: readonly NamedBox[], frame: Size): string
+}
+
+/** Lines of picture, question and answer as PaliGemma learns from them, and many programs after it. */
+export const jsonl = jsonLines({
+  id: 'jsonl',
+  title: 'JSONL',
+  aliases: ['paligemma'],
+  reader: 'PaliGemma',
+  isOneFolder: true,
+  ask: (classes) => `detect ${classes.join(' ; ')}`,
+  answer: (objects, frame) =>
+    objects.map(({ name, box }) => `${topLeftBottomRight(box, frame).join('')} ${name}`).join(' ; '),
+})
+
+/** The same lines with the tokens of Florence-2. */
+export const florence2 = jsonLines({
+  id: 'florence2',
+  title: 'Florence-2 JSONL',
+  reader: 'Florence-2',
+  isOneFolder: false,
+  ask: () => '<OD>',
+  answer: (objects, frame) =>
+    objects.map(({ name, box }) => `${name}${leftTopRightBottom(box, frame).join('')}`).join(''),
+})
+
+function topLeftBottomRight({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly string[] {
+  const parts = [part(y0, height, 1024), part(x0, width, 1024), part(y1, height, 1024), part(x1, width, 1024)]
+  return parts.map((value) => `<loc${String(value).padStart(4, '0')}>`)
+}
+
+function leftTopRightBottom({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly string[] {
+  const parts = [part(x0, width, 1000), part(y0, height, 1000), part(x1, width, 1000), part(y1, height, 1000)]
+  return parts.map((value) => `<loc_${value}>`)
+}
+
+/** Which of so many equal parts of a side a length ends in, from 0. */
+function part(length: number, side: number, parts: number): number {
+  return Math.min(parts - 1, Math.floor((length * parts) / side))
+}
+
+function jsonLines({ reader, isOneFolder, ask, answer, ...format }: JsonLines): Exporter {
+  /** A picture that nothing is said of asks for an empty answer. */
+  function lines(image: NamedImage, { version, classes }: Omit<Dataset, 'images'>): readonly Line[] {
+    const line = (prefix: string, suffix: string) => ({ image: image.fileName, prefix, suffix })
+    if (version.projectType !== 'text-image-pairs') {
+      const objects = boxObjects(image, classes)
+      const named = objects.map(({ classIndex, box }) => ({ name: classes.names[classIndex] ?? '', box }))
+      return [line(ask(classes.names), answer(named, image))]
+    }
+    const texts = image.shapes.filter((shape) => shape.kind === 'text')
+    return texts.length === 0 ? [line('', '')] : texts.map((text) => line(text.prompt, text.answer))
+  }
+
+  async function* lineText(dataset: Dataset, split: Split): AsyncGenerator<string> {
+    for await (const image of dataset.images(split))
+      for (const line of lines(image, dataset)) yield `${JSON.stringify(line)}\n`
+  }
+
+  async function* oneFolder(dataset: Dataset) {
+    const texts = filledSplits(dataset.version).map((split): TextFile => {
+      return textFile(`dataset/_annotations.${split}.jsonl`, lineText(dataset, split))
+    })
+    yield* inOrder(texts, pictureFilesOfAll(dataset, 'dataset'))
+  }
+
+  async function* foldersOfSplits(dataset: Dataset) {
+    for (const split of filledSplits(dataset.version)) {
+      const text = textFile(`${split}/annotations.jsonl`, lineText(dataset, split))
+      yield* inOrder([text], pictureFiles(dataset, split, split))
+    }
+  }
+
+  return defineExporter({
+    ...format,
+    keeps(type) {
+      const what = type === 'text-image-pairs' ? 'Texts' : `Boxes as ${reader} spells them`
+      return `${what}, in one file of lines for each split, ${isOneFolder ? 'all pictures in one folder' : 'beside its pictures'}.`
+    },
+    // Answers are taken apart at these.
+    spelling: { spell: (name) => name.replace(/[;<>]/g, '-') },
+    tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },
+    files: isOneFolder ? oneFolder : foldersOfSplits,
+    record(image, dataset) {
+      const [first] = image.shapes.length === 0 ? [] : lines(image, dataset)
+      const fields = Object.entries(first ?? {}).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+      return fields.length === 0 ? '' : `{ ${fields.join(',\n  ')} }`
+    },
+  })
+}

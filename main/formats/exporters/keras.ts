@@ -1,0 +1,75 @@
+import type { Split } from '#common/split'
+import { WITHOUT_COMMAS } from '../kit/class-names.ts'
+import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { int } from '../kit/numbers.ts'
+import { type BoxObject, boxObjects } from '../kit/objects.ts'
+import { type Dataset, defineExporter, type Exporter } from './define.ts'
+
+/** Two programs that read the same files. */
+export const yoloKeras = kerasFormat({ id: 'yolokeras', title: 'YOLOv3 Keras' })
+export const yolov4Pytorch = kerasFormat({ id: 'yolov4pytorch', title: 'YOLOv4 PyTorch' })
+
+/** One line a picture with all its boxes, and the names of the classes in one more file. */
+function kerasFormat(names: Pick<Exporter, 'id' | 'title'>): Exporter {
+  return defineExporter({
+    ...names,
+    keeps: 'Boxes in whole pixels, in one text file for each split, a line for each picture.',
+    tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+    async *files(dataset) {
+      for (const split of filledSplits(dataset.version)) {
+        const lines = textFile(`${split}/_annotations.txt`, lineText(dataset, split))
+        const legend = textFile(`${split}/_classes.txt`, dataset.classes.names.join('\n'))
+        yield* inOrder([lines, legend], pictureFiles(dataset, split, split))
+      }
+    },
+    record(image, { classes }) {
+      const [first] = boxObjects(image, classes)
+      return first ? `${image.fileName} ${corners(first).join(',')},${first.classIndex}` : ''
+    },
+  })
+}
+
+/** A picture without objects is a line with nothing but its name. */
+async function* lineText({ images, classes }: Dataset, split: Split): AsyncGenerator<string> {
+  for await (const image of images(split)) {
+    const boxes = boxObjects(image, classes).map((object) => [...corners(object), object.classIndex].join(','))
+    yield `${[image.fileName, ...boxes].join(' ')}\n`
+  }
+}
+
+/** RetinaNet's table, which has no head: one row a box, or a row with nothing but the name of the picture. */
+export const retinanet = defineExporter({
+  id: 'retinanet',
+  title: 'RetinaNet Keras',
+  keeps: 'Boxes in whole pixels, in one CSV table for each split, and the classes in one more.',
+  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+  spelling: WITHOUT_COMMAS,
+  async *files(dataset) {
+    for (const split of filledSplits(dataset.version)) {
+      const table = textFile(`${split}/_annotations.csv`, tableText(dataset, split))
+      const legend = dataset.classes.names.map((name, index) => `${name},${index}\n`)
+      yield* inOrder([table, textFile(`${split}/_classes.csv`, legend.join(''))], pictureFiles(dataset, split, split))
+    }
+  },
+  record(image, dataset) {
+    const [first = ''] = rows(image, dataset)
+    return first
+  },
+})
+
+async function* tableText(dataset: Dataset, split: Split): AsyncGenerator<string> {
+  for await (const image of dataset.images(split)) {
+    const found = rows(image, dataset)
+    yield found.length === 0 ? `${image.fileName},,,,,\n` : found.map((row) => `${row}\n`).join('')
+  }
+}
+
+function rows(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
+  return boxObjects(image, classes).map((object) =>
+    [image.fileName, ...corners(object), classes.names[object.classIndex]].join(','),
+  )
+}
+
+function corners({ box }: BoxObject): readonly number[] {
+  return [box.x0, box.y0, box.x1, box.y1].map(int)
+}

@@ -1,0 +1,75 @@
+import { boxRing } from '#common/geometry/box'
+import { SPLITS, type Split } from '#common/split'
+import { besideImage } from '../kit/file-names.ts'
+import { type ExportFile, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { r3 } from '../kit/numbers.ts'
+import { boxObjects } from '../kit/objects.ts'
+import { dataYaml, outlineLines } from '../kit/yolo.ts'
+import { type Dataset, defineExporter, type Exporter } from './define.ts'
+
+type Reading = Pick<Dataset, 'classes'>
+
+/** Four corners in pixels and the name of the class, in folders called `labelTxt`. */
+export const yolov5Obb = orientedFormat({
+  id: 'yolov5-obb',
+  title: 'YOLOv5 Oriented Bounding Boxes',
+  aliases: ['yolo5-obb'],
+  folder: 'labelTxt',
+  // Readers take the line apart at spaces and want ten fields.
+  spelling: { spell: (name) => name.replace(/ +/g, '-') },
+  lines: (image, { classes }) =>
+    boxObjects(image, classes).map(({ classIndex, box }) =>
+      [...boxRing(box).map(r3), classes.names[classIndex], 0].join(' '),
+    ),
+})
+
+/** The number of the class and four corners in shares of the picture's sides. */
+export const yolov8Obb = orientedFormat({
+  id: 'yolov8-obb',
+  title: 'YOLOv8 Oriented Bounding Boxes',
+  aliases: ['yolov11-obb', 'yolo26-obb'],
+  folder: 'labels',
+  lines: (image, { classes }) =>
+    boxObjects(image, classes).flatMap(({ classIndex, box }) =>
+      outlineLines({ classIndex, box, parts: [boxRing(box)], area: 0 }, image),
+    ),
+})
+
+interface OrientedFormat extends Pick<Parameters<typeof defineExporter>[0], 'id' | 'title' | 'aliases' | 'spelling'> {
+  readonly folder: string
+  lines(image: NamedImage, dataset: Reading): readonly string[]
+}
+
+function orientedFormat({ folder, lines, ...format }: OrientedFormat): Exporter {
+  async function* labelFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
+    for await (const image of dataset.images(split)) {
+      const text = lines(image, dataset).map((line) => `${line}\n`)
+      yield textFile(`${split}/${folder}/${besideImage(image.fileName, 'txt')}`, text.join(''))
+    }
+  }
+
+  return defineExporter({
+    ...format,
+    keeps: 'Boxes by their four corners, in one text file for each picture.',
+    tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+    async *files(dataset) {
+      const { counts } = dataset.version
+      const paths = ['train: ../train/images', 'val: ../valid/images']
+      if (counts.test > 0) paths.push('test: ../test/images')
+      yield textFile('data.yaml', dataYaml({ ...dataset, paths }))
+      for (const split of SPLITS) {
+        if (counts[split] > 0) {
+          yield* pictureFiles(dataset, split, `${split}/images`)
+          yield* labelFiles(dataset, split)
+        } else if (split === 'valid') {
+          yield { kind: 'folder', path: 'valid/images' }
+          yield { kind: 'folder', path: `valid/${folder}` }
+        }
+      }
+    },
+    record(image, dataset) {
+      const [first = ''] = lines(image, dataset)
+      return first
+    },
+  })
+}

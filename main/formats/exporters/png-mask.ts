@@ -1,0 +1,41 @@
+import { isPlaced } from '#common/annotation/shape'
+import { classMask } from '../kit/class-mask.ts'
+import { WITHOUT_COMMAS } from '../kit/class-names.ts'
+import { type DataFile, filledSplits, inOrder, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
+import { greyPng } from '../kit/png.ts'
+import { type Dataset, defineExporter } from './define.ts'
+
+/** A mask beside each picture: the value of a pixel is the number of its class, 0 for the background. */
+export const pngMask = defineExporter({
+  id: 'png-mask-semantic',
+  title: 'PNG Masks',
+  keeps: 'The class of each pixel, in one grey PNG beside each picture; where objects overlap, the upper one.',
+  tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
+  spelling: WITHOUT_COMMAS,
+  async *files(dataset) {
+    for (const split of filledSplits(dataset.version)) {
+      const table = textFile(`${split}/_classes.csv`, legend(dataset).join('\n'))
+      const pictures = picturesWith(dataset, split, (image) => [maskFile(image, dataset)])
+      yield* inOrder([table], pictures)
+    }
+  },
+  record(image, { classes }) {
+    const first = image.shapes.find(isPlaced)
+    if (first === undefined) return ''
+    const [header = '', ...lines] = legend({ classes })
+    return `${header}\n${lines[classes.indexOf(first.classId) + 1]}`
+  },
+})
+
+function legend({ classes }: Pick<Dataset, 'classes'>): readonly string[] {
+  return ['Pixel Value, Class', ...['background', ...classes.names].map((name, value) => `${value}, ${name}`)]
+}
+
+function maskFile(image: NamedImage, { classes }: Dataset): DataFile {
+  return {
+    kind: 'data',
+    path: `${image.split}/${image.fileName.replace(/\.jpg$/, '_mask.png')}`,
+    bytes: image.width * image.height * 3,
+    make: () => greyPng(classMask(image, classes), image),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Split } from '#common/split'
+import { WITHOUT_COMMAS } from '../kit/class-names.ts'
+import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { int } from '../kit/numbers.ts'
+import { boxObjects } from '../kit/objects.ts'
+import { type Dataset, defineExporter } from './define.ts'
+
+const HEADER = 'filename,width,height,class,xmin,ymin,xmax,ymax'
+
+/** The table that TensorFlow's object detection begins with: one row a box. A picture without objects has no row. */
+export const tensorflow = defineExporter({
+  id: 'tensorflow',
+  title: 'TensorFlow Object Detection',
+  keeps: 'Boxes in whole pixels, in one CSV table for each split.',
+  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+  spelling: WITHOUT_COMMAS,
+  async *files(dataset) {
+    for (const split of filledSplits(dataset.version)) {
+      const table = textFile(`${split}/_annotations.csv`, tableText(dataset, split))
+      yield* inOrder([table], pictureFiles(dataset, split, split))
+    }
+  },
+  record(image, dataset) {
+    const [first] = rows(image, dataset)
+    return first === undefined ? '' : `${HEADER}\n${first}`
+  },
+})
+
+async function* tableText(dataset: Dataset, split: Split): AsyncGenerator<string> {
+  yield `${HEADER}\n`
+  for await (const image of dataset.images(split)) for (const row of rows(image, dataset)) yield `${row}\n`
+}
+
+function rows(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
+  const { fileName, width, height } = image
+  return boxObjects(image, classes).map(({ classIndex, box }) => {
+    const corners = [box.x0, box.y0, box.x1, box.y1].map(int)
+    return [fileName, width, height, classes.names[classIndex], ...corners].join(',')
+  })
+}

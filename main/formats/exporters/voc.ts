@@ -1,0 +1,84 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { Box } from '#common/geometry/box'
+import { type Ring, ringsBounds } from '#common/geometry/polygon'
+import { besideImage } from '../kit/file-names.ts'
+import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
+import { int } from '../kit/numbers.ts'
+import { boxObjects, outlinedObjects } from '../kit/objects.ts'
+import { element, type Xml, xmlText } from '../kit/xml.ts'
+import { type Dataset, defineExporter } from './define.ts'
+
+/** Pascal VOC: an XML file beside each picture, pixels counted from 1, the last one inside the object. */
+export const voc = defineExporter({
+  id: 'voc',
+  title: 'Pascal VOC',
+  keeps: (type) =>
+    `${isOutlined(type) ? 'Outlines part by part' : 'Boxes'}, in whole pixels, in one XML file beside each picture.`,
+  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all' },
+  async *files(dataset) {
+    for (const split of filledSplits(dataset.version)) {
+      yield* picturesWith(dataset, split, (image) => [
+        textFile(`${split}/${besideImage(image.fileName, 'xml')}`, xmlText(annotation(image, dataset))),
+      ])
+    }
+  },
+  record(image, dataset) {
+    const [first] = objects(image, dataset)
+    return first ? xmlText(first).replaceAll('\t', '  ').trimEnd() : ''
+  },
+})
+
+type Reading = Omit<Dataset, 'images'>
+
+function annotation(image: NamedImage, dataset: Reading): Xml {
+  const { fileName, width, height } = image
+  return element('annotation', [
+    element('folder', ''),
+    element('filename', fileName),
+    element('path', fileName),
+    element('source', [element('database', 'tessera')]),
+    element('size', [element('width', width), element('height', height), element('depth', 3)]),
+    element('segmented', isOutlined(dataset.version.projectType) ? 1 : 0),
+    ...objects(image, dataset),
+  ])
+}
+
+function isOutlined(type: ProjectType): boolean {
+  return type === 'instance-segmentation'
+}
+
+/** The format has one outline for an object, so each part of one is an object of its own. */
+function objects(image: NamedImage, dataset: Reading): readonly Xml[] {
+  const { classes } = dataset
+  const nameOf = (classIndex: number) => classes.names[classIndex] ?? ''
+  if (!isOutlined(dataset.version.projectType)) {
+    return boxObjects(image, classes).map(({ classIndex, box }) => object(nameOf(classIndex), [boundingBox(box)]))
+  }
+  return outlinedObjects(image, classes).flatMap(({ classIndex, parts }) =>
+    parts.map((part) => object(nameOf(classIndex), [boundingBox(ringsBounds([part])), polygon(part)])),
+  )
+}
+
+function object(name: string, place: readonly Xml[]): Xml {
+  return element('object', [
+    element('name', name),
+    element('pose', 'Unspecified'),
+    element('truncated', 0),
+    element('difficult', 0),
+    element('occluded', 0),
+    ...place,
+  ])
+}
+
+function boundingBox(box: Box): Xml {
+  const [xmin, ymin] = [int(box.x0) + 1, int(box.y0) + 1]
+  const [xmax, ymax] = [Math.max(xmin, int(box.x1)), Math.max(ymin, int(box.y1))]
+  return element('bndbox', [element('xmin', xmin), element('xmax', xmax), element('ymin', ymin), element('ymax', ymax)])
+}
+
+function polygon(ring: Ring): Xml {
+  const corners = ring.map((length, i) =>
+    element(`${i % 2 === 0 ? 'x' : 'y'}${Math.floor(i / 2) + 1}`, int(length) + 1),
+  )
+  return element('polygon', corners)
+}

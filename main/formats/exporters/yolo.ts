@@ -1,0 +1,84 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { ExportImage } from '#common/exports/model'
+import { SPLITS, type Split } from '#common/split'
+import { besideImage } from '../kit/file-names.ts'
+import { type ExportFile, pictureFiles, textFile } from '../kit/files.ts'
+import { boxObjects, outlinedObjects, pointedObjects } from '../kit/objects.ts'
+import { boxLine, dataYaml, flipPlaces, mostPoints, outlineLines, pointsLine } from '../kit/yolo.ts'
+import { type Dataset, defineExporter, type Exporter } from './define.ts'
+
+/** Programs that read the same files, each under the name that their users ask for. */
+export const yolov8 = yoloFormat({ id: 'yolov8', title: 'YOLOv8' })
+export const yolov11 = yoloFormat({ id: 'yolov11', title: 'YOLOv11', aliases: ['yolo11'] })
+export const yolov12 = yoloFormat({ id: 'yolov12', title: 'YOLOv12', aliases: ['yolo12'] })
+export const yolo26 = yoloFormat({ id: 'yolo26', title: 'YOLO26' })
+export const yolov9 = yoloFormat({ id: 'yolov9', title: 'YOLOv9' })
+export const yolov7 = yoloFormat({ id: 'yolov7pytorch', title: 'YOLOv7 PyTorch', aliases: ['yolov7'] })
+export const yolov5 = yoloFormat({ id: 'yolov5pytorch', title: 'YOLOv5 PyTorch', aliases: ['yolov5'] })
+export const yolov4Scaled = yoloFormat({ id: 'yolov4scaled', title: 'Scaled-YOLOv4' })
+
+const KEPT: ReadonlyMap<ProjectType, string> = new Map([
+  ['instance-segmentation', 'One outline for each part of an object'],
+  ['keypoint-detection', 'Boxes with keypoints'],
+])
+
+/** `data.yaml`, and for each picture a text file with one line an object, in shares of the picture's sides. */
+function yoloFormat(names: Pick<Exporter, 'id' | 'title' | 'aliases'>): Exporter {
+  return defineExporter({
+    ...names,
+    keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one text file for each picture.`,
+    tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all', 'keypoint-detection': 'all' },
+    async *files(dataset) {
+      yield textFile('data.yaml', yaml(dataset))
+      for (const split of SPLITS) yield* splitFiles(dataset, split)
+    },
+    record(image, dataset) {
+      const [first = ''] = labelLines(image, dataset)
+      return first
+    },
+  })
+}
+
+/** Trainers insist on a validation folder, so `valid` is there even when no picture is. */
+async function* splitFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
+  if (dataset.version.counts[split] > 0) {
+    yield* pictureFiles(dataset, split, `${split}/images`)
+    yield* labelFiles(dataset, split)
+  } else if (split === 'valid') {
+    yield { kind: 'folder', path: 'valid/images' }
+    yield { kind: 'folder', path: 'valid/labels' }
+  }
+}
+
+/** A picture with nothing on it has an empty file: readers take that as background, a missing file as a mistake. */
+async function* labelFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
+  for await (const image of dataset.images(split)) {
+    const lines = labelLines(image, dataset).map((line) => `${line}\n`)
+    yield textFile(`${split}/labels/${besideImage(image.fileName, 'txt')}`, lines.join(''))
+  }
+}
+
+/** Never boxes and outlines in one file: readers take all lines for outlines as soon as one is long. */
+function labelLines(image: ExportImage, { version, classes }: Omit<Dataset, 'images'>): readonly string[] {
+  if (version.projectType === 'instance-segmentation') {
+    return outlinedObjects(image, classes).flatMap((object) => outlineLines(object, image))
+  }
+  if (version.projectType !== 'keypoint-detection') {
+    return boxObjects(image, classes).map((object) => boxLine(object, image))
+  }
+  const points = mostPoints(classes)
+  return pointedObjects(image, classes).map((object) => pointsLine(object, image, points))
+}
+
+/** The leading `..` is what trainers expect to find, and to drop. */
+function yaml({ version, classes }: Dataset): string {
+  const paths = ['train: ../train/images', 'val: ../valid/images']
+  if (version.counts.test > 0) paths.push('test: ../test/images')
+  return dataYaml({ version, classes, paths, own: version.projectType === 'keypoint-detection' ? poses(classes) : [] })
+}
+
+/** Without a point in any class the lines are those of boxes, and trainers must not be told otherwise. */
+function poses(classes: Dataset['classes']): readonly string[] {
+  const count = mostPoints(classes)
+  return count === 0 ? [] : [`kpt_shape: [${count}, 3]`, `flip_idx: [${flipPlaces(classes).join(', ')}]`, '']
+}

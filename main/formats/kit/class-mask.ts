@@ -1,0 +1,24 @@
+import { isPlaced, shapeBounds, shapeRings } from '#common/annotation/shape'
+import type { ExportImage } from '#common/exports/model'
+import { clipBox } from '#common/geometry/box'
+import { fillRings } from '#common/geometry/mask'
+import type { ClassList } from './class-names.ts'
+
+/** More classes than this do not fit into 8 bits beside the background. */
+const MOST_IN_A_BYTE = 255
+
+/** For each pixel the number of the class that lies on top there, from 1; 0 where none does. Row by row. */
+export function classMask(image: ExportImage, classes: ClassList): Uint8Array | Uint16Array {
+  const { width, height } = image
+  const pixels = width * height
+  const values = classes.all.length > MOST_IN_A_BYTE ? new Uint16Array(pixels) : new Uint8Array(pixels)
+  for (const shape of image.shapes.filter(isPlaced)) {
+    const bounds = clipBox(shapeBounds(shape), image)
+    if (bounds === undefined) continue
+    const value = classes.indexOf(shape.classId) + 1
+    const mask = fillRings(shapeRings(shape), { width, height })
+    const [first, last] = [Math.floor(bounds.y0) * width, Math.ceil(bounds.y1) * width]
+    for (let i = first; i < last; i += 1) if (mask.data[i] === 1) values[i] = value
+  }
+  return values
+}
