@@ -20,7 +20,9 @@ export function studioThere(management: Management): StudioElsewhere {
     notes: { publish: () => undefined },
     wait: (ms) => wait(Math.min(ms, 20)),
     formats: (type) =>
-      exportersFor(type).map(({ id, title, keeps, tasks }) => ({ id, title, keeps, fidelity: tasks[type] ?? 'all' })),
+      exportersFor(type).map(({ id, aliases, title, keeps, tasks }) => {
+        return { id, aliases: aliases ?? [], title, keeps: keeps(type), fidelity: tasks[type] ?? 'all' }
+      }),
     original: async () => refuse('remote-cannot', 'No pictures are fetched here'),
   })
 }

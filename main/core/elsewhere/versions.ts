@@ -9,7 +9,7 @@ import { parseVersionSettings, type VersionSettings } from '#common/versions/set
 import type { ManagedVersion } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { inLanes } from '../tasks/lanes.ts'
-import { plannedCounts } from '../versions/rules.ts'
+import { plannedCounts, skeletonsOf } from '../versions/rules.ts'
 import type { AnnotationsElsewhere } from './annotations.ts'
 import type { ImagesElsewhere } from './images.ts'
 import type { Elsewhere } from './ports.ts'
@@ -124,9 +124,12 @@ export function versionsElsewhere(dependencies: Dependencies) {
     if (!details.ok) return details
     if (!shapes.ok) return shapes
     if (!file.ok) return file
+    const classes = await projects.classes(project)
+    if (!classes.ok) return classes
     const { width, height } = details.value
     const source = { imageId: image, path: file.value.path, width, height, shapes: shapes.value }
-    const job = { source, settings, seed, previewSide: PREVIEW_SIDE }
+    const skeletons = skeletonsOf(classes.value)
+    const job = { source, settings, seed, skeletons, previewSide: PREVIEW_SIDE }
     const made = await inLanes(variants, variants.length, (variant) =>
       renderer.render({ ...job, variant }, new AbortController().signal),
     )
