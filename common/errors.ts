@@ -55,6 +55,8 @@ export const REFUSALS = {
   'export-not-found': 'not-found',
   'export-failed': 'unavailable',
   'export-cancelled': 'conflict',
+  'nothing-to-export': 'invalid',
+  'export-types-differ': 'invalid',
   'workflow-not-found': 'not-found',
   'workflow-invalid': 'invalid',
   'workflow-taken': 'conflict',

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { ProjectSlug, TaskId } from '../ids.ts'
 import { Moment, procedure, TaskRef } from './kit.ts'
 
-export const TaskKind = z.enum(['import', 'rebalance', 'version', 'export', 'send', 'metadata', 'describe', 'zip'])
+export const TaskKind = z.enum([
+  'import',
+  'rebalance',
+  'version',
+  'export',
+  'send',
+  'metadata',
+  'describe',
+  'zip',
+  'search-export',
+])
 export type TaskKind = z.infer<typeof TaskKind>
 
 export const TaskView = z.object({

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
+import { searchExportService } from '#core/exports/search/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
@@ -18,7 +19,7 @@ import { projectService } from '#core/projects/service'
 import { searchService } from '#core/search/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
-import { taskService } from '#core/tasks/service'
+import { type TaskService, taskService } from '#core/tasks/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 import { trashService } from '#core/trash/service'
 import type { VersionRenderer } from '#core/versions/ports'
@@ -79,15 +80,16 @@ export function createServices(foundation: Foundation) {
   const upkeep = upkeepServices(foundation)
   const search = searchService({ search: library.search, blobs, pictures, runner })
   const tasks = taskService({ tasks: library.tasks, runner })
+  const searchExports = openSearchExports(foundation, tasks)
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
-  for (const { work } of [imports, zipUploads, splits, versions, exports, sends, search, upkeep.tagging])
+  for (const { work } of [imports, zipUploads, splits, versions, exports, sends, search, searchExports, upkeep.tagging])
     runner.register(work)
   const { fetcher } = foundation
-  const dealing = { zipUploads, tasks, sends, search, random, fetcher }
+  const dealing = { zipUploads, tasks, sends, search, searchExports, random, fetcher }
   return { workspace, projects, images, imports, annotations, ...dataset, ...upkeep, ...dealing }
 }
 
@@ -135,6 +137,16 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     notes,
   })
   return { splits, versions, versionPreviews, exports }
+}
+
+/** Archives of what a search found. */
+function openSearchExports({ library, blobs, pictures, runner, clock, random }: Foundation, tasks: TaskService) {
+  return searchExportService({
+    ...{ searchExports: library.searchExports, projects: library.projects, tasks, blobs, runner, clock, random },
+    writer: exportWriter(blobs),
+    turner: pictures,
+    pictureName: (id, picture) => exportFileName({ id }, { ...picture, variant: 0 }),
+  })
 }
 
 /** Data sets that come as one ZIP file. */

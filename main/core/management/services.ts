@@ -1,5 +1,6 @@
 import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { AnnotationService } from '../annotations/service.ts'
+import type { SearchExportService } from '../exports/search/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { FolderService } from '../folders/service.ts'
 import type { HealthService } from '../health/service.ts'
@@ -26,6 +27,7 @@ export interface ManagedServices {
   readonly splits: SplitService
   readonly versions: VersionService
   readonly exports: ExportService
+  readonly searchExports: SearchExportService
   readonly tagging: TaggingService
   readonly fetcher: PictureFetcher
   readonly folders: FolderService

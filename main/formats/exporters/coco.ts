@@ -6,7 +6,7 @@ import type { ClassList } from '../kit/class-names.ts'
 import { inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { boxObjects, outlinedObjects } from '../kit/objects.ts'
-import { createdAtText, licenseName } from '../kit/version-facts.ts'
+import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 /** COCO: one JSON file for each split, beside its pictures. */
@@ -93,7 +93,7 @@ function info(version: ExportVersion) {
   return {
     year: String(version.createdAt.getUTCFullYear()),
     version: String(version.number),
-    description: `${version.projectName} v${version.number}`,
+    description: editionTitle(version),
     contributor: '',
     url: '',
     date_created: createdAtText(version),

@@ -5,7 +5,7 @@ import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, pictureFiles, textFile } from '../kit/files.ts'
 import { share } from '../kit/numbers.ts'
 import { type BoxObject, boxObjects, type OutlinedObject, outlinedObjects } from '../kit/objects.ts'
-import { licenseName, slugsOf } from '../kit/version-facts.ts'
+import { licenseName, oneLine, slugsOf } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 /** YOLOv8: `data.yaml`, and for each picture a text file with one line an object, in shares of the picture's sides. */
@@ -82,7 +82,7 @@ function dataYaml({ version, classes }: Dataset): string {
     'tessera:',
     `  workspace: ${scalar(workspace)}`,
     `  project: ${scalar(project)}`,
-    `  version: ${version.number}`,
+    version.search === undefined ? `  version: ${version.number}` : `  search: ${scalar(oneLine(version.search))}`,
     `  license: ${scalar(licenseName(version))}`,
   ]
   return lines.map((line) => `${line}\n`).join('')

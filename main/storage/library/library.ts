@@ -11,6 +11,7 @@ import { imageRepository } from './dataset/images.ts'
 import { importRepository } from './dataset/imports.ts'
 import { projectRepository } from './dataset/projects.ts'
 import { searchRepository } from './dataset/search.ts'
+import { searchExportRepository } from './dataset/search-exports.ts'
 import { splitRepository } from './dataset/splits.ts'
 import { taggingRepository } from './dataset/tagging.ts'
 import { versionRepository } from './dataset/versions.ts'
@@ -36,7 +37,7 @@ export function openLibrary(folder: string, now: Date) {
   const bytes = db
     .prepare<[], number>(
       `SELECT coalesce((SELECT sum(bytes) FROM image), 0) + coalesce((SELECT sum(bytes) FROM version_image), 0)
-            + coalesce((SELECT sum(bytes) FROM export), 0)`,
+            + coalesce((SELECT sum(bytes) FROM export), 0) + coalesce((SELECT sum(bytes) FROM search_export), 0)`,
     )
     .pluck()
   return {
@@ -52,6 +53,7 @@ export function openLibrary(folder: string, now: Date) {
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
+    searchExports: searchExportRepository(db, commits),
     tagging: taggingRepository(db, commits),
     folders: folderRepository(db, commits),
     tasks: taskRepository(db, commits),

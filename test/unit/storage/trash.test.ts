@@ -60,7 +60,10 @@ const TWO_PROJECTS = ['p', 'q']
       VALUES (${at + 1}, '${p}', 1, '', '{}', '', '[]', 'ready', 't${p}', 0);
     INSERT INTO version_source VALUES (${at + 1}, 0, 'i${p}', 'i.jpg', 'h${p}', 1, 1, 'train', '[]');
     INSERT INTO version_image VALUES (${at + 1}, 0, 0, 'i', 'v${p}', 1, 1, 1, 'train', '[]', '{}', '');
-    INSERT INTO export VALUES (${at + 1}, 'coco', 't${p}', 'x.zip', 'e${p}', 1, 'l${p}', 0);`,
+    INSERT INTO export VALUES (${at + 1}, 'coco', 't${p}', 'x.zip', 'e${p}', 1, 'l${p}', 0);
+    INSERT INTO search_export VALUES ('t${p}', 1, 'coco', 'x.zip', '{}', '[]', 'k${p}', 0, NULL, NULL);
+    INSERT INTO search_export_project VALUES ('t${p}', '${p}');
+    INSERT INTO search_export_image VALUES ('t${p}', 0, 'i${p}', 'i.jpg', 'h${p}', 1, 1, 1, 'train', '[]', NULL);`,
   )
   .join('')
 

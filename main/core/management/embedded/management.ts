@@ -146,7 +146,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return found.ok ? exportOf(found.value, format) : found
     },
     async download(archive) {
-      const found = await exports.download(archive)
+      const found = (await exports.download(archive)) ?? (await services.searchExports.download(archive))
       if (!found) return refuse('export-not-found', 'This link leads to no archive')
       return ok({ fileName: found.fileName, bytes: found.bytes, content: services.openFile(found.path) })
     },

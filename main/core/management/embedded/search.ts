@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { readSearch } from '#common/search/parse'
 import type { SearchQuery } from '#common/search/query'
+import { shorten } from '#common/text'
 import type { Project } from '../../projects/ports.ts'
 import type { FoundPicture } from '../../search/ports.ts'
 import { SEARCH_PAGE } from '../../search/service.ts'
@@ -11,11 +12,11 @@ import type { FoundImage, ProjectSearch, SearchField, SearchOperations } from '.
 import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
 
-type Services = Pick<ManagedServices, 'projects' | 'images' | 'search'>
+type Services = Pick<ManagedServices, 'projects' | 'images' | 'search' | 'searchExports'>
 
 /** Searches over the services of this library; `find` finds a project as its callers call it. */
 export function embeddedSearch(
-  { projects, images, search }: Services,
+  { projects, images, search, searchExports }: Services,
   workspace: Workspace,
   find: FindProject,
 ): SearchOperations {
@@ -33,6 +34,20 @@ export function embeddedSearch(
     const like = await likeness(project, wanted)
     if (like === undefined) return ok(await search.find([project], query, { after: 0, offset, limit }))
     return like.ok ? ok(await search.findLike(project, like.value, { query, offset, limit })) : like
+  }
+
+  /** The projects that an export searches. */
+  async function exported(dataset: string | undefined, group: string | undefined): Promise<Result<Project[], Refusal>> {
+    const named = dataset === undefined ? undefined : await find(dataset)
+    if (named?.ok === false) return named
+    const all = named ? [named.value] : await projects.list(workspace)
+    if (group === undefined) return ok(all)
+    const grouped = all.filter(({ annotationGroup }) => annotationGroup.toLowerCase() === group.toLowerCase())
+    if (grouped.length > 0) return ok(grouped)
+    return refuse(
+      'nothing-to-export',
+      `No project has the annotation group "${shorten(group)}", so there is nothing to export`,
+    )
   }
 
   return {
@@ -64,6 +79,21 @@ export function embeddedSearch(
         continuationToken: last && pageToken(text, last.seq),
         results: found.pictures.map(imageView(workspace, all, fields)),
       })
+    },
+    async startExport({ query: text, format, dataset, annotationGroup, name = '' }) {
+      const query = readSearch(text)
+      if (!query.ok) return query
+      const searched = await exported(dataset, annotationGroup)
+      if (!searched.ok) return searched
+      const all = searched.value
+      const picked = { kind: 'search' as const, projects: all.map(({ id }) => id), query: query.value }
+      return searchExports.start(workspace, { picked, projects: all, format, name: name.trim(), search: text.trim() })
+    },
+    async readExport(id) {
+      const state = await searchExports.state(workspace, id)
+      if (!state.ok) return state
+      if (state.value.kind === 'making') return ok({ kind: 'working', progress: state.value.progress })
+      return ok({ kind: 'ready', fileName: state.value.fileName, archive: state.value.linkKey })
     },
   }
 }

@@ -15,11 +15,12 @@ const HIDDEN = { schema: { hide: true } }
 
 /** What the links of answers lead to. Each link carries its own key, so these ask for no API key. */
 export function fileRoutes(server: FastifyInstance, services: ManagementServices, linkSecret: string): void {
-  const { exports, images, files } = services
+  const { exports, searchExports, images, files } = services
 
   server.get(`${FILES}/exports/:name`, HIDDEN, async ({ query }, reply) => {
     const link = Link.safeParse(query)
-    const archive = link.success ? await exports.download(link.data.key) : undefined
+    const key = link.success ? link.data.key : ''
+    const archive = (await exports.download(key)) ?? (await searchExports.download(key))
     if (!archive) return answer(refuse('export-not-found', 'This link leads to no archive'))
     const { path, fileName } = archive
     return sendFile(reply, { path, fileName, type: 'application/zip', as: 'attachment' })
