@@ -105,7 +105,8 @@ export interface WantedExport {
 
 /** An archive that is on its way, or there. `archive` is to be handed to `download`. */
 export type SearchExportAnswer =
-  | { readonly kind: 'working' /** 0…1. */; readonly progress: number }
+  /** `progress` is 0…1. */
+  | { readonly kind: 'working'; readonly progress: number }
   | { readonly kind: 'ready'; readonly fileName: string; readonly archive: string }
 
 /** Searches by words and by looks, in one project or in all. */

@@ -1,6 +1,7 @@
 import type { LibraryNote, SecretPlace, Session } from '#common/contract/session'
 import type { BlobHash } from '#common/ids'
 import type { AnnotationService } from '#core/annotations/service'
+import type { SearchExportService } from '#core/exports/search/service'
 import type { ExportService } from '#core/exports/service'
 import type { HealthService } from '#core/health/service'
 import type { ImportService } from '#core/images/import-service'
@@ -34,6 +35,7 @@ export interface StudioServices {
   readonly versions: VersionService
   readonly versionPreviews: PreviewService
   readonly exports: ExportService
+  readonly searchExports: SearchExportService
   readonly sends: SendService
   readonly keys: KeyService
   readonly tasks: TaskService

@@ -1,4 +1,4 @@
-import { PencilRuler, Scale, Trash2, X } from 'lucide-react'
+import { FileArchive, PencilRuler, Scale, Trash2, X } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { SPLITS, type Split } from '#common/split'
@@ -18,10 +18,11 @@ export interface SelectionBarProps {
   readonly project: ProjectSlug
   readonly selection: SelectionStore
   readonly onAnnotate: (images: readonly ImageId[]) => void
+  readonly onExport: (images: readonly ImageId[]) => void
 }
 
 /** What can be done with what is picked; it floats only while something is. */
-export function SelectionBar({ project, selection, onAnnotate }: SelectionBarProps) {
+export function SelectionBar({ project, selection, onAnnotate, onExport }: SelectionBarProps) {
   const picked = useStore(selection, (state) => state.picked)
   const images = [...picked]
   const split = useAct(studio.images.setSplit)
@@ -75,6 +76,10 @@ export function SelectionBar({ project, selection, onAnnotate }: SelectionBarPro
           onAction: () => moveTo(to),
         }))}
       />
+      <Button size="small" variant="quiet" onPress={() => onExport(images)}>
+        <FileArchive />
+        Export
+      </Button>
       <Button size="small" variant="quiet" isPending={trash.isPending} onPress={moveToTrash}>
         <Trash2 />
         Move to trash

@@ -44,7 +44,8 @@ export interface WantedSearchExport extends SearchWords {
 /** An archive that is there, on its way, or not to be had. */
 export type SearchExportState =
   | { readonly kind: 'made'; readonly fileName: string; readonly bytes: number; readonly linkKey: string }
-  | { readonly kind: 'making' /** 0…1. */; readonly progress: number }
+  /** `progress` is 0…1. */
+  | { readonly kind: 'making'; readonly progress: number }
 
 const DAY_MS = 24 * 3600 * 1000
 

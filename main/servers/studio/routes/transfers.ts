@@ -8,12 +8,13 @@ import type { StudioServices } from '../services.ts'
 
 const ImportParams = z.object({ task: TaskId })
 const ImportQuery = z.object({ path: z.string().min(1).max(4096) })
+const SearchExportParams = z.object({ task: TaskId })
 const ExportParams = z.object({ project: z.string(), version: z.coerce.number().int(), format: z.string() })
 
 /** Files in (pictures of an import) and out (archives). */
 export function transferRoutes(
   server: FastifyInstance,
-  { workspace, projects, versions, imports, exports }: StudioServices,
+  { workspace, projects, versions, imports, exports, searchExports }: StudioServices,
 ): void {
   // Bodies stay streams: a picture goes to the disk as it arrives.
   server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
@@ -38,13 +39,29 @@ export function transferRoutes(
     if (!version.ok) return refused(reply, version.error)
     const state = await exports.state({ project: project.value, version: version.value, format: params.data.format })
     if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not made yet' })
-    const { fileName, bytes, path } = exports.toDownload(state.record.fileName, state.record.made)
-    return reply
-      .type('application/zip')
-      .header('content-length', bytes)
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(createReadStream(path))
+    return sendArchive(reply, exports.toDownload(state.record.fileName, state.record.made))
   })
+
+  server.get('/search-exports/:task', async (request, reply) => {
+    const params = SearchExportParams.safeParse(request.params)
+    const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
+    if (archive === undefined) return reply.code(404).send({ error: 'This archive is not there any more' })
+    return sendArchive(reply, archive)
+  })
+}
+
+interface Archive {
+  readonly fileName: string
+  readonly bytes: number
+  readonly path: string
+}
+
+function sendArchive(reply: FastifyReply, { fileName, bytes, path }: Archive) {
+  return reply
+    .type('application/zip')
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(createReadStream(path))
 }
 
 function refused(reply: FastifyReply, { code, message }: Refusal) {
