@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { grantorOf } from '#core/keys/service'
 import { embeddedKeys } from '#core/management/embedded/keys'
@@ -50,7 +49,6 @@ export async function buildManagement(
 ): Promise<FastifyInstance> {
   const { linkSecret, appVersion, rateLimit } = options
   const server = httpServer(options, toErrorBody, describeRefusal)
-  await server.register(fastifyStatic, { serve: false })
   await serveApiReference(server, {
     title: 'Tessera management API',
     version: appVersion,

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { TaskId } from '#common/ids'
 import { MAX_IMAGE_BYTES } from '#core/images/rules'
+import { sendFile } from '../../kit/send-file.ts'
 import type { StudioServices } from '../services.ts'
 
 const ImportParams = z.object({ task: TaskId })
@@ -39,29 +39,25 @@ export function transferRoutes(
     if (!version.ok) return refused(reply, version.error)
     const state = await exports.state({ project: project.value, version: version.value, format: params.data.format })
     if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not made yet' })
-    return sendArchive(reply, exports.toDownload(state.record.fileName, state.record.made))
+    return sendFile({ request, reply }, toSent(exports.toDownload(state.record.fileName, state.record.made)))
   })
 
   server.get('/search-exports/:task', async (request, reply) => {
     const params = SearchExportParams.safeParse(request.params)
     const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
     if (archive === undefined) return reply.code(404).send({ error: 'This archive is not there any more' })
-    return sendArchive(reply, archive)
+    return sendFile({ request, reply }, toSent(archive))
   })
 }
 
 interface Archive {
   readonly fileName: string
-  readonly bytes: number
   readonly path: string
+  readonly sha256: string
 }
 
-function sendArchive(reply: FastifyReply, { fileName, bytes, path }: Archive) {
-  return reply
-    .type('application/zip')
-    .header('content-length', bytes)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(createReadStream(path))
+function toSent({ fileName, path, sha256: tag }: Archive) {
+  return { fileName, path, tag, type: 'application/zip', as: 'attachment' as const }
 }
 
 function refused(reply: FastifyReply, { code, message }: Refusal) {
