@@ -78,6 +78,7 @@ export const REFUSALS = {
   'key-disabled': 'unauthorized',
   'key-not-found': 'not-found',
   'key-protected': 'conflict',
+  'key-limited': 'forbidden',
   'scope-missing': 'forbidden',
   'scope-unknown': 'invalid',
   'grant-too-wide': 'forbidden',

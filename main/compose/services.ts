@@ -97,7 +97,7 @@ export function createServices(foundation: Foundation) {
 function upkeepServices({ library, runner, notes, clock, random, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
   const outside = { clock, random, notes }
   return {
-    keys: keyService({ keys: library.keys, ...outside }),
+    keys: keyService({ keys: library.keys, folders: library.folders, ...outside }),
     folders: folderService({ folders: library.folders, ...outside }),
     annotationJobs: annotationJobService({ jobs: library.annotationJobs, ...outside }),
     tagging: taggingService({ tagging: library.tagging, runner, notes }),

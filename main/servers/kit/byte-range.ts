@@ -9,11 +9,14 @@ export type ByteRange =
  * ranges, other units and what is not understood mean the whole file, as RFC 9110 §14.2 lets a server decide.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange {
-  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s/g, '') ?? '') ?? []
-  if (from === '' && to === '') return { kind: 'whole' }
-  if (from === '') return part(Math.max(0, bytes - Number(to)), bytes - 1, bytes)
-  if (to !== '' && Number(to) < Number(from)) return { kind: 'whole' }
-  return part(Number(from), to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1), bytes)
+  const asked = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/i.exec(header?.replace(/\s/g, '') ?? '')
+  if (asked === null) return { kind: 'whole' }
+  const [, from, to, last] = asked
+  if (from === undefined) return part(Math.max(0, bytes - Number(last)), bytes - 1, bytes)
+  const end = to === '' ? bytes - 1 : Number(to)
+  // A range that ends before it begins is none; one that begins behind the end of the file is.
+  if (to !== '' && end < Number(from)) return { kind: 'whole' }
+  return part(Number(from), Math.min(end, bytes - 1), bytes)
 }
 
 function part(start: number, end: number, bytes: number): ByteRange {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { grantorOf } from '#core/keys/service'
+import { grantorOf, OWNER } from '#core/keys/service'
 import { embeddedKeys } from '#core/management/embedded/keys'
 import { embeddedManagement } from '#core/management/embedded/management'
 import type { Management } from '#core/management/ports'
@@ -83,7 +83,7 @@ export async function buildManagement(
   return server
 }
 
-/** Knows every key; one set of operations for each workspace, made when its first key is seen. */
+/** Knows every key; one set of operations for each workspace and choice of folders, made when its first key is seen. */
 function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkeeper {
   const known = new Map<string, Management>()
   const managed = { ...services, readAnnotations, openFile: (path: string) => createReadStream(path) }
@@ -92,11 +92,13 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
     async find(secret) {
       const key = await services.keys.bySecret(secret)
       if (key === undefined) return undefined
-      const { workspace } = key
-      const common = known.get(workspace.slug) ?? embeddedManagement(managed, workspace)
-      known.set(workspace.slug, common)
+      const { workspace, folderIds } = key
+      const place = JSON.stringify([workspace.slug, folderIds])
+      const common = known.get(place) ?? embeddedManagement(managed, workspace, { ...OWNER, folderIds })
+      known.set(place, common)
       const by = grantorOf(key)
-      const management = { ...common, keys: embeddedKeys(services.keys, workspace, by) }
+      const keys = folderIds === null ? embeddedKeys(services.keys, workspace, by) : common.keys
+      const management = { ...common, keys }
       const { id: keyId, name: keyName, isDisabled } = key
       return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management }
     },

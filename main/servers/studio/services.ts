@@ -3,6 +3,7 @@ import type { BlobHash } from '#common/ids'
 import type { AnnotationService } from '#core/annotations/service'
 import type { SearchExportService } from '#core/exports/search/service'
 import type { ExportService } from '#core/exports/service'
+import type { FolderService } from '#core/folders/service'
 import type { HealthService } from '#core/health/service'
 import type { ImportService } from '#core/images/import-service'
 import type { StoredImage } from '#core/images/ports'
@@ -38,6 +39,7 @@ export interface StudioServices {
   readonly searchExports: SearchExportService
   readonly sends: SendService
   readonly keys: KeyService
+  readonly folders: FolderService
   readonly tasks: TaskService
   readonly trash: TrashService
   readonly health: HealthService

@@ -103,6 +103,12 @@ export const queries = {
       placeholderData: keepPreviousData,
     }),
 
+  keyFolders: () =>
+    queryOptions({
+      queryKey: [...keys.projects, 'key-folders'],
+      queryFn: ({ signal }) => studio.keys.folders(undefined, { signal }),
+    }),
+
   apiKeys: () =>
     queryOptions({ queryKey: keys.apiKeys, queryFn: ({ signal }) => studio.keys.list(undefined, { signal }) }),
   trash: () =>

@@ -61,6 +61,8 @@ export interface SearchExportRepository {
   /** Nothing while a project whose pictures it holds is in the trash. */
   findLive(workspace: WorkspaceRow, taskId: TaskId): Promise<SearchExportRecord | undefined>
   findByLink(linkKey: string): Promise<SearchExportRecord | undefined>
+  /** Whose pictures it holds; empty when it is not there. */
+  projects(taskId: TaskId): Promise<ProjectId[]>
   counts(taskId: TaskId): Promise<SplitCounts>
   /** Pictures that are not ready, behind a position, in order. */
   unready(taskId: TaskId, after: number, limit: number): Promise<PickedImage[]>

@@ -101,7 +101,7 @@ export function searchExportService(dependencies: Dependencies) {
     const parsed = TaskId.safeParse(id)
     const record = parsed.success ? await searchExports.findLive(workspace.row, parsed.data) : undefined
     const task = record && (await tasks.read(workspace, id))
-    if (!record || !task?.ok) return notThere(id)
+    if (!record || !task?.ok) return exportNotFound(id)
     const { made, fileName, linkKey } = record
     if (made) return ok({ kind: 'made', fileName, bytes: made.bytes, linkKey })
     const { status, error, progress } = task.value
@@ -155,6 +155,11 @@ export function searchExportService(dependencies: Dependencies) {
     describe,
     download,
     archive,
+    /** Whose pictures an export holds; empty when there is no such export. */
+    async projectsOf(id: string) {
+      const parsed = TaskId.safeParse(id)
+      return parsed.success ? searchExports.projects(parsed.data) : []
+    },
     formats: (project: Project): readonly FormatInfo[] => writer.formats(project.type),
     /** Lets archives go that are older than their time; what they alone named is freed by the next sweep. */
     forgetOld: () => searchExports.forget(new Date(clock.now().getTime() - SEARCH_EXPORT_DAYS * DAY_MS)),
@@ -180,7 +185,8 @@ function nothing(search: string) {
   return refuse('nothing-to-export', `${asked}, so there is nothing to export`)
 }
 
-function notThere(id: string) {
+/** Said of an export that is not there, or not for whoever asks. */
+export function exportNotFound(id: string) {
   return refuse(
     'export-not-found',
     `There is no search export "${id.slice(0, 40)}". Exports are kept for ${SEARCH_EXPORT_DAYS} days; ask for another one`,

@@ -7,6 +7,7 @@ import { embeddedHealth } from './health.ts'
 import { embeddedImages } from './images.ts'
 import { embeddedJobs } from './jobs.ts'
 import { embeddedKeys } from './keys.ts'
+import type { Reach } from './reach.ts'
 import { embeddedSearch } from './search.ts'
 import { embeddedTrash } from './trash.ts'
 import { embeddedWorkflows } from './workflows.ts'
@@ -17,17 +18,18 @@ export interface FacetContext {
   /** What whoever asks may give away. */
   readonly by: Grantor
   readonly find: FindProject
+  readonly reach: Reach
 }
 
 /** The groups of operations, each over its own service. */
-export function embeddedFacets(services: ManagedServices, { workspace, by, find }: FacetContext) {
+export function embeddedFacets(services: ManagedServices, { workspace, by, find, reach }: FacetContext) {
   return {
     health: embeddedHealth(services.health, find),
     images: embeddedImages(services, workspace, find),
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
     folders: embeddedFolders(services, workspace, find),
-    search: embeddedSearch(services, workspace, find),
+    search: embeddedSearch(services, { workspace, find, reach }),
     trash: embeddedTrash(services, workspace, find),
     zipUploads: embeddedZipUploads(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),

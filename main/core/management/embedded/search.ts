@@ -11,14 +11,20 @@ import type { Workspace } from '../../workspaces/ports.ts'
 import type { FoundImage, ProjectSearch, SearchField, SearchOperations } from '../search.ts'
 import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
+import type { Reach } from './reach.ts'
 
-type Services = Pick<ManagedServices, 'projects' | 'images' | 'search' | 'searchExports'>
+type Services = Pick<ManagedServices, 'images' | 'search' | 'searchExports'>
+
+interface Place {
+  readonly workspace: Workspace
+  readonly find: FindProject
+  readonly reach: Reach
+}
 
 /** Searches over the services of this library; `find` finds a project as its callers call it. */
 export function embeddedSearch(
-  { projects, images, search, searchExports }: Services,
-  workspace: Workspace,
-  find: FindProject,
+  { images, search, searchExports }: Services,
+  { workspace, find, reach }: Place,
 ): SearchOperations {
   /** What the results shall look like; undefined when any order will do. */
   async function likeness(project: Project, { likeImage, likeBytes }: ProjectSearch) {
@@ -40,7 +46,7 @@ export function embeddedSearch(
   async function exported(dataset: string | undefined, group: string | undefined): Promise<Result<Project[], Refusal>> {
     const named = dataset === undefined ? undefined : await find(dataset)
     if (named?.ok === false) return named
-    const all = named ? [named.value] : await projects.list(workspace)
+    const all = named ? [named.value] : await reach.list()
     if (group === undefined) return ok(all)
     const grouped = all.filter(({ annotationGroup }) => annotationGroup.toLowerCase() === group.toLowerCase())
     if (grouped.length > 0) return ok(grouped)
@@ -71,7 +77,7 @@ export function embeddedSearch(
       if (!query.ok) return query
       const after = continuationToken === undefined ? ok(0) : readPageToken(text, continuationToken)
       if (!after.ok) return after
-      const all = await projects.list(workspace)
+      const all = await reach.list()
       const found = await search.find(all, query.value, { after: after.value, offset: 0, limit: pageSize })
       const last = found.hasMore ? found.pictures.at(-1) : undefined
       return ok({

@@ -80,11 +80,13 @@ function createKey(server: ManagementServer): void {
       response: { 201: CreatedKeyBody, ...FAILURES },
     },
     handler: async (request, reply) => {
-      const { name = 'Unnamed key', scopes, customMetadata, protected: isProtected = false } = request.body
-      const wanted = { name, isProtected, ...(scopes !== undefined && { scopes }) }
-      const created = answer(
-        await managementOf(request).keys.create({ ...wanted, ...(customMetadata && { customMetadata }) }),
-      )
+      const { name = 'Unnamed key', scopes, folderIds, customMetadata, protected: isProtected = false } = request.body
+      const wanted = {
+        ...{ name, isProtected, folderIds: folderIds ?? [] },
+        ...(scopes !== undefined && { scopes }),
+        ...(customMetadata && { customMetadata }),
+      }
+      const created = answer(await managementOf(request).keys.create(wanted))
       const { key, secret, publishable } = created
       return reply.code(201).send({ ...toKeyBody(key), key: secret, publishableKey: publishable })
     },

@@ -56,6 +56,9 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
       const row = sql.byLink.get(linkKey)
       return row && toRecord(row)
     },
+    async projects(taskId) {
+      return sql.projects.all(taskId).map((id) => brand<ProjectId>(id))
+    },
     async counts(taskId) {
       return SplitCounts.parse(sql.counts.get(taskId))
     },

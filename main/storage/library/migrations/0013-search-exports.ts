@@ -1,9 +1,9 @@
 import type { Migration } from '../../kit/migrate.ts'
 
-/** Archives of pictures that a search found, with what they are made from as it was when they were asked for. */
+/** Archives of what a search found, with what they are made from as it was then; and keys that reach only some folders. */
 export const library0013: Migration = {
   version: 13,
-  title: 'search exports',
+  title: 'search exports, keys of folders',
   sql: `
 -- facts and classes are JSON. blob and bytes are there when the archive is made.
 CREATE TABLE search_export (
@@ -44,5 +44,8 @@ CREATE TABLE search_export_image (
   PRIMARY KEY (task_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX search_export_image_order ON search_export_image (task_id, split, file_name);
+
+-- The folders that the key is limited to, a JSON list; null is the whole workspace. One that is deleted opens nothing.
+ALTER TABLE api_key ADD COLUMN folder_ids TEXT;
 `,
 }

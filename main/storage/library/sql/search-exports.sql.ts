@@ -89,6 +89,7 @@ export function searchExportStatements(db: ReadDb) {
     byLink: db.prepare<[string], SearchExportRow>(
       `SELECT ${COLUMNS} FROM search_export e WHERE link_key = ? AND ${IS_LIVE}`,
     ),
+    projects: db.prepare<[string], string>('SELECT project_id FROM search_export_project WHERE task_id = ?').pluck(),
     counts: db.prepare<[string], { train: number; valid: number; test: number }>(
       `SELECT count(*) FILTER (WHERE split = 'train') AS train,
               count(*) FILTER (WHERE split = 'valid') AS valid,

@@ -1,5 +1,5 @@
 import { brand } from '#common/border'
-import type { FolderId, ProjectSlug } from '#common/ids'
+import type { FolderId, ProjectId, ProjectSlug } from '#common/ids'
 import type { Folder, FolderRepository } from '#core/folders/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -17,6 +17,11 @@ export function folderRepository(db: ReadDb, commits: CommitQueue): FolderReposi
     async find(workspace, id) {
       const row = sql.byId.get(workspace, id)
       return row && toFolder(row, sql.placedIn.all(id))
+    },
+    async reach(workspace, ids) {
+      const start = { workspace, ids: idList(ids) }
+      const projects = sql.projectsBelow.all(start).map((id) => brand<ProjectId>(id))
+      return { folders: new Set(sql.foldersBelow.all(start)), projects: new Set(projects) }
     },
     create: ({ id, workspace, parentId, name, externalId, createdAt, projects }) =>
       commits.run(() => {
