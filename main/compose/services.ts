@@ -13,6 +13,7 @@ import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
+import { modelService } from '#core/models/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
@@ -94,7 +95,7 @@ export function createServices(foundation: Foundation) {
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
-function upkeepServices({ library, runner, notes, clock, random, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
+function upkeepServices({ library, blobs, runner, notes, clock, random, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
   const outside = { clock, random, notes }
   return {
     keys: keyService({ keys: library.keys, folders: library.folders, ...outside }),
@@ -102,6 +103,7 @@ function upkeepServices({ library, runner, notes, clock, random, trashDays = DEF
     annotationJobs: annotationJobService({ jobs: library.annotationJobs, ...outside }),
     tagging: taggingService({ tagging: library.tagging, runner, notes }),
     health: healthService({ health: library.health, clock }),
+    models: modelService({ models: library.models, blobs, clock, random }),
     workflows: workflowService({ workflows: library.workflows, ...outside }),
     trash: trashService({ trash: library.trash, runner, clock, notes, days: trashDays }),
   }

@@ -25,6 +25,7 @@ import { type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteImages } from './images.ts'
 import { remoteJobs } from './jobs.ts'
 import { remoteKeys } from './keys.ts'
+import { remoteModels } from './models.ts'
 import { remoteSearch } from './search.ts'
 import { remoteTrash } from './trash.ts'
 import { remoteWorkflows } from './workflows.ts'
@@ -98,6 +99,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     health: remoteHealth(call),
     workflows: remoteWorkflows(call),
     zipUploads: remoteZipUploads(call, http),
+    models: remoteModels(call, http, identify),
     images: remoteImages(call),
     trash: remoteTrash(call),
     folders: remoteFolders(call),

@@ -60,7 +60,8 @@ function blobsAreThere(db: Database.Database, library: string): string[] {
     .prepare<[], string>(
       `SELECT blob FROM image UNION SELECT blob FROM version_source UNION SELECT blob FROM version_image
         UNION SELECT blob FROM export WHERE blob IS NOT NULL
-        UNION SELECT blob FROM search_export_image UNION SELECT blob FROM search_export WHERE blob IS NOT NULL`,
+        UNION SELECT blob FROM search_export_image UNION SELECT blob FROM search_export WHERE blob IS NOT NULL
+        UNION SELECT blob FROM model`,
     )
     .pluck()
     .all()

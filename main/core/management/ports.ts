@@ -20,6 +20,7 @@ import type {
   UploadedPicture,
   VersionAnswer,
 } from './model.ts'
+import type { ModelOperations } from './models.ts'
 import type { Outcome } from './outcome.ts'
 import type { SearchOperations } from './search.ts'
 import type { TrashOperations } from './trash.ts'
@@ -58,6 +59,7 @@ export interface Management {
   readonly trash: TrashOperations
   readonly search: SearchOperations
   readonly zipUploads: ZipUploadOperations
+  readonly models: ModelOperations
 }
 
 export interface WantedProject {

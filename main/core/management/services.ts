@@ -7,6 +7,7 @@ import type { HealthService } from '../health/service.ts'
 import type { PictureFetcher } from '../images/fetch-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
+import type { ModelService } from '../models/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
 import type { SearchService } from '../search/service.ts'
@@ -39,6 +40,7 @@ export interface ManagedServices {
   readonly trash: TrashService
   readonly search: SearchService
   readonly zipUploads: ZipUploadService
+  readonly models: ModelService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

@@ -18,6 +18,7 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { modelArrivals, modelRoutes } from './routes/models.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { searchRoutes } from './routes/search.ts'
 import { splitRoutes } from './routes/splits.ts'
@@ -57,6 +58,7 @@ export async function buildManagement(
   })
   fileRoutes(server, services, linkSecret)
   await server.register(async (arrivals) => zipArrivals(arrivals, services, linkSecret))
+  await server.register(async (arrivals) => modelArrivals(arrivals, services, linkSecret))
   const door = doorkeeper(services, rateLimit)
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
@@ -77,6 +79,7 @@ export async function buildManagement(
     folderRoutes(operations)
     trashRoutes(operations)
     zipUploadRoutes(operations, linkSecret)
+    modelRoutes(operations, linkSecret)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })

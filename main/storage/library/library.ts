@@ -19,6 +19,7 @@ import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { annotationJobRepository } from './workspace/annotation-jobs.ts'
 import { folderRepository } from './workspace/folders.ts'
 import { keyRepository } from './workspace/keys.ts'
+import { modelRepository } from './workspace/models.ts'
 import { taskRepository } from './workspace/tasks.ts'
 import { trashRepository } from './workspace/trash.ts'
 import { workflowRepository } from './workspace/workflows.ts'
@@ -37,7 +38,8 @@ export function openLibrary(folder: string, now: Date) {
   const bytes = db
     .prepare<[], number>(
       `SELECT coalesce((SELECT sum(bytes) FROM image), 0) + coalesce((SELECT sum(bytes) FROM version_image), 0)
-            + coalesce((SELECT sum(bytes) FROM export), 0) + coalesce((SELECT sum(bytes) FROM search_export), 0)`,
+            + coalesce((SELECT sum(bytes) FROM export), 0) + coalesce((SELECT sum(bytes) FROM search_export), 0)
+            + coalesce((SELECT sum(bytes) FROM model), 0)`,
     )
     .pluck()
   return {
@@ -56,6 +58,7 @@ export function openLibrary(folder: string, now: Date) {
     searchExports: searchExportRepository(db, commits),
     tagging: taggingRepository(db, commits),
     folders: folderRepository(db, commits),
+    models: modelRepository(db, commits),
     tasks: taskRepository(db, commits),
     workflows: workflowRepository(db, commits),
     trash: trashRepository(db, commits),

@@ -21,6 +21,8 @@ let below: string
 let foreign: string
 let ownImage: string
 let foreignImage: string
+/** Of the foreign project. */
+let model: string
 /** Limited to Line. */
 let key: string
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
   await uploadLabelled(station, below, { name: 'below.png' })
   foreignImage = await uploadLabelled(station, foreign, { name: 'foreign.png', batch: 'Monday' })
   await newVersion(station, foreign)
+  model = await sendModel(foreign)
   key = (await makeKey({ name: 'Line', folderIds: [line] })).key
 })
 
@@ -41,6 +44,17 @@ afterAll(async () => station.close())
 
 async function newFolder(json: object): Promise<string> {
   return Created.parse((await station.management.post('/acme/groups', { json })).body).id
+}
+
+/** Sends weights in; answers the identifier of the model. */
+async function sendModel(project: string): Promise<string> {
+  const query = `modelName=Weights&modelType=yolov8&projectIds=${project}`
+  const opened = await station.management.post(`/acme/models/prepareUpload?${query}`)
+  const { url } = z.object({ url: z.string() }).parse(opened.body)
+  const headers = { 'content-type': 'application/octet-stream' }
+  await station.management.request('PUT', url, { key: null, body: Buffer.from('weights'), headers })
+  const listed = await station.management.get(`/acme/${project}/models`)
+  return z.array(Created).parse(listed.body)[0]?.id ?? ''
 }
 
 async function makeKey(json: object): Promise<z.infer<typeof Key>> {
@@ -67,6 +81,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
   'POST /{workspace}/groups/{id}': () => ({ name: 'Mine' }),
   'POST /{workspace}/images/{imageId}/metadata': () => ({ addTags: ['night'] }),
   'POST /{workspace}/images/metadata': () => ({ updates: [{ imageId: foreignImage, addTags: ['night'] }] }),
+  'POST /{workspace}/models/{modelId}/favorite': () => ({ starred: true }),
   'POST /{workspace}/projects': () => ({ name: 'Mine', type: 'object-detection' }),
   'POST /{workspace}/search/export': () => ({ query: 'filename:foreign', format: 'coco' }),
   'POST /{workspace}/trash/restore': () => ({ type: 'project', id: foreign }),
@@ -82,12 +97,17 @@ const VALUES: Readonly<Record<string, () => string>> = {
   format: () => 'coco',
   imageId: () => foreignImage,
   id: () => beside,
+  modelId: () => model,
+  modelUrl: () => model,
 }
 
 /** Asks with the limited key for the foreign project and what is in it. */
 async function ask(operation: string) {
   const [method = '', path = ''] = operation.split(' ')
   const url = path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => VALUES[name]?.() ?? '0'.repeat(20))
+  if (url.endsWith('/prepareUpload')) {
+    return station.management.post(`${url}?modelName=Mine&modelType=x&projectIds=${foreign}`, { key })
+  }
   if (url.endsWith('/upload')) {
     return station.management.post(url, { key, form: pictureForm(await somePicture(), { name: 'sent.png' }) })
   }
@@ -136,6 +156,10 @@ const ELSE: Readonly<Record<string, number>> = {
   'POST /{workspace}/projects': 403,
   'POST /{workspace}/search/export': 400,
   'GET /{workspace}/search/export/{exportId}': 404,
+  'GET /models/{workspace}/{modelUrl}': 404,
+  'POST /{workspace}/models/prepareUpload': 404,
+  'POST /{workspace}/models/{modelId}/favorite': 404,
+  'DELETE /{workspace}/models/{modelId}': 404,
   'POST /{workspace}/search/v1': 200,
   'GET /{workspace}/trash': 200,
   'POST /{workspace}/trash/restore': 404,

@@ -7,6 +7,7 @@ import { embeddedHealth } from './health.ts'
 import { embeddedImages } from './images.ts'
 import { embeddedJobs } from './jobs.ts'
 import { embeddedKeys } from './keys.ts'
+import { embeddedModels } from './models.ts'
 import type { Reach } from './reach.ts'
 import { embeddedSearch } from './search.ts'
 import { embeddedTrash } from './trash.ts'
@@ -29,6 +30,7 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find,
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
     folders: embeddedFolders(services, workspace, find),
+    models: embeddedModels(services, { workspace, find, reach }),
     search: embeddedSearch(services, { workspace, find, reach }),
     trash: embeddedTrash(services, workspace, find),
     zipUploads: embeddedZipUploads(services, workspace, find),

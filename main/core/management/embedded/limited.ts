@@ -8,6 +8,7 @@ import { folderNotFound } from '../../folders/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { FolderOperations } from '../folders.ts'
 import type { ImageOperations } from '../images.ts'
+import type { KeyOperations } from '../keys.ts'
 import type { Management } from '../ports.ts'
 import type { ManagedServices } from '../services.ts'
 import type { TrashOperations } from '../trash.ts'
@@ -24,22 +25,13 @@ interface Limits {
  * goes by other names, and what concerns the whole workspace. Everything is listed, so that an operation that is new must be judged.
  */
 export function limitedManagement(all: Management, services: ManagedServices, limits: Limits): Management {
-  const { identify, workspace, project, upload, annotate, image, generate, version, rebalance, download } = all
-  const { jobs, health, keys, search, zipUploads } = all
+  const { search, zipUploads } = all
   const mayKnow = taskJudge(services, limits)
   return {
-    ...{ identify, workspace, project, upload, annotate, image, generate, version, rebalance, download, jobs, health },
-    export: all.export,
+    ...passed(all),
     createProject: barred('create a project: it would lie in none of them'),
     task: async (id) => ((await mayKnow(id)) ? all.task(id) : taskNotFound(id)),
-    keys: {
-      publishable: keys.publishable,
-      list: barred('list API keys'),
-      read: barred('read API keys'),
-      create: barred('make API keys'),
-      change: barred('change API keys'),
-      revoke: barred('revoke API keys'),
-    },
+    keys: { ...NO_KEYS, publishable: all.keys.publishable },
     workflows: NO_WORKFLOWS,
     images: limitedImages(all.images, services, limits),
     folders: limitedFolders(all.folders, limits),
@@ -58,10 +50,26 @@ export function limitedManagement(all: Management, services: ManagedServices, li
   }
 }
 
+/** What is bounded already: it names a project, leads by a private link, or asks for its reach by itself. */
+function passed(all: Management) {
+  const { identify, workspace, project, upload, annotate, image, generate, version } = all
+  const { rebalance, download, jobs, health, models } = all
+  const named = { identify, workspace, project, upload, annotate, image, generate, version }
+  return { ...named, export: all.export, rebalance, download, jobs, health, models }
+}
+
 /** Refuses what concerns the whole workspace. */
 function barred(act: string): () => Promise<Result<never, Refusal>> {
   const message = `This API key is limited to folders, so it cannot ${act}. Use a key of the whole workspace`
   return async () => refuse('key-limited', message)
+}
+
+const NO_KEYS: Omit<KeyOperations, 'publishable'> = {
+  list: barred('list API keys'),
+  read: barred('read API keys'),
+  create: barred('make API keys'),
+  change: barred('change API keys'),
+  revoke: barred('revoke API keys'),
 }
 
 const NO_WORKFLOWS: WorkflowOperations = {
@@ -163,6 +171,7 @@ function limitedTrash(all: TrashOperations, { reach }: Limits): TrashOperations 
     async restore(wanted) {
       const { type, id, parentId } = wanted
       if (type === 'workflow') return barred('restore workflows')()
+      if (type === 'model') return barred('restore models')()
       const project = type === 'version' ? parentId : id
       if (project === undefined || (await includes(project))) return all.restore(wanted)
       return refuse('trash-item-not-found', `There is no ${type} "${shorten(id)}" in the trash`)

@@ -12,7 +12,7 @@ import type { Workspace } from '../../workspaces/ports.ts'
 import type { ExportAnswer, ManagedImage } from '../model.ts'
 import type { Management, WantedBalance, WantedVersion } from '../ports.ts'
 import type { ManagedServices } from '../services.ts'
-import { exportPolling } from './exporting.ts'
+import { exportPolling, findArchive } from './exporting.ts'
 import { embeddedFacets } from './facets.ts'
 import { projectFinder } from './find-project.ts'
 import { limitedManagement } from './limited.ts'
@@ -149,7 +149,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return found.ok ? exportOf(found.value, format) : found
     },
     async download(archive) {
-      const found = (await exports.download(archive)) ?? (await services.searchExports.download(archive))
+      const found = await findArchive(services, workspace, archive)
       if (!found) return refuse('export-not-found', 'This link leads to no archive')
       return ok({ fileName: found.fileName, bytes: found.bytes, content: services.openFile(found.path) })
     },

@@ -6,16 +6,17 @@ import { sendFile } from '../../kit/send-file.ts'
 import { answer } from '../errors.ts'
 import type { ManagementServices } from '../services.ts'
 import { drawLabels } from '../wire/drawing.ts'
-import { FILES, isPictureKey } from '../wire/links.ts'
+import { FILES, isPictureKey, isWeightsKey } from '../wire/links.ts'
 
 const Link = z.object({ key: z.string() })
+const ModelPath = z.object({ model: z.string() })
 const PicturePath = z.object({ image: ImageId, kind: z.enum(['original', 'thumb', 'annotation']) })
 
 const HIDDEN = { schema: { hide: true } }
 
 /** What the links of answers lead to. Each link carries its own key, so these ask for no API key. */
 export function fileRoutes(server: FastifyInstance, services: ManagementServices, linkSecret: string): void {
-  const { exports, searchExports, images, files } = services
+  const { exports, searchExports, images, files, models } = services
 
   server.get(`${FILES}/exports/:name`, HIDDEN, async (request, reply) => {
     const link = Link.safeParse(request.query)
@@ -24,6 +25,16 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     if (!archive) return answer(refuse('export-not-found', 'This link leads to no archive'))
     const { path, fileName, sha256: tag } = archive
     return sendFile({ request, reply }, { path, fileName, tag, type: 'application/zip', as: 'attachment' })
+  })
+
+  server.get(`${FILES}/models/:model`, HIDDEN, async (request, reply) => {
+    const at = ModelPath.safeParse(request.params)
+    const link = Link.safeParse(request.query)
+    const isLetIn = at.success && link.success && isWeightsKey(link.data.key, at.data.model, linkSecret)
+    const model = isLetIn ? await models.findAnywhere(at.data.model) : undefined
+    if (model === undefined) return answer(refuse('model-not-found', 'This link leads to no model'))
+    const { path, fileName, sha256: tag } = models.toDownload(model)
+    return sendFile({ request, reply }, { path, fileName, tag, type: 'application/octet-stream', as: 'attachment' })
   })
 
   server.get(`${FILES}/images/:image/:kind`, HIDDEN, async (request, reply) => {

@@ -30,7 +30,8 @@ export function blobReferences(db: ReadDb): () => Promise<ReadonlySet<string>> {
   )
   const archives = db
     .prepare<[], string>(
-      `SELECT blob FROM export WHERE blob IS NOT NULL UNION ALL SELECT blob FROM search_export WHERE blob IS NOT NULL`,
+      `SELECT blob FROM export WHERE blob IS NOT NULL UNION ALL SELECT blob FROM search_export WHERE blob IS NOT NULL
+       UNION ALL SELECT blob FROM model`,
     )
     .pluck()
 

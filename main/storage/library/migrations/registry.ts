@@ -9,7 +9,7 @@ import { library0008 } from './0008-annotation-jobs.ts'
 import { library0009 } from './0009-workflows.ts'
 import { library0010 } from './0010-zip-uploads.ts'
 import { library0011 } from './0011-class-counts.ts'
-import { library0013 } from './0013-search-exports.ts'
+import { library0013 } from './0013-exports-keys-models.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [

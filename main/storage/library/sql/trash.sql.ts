@@ -114,6 +114,9 @@ export function trashStatements(db: ReadDb) {
 
     giveUpProjects: db.prepare<[number]>('UPDATE project SET trashed_at = 0 WHERE trashed_at <= ?'),
     giveUpVersions: db.prepare<[number]>('UPDATE version SET trashed_at = 0 WHERE trashed_at <= ?'),
+    deleteModels: db.prepare<[number]>(
+      `DELETE FROM model WHERE trashed_at <= ? OR NOT EXISTS (SELECT 1 FROM model_project WHERE model_id = model.id)`,
+    ),
     deleteWorkflows: db.prepare<[number]>('DELETE FROM workflow WHERE trashed_at <= ?'),
     giveUpVersionsOfProjects: db.prepare(
       `UPDATE version SET trashed_at = 0 WHERE project_id IN (SELECT id FROM project WHERE ${GIVEN_UP})`,

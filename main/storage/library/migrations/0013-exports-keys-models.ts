@@ -1,9 +1,9 @@
 import type { Migration } from '../../kit/migrate.ts'
 
-/** Archives of what a search found, with what they are made from as it was then; and keys that reach only some folders. */
+/** Archives of what a search found, with what they are made from as it was then; keys that reach only some folders; weights. */
 export const library0013: Migration = {
   version: 13,
-  title: 'search exports, keys of folders',
+  title: 'search exports, keys of folders, models',
   sql: `
 -- facts and classes are JSON. blob and bytes are there when the archive is made.
 CREATE TABLE search_export (
@@ -47,5 +47,30 @@ CREATE INDEX search_export_image_order ON search_export_image (task_id, split, f
 
 -- The folders that the key is limited to, a JSON list; null is the whole workspace. One that is deleted opens nothing.
 ALTER TABLE api_key ADD COLUMN folder_ids TEXT;
+
+-- Weights that were sent in. The slug of those of a version is <project>/<number>. type is what the sender calls the architecture.
+CREATE TABLE model (
+  id           TEXT PRIMARY KEY,
+  workspace_id INTEGER NOT NULL REFERENCES workspace (id),
+  slug         TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  type         TEXT NOT NULL,
+  version_id   INTEGER REFERENCES version (id) ON DELETE CASCADE,
+  is_favorite  INTEGER NOT NULL DEFAULT 0,
+  blob         TEXT NOT NULL,
+  bytes        INTEGER NOT NULL,
+  created_at   REAL NOT NULL,
+  trashed_at   REAL
+) STRICT;
+CREATE UNIQUE INDEX model_slug ON model (workspace_id, slug) WHERE trashed_at IS NULL;
+CREATE INDEX model_version ON model (version_id);
+
+-- A model without any project left is deleted.
+CREATE TABLE model_project (
+  project_id TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+  model_id   TEXT NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+  PRIMARY KEY (project_id, model_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX model_project_model ON model_project (model_id);
 `,
 }
