@@ -30,11 +30,9 @@ async function open(query: Readonly<Record<string, string>>) {
   return station.management.post(`/acme/models/prepareUpload?${new URLSearchParams(query).toString()}`)
 }
 
+/** As Python clients send a file: its bytes alone, under no media type. */
 const put = (url: string, body: Buffer, headers: Readonly<Record<string, string>> = {}) =>
-  station.management.request('PUT', url, {
-    ...{ key: null, body },
-    headers: { 'content-type': 'application/octet-stream', ...headers },
-  })
+  station.management.request('PUT', url, { key: null, body, headers })
 
 /** Sends a file in as clients do: they ask for an address and PUT the file there. */
 async function send({ name, projects, bytes = randomBytes(2000), headers }: Sent) {
