@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { procedure, TaskRef, VersionRef } from './kit.ts'
+import { ImageId } from '../ids.ts'
+import { ImageFilter } from './images.ts'
+import { ProjectRef, procedure, TaskRef, VersionRef } from './kit.ts'
 
 export const ExportFormat = z.object({
   id: z.string(),
@@ -29,8 +31,22 @@ export type ExportDescription = z.infer<typeof ExportDescription>
 
 const FormatRef = VersionRef.extend({ format: z.string().max(60) })
 
+/** Pictures of a project: those that a filter shows, or some that were picked. */
+export const PickedImages = z.union([
+  z.object({ filter: ImageFilter }),
+  z.object({ images: z.array(ImageId).min(1).max(100_000) }),
+])
+export type PickedImages = z.infer<typeof PickedImages>
+
+const PickedRef = ProjectRef.extend({ picked: PickedImages, format: z.string().max(60) })
+
 export const exportsContract = {
   formats: procedure.input(VersionRef).output(z.array(ExportFormat)),
   describe: procedure.input(FormatRef).output(ExportDescription),
   start: procedure.input(FormatRef).output(TaskRef),
+  /** The formats that pictures of a project can be exported in as they are now; none is made. */
+  pickedFormats: procedure.input(ProjectRef).output(z.array(ExportFormat)),
+  describePicked: procedure.input(PickedRef).output(ExportDescription),
+  /** What is picked is noted down before this answers: later edits do not reach the archive. */
+  startPicked: procedure.input(PickedRef).output(TaskRef),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FolderId } from '../ids.ts'
 import { Moment, procedure } from './kit.ts'
 
 /** What a person lets a key do, of all that scopes can say: everything, or a role. */
@@ -14,6 +15,8 @@ export const KeyView = z.object({
   ending: z.string(),
   /** `custom`: scopes that were chosen one by one, over the API. */
   rights: z.enum([...KeyRights.options, 'custom']),
+  /** Names of the folders that it is limited to, as far as they are still there; null is the whole workspace. */
+  folders: z.array(z.string()).nullable(),
   isDefault: z.boolean(),
   isProtected: z.boolean(),
   isDisabled: z.boolean(),
@@ -21,13 +24,26 @@ export const KeyView = z.object({
 })
 export type KeyView = z.infer<typeof KeyView>
 
+/** A folder that a key can be limited to, with the folders above it: `Line / Booth`. */
+export const KeyFolder = z.object({ id: FolderId, name: z.string() })
+export type KeyFolder = z.infer<typeof KeyFolder>
+
 const KeyRef = z.object({ id: z.string() })
 
 export const keysContract = {
   list: procedure.output(z.object({ keys: z.array(KeyView), publishable: z.string() })),
+  /** In the order of their names. */
+  folders: procedure.output(z.array(KeyFolder)),
   /** The secret is told here and never again. */
   create: procedure
-    .input(z.object({ name: z.string().trim().min(1).max(100), rights: KeyRights }))
+    .input(
+      z.object({
+        name: z.string().trim().min(1).max(100),
+        rights: KeyRights,
+        /** None: the whole workspace. */
+        folders: z.array(FolderId).max(100).default([]),
+      }),
+    )
     .output(z.object({ key: KeyView, secret: z.string() })),
   setDisabled: procedure.input(KeyRef.extend({ isDisabled: z.boolean() })).output(KeyView),
   revoke: procedure.input(KeyRef).output(KeyView),

@@ -32,6 +32,7 @@ export const Ability = z.enum([
   'jobs',
   'fetch',
   'edit-images',
+  'export-images',
   'api-keys',
   'revoke-keys',
   'cancel-tasks',

@@ -14,6 +14,7 @@ export const TaskKind = z.enum([
   'fork',
   'publish',
   'fetch',
+  'search-export',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 

@@ -29,6 +29,8 @@ export interface ExportImage {
 
 /** Everything about a version that an export file can mention. */
 export interface ExportVersion {
+  /** What was searched for, where the pictures are those of no version. */
+  readonly search?: string
   /** `<workspace>/<project>/<number>`. */
   readonly id: string
   readonly projectName: string
@@ -37,6 +39,7 @@ export interface ExportVersion {
   readonly group: string
   readonly license: string
   readonly name: string
+  /** 0 for pictures that were searched for. */
   readonly number: number
   readonly createdAt: Date
   readonly classes: readonly ExportClass[]

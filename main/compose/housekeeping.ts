@@ -1,3 +1,4 @@
+import type { SearchExportService } from '#core/exports/search/service'
 import type { BlobStore, ImageRepository } from '#core/images/ports'
 import type { TrashService } from '#core/trash/service'
 import type { PictureFiles } from '#storage/blobs/pictures'
@@ -6,13 +7,14 @@ const DAY_MS = 24 * 3600 * 1000
 
 interface Dependencies {
   readonly trash: TrashService
+  readonly searchExports: Pick<SearchExportService, 'forgetOld'>
   readonly blobs: BlobStore
   readonly images: ImageRepository
   readonly pictures: PictureFiles
   readonly logFailure: (message: string, failure: unknown) => void
 }
 
-/** Empties the trash of what is due and frees files that nothing names: now, and once a day. */
+/** Empties the trash of what is due, lets old archives of searches go and frees files that nothing names: now, and once a day. */
 export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const round = () =>
@@ -35,11 +37,12 @@ export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> }
 
 /** Rows go first, so that the files they alone named are free in the same round. */
 export async function cleanUp(
-  { trash, blobs, images, pictures }: Omit<Dependencies, 'logFailure'>,
+  { trash, searchExports, blobs, images, pictures }: Omit<Dependencies, 'logFailure'>,
   signal: AbortSignal,
 ): Promise<void> {
   await trash.cleanUp(signal)
   if (signal.aborted) return
+  await searchExports.forgetOld()
   const referenced = await images.referencedBlobs()
   await blobs.sweep(referenced)
   await pictures.sweep(referenced)

@@ -6,6 +6,7 @@ import { annotationService } from '#core/annotations/service'
 import { copyService } from '#core/catalog/copy-service'
 import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
+import { searchExportService } from '#core/exports/search/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
@@ -16,6 +17,7 @@ import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
+import { modelService } from '#core/models/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
@@ -23,7 +25,7 @@ import { proposalService } from '#core/proposals/service'
 import { searchService } from '#core/search/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
-import { taskService } from '#core/tasks/service'
+import { type TaskService, taskService } from '#core/tasks/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 import { trashService } from '#core/trash/service'
 import type { VersionRenderer } from '#core/versions/ports'
@@ -89,6 +91,7 @@ export function createServices(foundation: Foundation) {
   const upkeep = upkeepServices(foundation)
   const search = searchService({ search: library.search, blobs, pictures, runner })
   const tasks = taskService({ tasks: library.tasks, runner })
+  const searchExports = openSearchExports(foundation, tasks)
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
@@ -97,25 +100,26 @@ export function createServices(foundation: Foundation) {
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
   const working = [
-    ...[imports, zipUploads, fetches, splits, versions, exports, sends, search],
+    ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
   const { fetcher } = foundation
-  const dealing = { zipUploads, tasks, sends, search, random, fetcher }
+  const dealing = { zipUploads, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals }
   return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
-function upkeepServices({ library, runner, notes, clock, random, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
+function upkeepServices({ library, blobs, runner, notes, clock, random, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
   const outside = { clock, random, notes }
   return {
-    keys: keyService({ keys: library.keys, ...outside }),
+    keys: keyService({ keys: library.keys, folders: library.folders, ...outside }),
     folders: folderService({ folders: library.folders, ...outside }),
     annotationJobs: annotationJobService({ jobs: library.annotationJobs, ...outside }),
     tagging: taggingService({ tagging: library.tagging, runner, notes }),
     health: healthService({ health: library.health, clock }),
+    models: modelService({ models: library.models, blobs, clock, random }),
     workflows: workflowService({ workflows: library.workflows, ...outside }),
     trash: trashService({ trash: library.trash, runner, clock, notes, days: trashDays }),
   }
@@ -177,6 +181,16 @@ function catalogServices({ library, catalogFolders: folders, blobs, pictures, ru
       annotations: library.annotations,
     }),
   }
+}
+
+/** Archives of what a search found. */
+function openSearchExports({ library, blobs, pictures, runner, clock, random }: Foundation, tasks: TaskService) {
+  return searchExportService({
+    ...{ searchExports: library.searchExports, projects: library.projects, tasks, blobs, runner, clock, random },
+    writer: exportWriter(blobs),
+    turner: pictures,
+    pictureName: (id, picture) => exportFileName({ id }, { ...picture, variant: 0 }),
+  })
 }
 
 /** Data sets that come as one ZIP file. */

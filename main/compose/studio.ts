@@ -64,7 +64,8 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   await runner.recover()
   await services.trash.cancelTasks()
   const { blobs, pictures } = foundation
-  const house = keepHouse({ trash: services.trash, blobs, images: library.images, pictures, logFailure })
+  const { trash, searchExports } = services
+  const house = keepHouse({ trash, searchExports, blobs, images: library.images, pictures, logFailure })
 
   function logFailure(message: string, failure: unknown) {
     log.error(failure, message)

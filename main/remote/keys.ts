@@ -13,12 +13,14 @@ const Key = z
     protected: z.boolean().default(false),
     disabled: z.boolean().default(false),
     scopes: z.array(z.string()).nullable().default(null),
+    folderIds: z.array(z.string()).default([]),
     customMetadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
     created_on: z.coerce.date(),
   })
-  .transform(({ keyId, created_on, ...rest }): ManagedKey => {
+  .transform(({ keyId, created_on, folderIds, ...rest }): ManagedKey => {
     const { default: isDefault, protected: isProtected, disabled: isDisabled, ...named } = rest
-    return { ...named, id: keyId, isDefault, isProtected, isDisabled, createdAt: created_on }
+    const folders = folderIds.length === 0 ? null : folderIds
+    return { ...named, id: keyId, folderIds: folders, isDefault, isProtected, isDisabled, createdAt: created_on }
   })
 
 const Listed = z.object({ apiKeys: z.array(Key), publishableKey: z.string() })

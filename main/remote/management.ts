@@ -26,6 +26,7 @@ import { type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteImages } from './images.ts'
 import { remoteJobs } from './jobs.ts'
 import { remoteKeys } from './keys.ts'
+import { remoteModels } from './models.ts'
 import { remoteProposals } from './proposals.ts'
 import { remoteSearch } from './search.ts'
 import { remoteTrash } from './trash.ts'
@@ -101,6 +102,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     workflows: remoteWorkflows(call),
     zipUploads: remoteZipUploads(call, http),
     catalog: remoteCatalog(call, http),
+    models: remoteModels(call, http, identify),
     images: remoteImages(call),
     trash: remoteTrash(call),
     folders: remoteFolders(call),

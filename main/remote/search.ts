@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { FoundImage, SearchField, SearchOperations } from '#core/management/search'
+import { ok } from '#common/result'
+import type { FoundImage, SearchExportAnswer, SearchField, SearchOperations } from '#core/management/search'
 import type { CallWorkspace } from './calls.ts'
 
 const Found = z
@@ -35,6 +36,22 @@ const WorkspaceFound = z
   .object({ results: z.array(Found), total: z.int(), continuationToken: z.string().nullish() })
   .transform(({ continuationToken, ...rest }) => ({ ...rest, continuationToken: continuationToken ?? undefined }))
 
+const ExportStarted = z.object({ link: z.string().min(1) })
+
+const ExportState = z.union([
+  z
+    .object({ ready: z.literal(true), link: z.string().min(1) })
+    .transform(({ link }): SearchExportAnswer => ({ kind: 'ready', fileName: fileNameIn(link), archive: link })),
+  z
+    .object({ ready: z.literal(false), progress: z.number().min(0).max(1).default(0) })
+    .transform(({ progress }): SearchExportAnswer => ({ kind: 'working', progress })),
+])
+
+/** The last part of a link's path. */
+function fileNameIn(link: string): string {
+  return URL.parse(link)?.pathname.split('/').at(-1) || 'archive.zip'
+}
+
 /** The searches of another machine. */
 export function remoteSearch(call: CallWorkspace): SearchOperations {
   return {
@@ -56,6 +73,11 @@ export function remoteSearch(call: CallWorkspace): SearchOperations {
       const json = { ...rest, fields: fields.map(wireName) }
       return call(WorkspaceFound, { method: 'POST', parts: ['search', 'v1'], json })
     },
+    async startExport(json) {
+      const started = await call(ExportStarted, { method: 'POST', parts: ['search', 'export'], json })
+      return started.ok ? ok(started.value.link) : started
+    },
+    readExport: (id) => call(ExportState, { method: 'GET', parts: ['search', 'export', id] }),
   }
 }
 

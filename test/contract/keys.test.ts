@@ -54,4 +54,19 @@ describe.each(MANAGEMENTS)('the keys of the $name management', ({ open }) => {
       expect(each).toMatchObject({ ok: false, error: { message: expect.stringContaining('"Gate" is protected') } })
     }
   })
+
+  test('a key is limited to folders that are there', async () => {
+    const { keys, folders } = management
+    const folder = await folders.create({ name: 'Line' })
+    const id = folder.ok ? folder.value.id : ''
+
+    const made = await keys.create({ name: 'Line', folderIds: [id] })
+    const wrong = await keys.create({ name: 'Line', folderIds: ['nowhere'] })
+    const listed = await keys.list()
+
+    expect(made).toMatchObject({ ok: true, value: { key: { folderIds: [id] } } })
+    expect(wrong).toMatchObject({ ok: false, error: { message: expect.stringContaining('no folder "nowhere"') } })
+    const limits = listed.ok ? listed.value.keys.map(({ folderIds }) => folderIds) : []
+    expect(limits.at(-1)).toEqual([id])
+  })
 })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -8,6 +9,7 @@ import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { addMetadata, addTag } from '../kit/rows.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
+import { readZip } from '../kit/zip-file.ts'
 
 const Batches = z.object({ batches: z.array(z.object({ id: z.string(), name: z.string() })) })
 const WINDOW = { offset: 0, limit: 50, fields: ['name'] } as const
@@ -115,6 +117,34 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
         results: [{ id: expect.any(String), name: 'pier-3.png', projects: [project] }],
       },
     })
+  })
+
+  test('export what is found', async () => {
+    const project = await newProject(station)
+    await uploadLabelled(station, project, { name: 'export-me.png' })
+
+    const started = await management.search.startExport({ query: 'export-me', format: 'coco', dataset: project })
+    const id = started.ok ? started.value : ''
+    const early = await management.search.readExport(id)
+    await station.taskEnd(id)
+    const ready = await management.search.readExport(id)
+    const archive = await management.download(ready.ok && ready.value.kind === 'ready' ? ready.value.archive : '')
+
+    expect(early).toEqual({ ok: true, value: { kind: 'working', progress: expect.any(Number) } })
+    expect(ready).toMatchObject({ ok: true, value: { kind: 'ready', fileName: 'export-me.coco.zip' } })
+    const bytes = archive.ok ? await buffer(archive.value.content) : Buffer.alloc(0)
+    expect(archive).toMatchObject({ ok: true, value: { fileName: 'export-me.coco.zip', bytes: bytes.length } })
+    expect([...(await readZip(bytes)).keys()]).toContain('train/_annotations.coco.json')
+  })
+
+  test('refuse to export what nothing fits, and know no other exports', async () => {
+    const project = await newProject(station)
+
+    const nothing = await management.search.startExport({ query: 'tag:nowhere', format: 'coco', dataset: project })
+    const unknown = await management.search.readExport('00000000000000000000')
+
+    expect(nothing).toMatchObject({ ok: false, error: { message: expect.stringContaining('nothing to export') } })
+    expect(unknown).toMatchObject({ ok: false, error: { message: expect.stringContaining('no search export') } })
   })
 
   test.each([

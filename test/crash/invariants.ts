@@ -68,7 +68,9 @@ function namedBlobs(db: Database.Database): string[] {
   return db
     .prepare<[], string>(
       `SELECT blob FROM image UNION SELECT blob FROM version_source UNION SELECT blob FROM version_image
-        UNION SELECT blob FROM export WHERE blob IS NOT NULL`,
+        UNION SELECT blob FROM export WHERE blob IS NOT NULL
+        UNION SELECT blob FROM search_export_image UNION SELECT blob FROM search_export WHERE blob IS NOT NULL
+        UNION SELECT blob FROM model`,
     )
     .pluck()
     .all()
@@ -116,7 +118,13 @@ function tasksAreTrue(db: Database.Database): string[] {
          FROM version v JOIN version_source s ON s.version_id = v.id
         WHERE NOT EXISTS (SELECT 1 FROM version_image i WHERE i.version_id = v.id AND i.source = s.position)
         UNION ALL
-       SELECT 'export of version ' || version_id || ' as ' || format || ' is half made' FROM export WHERE blob IS NULL`,
+       SELECT 'export of version ' || version_id || ' as ' || format || ' is half made' FROM export WHERE blob IS NULL
+        UNION ALL
+       SELECT 'search export ' || e.task_id || ' is half made' FROM search_export e JOIN task t ON t.id = e.task_id
+        WHERE (t.status = 'completed') <> (e.blob IS NOT NULL)
+        UNION ALL
+       SELECT 'search export ' || e.task_id || ' keeps what it was made from' FROM search_export_image e
+         JOIN task t ON t.id = e.task_id WHERE t.status IN ('completed', 'failed')`,
     )
     .pluck()
     .all()

@@ -160,10 +160,7 @@ export async function testStation({
       }
     },
     cleanUp: () =>
-      cleanUp(
-        { trash: all.trash, blobs, images: library.images, pictures: foundation.pictures },
-        new AbortController().signal,
-      ),
+      cleanUp({ ...all, blobs, images: library.images, pictures: foundation.pictures }, new AbortController().signal),
     async storedBlobs() {
       return namesIn(join(folder, 'blobs'), /^[0-9a-f]{64}$/)
     },

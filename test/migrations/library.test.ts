@@ -138,6 +138,21 @@ test('projects of an older library are private, and one that is made public is f
   expect(found.pluck().all()).toEqual(['p'])
 })
 
+test('a library of the eleventh layout keeps its keys, and they reach the whole workspace as before', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version <= 11),
+  )
+  db.exec(
+    `${ONE_PICTURE} INSERT INTO api_key (id, workspace_id, name, hash, ending, created_at) VALUES ('k', 1, 'K', x'00', '', 0)`,
+  )
+
+  migrate(db, LIBRARY_MIGRATIONS)
+
+  expect(db.prepare('SELECT id, folder_ids FROM api_key').all()).toEqual([{ id: 'k', folder_ids: null }])
+})
+
 test('the counts of classes follow shapes, classes and the trash through any sequence of changes', () => {
   const act = fc.oneof(
     fc.record({ kind: fc.constant('draw'), image: fc.nat(2), id: fc.nat(5), name: fc.constantFrom('cat', 'dog') }),

@@ -32,6 +32,6 @@ export function keysElsewhere({ management, notes }: Elsewhere) {
 
 function toView({ id, name, prefix, scopes, createdAt, isDefault, isProtected, isDisabled }: ManagedKey): KeyView {
   // The API tells how a secret begins, not how it ends.
-  const told = { id, name, prefix, ending: '', isDefault, isProtected, isDisabled }
+  const told = { id, name, prefix, ending: '', isDefault, isProtected, isDisabled, folders: null }
   return { ...told, rights: rightsOf(scopes), createdAt: createdAt.toISOString() }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
 import type { ExportDescription, ExportFormat } from '#common/contract/exports'
-import { type Refusal, refuse } from '#common/errors'
+import type { Refusal } from '#common/errors'
 import type { ExportImage, ExportVersion } from '#common/exports/model'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
@@ -14,6 +14,7 @@ import { Refused, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Version } from '../versions/model.ts'
 import type { ExportRecord, ExportRepository, VersionRepository } from '../versions/store-ports.ts'
 import type { Workspace, WorkspaceRepository } from '../workspaces/ports.ts'
+import { fittingFormat } from './formats.ts'
 import type { ExportSource, ExportWriter, FormatInfo } from './ports.ts'
 
 export type ExportService = ReturnType<typeof exportService>
@@ -101,14 +102,7 @@ export function exportService(dependencies: Dependencies) {
   }
 
   function formatOf(project: Project, id: string): Result<FormatInfo, Refusal> {
-    const fitting = writer.formats(project.type)
-    const format = fitting.find((known) => known.id === id || known.aliases.includes(id))
-    if (format) return ok(format)
-    const allowed = fitting.map((known) => known.id).join(', ')
-    return refuse(
-      'format-unknown',
-      `"${id.slice(0, 40)}" is not an export format for this project. Use one of: ${allowed}`,
-    )
+    return fittingFormat(writer, project.type, id)
   }
 
   async function start(workspace: Workspace, of: ExportOf): Promise<Result<ExportState, Refusal>> {

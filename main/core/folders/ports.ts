@@ -33,10 +33,19 @@ export interface FolderChange {
   readonly parentId?: FolderId | null | undefined
 }
 
+/** What lies in some folders and in the folders below them. */
+export interface FolderReach {
+  readonly folders: ReadonlySet<string>
+  /** Those in the trash too. */
+  readonly projects: ReadonlySet<ProjectId>
+}
+
 export interface FolderRepository {
   /** By name, the parts of the tree side by side. */
   list(workspace: WorkspaceRow): Promise<Folder[]>
   find(workspace: WorkspaceRow, id: FolderId): Promise<Folder | undefined>
+  /** Identifiers that are none of the workspace's are passed over. */
+  reach(workspace: WorkspaceRow, ids: readonly string[]): Promise<FolderReach>
   /** Its projects leave the folders they were in. False when the external identifier is taken. */
   create(folder: NewFolder): Promise<boolean>
   /** False when the folder would come to lie inside itself. */

@@ -35,9 +35,7 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
   async function find(workspace: Workspace, id: string): Promise<Result<Folder, Refusal>> {
     const parsed = FolderId.safeParse(id)
     const folder = parsed.success ? await folders.find(workspace.row, parsed.data) : undefined
-    return folder
-      ? ok(folder)
-      : refuse('folder-not-found', `There is no folder "${id.slice(0, 40)}" in ${workspace.name}`)
+    return folder ? ok(folder) : folderNotFound(workspace, id)
   }
 
   async function create(workspace: Workspace, wanted: WantedFolder): Promise<Result<Folder, Refusal>> {
@@ -125,6 +123,7 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
 
   return {
     list: (workspace: Workspace) => folders.list(workspace.row),
+    reach: (workspace: Workspace, ids: readonly string[]) => folders.reach(workspace.row, ids),
     find,
     create,
     change,
@@ -133,6 +132,11 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
     addProjects,
     removeProjects,
   }
+}
+
+/** Said of a folder that is not there, or not for whoever asks. */
+export function folderNotFound({ name }: Workspace, id: string) {
+  return refuse('folder-not-found', `There is no folder "${id.slice(0, 40)}" in ${name}`)
 }
 
 function readName(raw: string): Result<string, Refusal> {

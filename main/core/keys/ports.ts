@@ -14,6 +14,8 @@ export interface ApiKey {
   readonly ending: string
   /** The names that were granted; null is everything. */
   readonly scopes: readonly string[] | null
+  /** The folders it is limited to, with the folders in them; null is the whole workspace. Those that are gone open nothing. */
+  readonly folderIds: readonly string[] | null
   readonly customMetadata: KeyNotes
   /** The first key of the workspace, which the program itself keeps. */
   readonly isDefault: boolean

@@ -1,5 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
+import { FolderId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import type { FolderRepository } from '../folders/ports.ts'
+import { folderNotFound } from '../folders/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { ApiKey, KeyChange, KeyNotes, KeyRepository } from './ports.ts'
@@ -12,12 +15,15 @@ interface Dependencies {
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes
+  readonly folders: Pick<FolderRepository, 'find'>
 }
 
 export interface WantedKey {
   readonly name: string
   /** Absent: those of whoever asks. Null: everything. */
   readonly scopes?: readonly string[] | null
+  /** Absent or empty: those of whoever asks. */
+  readonly folderIds?: readonly string[]
   readonly customMetadata?: KeyNotes
   readonly isProtected?: boolean
   /** The key that the program itself keeps. */
@@ -43,15 +49,18 @@ export interface Grantor {
   readonly grant: Grant
   /** The names that `grant` was read from. */
   readonly scopes: readonly string[] | null
+  /** The folders that bound all of it; null is the whole workspace. */
+  readonly folderIds: readonly string[] | null
 }
 
 /** The program's own screens, which may do everything. */
-export const OWNER: Grantor = { grant: null, scopes: null }
+export const OWNER: Grantor = { grant: null, scopes: null, folderIds: null }
 
 const PREFIX_LENGTH = 8
+const MAX_FOLDERS = 100
 
 /** The keys of a workspace: who may do what over HTTP. */
-export function keyService({ keys, clock, random, notes }: Dependencies) {
+export function keyService({ keys, folders, clock, random, notes }: Dependencies) {
   async function find(workspace: Workspace, id: string): Promise<Result<ApiKey, Refusal>> {
     const key = await keys.find(workspace, id)
     return key ? ok(key) : refuse('key-not-found', `There is no API key "${id.slice(0, 40)}" in ${workspace.name}`)
@@ -61,6 +70,8 @@ export function keyService({ keys, clock, random, notes }: Dependencies) {
     const scopes = wanted.scopes === undefined ? by.scopes : wanted.scopes
     const refused = refusedScopes(scopes, by)
     if (refused) return refused
+    const folderIds = await checkFolders(workspace, wanted.folderIds ?? [], by)
+    if (!folderIds.ok) return folderIds
     // Clients take a key without a lower-case letter for a placeholder; the prefix has two.
     const createdAt = clock.now()
     const secret = `tk_${random.hex(20)}`
@@ -71,6 +82,7 @@ export function keyService({ keys, clock, random, notes }: Dependencies) {
       prefix: secret.slice(0, PREFIX_LENGTH),
       ending: secret.slice(-4),
       scopes,
+      folderIds: folderIds.value,
       customMetadata: wanted.customMetadata ?? {},
       isDefault: wanted.isDefault ?? false,
       isProtected: wanted.isProtected ?? false,
@@ -80,6 +92,24 @@ export function keyService({ keys, clock, random, notes }: Dependencies) {
     await keys.add({ ...key, secret })
     notes.publish({ kind: 'keys' })
     return ok({ key: { ...key, isDisabled: false }, secret })
+  }
+
+  /** The folders of a new key; null where it shall reach everything. */
+  async function checkFolders(workspace: Workspace, wanted: readonly string[], by: Grantor) {
+    const ids = [...new Set(wanted)]
+    if (ids.length === 0) return ok(by.folderIds)
+    if (ids.length > MAX_FOLDERS) {
+      return refuse(
+        'request-invalid',
+        `folderIds names ${ids.length} folders; a key is limited to at most ${MAX_FOLDERS}`,
+      )
+    }
+    for (const text of ids) {
+      const id = FolderId.safeParse(text)
+      if (!id.success || !(await folders.find(workspace.row, id.data))) return folderNotFound(workspace, text)
+      if (by.folderIds !== null && !by.folderIds.includes(text)) return tooWide()
+    }
+    return ok(ids)
   }
 
   async function change({ workspace, id }: KeyPlace, wanted: KeyChange, by: Grantor): Promise<Result<ApiKey, Refusal>> {
@@ -123,19 +153,23 @@ export function keyService({ keys, clock, random, notes }: Dependencies) {
 }
 
 /** What a key may do. Names that this program does not know, from a newer one, grant nothing. */
-export function grantorOf({ scopes }: Pick<ApiKey, 'scopes'>): Grantor {
-  if (scopes === null) return OWNER
+export function grantorOf({ scopes, folderIds }: Pick<ApiKey, 'scopes' | 'folderIds'>): Grantor {
+  if (scopes === null) return { ...OWNER, folderIds }
   const known = scopes.flatMap((name) => {
     const read = readScopes([name])
     return read.ok ? [...read.value] : []
   })
-  return { scopes, grant: new Set(known) }
+  return { scopes, grant: new Set(known), folderIds }
 }
 
 function refusedScopes(scopes: readonly string[] | null, by: Grantor) {
   const read = scopes === null ? ok(null) : readScopes(scopes)
   if (!read.ok) return read
   if (covers(by.grant, read.value)) return undefined
+  return tooWide()
+}
+
+function tooWide() {
   return refuse('grant-too-wide', 'A key cannot give another one more than it may do itself')
 }
 

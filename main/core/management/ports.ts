@@ -22,6 +22,7 @@ import type {
   UploadedPicture,
   VersionAnswer,
 } from './model.ts'
+import type { ModelOperations } from './models.ts'
 import type { Outcome } from './outcome.ts'
 import type { ProposalOperations } from './proposals.ts'
 import type { SearchOperations } from './search.ts'
@@ -63,6 +64,7 @@ export interface Management {
   readonly search: SearchOperations
   readonly zipUploads: ZipUploadOperations
   readonly catalog: CatalogOperations
+  readonly models: ModelOperations
 }
 
 export interface WantedProject {

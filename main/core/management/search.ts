@@ -91,9 +91,31 @@ export interface WorkspaceFindings {
   readonly results: readonly FoundImage[]
 }
 
+export interface WantedExport {
+  /** In the words of the query language. */
+  readonly query: string
+  readonly format: string
+  /** Slug of the one project that is searched; all are when absent. */
+  readonly dataset?: string | undefined
+  /** Only projects whose objects are called this together. */
+  readonly annotationGroup?: string | undefined
+  /** What the archive shall be called. */
+  readonly name?: string | undefined
+}
+
+/** An archive that is on its way, or there. `archive` is to be handed to `download`. */
+export type SearchExportAnswer =
+  /** `progress` is 0…1. */
+  | { readonly kind: 'working'; readonly progress: number }
+  | { readonly kind: 'ready'; readonly fileName: string; readonly archive: string }
+
 /** Searches by words and by looks, in one project or in all. */
 export interface SearchOperations {
   project(project: string, wanted: ProjectSearch): Outcome<ProjectFindings>
   /** Pages stay whole when pictures come in meanwhile. */
   workspace(wanted: WorkspaceSearch): Outcome<WorkspaceFindings>
+  /** Starts an archive of what is found now; later edits do not reach it. Answers its identifier. */
+  startExport(wanted: WantedExport): Outcome<string>
+  /** How far an archive is. One that failed or was cancelled is refused with the reason. */
+  readExport(id: string): Outcome<SearchExportAnswer>
 }

@@ -2,12 +2,14 @@ import type { AnnotationJobService } from '../annotation-jobs/service.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import type { CopyService } from '../catalog/copy-service.ts'
 import type { CatalogService } from '../catalog/service.ts'
+import type { SearchExportService } from '../exports/search/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { FolderService } from '../folders/service.ts'
 import type { HealthService } from '../health/service.ts'
 import type { PictureFetcher } from '../images/fetch-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
+import type { ModelService } from '../models/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
 import type { ProposalService } from '../proposals/service.ts'
@@ -30,6 +32,7 @@ export interface ManagedServices {
   readonly splits: SplitService
   readonly versions: VersionService
   readonly exports: ExportService
+  readonly searchExports: SearchExportService
   readonly tagging: TaggingService
   readonly fetcher: PictureFetcher
   readonly folders: FolderService
@@ -43,6 +46,7 @@ export interface ManagedServices {
   readonly zipUploads: ZipUploadService
   readonly catalog: CatalogService
   readonly copies: CopyService
+  readonly models: ModelService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
   /** The bytes of a file of the library. */

@@ -23,7 +23,7 @@ export interface MovedWorkflow {
 }
 
 export interface TrashedItem {
-  /** `project`, `version` or `workflow`; other servers know more. */
+  /** `project`, `version`, `workflow` or `model`; other servers know more. */
   readonly type: string
   /** Identifier of a project or workflow, number of a version. */
   readonly id: string

@@ -36,7 +36,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
   async function find(workspace: Workspace, slug: string): Promise<Result<Project, Refusal>> {
     const parsed = readSlug(slug)
     const project = parsed && (await projects.find(workspace, parsed))
-    return project ? ok(project) : refuse('project-not-found', `There is no project "${slug}" in ${workspace.name}`)
+    return project ? ok(project) : projectNotFound(workspace, slug)
   }
 
   async function create(workspace: Workspace, wanted: NewProject): Promise<Result<Project, Refusal>> {
@@ -153,6 +153,11 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     setSkeleton,
     removeClass,
   }
+}
+
+/** Said of a project that is not there, or not for whoever asks. */
+export function projectNotFound({ name }: Workspace, slug: string) {
+  return refuse('project-not-found', `There is no project "${slug}" in ${name}`)
 }
 
 /** A usable class name, or the sentence that says why it is not. */

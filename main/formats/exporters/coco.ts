@@ -7,7 +7,7 @@ import { toAscii } from '../kit/ascii.ts'
 import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { type BoxObject, boxObjects, outlinedObjects, type PointedObject, pointedObjects } from '../kit/objects.ts'
-import { createdAtText, licenseName } from '../kit/version-facts.ts'
+import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
 
 /** What is written of each object. */
@@ -146,7 +146,7 @@ function info(version: ExportVersion) {
   return {
     year: String(version.createdAt.getUTCFullYear()),
     version: String(version.number),
-    description: `${version.projectName} v${version.number}`,
+    description: editionTitle(version),
     contributor: '',
     url: '',
     date_created: createdAtText(version),

@@ -26,7 +26,7 @@ function datasetLines(version: ExportVersion): string[] {
 function tesseraLines(format: string, version: ExportVersion, classes: ClassList): string[] {
   return [
     `project: ${oneLine(version.projectName)}`,
-    `version: ${version.number} ${oneLine(version.name)}`.trim(),
+    editionLine(version),
     `id: ${version.id}`,
     `created: ${createdAtText(version)}`,
     ...SPLITS.map((split) => `${split}: ${version.counts[split]} images`),
@@ -35,6 +35,10 @@ function tesseraLines(format: string, version: ExportVersion, classes: ClassList
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
   ]
+}
+
+function editionLine({ search, number, name }: ExportVersion): string {
+  return (search === undefined ? `version: ${number} ${oneLine(name)}` : `search: ${oneLine(search)}`).trim()
 }
 
 function classLine({ name, original }: WrittenClass, position: number): string {

@@ -9,6 +9,11 @@ export function createdAtText({ createdAt }: ExportVersion): string {
   return `${createdAt.toISOString().slice(0, 19)}+00:00`
 }
 
+/** What the data set is called: `Bay v3`, or what its pictures were searched for. */
+export function editionTitle({ projectName, number, name, search }: ExportVersion): string {
+  return search === undefined ? `${projectName} v${number}` : oneLine(name)
+}
+
 export function slugsOf({ id }: ExportVersion): { readonly workspace: string; readonly project: string } {
   const [workspace = '', project = ''] = id.split('/')
   return { workspace, project }

@@ -4,7 +4,7 @@ import { boxSize } from '#common/geometry/box'
 import type { ClassList, WrittenClass } from './class-names.ts'
 import { share } from './numbers.ts'
 import type { BoxObject, OutlinedObject, PointedObject } from './objects.ts'
-import { licenseName, slugsOf } from './version-facts.ts'
+import { licenseName, oneLine, slugsOf } from './version-facts.ts'
 
 /** Number of the class, centre and size, as shares of the picture's sides. */
 export function boxLine({ classIndex, box }: BoxObject, { width, height }: ExportImage): string {
@@ -74,7 +74,7 @@ export function dataYaml({ version, classes, paths, own = [] }: YamlParts): stri
     'tessera:',
     `  workspace: ${scalar(workspace)}`,
     `  project: ${scalar(project)}`,
-    `  version: ${version.number}`,
+    version.search === undefined ? `  version: ${version.number}` : `  search: ${scalar(oneLine(version.search))}`,
     `  license: ${scalar(licenseName(version))}`,
   ]
   return lines.map((line) => `${line}\n`).join('')

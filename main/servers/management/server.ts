@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { grantorOf } from '#core/keys/service'
+import { grantorOf, OWNER } from '#core/keys/service'
 import { embeddedKeys } from '#core/management/embedded/keys'
 import { embeddedManagement } from '#core/management/embedded/management'
 import type { Management } from '#core/management/ports'
@@ -20,6 +19,7 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { modelArrivals, modelRoutes } from './routes/models.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { searchRoutes } from './routes/search.ts'
 import { splitRoutes } from './routes/splits.ts'
@@ -51,7 +51,6 @@ export async function buildManagement(
 ): Promise<FastifyInstance> {
   const { linkSecret, appVersion, rateLimit } = options
   const server = httpServer(options, toErrorBody, describeRefusal)
-  await server.register(fastifyStatic, { serve: false })
   await serveApiReference(server, {
     title: 'Tessera management API',
     version: appVersion,
@@ -60,6 +59,7 @@ export async function buildManagement(
   })
   fileRoutes(server, services, linkSecret)
   await server.register(async (arrivals) => zipArrivals(arrivals, services, linkSecret))
+  await server.register(async (arrivals) => modelArrivals(arrivals, services, linkSecret))
   const door = doorkeeper(services, rateLimit)
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
@@ -81,13 +81,14 @@ export async function buildManagement(
     trashRoutes(operations)
     zipUploadRoutes(operations, linkSecret)
     catalogRoutes(operations, linkSecret)
+    modelRoutes(operations, linkSecret)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })
   return server
 }
 
-/** Knows every key; one set of operations for each workspace, made when its first key is seen. */
+/** Knows every key; one set of operations for each workspace and choice of folders, made when its first key is seen. */
 function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkeeper {
   const known = new Map<string, Management>()
   const managed = { ...services, readAnnotations, openFile: (path: string) => createReadStream(path) }
@@ -96,11 +97,13 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
     async find(secret) {
       const key = await services.keys.bySecret(secret)
       if (key === undefined) return undefined
-      const { workspace } = key
-      const common = known.get(workspace.slug) ?? embeddedManagement(managed, workspace)
-      known.set(workspace.slug, common)
+      const { workspace, folderIds } = key
+      const place = JSON.stringify([workspace.slug, folderIds])
+      const common = known.get(place) ?? embeddedManagement(managed, workspace, { ...OWNER, folderIds })
+      known.set(place, common)
       const by = grantorOf(key)
-      const management = { ...common, keys: embeddedKeys(services.keys, workspace, by) }
+      const keys = folderIds === null ? embeddedKeys(services.keys, workspace, by) : common.keys
+      const management = { ...common, keys }
       const { id: keyId, name: keyName, isDisabled } = key
       return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management }
     },

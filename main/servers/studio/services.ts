@@ -9,6 +9,7 @@ import type { PublishService } from '#core/catalog/publish-service'
 import type { CatalogService } from '#core/catalog/service'
 import type { ConnectionService } from '#core/connections/service'
 import type { StudioElsewhere } from '#core/elsewhere/service'
+import type { SearchExportService } from '#core/exports/search/service'
 import type { ExportService } from '#core/exports/service'
 import type { FolderService } from '#core/folders/service'
 import type { HealthService } from '#core/health/service'
@@ -61,6 +62,7 @@ export interface StudioServices {
   readonly versions: VersionService
   readonly versionPreviews: PreviewService
   readonly exports: ExportService
+  readonly searchExports: SearchExportService
   readonly sends: SendService
   readonly keys: KeyService
   readonly tagging: TaggingService

@@ -4,6 +4,7 @@ import { access, mkdir, open as openFile, readdir, rename, rm, writeFile } from 
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { BlobHash } from '#common/ids'
+import type { PictureTurner } from '#core/exports/search/ports'
 import type { PictureReader, Probed } from '#core/images/ports'
 import { describePixels, type Pixels } from '#core/search/descriptor'
 
@@ -17,7 +18,7 @@ const SCREEN_SIDE = 2048
 /** A copy is called after the SHA-256 of its source. */
 const HASH_DIGITS = 64
 
-export interface PictureFiles extends PictureReader {
+export interface PictureFiles extends PictureReader, PictureTurner {
   /** Path and media type of a picture in one of the sizes that screens ask for; made on first use. */
   sized(blob: StoredPicture, size: 'thumb' | 'screen' | 'full'): Promise<{ path: string; type: string }>
   /** Deletes the smaller copies of what no row names any more. One that is needed after all is made again. */
@@ -124,6 +125,14 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     },
 
     describe,
+
+    async upright(path) {
+      const { format, orientation = 1 } = await open(path).metadata()
+      if (format === 'jpeg' && orientation === 1) return undefined
+      // Black below transparency, as in the pictures of versions.
+      const upright = open(path).autoOrient().flatten({ background: '#000' }).toColourspace('srgb')
+      return upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+    },
 
     async sized({ blob, path, format }, size) {
       if (size === 'thumb') {

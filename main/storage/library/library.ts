@@ -12,6 +12,7 @@ import { importRepository } from './dataset/imports.ts'
 import { projectRepository } from './dataset/projects.ts'
 import { proposalRepository } from './dataset/proposals.ts'
 import { searchRepository } from './dataset/search.ts'
+import { searchExportRepository } from './dataset/search-exports.ts'
 import { splitRepository } from './dataset/splits.ts'
 import { taggingRepository } from './dataset/tagging.ts'
 import { versionRepository } from './dataset/versions.ts'
@@ -21,6 +22,7 @@ import { catalogRepository } from './workspace/catalog.ts'
 import { copyRepository } from './workspace/copies.ts'
 import { folderRepository } from './workspace/folders.ts'
 import { keyRepository } from './workspace/keys.ts'
+import { modelRepository } from './workspace/models.ts'
 import { taskRepository } from './workspace/tasks.ts'
 import { trashRepository } from './workspace/trash.ts'
 import { workflowRepository } from './workspace/workflows.ts'
@@ -39,7 +41,8 @@ export function openLibrary(folder: string, now: Date) {
   const bytes = db
     .prepare<[], number>(
       `SELECT coalesce((SELECT sum(bytes) FROM image), 0) + coalesce((SELECT sum(bytes) FROM version_image), 0)
-            + coalesce((SELECT sum(bytes) FROM export), 0)`,
+            + coalesce((SELECT sum(bytes) FROM export), 0) + coalesce((SELECT sum(bytes) FROM search_export), 0)
+            + coalesce((SELECT sum(bytes) FROM model), 0)`,
     )
     .pluck()
   return {
@@ -56,10 +59,12 @@ export function openLibrary(folder: string, now: Date) {
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
     exports: exportRepository(db, commits),
+    searchExports: searchExportRepository(db, commits),
     tagging: taggingRepository(db, commits),
     folders: folderRepository(db, commits),
     catalog: catalogRepository(db),
     copies: copyRepository(db, commits),
+    models: modelRepository(db, commits),
     tasks: taskRepository(db, commits),
     workflows: workflowRepository(db, commits),
     trash: trashRepository(db, commits),

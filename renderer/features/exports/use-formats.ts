@@ -1,4 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import type { PickedImages } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
@@ -24,5 +25,23 @@ export function useDescription({ project, version, format, isAsked }: Descriptio
     queryKey: [...keys.versions(project), version, 'description', format],
     queryFn: isAsked ? ({ signal }) => studio.exports.describe({ project, version, format }, { signal }) : skipToken,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The formats that pictures of a project can be exported in as they are now. */
+export function usePickedFormats(project: ProjectSlug) {
+  return useQuery({
+    queryKey: [...keys.summary(project), 'formats'],
+    queryFn: ({ signal }) => studio.exports.pickedFormats({ project }, { signal }),
+  })
+}
+
+/** As `useDescription`, of what is picked now: nothing of it is kept for the next time. */
+export function usePickedDescription(project: ProjectSlug, picked: PickedImages, format: string) {
+  return useQuery({
+    queryKey: [...keys.images(project), 'description', picked, format],
+    queryFn: ({ signal }) => studio.exports.describePicked({ project, picked, format }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
   })
 }

@@ -11,13 +11,15 @@ import styles from './what-you-get.module.css'
 interface WhatYouGetProps {
   readonly description: ExportDescription
   readonly made: ExportFormat['made']
+  /** The pictures are those of no version. */
+  readonly isPicked?: boolean
 }
 
 /** A longer tree is set closer, so that what stands below stays in sight. */
 const ROOMY_LINES = 13
 
 /** The archive before it is made: its files, one record of this very data, what changes, and how it can be checked. */
-export function WhatYouGet({ description, made }: WhatYouGetProps) {
+export function WhatYouGet({ description, made, isPicked = false }: WhatYouGetProps) {
   const { tree, record, renamed } = description
   return (
     <>
@@ -39,9 +41,9 @@ export function WhatYouGet({ description, made }: WhatYouGetProps) {
       <dl className={styles.facts}>
         <dt>Class names</dt>
         <dd>{renamed.length === 0 ? 'Stay as they are.' : <Renamed renamed={renamed} />}</dd>
-        <dt>Repeatable</dt>
+        <dt>{isPicked ? 'Frozen' : 'Repeatable'}</dt>
         <dd className="text-2">
-          Same version, same bytes.
+          {isPicked ? 'Images and labels as they are when you press Export.' : 'Same version, same bytes.'}
           {made !== null && made.sha256 !== null && (
             <>
               {' SHA-256 '}

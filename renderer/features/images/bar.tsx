@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderOpen, Globe, ImagePlus, Scale, Upload } from 'lucide-react'
+import { FileArchive, FolderOpen, Globe, ImagePlus, Scale, Upload } from 'lucide-react'
 import type { ImageFilter, ImageQuery, ImageSort } from '#common/contract/images'
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Select } from '#renderer/kit/controls/select'
 import { Slider } from '#renderer/kit/controls/slider'
 import { FilterChip } from '#renderer/kit/display/chip'
@@ -32,9 +33,11 @@ export interface BarProps {
   readonly onFilter: (filter: ImageFilter) => void
   readonly onSort: (sort: ImageSort) => void
   readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
+  readonly onExport: () => void
 }
 
-export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: BarProps) {
+export function Bar(props: BarProps) {
+  const { query, shown, all, tile, onFilter, onSort, onAddImages, onExport } = props
   const { filter, project } = query
   const can = useAbility()
   const classes = useQuery(queries.classes(project)).data ?? []
@@ -74,6 +77,15 @@ export function Bar({ query, shown, all, tile, onFilter, onSort, onAddImages }: 
           value={tile}
           onChange={setTileWidth}
         />
+        {can('export-images') && (
+          <IconButton
+            icon={FileArchive}
+            label="Export these images"
+            variant="standard"
+            disabledReason={shown === 0 ? 'no image is shown' : undefined}
+            onPress={onExport}
+          />
+        )}
         {can('rebalance') && (
           <Button onPress={() => setParams({ dialog: 'rebalance' })}>
             <Scale />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import type { PickedImages } from '#common/contract/exports'
 import type { ImageFilter } from '#common/contract/images'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { PickedExportDialog } from '#renderer/features/exports/picked-dialog'
 import { useCommands } from '#renderer/kit/app/commands'
 import { imageQueryParams, isFiltered, readImageQuery } from '#renderer/kit/app/image-query'
 import { setQueue } from '#renderer/kit/app/queue'
@@ -27,6 +29,7 @@ export interface ImagesPageProps {
 
 export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
   const [selection] = useState(createSelection)
+  const [exporting, setExporting] = useState<{ readonly picked: PickedImages; readonly images: number }>()
   const [range, setRange] = useState({ first: 0, last: 0 })
   const text = params.toString()
   const query = useMemo(() => readImageQuery(project, new URLSearchParams(text)), [project, text])
@@ -60,6 +63,7 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
           onFilter={onFilter}
           onSort={(sort) => change({ sort })}
           onAddImages={onAddImages}
+          onExport={() => setExporting({ picked: { filter: query.filter }, images: total ?? 0 })}
         />
         {images.error !== null && <ErrorLine className={styles.error} error={images.error} />}
         {total === 0 && (
@@ -76,7 +80,13 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
             onOpen={open}
           />
         )}
-        <SelectionBar project={project} selection={selection} onAnnotate={annotate} />
+        <SelectionBar
+          project={project}
+          selection={selection}
+          onAnnotate={annotate}
+          onExport={(ids) => setExporting({ picked: { images: [...ids] }, images: ids.length })}
+        />
+        {exporting && <PickedExportDialog {...exporting} project={project} onClose={() => setExporting(undefined)} />}
       </div>
     </div>
   )

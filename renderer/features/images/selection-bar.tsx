@@ -1,4 +1,4 @@
-import { PencilRuler, Scale, Trash2, X } from 'lucide-react'
+import { FileArchive, PencilRuler, Scale, Trash2, X } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { SPLITS, type Split } from '#common/split'
@@ -19,10 +19,11 @@ export interface SelectionBarProps {
   readonly project: ProjectSlug
   readonly selection: SelectionStore
   readonly onAnnotate: (images: readonly ImageId[]) => void
+  readonly onExport: (images: readonly ImageId[]) => void
 }
 
 /** What can be done with what is picked; it floats only while something is. */
-export function SelectionBar({ project, selection, onAnnotate }: SelectionBarProps) {
+export function SelectionBar({ project, selection, onAnnotate, onExport }: SelectionBarProps) {
   const picked = useStore(selection, (state) => state.picked)
   const images = [...picked]
   const can = useAbility()
@@ -78,6 +79,12 @@ export function SelectionBar({ project, selection, onAnnotate }: SelectionBarPro
             onAction: () => moveTo(to),
           }))}
         />
+      )}
+      {can('export-images') && (
+        <Button size="small" variant="quiet" onPress={() => onExport(images)}>
+          <FileArchive />
+          Export
+        </Button>
       )}
       {can('trash-pictures') && (
         <Button size="small" variant="quiet" isPending={trash.isPending} onPress={moveToTrash}>

@@ -53,6 +53,7 @@ export function ApiKeys() {
 function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { readonly apiKey: KeyView }) {
   const setDisabled = useAct(studio.keys.setDisabled)
   const can = useAbility()
+  const reach = reachWords(key.folders)
   const restore = () => void studio.keys.restore({ id }).catch(notifyError)
   const revoke = useAct(studio.keys.revoke, {
     onDone: () => notify({ text: `“${name}” is revoked`, action: { label: 'Undo', onPress: restore } }),
@@ -74,8 +75,9 @@ function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { r
   }
   return (
     <li className={styles.row} data-off={key.isDisabled || undefined}>
-      <span className="truncate medium" title={name}>
-        {name}
+      <span className="truncate" title={reach === undefined ? name : `${name}, ${reach}`}>
+        <span className="medium">{name}</span>
+        {reach !== undefined && <span className="text-2">, {reach}</span>}
       </span>
       <span className="mono">
         {prefix}…{ending}
@@ -90,4 +92,10 @@ function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { r
       />
     </li>
   )
+}
+
+/** Nothing for a key of the whole workspace. */
+function reachWords(folders: KeyView['folders']): string | undefined {
+  if (folders === null) return undefined
+  return folders.length === 0 ? 'its folders are deleted' : `only in ${folders.join(', ')}`
 }

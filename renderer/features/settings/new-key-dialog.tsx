@@ -1,23 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KeyRights } from '#common/contract/keys'
+import type { FolderId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { notify } from '#renderer/kit/overlay/toast'
+import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './api-keys.module.css'
+import { FolderChoice } from './folder-choice.tsx'
 import { RIGHTS } from './rights.ts'
 
 /** Makes a key and shows its secret this one time. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const [rights, setRights] = useState<KeyRights>('everything')
+  const [folders, setFolders] = useState<readonly FolderId[]>()
+  const { data: known = [] } = useQuery(queries.keyFolders())
   const create = useAct(studio.keys.create)
   if (create.data !== undefined) return <Secret secret={create.data.secret} onClose={onClose} />
-  const make = () => create.mutate({ name: name.trim(), rights })
-  const isReady = name.trim() !== '' && !create.isPending
+  const make = () => create.mutate({ name: name.trim(), rights, folders: [...(folders ?? [])] })
+  const isReady = name.trim() !== '' && folders?.length !== 0 && !create.isPending
   return (
     <Dialog
       title="New API key"
@@ -54,6 +60,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
           value={rights}
           onChange={setRights}
         />
+        <FolderChoice folders={known} chosen={folders} onChoose={setFolders} />
       </form>
     </Dialog>
   )

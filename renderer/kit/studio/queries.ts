@@ -120,6 +120,12 @@ export const queries = {
       placeholderData: keepPreviousData,
     }),
 
+  keyFolders: () =>
+    queryOptions({
+      queryKey: [...keys.projects, 'key-folders'],
+      queryFn: ({ signal }) => studio.keys.folders(undefined, { signal }),
+    }),
+
   apiKeys: () =>
     queryOptions({ queryKey: keys.apiKeys, queryFn: ({ signal }) => studio.keys.list(undefined, { signal }) }),
   /** Asked anew whenever its page opens: what lies in catalog folders changes without a note. */

@@ -132,7 +132,8 @@ test.each([
   [{ scopes: 'project' }, 400, 'scopes'],
   [{ name: '' }, 400, 'name'],
   [{ name: 'x'.repeat(101) }, 400, 'name'],
-  [{ folderIds: ['f1'] }, 400, 'folderIds'],
+  [{ folderIds: ['f1'] }, 404, 'There is no folder "f1"'],
+  [{ folderIds: 'f1' }, 400, 'folderIds'],
   [{ customMetadata: { deep: { er: 1 } } }, 400, 'customMetadata'],
 ])('a key is not made of %j', async (json, status, word) => {
   const before = (await station.management.get('/acme/api-keys')).body

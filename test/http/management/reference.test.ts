@@ -24,6 +24,7 @@ const SPECIFIED = [
   'POST /{workspace}/forkWorkflow',
   'POST /{workspace}/workflowToken',
   'GET /{workspace}/{project}/health',
+  'GET /{workspace}/{project}/models',
   'GET /{workspace}/{project}/{version}',
   'GET /{workspace}/{project}/{version}/{format}',
   'POST /dataset/{project}/upload',

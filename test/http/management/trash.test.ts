@@ -201,7 +201,7 @@ test.each([
   [{ type: 'version', id: '1' }, 400, 'parentId is missing: the parentId of the version in the trash list'],
   [{ type: 'version', id: 'x', parentId: 'nosuchproject0000000' }, 404, 'There is no version "x" in the trash'],
   [{ type: 'workflow', id: 'a' }, 404, 'There is no workflow "a" in the trash'],
-  [{ type: 'gull', id: 'a' }, 400, 'type must be project, version or workflow'],
+  [{ type: 'gull', id: 'a' }, 400, 'type must be project, version, workflow or model'],
   [{ id: 'a' }, 400, 'type is missing'],
   [{ type: 'project' }, 400, 'id'],
 ])('restoring %j is refused by the name of what is wrong', async (json, status, sentence) => {

@@ -60,7 +60,12 @@ const TWO_PROJECTS = ['p', 'q']
       VALUES (${at + 1}, '${p}', 1, '', '{}', '', '[]', 'ready', 't${p}', 0);
     INSERT INTO version_source VALUES (${at + 1}, 0, 'i${p}', 'i.jpg', 'h${p}', 1, 1, 'train', '[]');
     INSERT INTO version_image VALUES (${at + 1}, 0, 0, 'i', 'v${p}', 1, 1, 1, 'train', '[]', '{}', '');
-    INSERT INTO export VALUES (${at + 1}, 'coco', 't${p}', 'x.zip', 'e${p}', 1, 'l${p}', 0);`,
+    INSERT INTO export VALUES (${at + 1}, 'coco', 't${p}', 'x.zip', 'e${p}', 1, 'l${p}', 0);
+    INSERT INTO search_export VALUES ('t${p}', 1, 'coco', 'x.zip', '{}', '[]', 'k${p}', 0, NULL, NULL);
+    INSERT INTO model VALUES ('m${p}', 1, '${p}/1', '', '', ${at + 1}, 0, 'w${p}', 1, 0, NULL);
+    INSERT INTO model_project VALUES ('${p}', 'm${p}');
+    INSERT INTO search_export_project VALUES ('t${p}', '${p}');
+    INSERT INTO search_export_image VALUES ('t${p}', 0, 'i${p}', 'i.jpg', 'h${p}', 1, 1, 1, 'train', '[]', NULL);`,
   )
   .join('')
 
@@ -105,7 +110,7 @@ test('a project that is due goes with all its rows, and the other one keeps ever
     ),
   )
   expect(db.prepare('SELECT id FROM image ORDER BY seq').pluck().all()).toEqual(['iq', 'jq'])
-  expect(await library.images.referencedBlobs()).toEqual(new Set(['hq', 'kq', 'vq', 'eq']))
+  expect(await library.images.referencedBlobs()).toEqual(new Set(['hq', 'kq', 'vq', 'eq', 'wq']))
 })
 
 test('pictures that are due go, and a version that froze them keeps their files named', async () => {

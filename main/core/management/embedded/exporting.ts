@@ -3,6 +3,7 @@ import { ok, type Result } from '#common/result'
 import type { ExportOf, ExportState } from '../../exports/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
+import { modelOf } from './models.ts'
 
 /** What the task runner writes as the reason of a task that was cancelled. */
 const CANCELLED = 'Cancelled'
@@ -32,4 +33,16 @@ export function exportPolling({ exports, tasks }: Pick<ManagedServices, 'exports
     const task = taskId === undefined ? undefined : await tasks.read(workspace, taskId)
     return task?.ok === true && task.value.status === 'failed' ? (task.value.error ?? 'no reason is known') : undefined
   }
+}
+
+/** An archive by the key of its link, or the weights of a model. */
+export async function findArchive(
+  { exports, searchExports, models }: Pick<ManagedServices, 'exports' | 'searchExports' | 'models'>,
+  workspace: Workspace,
+  archive: string,
+) {
+  const id = modelOf(archive)
+  const model = id === undefined ? undefined : await models.find(workspace, id)
+  if (model?.ok === true) return models.toDownload(model.value)
+  return (await exports.download(archive)) ?? (await searchExports.download(archive))
 }

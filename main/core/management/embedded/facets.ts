@@ -8,7 +8,9 @@ import { embeddedHealth } from './health.ts'
 import { embeddedImages } from './images.ts'
 import { embeddedJobs } from './jobs.ts'
 import { embeddedKeys } from './keys.ts'
+import { embeddedModels } from './models.ts'
 import { embeddedProposals } from './proposals.ts'
+import type { Reach } from './reach.ts'
 import { embeddedSearch } from './search.ts'
 import { embeddedTrash } from './trash.ts'
 import { embeddedWorkflows } from './workflows.ts'
@@ -19,10 +21,11 @@ export interface FacetContext {
   /** What whoever asks may give away. */
   readonly by: Grantor
   readonly find: FindProject
+  readonly reach: Reach
 }
 
 /** The groups of operations, each over its own service. */
-export function embeddedFacets(services: ManagedServices, { workspace, by, find }: FacetContext) {
+export function embeddedFacets(services: ManagedServices, { workspace, by, find, reach }: FacetContext) {
   return {
     health: embeddedHealth(services.health, find),
     images: embeddedImages(services, workspace, find),
@@ -30,7 +33,8 @@ export function embeddedFacets(services: ManagedServices, { workspace, by, find 
     jobs: embeddedJobs(services.annotationJobs, find),
     folders: embeddedFolders(services, workspace, find),
     proposals: embeddedProposals(services, find),
-    search: embeddedSearch(services, workspace, find),
+    models: embeddedModels(services, { workspace, find, reach }),
+    search: embeddedSearch(services, { workspace, find, reach }),
     trash: embeddedTrash(services, workspace, find),
     catalog: embeddedCatalog(services, workspace, find),
     zipUploads: embeddedZipUploads(services, workspace, find),

@@ -12,17 +12,20 @@ import type { Workspace } from '../../workspaces/ports.ts'
 import type { ExportAnswer, ManagedImage } from '../model.ts'
 import type { Management, WantedBalance, WantedVersion } from '../ports.ts'
 import type { ManagedServices } from '../services.ts'
-import { exportPolling } from './exporting.ts'
+import { exportPolling, findArchive } from './exporting.ts'
 import { embeddedFacets } from './facets.ts'
 import { projectFinder } from './find-project.ts'
+import { limitedManagement } from './limited.ts'
 import { named, readParticulars } from './particulars.ts'
+import { reachOf } from './reach.ts'
 import { managementViews, toManagedImage } from './views.ts'
 
 /** The management API over the services of this library, for one of its workspaces and whoever may do what `by` says. */
 export function embeddedManagement(services: ManagedServices, workspace: Workspace, by: Grantor = OWNER): Management {
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
-  const find = projectFinder(projects, workspace)
+  const reach = reachOf(services, workspace, by)
+  const find = projectFinder(projects, workspace, reach)
 
   async function findVersion(text: string, number: number) {
     const project = await find(text)
@@ -86,10 +89,10 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     return splits.start(project, { ...wanted, classes: classes.value, seed: random.hex(16) })
   }
 
-  return {
+  const management: Management = {
     identify: async () => ok(workspace.slug),
     async workspace() {
-      const listed = await projects.list(workspace)
+      const listed = await reach.list()
       return ok({ ...views.head, projects: await Promise.all(listed.map(views.project)) })
     },
     async createProject({ type, ...wanted }) {
@@ -146,7 +149,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return found.ok ? exportOf(found.value, format) : found
     },
     async download(archive) {
-      const found = await exports.download(archive)
+      const found = await findArchive(services, workspace, archive)
       if (!found) return refuse('export-not-found', 'This link leads to no archive')
       return ok({ fileName: found.fileName, bytes: found.bytes, content: services.openFile(found.path) })
     },
@@ -159,8 +162,9 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       if (!task.ok) return task
       return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
     },
-    ...embeddedFacets(services, { workspace, by, find }),
+    ...embeddedFacets(services, { workspace, by, find, reach }),
   }
+  return by.folderIds === null ? management : limitedManagement(management, services, { workspace, reach })
 }
 
 /** Clients may say `classification` for one class a picture. */

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { readSearch } from '#common/search/parse'
 import type { SearchQuery } from '#common/search/query'
+import { shorten } from '#common/text'
 import type { Project } from '../../projects/ports.ts'
 import type { FoundPicture } from '../../search/ports.ts'
 import { SEARCH_PAGE } from '../../search/service.ts'
@@ -10,14 +11,20 @@ import type { Workspace } from '../../workspaces/ports.ts'
 import type { FoundImage, ProjectSearch, SearchField, SearchOperations } from '../search.ts'
 import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
+import type { Reach } from './reach.ts'
 
-type Services = Pick<ManagedServices, 'projects' | 'images' | 'search'>
+type Services = Pick<ManagedServices, 'images' | 'search' | 'searchExports'>
+
+interface Place {
+  readonly workspace: Workspace
+  readonly find: FindProject
+  readonly reach: Reach
+}
 
 /** Searches over the services of this library; `find` finds a project as its callers call it. */
 export function embeddedSearch(
-  { projects, images, search }: Services,
-  workspace: Workspace,
-  find: FindProject,
+  { images, search, searchExports }: Services,
+  { workspace, find, reach }: Place,
 ): SearchOperations {
   /** What the results shall look like; undefined when any order will do. */
   async function likeness(project: Project, { likeImage, likeBytes }: ProjectSearch) {
@@ -33,6 +40,20 @@ export function embeddedSearch(
     const like = await likeness(project, wanted)
     if (like === undefined) return ok(await search.find([project], query, { after: 0, offset, limit }))
     return like.ok ? ok(await search.findLike(project, like.value, { query, offset, limit })) : like
+  }
+
+  /** The projects that an export searches. */
+  async function exported(dataset: string | undefined, group: string | undefined): Promise<Result<Project[], Refusal>> {
+    const named = dataset === undefined ? undefined : await find(dataset)
+    if (named?.ok === false) return named
+    const all = named ? [named.value] : await reach.list()
+    if (group === undefined) return ok(all)
+    const grouped = all.filter(({ annotationGroup }) => annotationGroup.toLowerCase() === group.toLowerCase())
+    if (grouped.length > 0) return ok(grouped)
+    return refuse(
+      'nothing-to-export',
+      `No project has the annotation group "${shorten(group)}", so there is nothing to export`,
+    )
   }
 
   return {
@@ -56,7 +77,7 @@ export function embeddedSearch(
       if (!query.ok) return query
       const after = continuationToken === undefined ? ok(0) : readPageToken(text, continuationToken)
       if (!after.ok) return after
-      const all = await projects.list(workspace)
+      const all = await reach.list()
       const found = await search.find(all, query.value, { after: after.value, offset: 0, limit: pageSize })
       const last = found.hasMore ? found.pictures.at(-1) : undefined
       return ok({
@@ -64,6 +85,21 @@ export function embeddedSearch(
         continuationToken: last && pageToken(text, last.seq),
         results: found.pictures.map(imageView(workspace, all, fields)),
       })
+    },
+    async startExport({ query: text, format, dataset, annotationGroup, name = '' }) {
+      const query = readSearch(text)
+      if (!query.ok) return query
+      const searched = await exported(dataset, annotationGroup)
+      if (!searched.ok) return searched
+      const all = searched.value
+      const picked = { kind: 'search' as const, projects: all.map(({ id }) => id), query: query.value }
+      return searchExports.start(workspace, { picked, projects: all, format, name: name.trim(), search: text.trim() })
+    },
+    async readExport(id) {
+      const state = await searchExports.state(workspace, id)
+      if (!state.ok) return state
+      if (state.value.kind === 'making') return ok({ kind: 'working', progress: state.value.progress })
+      return ok({ kind: 'ready', fileName: state.value.fileName, archive: state.value.linkKey })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import type { TrashedModel } from '../../models/ports.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { TrashedProject, TrashedVersion } from '../../trash/ports.ts'
 import type { TrashedWorkflow } from '../../workflows/ports.ts'
@@ -9,7 +10,7 @@ import type { MovedToTrash, RestoredItem, TrashedItem, TrashOperations, WantedRe
 import type { FindProject } from './find-project.ts'
 
 export function embeddedTrash(
-  { trash, versions, workflows }: Pick<ManagedServices, 'trash' | 'versions' | 'workflows'>,
+  { trash, versions, workflows, models }: Pick<ManagedServices, 'trash' | 'versions' | 'workflows' | 'models'>,
   workspace: Workspace,
   find: FindProject,
 ): TrashOperations {
@@ -32,6 +33,19 @@ export function embeddedTrash(
   function toWorkflowItem(workflow: TrashedWorkflow): TrashedItem {
     const { id, name, slug } = workflow
     return { type: 'workflow', id, name, slug, parent: undefined, ...toDeleted(workflow) }
+  }
+
+  /** Told with one of its projects; the others come back with it. */
+  function toModelItem(model: TrashedModel): TrashedItem {
+    const { id, name, slug } = model
+    const [project] = model.projects
+    const parent = project && { ...project, name: project.slug }
+    return { type: 'model', id, name, slug, parent, ...toDeleted(model) }
+  }
+
+  async function restoreModel(id: string): Promise<Result<RestoredItem, Refusal>> {
+    const restored = await models.restore(workspace, id)
+    return restored.ok ? ok({ type: 'model', id, slug: undefined, takenSlug: undefined }) : restored
   }
 
   async function restoreWorkflow(idOrSlug: string): Promise<Result<RestoredItem, Refusal>> {
@@ -74,15 +88,17 @@ export function embeddedTrash(
     async list() {
       const { projects, versions } = await trash.contents(workspace)
       const documents = (await workflows.trashed(workspace)).map(toWorkflowItem)
-      const items = [...projects.map(toProjectItem), ...versions.map(toVersionItem), ...documents]
+      const weights = (await models.trashed(workspace)).map(toModelItem)
+      const items = [...projects.map(toProjectItem), ...versions.map(toVersionItem), ...documents, ...weights]
       return ok(items.toSorted((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime()))
     },
     async restore(wanted) {
       const { type, id } = wanted
       if (type === 'version') return restoreVersion(wanted)
       if (type === 'workflow') return restoreWorkflow(id)
+      if (type === 'model') return restoreModel(id)
       if (type === 'training') return refuse('trash-item-not-found', 'There is no training in the trash')
-      if (type !== 'project') return refuse('request-invalid', 'type must be project, version or workflow')
+      if (type !== 'project') return refuse('request-invalid', 'type must be project, version, workflow or model')
       const restored = await trash.restoreProject(workspace, id)
       return restored.ok ? ok({ type, id, ...restored.value }) : restored
     },

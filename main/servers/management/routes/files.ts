@@ -1,14 +1,15 @@
-import { basename, dirname } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
 import { ImageId } from '#common/ids'
+import { sendFile } from '../../kit/send-file.ts'
 import { answer } from '../errors.ts'
 import type { ManagementServices } from '../services.ts'
 import { drawLabels } from '../wire/drawing.ts'
-import { FILES, isPictureKey, isPublishedKey } from '../wire/links.ts'
+import { FILES, isPictureKey, isPublishedKey, isWeightsKey } from '../wire/links.ts'
 
 const Link = z.object({ key: z.string() })
+const ModelPath = z.object({ model: z.string() })
 const PicturePath = z.object({ image: ImageId, kind: z.enum(['original', 'thumb', 'annotation']) })
 
 const PublishedPath = z.object({ project: z.string(), kind: z.enum(['thumb', 'annotation']) })
@@ -17,28 +18,39 @@ const HIDDEN = { schema: { hide: true } }
 
 /** What the links of answers lead to. Each link carries its own key, so these ask for no API key. */
 export function fileRoutes(server: FastifyInstance, services: ManagementServices, linkSecret: string): void {
-  const { exports, images, files } = services
+  const { exports, searchExports, images, files, models } = services
 
-  server.get(`${FILES}/exports/:name`, HIDDEN, async ({ query }, reply) => {
-    const link = Link.safeParse(query)
-    const archive = link.success ? await exports.download(link.data.key) : undefined
+  server.get(`${FILES}/exports/:name`, HIDDEN, async (request, reply) => {
+    const link = Link.safeParse(request.query)
+    const key = link.success ? link.data.key : ''
+    const archive = (await exports.download(key)) ?? (await searchExports.download(key))
     if (!archive) return answer(refuse('export-not-found', 'This link leads to no archive'))
-    const { path, fileName } = archive
-    return sendFile(reply, { path, fileName, type: 'application/zip', as: 'attachment' })
+    const { path, fileName, sha256: tag } = archive
+    return sendFile({ request, reply }, { path, fileName, tag, type: 'application/zip', as: 'attachment' })
   })
 
   publishedRoute(server, services, linkSecret)
 
-  server.get(`${FILES}/images/:image/:kind`, HIDDEN, async ({ params, query }, reply) => {
-    const at = PicturePath.safeParse(params)
-    const link = Link.safeParse(query)
+  server.get(`${FILES}/models/:model`, HIDDEN, async (request, reply) => {
+    const at = ModelPath.safeParse(request.params)
+    const link = Link.safeParse(request.query)
+    const isLetIn = at.success && link.success && isWeightsKey(link.data.key, at.data.model, linkSecret)
+    const model = isLetIn ? await models.findAnywhere(at.data.model) : undefined
+    if (model === undefined) return answer(refuse('model-not-found', 'This link leads to no model'))
+    const { path, fileName, sha256: tag } = models.toDownload(model)
+    return sendFile({ request, reply }, { path, fileName, tag, type: 'application/octet-stream', as: 'attachment' })
+  })
+
+  server.get(`${FILES}/images/:image/:kind`, HIDDEN, async (request, reply) => {
+    const at = PicturePath.safeParse(request.params)
+    const link = Link.safeParse(request.query)
     const isLetIn = at.success && link.success && isPictureKey(link.data.key, at.data, linkSecret)
     const image = isLetIn ? await images.findLive(at.data.image) : undefined
     if (!at.success || !image) return noPicture()
     const { kind } = at.data
     if (kind === 'annotation') return sendDrawing(reply, drawLabels(image, await files.labels(image)))
     const { path, type } = await files.picture(image, kind)
-    return sendFile(reply, { path, type, fileName: image.name, as: 'inline' })
+    return sendFile({ request, reply }, { path, type, fileName: image.name, as: 'inline' })
   })
 }
 
@@ -48,9 +60,9 @@ function publishedRoute(
   { files }: Pick<ManagementServices, 'files'>,
   linkSecret: string,
 ): void {
-  server.get(`${FILES}/catalog/:project/:kind`, HIDDEN, async ({ params, query }, reply) => {
-    const at = PublishedPath.safeParse(params)
-    const link = Link.safeParse(query)
+  server.get(`${FILES}/catalog/:project/:kind`, HIDDEN, async (request, reply) => {
+    const at = PublishedPath.safeParse(request.params)
+    const link = Link.safeParse(request.query)
     if (!at.success || !link.success || !isPublishedKey(link.data.key, at.data, linkSecret)) return noPicture()
     const { project, kind } = at.data
     if (kind === 'annotation') {
@@ -58,7 +70,7 @@ function publishedRoute(
       return drawn ? sendDrawing(reply, drawLabels(drawn.frame, drawn.labels)) : noPicture()
     }
     const thumb = await files.publishedThumb(project)
-    return thumb ? sendFile(reply, { ...thumb, fileName: `${project}.webp`, as: 'inline' }) : noPicture()
+    return thumb ? sendFile({ request, reply }, { ...thumb, fileName: `${project}.webp`, as: 'inline' }) : noPicture()
   })
 }
 
@@ -70,21 +82,4 @@ function noPicture() {
 function sendDrawing(reply: FastifyReply, svg: string) {
   const policy = "default-src 'none'; sandbox"
   return reply.type('image/svg+xml').header('content-security-policy', policy).send(svg)
-}
-
-interface SentFile {
-  readonly path: string
-  readonly type: string
-  readonly fileName: string
-  readonly as: 'attachment' | 'inline'
-}
-
-/** Whole, or the range that was asked for; always with its length. */
-function sendFile(reply: FastifyReply, { path, type, fileName, as }: SentFile) {
-  const ascii = fileName.replace(/[^\x20-\x7E]|["\\]/g, '-')
-  const disposition = `${as}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
-  return reply
-    .type(type)
-    .header('content-disposition', disposition)
-    .sendFile(basename(path), dirname(path), { contentType: false, cacheControl: false })
 }

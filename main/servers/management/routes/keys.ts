@@ -81,12 +81,13 @@ function createKey(server: ManagementServer): void {
       response: { 201: CreatedKeyBody, ...FAILURES },
     },
     handler: async (request, reply) => {
-      const { name, scopes, customMetadata, protected: isProtected } = request.body
-      const given = { name: name ?? 'Unnamed key', isProtected: isProtected ?? false }
-      const wanted = { ...given, ...(scopes !== undefined && { scopes }) }
-      const created = answer(
-        await managementOf(request).keys.create({ ...wanted, ...(customMetadata && { customMetadata }) }),
-      )
+      const { name, scopes, folderIds, customMetadata, protected: isProtected } = request.body
+      const wanted = {
+        ...{ name: name ?? 'Unnamed key', isProtected: isProtected ?? false, folderIds: folderIds ?? [] },
+        ...(scopes !== undefined && { scopes }),
+        ...(customMetadata && { customMetadata }),
+      }
+      const created = answer(await managementOf(request).keys.create(wanted))
       const { key, secret, publishable } = created
       return reply.code(201).send({ ...toKeyBody(key), key: secret, publishableKey: publishable })
     },

@@ -1,23 +1,30 @@
 import type { z } from 'zod'
+import { SEARCH_EXPORT_DAYS } from '#core/exports/search/rules'
 import type { ProjectSearch } from '#core/management/search'
 import { managementOf } from '../auth.ts'
 import { answer } from '../errors.ts'
-import { FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
+import { ErrorBody, FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import {
   LANGUAGE,
   ProjectFindingsBody,
   ProjectSearchBody,
+  SearchExportBody,
+  SearchExportPath,
+  SearchExportStartedBody,
+  SearchExportWishBody,
   WorkspaceFindingsBody,
   WorkspaceSearchBody,
 } from '../schemas/search.ts'
 import type { ManagementServer } from '../validation.ts'
-import { originOf, pictureLinks } from '../wire/links.ts'
+import { archiveLink, originOf, pictureLinks } from '../wire/links.ts'
 import { toFoundBody, toSearchFields } from '../wire/search.ts'
 
 /** A picture to compare with stands in the body. */
 const MAX_SEARCH_BYTES = 32 * 1024 * 1024
 
 export function searchRoutes(server: ManagementServer, linkSecret: string): void {
+  exportRoutes(server)
+
   server.post('/:workspace/:project/search', {
     config: { scope: 'image:read' },
     bodyLimit: MAX_SEARCH_BYTES,
@@ -55,6 +62,42 @@ export function searchRoutes(server: ManagementServer, linkSecret: string): void
       const link = (id: string) => pictureLinks(originOf(request), id, linkSecret).original
       const results = found.results.map((image) => toFoundBody(image, asked, link(image.id)))
       return { results, total: found.total, continuationToken: found.continuationToken ?? null }
+    },
+  })
+}
+
+function exportRoutes(server: ManagementServer): void {
+  server.post('/:workspace/search/export', {
+    config: { scope: 'image:read' },
+    schema: {
+      summary: 'Start an archive of the pictures that a search finds, as they and their labels are now',
+      description: `Ask for it with the id in \`link\` until it is ready. Archives are kept for ${SEARCH_EXPORT_DAYS} days. ${LANGUAGE}`,
+      tags: ['Search'],
+      params: WorkspacePath,
+      body: SearchExportWishBody,
+      response: { 202: SearchExportStartedBody, ...FAILURES },
+    },
+    handler: async (request, reply) => {
+      const { query, format, dataset, annotationGroup, name } = request.body
+      const wanted = { query, format, dataset, annotationGroup, name: name ?? undefined }
+      const link = answer(await managementOf(request).search.startExport(wanted))
+      return reply.code(202).send({ success: true, link })
+    },
+  })
+
+  server.get('/:workspace/search/export/:exportId', {
+    config: { scope: 'image:read' },
+    schema: {
+      summary: 'How far an archive of a search is; with its link when it is ready',
+      tags: ['Search'],
+      params: SearchExportPath,
+      response: { 200: SearchExportBody, ...FAILURES, 409: ErrorBody, 503: ErrorBody },
+    },
+    handler: async (request) => {
+      const found = answer(await managementOf(request).search.readExport(request.params.exportId))
+      if (found.kind === 'working') return { ready: false as const, progress: found.progress }
+      const link = archiveLink(originOf(request), found.fileName, found.archive)
+      return { ready: true as const, progress: 1 as const, link }
     },
   })
 }

@@ -20,7 +20,9 @@ export const KeyBody = z
     protected: z.boolean().meta({ description: 'Cannot be disabled or revoked' }),
     disabled: z.boolean(),
     scopes: Scopes,
-    folderIds: z.array(z.string()),
+    folderIds: z
+      .array(z.string())
+      .meta({ description: 'Folders that the key is limited to; none: the whole workspace' }),
     customMetadata: Metadata,
     created_on: z.iso.datetime(),
   })
@@ -46,10 +48,9 @@ export const NewKeyBody = z
     name: Name.nullish(),
     ...Changes,
     folderIds: z
-      .array(z.string())
-      .max(0, 'must be empty: keys cannot be limited to folders here')
+      .array(z.string().max(100))
       .nullish()
-      .meta({ description: 'Keys open the whole workspace; a list with folders is refused' }),
+      .meta({ description: 'The key reaches only projects in these folders and in the folders below them' }),
   })
   .meta({ id: 'NewApiKey' })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEARCH_LIMITS, SELECTORS } from '#common/search/query'
 import { SEARCH_PAGE } from '#core/search/service'
-import { Seconds } from './kit.ts'
+import { Seconds, WorkspacePath } from './kit.ts'
 
 /** The query language for people who read the reference. */
 export const LANGUAGE = [
@@ -56,6 +56,33 @@ export const WorkspaceSearchBody = z
     continuationToken: Text,
   })
   .meta({ id: 'WorkspaceSearch' })
+
+export const SearchExportWishBody = z
+  .object({
+    query: Query,
+    format: z.string().max(100).default('coco'),
+    dataset: Text.meta({ description: 'Slug of the one project that is searched' }),
+    annotationGroup: Text.meta({ description: 'Only projects whose objects are called this together' }),
+    name: z.string().max(200).nullish().meta({ description: 'What the archive shall be called' }),
+  })
+  .meta({ id: 'SearchExportWish' })
+
+export const SearchExportStartedBody = z
+  .object({ success: z.literal(true), link: z.string().meta({ description: 'The identifier of the export' }) })
+  .meta({ id: 'SearchExportStarted' })
+
+export const SearchExportBody = z
+  .union([
+    z.object({ ready: z.literal(false), progress: z.number().min(0).lt(1) }),
+    z.object({
+      ready: z.literal(true),
+      progress: z.literal(1),
+      link: z.string().meta({ description: 'Of the archive. It carries its own private key: do not share it' }),
+    }),
+  ])
+  .meta({ id: 'SearchExport' })
+
+export const SearchExportPath = WorkspacePath.extend({ exportId: z.string() })
 
 export const FoundImageBody = z
   .object({

@@ -23,14 +23,14 @@ const Items = z.array(TrashItemBody)
 export const TrashBody = z
   .object({
     items: Items.meta({ description: 'Newest first' }),
-    sections: z.object({ projects: Items, versions: Items, workflows: Items, trainings: Items }),
+    sections: z.object({ projects: Items, versions: Items, workflows: Items, models: Items, trainings: Items }),
   })
   .meta({ id: 'Trash' })
 
 /** Clients send the number of a version as a text or as a number. */
 export const RestoreBody = z
   .object({
-    type: z.string().meta({ description: 'project, version or workflow' }),
+    type: z.string().meta({ description: 'project, version, workflow or model' }),
     id: z.union([z.string(), z.number()], 'must be a text').transform(String),
     parentId: z.string().nullish().meta({ description: 'Of a version: identifier of its project' }),
   })

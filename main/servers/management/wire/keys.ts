@@ -11,7 +11,7 @@ export function toKeyBody(key: ManagedKey): z.input<typeof KeyBody> {
     protected: key.isProtected,
     disabled: key.isDisabled,
     scopes: key.scopes && [...key.scopes],
-    folderIds: [],
+    folderIds: [...(key.folderIds ?? [])],
     customMetadata: { ...key.customMetadata },
     created_on: key.createdAt.toISOString(),
   }

@@ -30,6 +30,25 @@ export function isZipUploadKey(key: string, upload: string, secret: string): boo
   return isSameSecret(key, keyOf(`upload ${upload}`, secret))
 }
 
+/** Where the weights of an upload are sent to without an API key. */
+export function modelUploadLink(origin: string, upload: string, secret: string): string {
+  const query = new URLSearchParams({ upload, key: keyOf(`model upload ${upload}`, secret) })
+  return `${origin}${FILES}/models?${query.toString()}`
+}
+
+export function isModelUploadKey(key: string, upload: string, secret: string): boolean {
+  return isSameSecret(key, keyOf(`model upload ${upload}`, secret))
+}
+
+/** Where the weights of a model are, without an API key. */
+export function weightsLink(origin: string, model: string, secret: string): string {
+  return `${origin}${FILES}/models/${model}?key=${keyOf(`weights ${model}`, secret)}`
+}
+
+export function isWeightsKey(key: string, model: string, secret: string): boolean {
+  return isSameSecret(key, keyOf(`weights ${model}`, secret))
+}
+
 /** Links to a picture's pixels that work without an API key. */
 export function pictureLinks(origin: string, image: string, secret: string): Record<PictureKind, string> {
   const link = (kind: PictureKind) => `${origin}${FILES}/images/${image}/${kind}?key=${pictureKey(image, kind, secret)}`

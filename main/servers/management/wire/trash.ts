@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import type { RestoredItem, TrashedItem } from '#core/management/trash'
 import type { RestoredBody, TrashBody } from '../schemas/trash.ts'
 
-/** Training runs are not made yet, so their section is empty. */
+/** Training runs are not made yet, so their section is empty; models have one beside those of the specification. */
 export function toTrashBody(items: readonly TrashedItem[], workspace: string): z.input<typeof TrashBody> {
   const bodies = items.map((item) => toItemBody(item, workspace))
   const only = (type: string) => bodies.filter((item) => item.type === type)
-  const sections = { projects: only('project'), versions: only('version'), workflows: only('workflow'), trainings: [] }
+  const sections = {
+    ...{ projects: only('project'), versions: only('version'), workflows: only('workflow'), models: only('model') },
+    trainings: [],
+  }
   return { items: bodies, sections }
 }
 

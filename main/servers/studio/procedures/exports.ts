@@ -1,11 +1,14 @@
 import { implement } from '@orpc/server'
-import { exportsContract } from '#common/contract/exports'
+import { exportsContract, type PickedImages } from '#common/contract/exports'
+import { readSearch } from '#common/search/parse'
+import type { WantedSearchExport } from '#core/exports/search/service'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 
 const os = implement(exportsContract)
 
-export function exportProcedures({ workspace, projects, versions, exports }: StudioServices) {
+export function exportProcedures(services: StudioServices) {
+  const { workspace, projects, versions, exports, searchExports } = services
   async function find(input: { project: string; version: number }) {
     const project = answer(await projects.find(workspace, input.project))
     return { project, version: answer(await versions.findReady(project, input.version)) }
@@ -23,5 +26,34 @@ export function exportProcedures({ workspace, projects, versions, exports }: Stu
       const state = answer(await exports.start(workspace, of))
       return { taskId: state.kind === 'making' ? state.taskId : state.record.taskId }
     }),
+    pickedFormats: os.pickedFormats.handler(async ({ input }) => {
+      const project = answer(await projects.find(workspace, input.project))
+      return searchExports.formats(project).map((format) => ({ ...format, made: null }))
+    }),
+    describePicked: os.describePicked.handler(async ({ input }) =>
+      answer(await searchExports.describe(workspace, await wantedOf(services, input))),
+    ),
+    startPicked: os.startPicked.handler(async ({ input }) => ({
+      taskId: answer(await searchExports.start(workspace, await wantedOf(services, input))),
+    })),
   })
+}
+
+interface PickedInput {
+  readonly project: string
+  readonly picked: PickedImages
+  readonly format: string
+}
+
+/** What is picked on the pictures page, and what it is called. */
+async function wantedOf(
+  { workspace, projects, images }: Pick<StudioServices, 'workspace' | 'projects' | 'images'>,
+  { project: slug, picked, format }: PickedInput,
+): Promise<WantedSearchExport> {
+  const project = answer(await projects.find(workspace, slug))
+  const search = 'filter' in picked ? (picked.filter.search ?? '') : ''
+  answer(readSearch(search))
+  const ids = 'filter' in picked ? await images.ids(project, picked.filter, 'added') : picked.images
+  const words = { name: search === '' ? project.name : `${project.name} ${search}`, search: search || 'picked by hand' }
+  return { picked: { kind: 'images', projects: [project.id], images: ids }, projects: [project], format, ...words }
 }

@@ -1,5 +1,7 @@
 import { implement } from '@orpc/server'
-import { type KeyView, keysContract } from '#common/contract/keys'
+import { type KeyFolder, type KeyView, keysContract } from '#common/contract/keys'
+import type { FolderId } from '#common/ids'
+import type { Folder } from '#core/folders/ports'
 import type { ApiKey } from '#core/keys/ports'
 import { rightsOf } from '#core/keys/rights'
 import { OWNER } from '#core/keys/service'
@@ -8,27 +10,46 @@ import type { StudioServices } from '../services.ts'
 
 const os = implement(keysContract)
 
-export function keyProcedures({ workspace, keys }: StudioServices) {
+export function keyProcedures({ workspace, keys, folders }: StudioServices) {
+  const named = async () => namedFolders(await folders.list(workspace))
+  const told = async (key: ApiKey) => toView(key, await named())
+
   return os.router({
-    list: os.list.handler(async () => ({
-      keys: (await keys.list(workspace)).map(toView),
-      publishable: await keys.publishable(workspace),
-    })),
-    create: os.create.handler(async ({ input: { name, rights } }) => {
+    list: os.list.handler(async () => {
+      const [all, known] = [await keys.list(workspace), await named()]
+      return { keys: all.map((key) => toView(key, known)), publishable: await keys.publishable(workspace) }
+    }),
+    folders: os.folders.handler(named),
+    create: os.create.handler(async ({ input: { name, rights, folders: folderIds } }) => {
       const scopes = rights === 'everything' ? null : [`role:${rights}`]
-      const { key, secret } = answer(await keys.create(workspace, { name, scopes }, OWNER))
-      return { key: toView(key), secret }
+      const { key, secret } = answer(await keys.create(workspace, { name, scopes, folderIds }, OWNER))
+      return { key: await told(key), secret }
     }),
     setDisabled: os.setDisabled.handler(async ({ input: { id, isDisabled } }) =>
-      toView(answer(await keys.change({ workspace, id }, { isDisabled }, OWNER))),
+      told(answer(await keys.change({ workspace, id }, { isDisabled }, OWNER))),
     ),
-    revoke: os.revoke.handler(async ({ input }) => toView(answer(await keys.revoke(workspace, input.id)))),
-    restore: os.restore.handler(async ({ input }) => toView(answer(await keys.restore(workspace, input.id)))),
+    revoke: os.revoke.handler(async ({ input }) => told(answer(await keys.revoke(workspace, input.id)))),
+    restore: os.restore.handler(async ({ input }) => told(answer(await keys.restore(workspace, input.id)))),
   })
 }
 
-function toView({ id, name, prefix, ending, scopes, createdAt, ...key }: ApiKey): KeyView {
-  const { isDefault, isProtected, isDisabled } = key
-  const told = { id, name, prefix, ending, isDefault, isProtected, isDisabled }
-  return { ...told, rights: rightsOf(scopes), createdAt: createdAt.toISOString() }
+function toView(key: ApiKey, known: readonly KeyFolder[]): KeyView {
+  const { id, name, prefix, ending, isDefault, isProtected, isDisabled, scopes, folderIds, createdAt } = key
+  const folders = folderIds && known.filter((folder) => folderIds.includes(folder.id)).map((folder) => folder.name)
+  return {
+    ...{ id, name, prefix, ending, isDefault, isProtected, isDisabled, folders },
+    ...{ rights: rightsOf(scopes), createdAt: createdAt.toISOString() },
+  }
+}
+
+/** Folders with those above them in their names, in the order of these names. */
+function namedFolders(folders: readonly Folder[]): KeyFolder[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  function nameOf(id: FolderId): string {
+    const folder = byId.get(id)
+    if (folder === undefined) return ''
+    return folder.parentId === undefined ? folder.name : `${nameOf(folder.parentId)} / ${folder.name}`
+  }
+  const named = folders.map(({ id }) => ({ id, name: nameOf(id) }))
+  return named.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }

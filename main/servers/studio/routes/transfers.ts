@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -7,16 +6,18 @@ import { ProjectSlug, TaskId } from '#common/ids'
 import type { Result } from '#common/result'
 import { MAX_IMAGE_BYTES } from '#core/images/rules'
 import type { ArchiveStream } from '#core/management/model'
+import { sendFile } from '../../kit/send-file.ts'
 import type { OpenElsewhere, StudioServices } from '../services.ts'
 
 const ImportParams = z.object({ task: TaskId })
 const ImportQuery = z.object({ path: z.string().min(1).max(4096) })
+const SearchExportParams = z.object({ task: TaskId })
 const ExportParams = z.object({ project: z.string(), version: z.coerce.number().int(), format: z.string() })
 
 /** Files in (pictures of an import) and out (archives). */
 export function transferRoutes(
   server: FastifyInstance,
-  { workspace, projects, versions, imports, exports, elsewhere }: StudioServices,
+  { workspace, projects, versions, imports, exports, searchExports, elsewhere }: StudioServices,
 ): void {
   // Bodies stay streams: a picture goes to the disk as it arrives.
   server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
@@ -44,13 +45,25 @@ export function transferRoutes(
     if (!version.ok) return refused(reply, version.error)
     const state = await exports.state({ project: project.value, version: version.value, format: params.data.format })
     if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not made yet' })
-    const { fileName, bytes, path } = exports.toDownload(state.record.fileName, state.record.made)
-    return reply
-      .type('application/zip')
-      .header('content-length', bytes)
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(createReadStream(path))
+    return sendFile({ request, reply }, toSent(exports.toDownload(state.record.fileName, state.record.made)))
   })
+
+  server.get('/search-exports/:task', async (request, reply) => {
+    const params = SearchExportParams.safeParse(request.params)
+    const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
+    if (archive === undefined) return reply.code(404).send({ error: 'This archive is not there any more' })
+    return sendFile({ request, reply }, toSent(archive))
+  })
+}
+
+interface Archive {
+  readonly fileName: string
+  readonly path: string
+  readonly sha256: string
+}
+
+function toSent({ fileName, path, sha256: tag }: Archive) {
+  return { fileName, path, tag, type: 'application/zip', as: 'attachment' as const }
 }
 
 async function openThere({ studio }: OpenElsewhere, { project: slug, version, format }: z.infer<typeof ExportParams>) {

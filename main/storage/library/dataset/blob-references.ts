@@ -24,17 +24,27 @@ export function blobReferences(db: ReadDb): () => Promise<ReadonlySet<string>> {
   const made = db.prepare<[number, string], Named>(
     `SELECT DISTINCT blob AS at, blob FROM version_image WHERE version_id = ? AND blob > ? ORDER BY blob LIMIT ${WINDOW}`,
   )
-  const archives = db.prepare<[], string>('SELECT blob FROM export WHERE blob IS NOT NULL').pluck()
+  const searches = db.prepare<[], string>('SELECT task_id FROM search_export ORDER BY task_id').pluck()
+  const found = db.prepare<[string, number], Named>(
+    `SELECT position AS at, blob FROM search_export_image WHERE task_id = ? AND position > ? ORDER BY position LIMIT ${WINDOW}`,
+  )
+  const archives = db
+    .prepare<[], string>(
+      `SELECT blob FROM export WHERE blob IS NOT NULL UNION ALL SELECT blob FROM search_export WHERE blob IS NOT NULL
+       UNION ALL SELECT blob FROM model`,
+    )
+    .pluck()
 
   return async () => {
-    const found = new Set<string>()
-    await collect(found, 0, (after) => images.all(Number(after)))
+    const names = new Set<string>()
+    await collect(names, 0, (after) => images.all(Number(after)))
     for (const version of versions.all()) {
-      await collect(found, -1, (after) => sources.all(version, Number(after)))
-      await collect(found, '', (after) => made.all(version, String(after)))
+      await collect(names, -1, (after) => sources.all(version, Number(after)))
+      await collect(names, '', (after) => made.all(version, String(after)))
     }
-    for (const blob of archives.all()) found.add(blob)
-    return found
+    for (const search of searches.all()) await collect(names, -1, (after) => found.all(search, Number(after)))
+    for (const blob of archives.all()) names.add(blob)
+    return names
   }
 }
 

@@ -10,6 +10,7 @@ import { library0009 } from './0009-workflows.ts'
 import { library0010 } from './0010-zip-uploads.ts'
 import { library0011 } from './0011-class-counts.ts'
 import { library0012 } from './0012-catalog.ts'
+import { library0013 } from './0013-exports-keys-models.ts'
 import { library0014 } from './0014-fetched-imports.ts'
 import { library0016 } from './0016-proposals.ts'
 import { library0017 } from './0017-skeletons.ts'
@@ -27,6 +28,7 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0010,
   library0011,
   library0012,
+  library0013,
   library0014,
   library0016,
   library0017,

@@ -16,6 +16,11 @@ export interface PlacedRow {
 const FOLDER = 'id, name, parent_id, external_id'
 const PLACED = `SELECT f.folder_id, p.slug, p.name FROM folder_project f JOIN project p ON p.id = f.project_id AND p.trashed_at IS NULL`
 
+/** Some folders, and those in them at any depth. */
+const BELOW = `WITH RECURSIVE below (id) AS (
+  SELECT id FROM folder WHERE workspace_id = @workspace AND id IN (SELECT value FROM json_each(@ids))
+   UNION SELECT f.id FROM folder f JOIN below ON f.parent_id = below.id)`
+
 export function folderStatements(db: ReadDb) {
   return {
     list: db.prepare<[number], FolderRow>(
@@ -36,6 +41,12 @@ export function folderStatements(db: ReadDb) {
          SELECT @parent UNION SELECT f.parent_id FROM folder f JOIN above ON above.id = f.id WHERE f.parent_id IS NOT NULL)
        SELECT 1 FROM above WHERE id = @id`,
     ),
+    foldersBelow: db.prepare<{ workspace: number; ids: string }, string>(`${BELOW} SELECT id FROM below`).pluck(),
+    projectsBelow: db
+      .prepare<{ workspace: number; ids: string }, string>(
+        `${BELOW} SELECT project_id FROM folder_project WHERE folder_id IN (SELECT id FROM below)`,
+      )
+      .pluck(),
     rename: db.prepare<[string, string]>('UPDATE folder SET name = ? WHERE id = ?'),
     move: db.prepare<[string | null, string]>('UPDATE folder SET parent_id = ? WHERE id = ?'),
     liftFolders: db.prepare<{ id: string }>(

@@ -106,12 +106,17 @@ export function trashStatements(db: ReadDb) {
         `SELECT t.id FROM task t WHERE t.status IN ('created', 'running')
             AND (t.project_id IN (SELECT id FROM project WHERE trashed_at IS NOT NULL)
               OR t.id IN (SELECT e.task_id FROM export e JOIN version v ON v.id = e.version_id
-                           WHERE v.trashed_at IS NOT NULL AND e.blob IS NULL))`,
+                           WHERE v.trashed_at IS NOT NULL AND e.blob IS NULL)
+              OR t.id IN (SELECT s.task_id FROM search_export_project s JOIN project p ON p.id = s.project_id
+                           WHERE p.trashed_at IS NOT NULL))`,
       )
       .pluck(),
 
     giveUpProjects: db.prepare<[number]>('UPDATE project SET trashed_at = 0 WHERE trashed_at > 0 AND trashed_at <= ?'),
     giveUpVersions: db.prepare<[number]>('UPDATE version SET trashed_at = 0 WHERE trashed_at <= ?'),
+    deleteModels: db.prepare<[number]>(
+      `DELETE FROM model WHERE trashed_at <= ? OR NOT EXISTS (SELECT 1 FROM model_project WHERE model_id = model.id)`,
+    ),
     deleteWorkflows: db.prepare<[number]>('DELETE FROM workflow WHERE trashed_at <= ?'),
     giveUpVersionsOfProjects: db.prepare(
       `UPDATE version SET trashed_at = 0 WHERE project_id IN (SELECT id FROM project WHERE ${GIVEN_UP})`,
@@ -133,6 +138,8 @@ export function deletingStatements(db: ReadDb) {
     `DELETE FROM version_source WHERE version_id = ${version} AND position IN (
        SELECT position FROM version_source WHERE version_id = ${version} LIMIT 200)`,
     `DELETE FROM version WHERE id = ${version}`,
+    `DELETE FROM search_export WHERE task_id IN (
+       SELECT task_id FROM search_export_project WHERE project_id IN ${projects} LIMIT 1)`,
     `DELETE FROM split_move WHERE task_id = ${task} AND image_seq IN (
        SELECT image_seq FROM split_move WHERE task_id = ${task} LIMIT 500)`,
     `DELETE FROM image WHERE seq IN (SELECT seq FROM image WHERE trashed_at <= @until LIMIT 10)`,

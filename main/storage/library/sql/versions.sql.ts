@@ -62,7 +62,7 @@ const IMAGE = `v.source, v.variant, v.file_name, v.blob, v.bytes, v.width, v.hei
   s.name AS original_name, s.image_id`
 
 /** The shapes of picture `i` as one JSON list, in drawing order. */
-const SHAPES_JSON = `coalesce((
+export const SHAPES_JSON = `coalesce((
     SELECT json_group_array(json_patch(
              json_object('id', s.id, 'classId', s.class_id, 'z', s.z, 'origin', s.origin, 'kind', s.kind),
              CASE s.kind WHEN 'box' THEN json_object('box', json(s.geometry))

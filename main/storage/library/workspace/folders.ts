@@ -18,6 +18,11 @@ export function folderRepository(db: ReadDb, commits: CommitQueue): FolderReposi
       const row = sql.byId.get(workspace, id)
       return row && toFolder(row, sql.placedIn.all(id))
     },
+    async reach(workspace, ids) {
+      const start = { workspace, ids: idList(ids) }
+      const projects = sql.projectsBelow.all(start).map((id) => brand<ProjectId>(id))
+      return { folders: new Set(sql.foldersBelow.all(start)), projects: new Set(projects) }
+    },
     create: ({ id, workspace, parentId, name, externalId, createdAt, projects }) =>
       commits.run(() => {
         const at = toSeconds(createdAt)

@@ -58,6 +58,7 @@ export function trashRepository(db: ReadDb, commits: CommitQueue): TrashReposito
         sql.giveUpVersions.run(toSeconds(until))
         sql.giveUpVersionsOfProjects.run()
         sql.deleteWorkflows.run(toSeconds(until))
+        sql.deleteModels.run(toSeconds(until))
       })
     },
     deletePiece: (until) =>

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { TaskId } from '#common/ids'
+import { type Split, type SplitCounts, totalOf } from '#common/split'
+import type { BlobStore } from '../../images/ports.ts'
+import { Refused, type TaskContext, type TaskWork } from '../../tasks/ports.ts'
+import type { ExportSource, ExportWriter } from '../ports.ts'
+import type { PickedImage, PictureTurner, ReadyPicture, SearchExportRecord, SearchExportRepository } from './ports.ts'
+import { mergeClasses, toExportVersion } from './rules.ts'
+
+export interface WorkDependencies {
+  readonly searchExports: SearchExportRepository
+  readonly writer: ExportWriter
+  readonly turner: PictureTurner
+  readonly blobs: BlobStore
+  /** Name of a picture in the archive. */
+  readonly pictureName: (exportId: string, picture: Pick<PickedImage, 'imageId' | 'originalName'>) => string
+}
+
+const Input = z.object({ workspace: z.string() })
+
+/** Pictures that are made ready before they are stored together. */
+const SLICE = 16
+/** Pictures are read in windows of this many. */
+const WINDOW = 256
+
+/** Makes the archive of pictures that were noted down. Run again after a crash it goes on with those that are not ready. */
+export function searchExportWork({ searchExports, writer, turner, blobs, pictureName }: WorkDependencies): TaskWork {
+  const work: TaskWork = {
+    kind: 'search-export',
+    afterCrash: 'resume',
+    async run(input, { taskId, signal, report }) {
+      Input.parse(input)
+      const record = await searchExports.find(taskId)
+      if (record === undefined)
+        throw new Refused('The pictures were not noted down before the program ended. Ask again')
+      const counts = await searchExports.counts(taskId)
+      const total = totalOf(counts)
+      if (total === 0) throw new Refused('The pictures were deleted before they could be exported')
+      await makeReady(record, total, { taskId, signal, report })
+      const archive = await writer.write(record.format, sourceOf(record, counts), {
+        signal,
+        report: ({ current }) => report({ current: total + current, total: 2 * total }),
+      })
+      await archive.keep()
+      await searchExports.finish(taskId, { blob: archive.hash, bytes: archive.bytes })
+      const { fileName } = record
+      return { format: record.format, images: total, fileName, bytes: archive.bytes, url: downloadUrl(taskId) }
+    },
+    abandon: (_input, taskId) => searchExports.dropImages(taskId),
+    settle: (_input, taskId) => searchExports.dropImages(taskId),
+  }
+
+  /** The first half of the work: names, and upright copies of what is not displayed as it is stored. */
+  async function makeReady(record: SearchExportRecord, total: number, context: TaskContext): Promise<void> {
+    const { taskId, signal, report } = context
+    for (let after = -1; ; ) {
+      signal.throwIfAborted()
+      const slice = await searchExports.unready(taskId, after, SLICE)
+      const last = slice.at(-1)
+      if (last === undefined) return
+      const ready = await Promise.all(slice.map((picture) => makePicture(record, picture)))
+      await searchExports.setReady(taskId, ready)
+      after = last.position
+      report({ current: after + 1, total: 2 * total })
+    }
+  }
+
+  async function makePicture({ facts }: SearchExportRecord, picture: PickedImage): Promise<ReadyPicture> {
+    const { position, blob, bytes, originalName } = picture
+    const fileName = pictureName(facts.id, picture)
+    const turned = await turner.upright(blobs.pathOf(blob)).catch(() => {
+      throw new Refused(`${originalName} can no longer be read, so it cannot be exported`)
+    })
+    if (turned === undefined) return { position, fileName, blob, bytes }
+    const received = await blobs.receive(once(turned), turned.byteLength)
+    await received.keep()
+    return { position, fileName, blob: received.hash, bytes: received.bytes }
+  }
+
+  function sourceOf(record: SearchExportRecord, counts: SplitCounts): ExportSource {
+    const { merged, idOf } = mergeClasses(record.classes)
+    return {
+      version: toExportVersion(record, merged, counts),
+      async *images(split: Split) {
+        for (let after = ''; ; ) {
+          const window = await searchExports.images(record.taskId, { split, after, limit: WINDOW })
+          for (const { shapes, ...image } of window) {
+            yield { ...image, variant: 0, shapes: shapes.map((shape) => ({ ...shape, classId: idOf(shape.classId) })) }
+          }
+          const last = window.at(-1)
+          if (last === undefined || window.length < WINDOW) return
+          after = last.fileName
+        }
+      },
+    }
+  }
+
+  return work
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+function downloadUrl(taskId: TaskId): string {
+  return `/search-exports/${taskId}`
+}

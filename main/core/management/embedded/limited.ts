@@ -1,0 +1,186 @@
+import { brand } from '#common/border'
+import { type Refusal, refuse } from '#common/errors'
+import { ImageId, type ProjectId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
+import { exportNotFound } from '../../exports/search/service.ts'
+import { folderNotFound } from '../../folders/service.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { FolderOperations } from '../folders.ts'
+import type { ImageOperations } from '../images.ts'
+import type { KeyOperations } from '../keys.ts'
+import type { Management } from '../ports.ts'
+import type { ManagedServices } from '../services.ts'
+import type { TrashOperations } from '../trash.ts'
+import type { WorkflowOperations } from '../workflows.ts'
+import type { Reach } from './reach.ts'
+
+interface Limits {
+  readonly workspace: Workspace
+  readonly reach: Reach
+}
+
+/**
+ * The operations for a key that is limited to folders. What names a project is bounded already, where projects are found; here is what
+ * goes by other names, and what concerns the whole workspace. Everything is listed, so that an operation that is new must be judged.
+ */
+export function limitedManagement(all: Management, services: ManagedServices, limits: Limits): Management {
+  const { search, zipUploads, catalog } = all
+  const mayKnow = taskJudge(services, limits)
+  return {
+    ...passed(all),
+    createProject: barred('create a project: it would lie in none of them'),
+    task: async (id) => ((await mayKnow(id)) ? all.task(id) : taskNotFound(id)),
+    keys: { ...NO_KEYS, publishable: all.keys.publishable },
+    workflows: NO_WORKFLOWS,
+    images: limitedImages(all.images, services, limits),
+    folders: limitedFolders(all.folders, limits),
+    trash: limitedTrash(all.trash, limits),
+    // What is in the catalog is shown to everybody.
+    catalog: { ...catalog, fork: barred('copy a project: the copy would lie in none of them') },
+    search: {
+      project: search.project,
+      workspace: search.workspace,
+      startExport: search.startExport,
+      readExport: async (id) => ((await mayKnow(id)) ? search.readExport(id) : exportNotFound(id)),
+    },
+    zipUploads: {
+      start: zipUploads.start,
+      send: zipUploads.send,
+      task: async (id) => ((await mayKnow(id)) ? zipUploads.task(id) : taskNotFound(id)),
+    },
+  }
+}
+
+/** What is bounded already: it names a project, leads by a private link, or asks for its reach by itself. */
+function passed(all: Management) {
+  const { identify, workspace, project, upload, annotate, image, generate, version } = all
+  const { rebalance, download, jobs, health, models, proposals } = all
+  const named = { identify, workspace, project, upload, annotate, image, generate, version }
+  return { ...named, export: all.export, rebalance, download, jobs, health, models, proposals }
+}
+
+/** Refuses what concerns the whole workspace. */
+function barred(act: string): () => Promise<Result<never, Refusal>> {
+  const message = `This API key is limited to folders, so it cannot ${act}. Use a key of the whole workspace`
+  return async () => refuse('key-limited', message)
+}
+
+const NO_KEYS: Omit<KeyOperations, 'publishable'> = {
+  list: barred('list API keys'),
+  read: barred('read API keys'),
+  create: barred('make API keys'),
+  change: barred('change API keys'),
+  revoke: barred('revoke API keys'),
+}
+
+const NO_WORKFLOWS: WorkflowOperations = {
+  list: barred('list workflows'),
+  read: barred('read workflows'),
+  versions: barred('read workflows'),
+  create: barred('create workflows'),
+  update: barred('change workflows'),
+  fork: barred('fork workflows'),
+  token: barred('make tokens'),
+}
+
+/** Whether a task works on reachable projects alone. */
+function taskJudge({ tasks, searchExports }: ManagedServices, { workspace, reach }: Limits) {
+  return async (id: string): Promise<boolean> => {
+    const task = await tasks.read(workspace, id)
+    if (!task.ok) return false
+    const { project } = task.value
+    if (project !== null) return (await reach.list()).some(({ slug }) => slug === project)
+    const holding = await searchExports.projectsOf(id)
+    for (const each of holding) if (!(await reach.includes(each))) return false
+    return holding.length > 0
+  }
+}
+
+function limitedImages(all: ImageOperations, { images }: ManagedServices, { reach }: Limits): ImageOperations {
+  async function isReached(text: string): Promise<boolean> {
+    const id = ImageId.safeParse(text)
+    const found = id.success ? await images.findAnywhere(id.data) : undefined
+    return found !== undefined && reach.includes(found.projectId)
+  }
+
+  return {
+    uploadFrom: all.uploadFrom,
+    editTags: all.editTags,
+    trash: all.trash,
+    async edit(image, wanted) {
+      if (await isReached(image)) return all.edit(image, wanted)
+      return refuse('image-not-found', `There is no image "${shorten(image)}" in this workspace`)
+    },
+    editMany: barred('change images of the whole workspace at once. Change them one by one'),
+    async purge(asked) {
+      const wanted = [...new Set(asked)]
+      const reached = []
+      for (const image of wanted) if (await isReached(image)) reached.push(image)
+      const purged = await all.purge(reached)
+      return purged.ok ? ok({ ...purged.value, skipped: wanted.length - purged.value.deleted }) : purged
+    },
+  }
+}
+
+function limitedFolders(all: FolderOperations, { workspace, reach }: Limits): FolderOperations {
+  /** A folder as it looks from within: what lies above the key's own folders is not told. */
+  async function within<Folder extends { readonly parentId: string | undefined }>(folder: Folder): Promise<Folder> {
+    const { parentId } = folder
+    const isKnown = parentId === undefined || (await reach.includesFolder(parentId))
+    return isKnown ? folder : { ...folder, parentId: undefined }
+  }
+
+  return {
+    async list() {
+      const listed = await all.list()
+      if (!listed.ok) return listed
+      const reached = []
+      for (const folder of listed.value) if (await reach.includesFolder(folder.id)) reached.push(await within(folder))
+      return ok(reached)
+    },
+    async read(id) {
+      const folder = await all.read(id)
+      if (!folder.ok) return folder
+      return (await reach.includesFolder(folder.value.id))
+        ? ok(await within(folder.value))
+        : folderNotFound(workspace, id)
+    },
+    create: barred('create folders'),
+    change: barred('change folders'),
+    remove: barred('delete folders'),
+    addProjects: barred('move projects between folders'),
+    removeProjects: barred('move projects between folders'),
+  }
+}
+
+function limitedTrash(all: TrashOperations, { reach }: Limits): TrashOperations {
+  const includes = (id: string) => reach.includes(brand<ProjectId>(id))
+  return {
+    moveProject: all.moveProject,
+    moveVersion: all.moveVersion,
+    moveWorkflow: barred('delete workflows'),
+    async list() {
+      const listed = await all.list()
+      if (!listed.ok) return listed
+      const reached = []
+      for (const item of listed.value) {
+        const project = item.type === 'project' ? item.id : item.parent?.id
+        if (project !== undefined && (await includes(project))) reached.push(item)
+      }
+      return ok(reached)
+    },
+    async restore(wanted) {
+      const { type, id, parentId } = wanted
+      if (type === 'workflow') return barred('restore workflows')()
+      if (type === 'model') return barred('restore models')()
+      const project = type === 'version' ? parentId : id
+      if (project === undefined || (await includes(project))) return all.restore(wanted)
+      return refuse('trash-item-not-found', `There is no ${type} "${shorten(id)}" in the trash`)
+    },
+  }
+}
+
+function taskNotFound(id: string) {
+  return refuse('task-not-found', `There is no task "${id}"`)
+}

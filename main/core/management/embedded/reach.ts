@@ -1,0 +1,35 @@
+import type { ProjectId } from '#common/ids'
+import type { FolderReach } from '../../folders/ports.ts'
+import type { Grantor } from '../../keys/service.ts'
+import type { Project } from '../../projects/ports.ts'
+import type { Workspace } from '../../workspaces/ports.ts'
+import type { ManagedServices } from '../services.ts'
+
+/** Which projects there are for whoever asks. Asked anew each time: projects move between folders. */
+export interface Reach {
+  /** All but those in the trash. */
+  list(): Promise<Project[]>
+  /** Those in the trash too. */
+  includes(project: ProjectId): Promise<boolean>
+  includesFolder(folder: string): Promise<boolean>
+}
+
+/** The whole workspace, or what lies in the folders of `by` and below them. */
+export function reachOf(
+  { projects, folders }: Pick<ManagedServices, 'projects' | 'folders'>,
+  workspace: Workspace,
+  { folderIds }: Pick<Grantor, 'folderIds'>,
+): Reach {
+  if (folderIds === null) {
+    return { list: () => projects.list(workspace), includes: async () => true, includesFolder: async () => true }
+  }
+  const within = (): Promise<FolderReach> => folders.reach(workspace, folderIds)
+  return {
+    async list() {
+      const reached = await within()
+      return (await projects.list(workspace)).filter(({ id }) => reached.projects.has(id))
+    },
+    includes: async (project) => (await within()).projects.has(project),
+    includesFolder: async (folder) => (await within()).folders.has(folder),
+  }
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { brand } from '#common/border'
+import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
+import { Split, SplitCounts } from '#common/split'
+import { SearchFacts } from '#core/exports/search/facts'
+import type { Picked, PickedImage, SearchExportRecord, SearchExportRepository } from '#core/exports/search/ports'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { fromSeconds, idList, parseShapes, toSeconds } from '../columns.ts'
+import { SCOPE } from '../sql/search.sql.ts'
+import {
+  freezeText,
+  type PickedRow,
+  type SearchExportRow,
+  type SummaryRow,
+  searchExportStatements,
+  summaryText,
+} from '../sql/search-exports.sql.ts'
+import { searchConditions } from './search-conditions.ts'
+
+const Classes = z.array(z.object({ id: z.string(), name: z.string() }))
+
+/** Rows let go in one transaction: some milliseconds, so that others are served in between. */
+const PIECE = 5000
+
+export function searchExportRepository(db: ReadDb, commits: CommitQueue): SearchExportRepository {
+  const sql = searchExportStatements(db)
+
+  return {
+    async summary(picked) {
+      const { where, bound } = narrow(picked)
+      return db
+        .prepare<[typeof bound], SummaryRow>(summaryText(where))
+        .all(bound)
+        .map(({ project_id, bytes, ...splits }) => ({ projectId: brand<ProjectId>(project_id), splits, bytes }))
+    },
+    async freeze({ taskId: task, workspace, format, fileName, facts, projects, linkKey, createdAt }, picked) {
+      const { where, bound } = narrow(picked)
+      const row = { task, workspace, format, fileName, linkKey, facts: JSON.stringify(facts), at: toSeconds(createdAt) }
+      const holding = { task, projects: idList(projects) }
+      await commits.run(() => {
+        sql.insert.run({ ...row, projects: holding.projects })
+        sql.addProjects.run(holding)
+        db.prepare<[typeof bound]>(freezeText(where)).run({ ...bound, task })
+      })
+    },
+    async find(taskId) {
+      const row = sql.find.get(taskId)
+      return row && toRecord(row)
+    },
+    async findLive(workspace, taskId) {
+      const row = sql.findLive.get(taskId, workspace)
+      return row && toRecord(row)
+    },
+    async findByLink(linkKey) {
+      const row = sql.byLink.get(linkKey)
+      return row && toRecord(row)
+    },
+    async projects(taskId) {
+      return sql.projects.all(taskId).map((id) => brand<ProjectId>(id))
+    },
+    async counts(taskId) {
+      return SplitCounts.parse(sql.counts.get(taskId))
+    },
+    async unready(taskId, after, limit) {
+      return sql.unready.all(taskId, after, limit).map(toPicked)
+    },
+    async setReady(taskId, pictures) {
+      await commits.run(() => {
+        for (const { position, fileName, blob, bytes } of pictures) {
+          sql.setReady.run(fileName, blob, bytes, taskId, position)
+        }
+      })
+    },
+    async images(taskId, { split, after, limit }) {
+      return sql.images
+        .all(taskId, split, after, limit)
+        .map((row) => ({ ...toPicked(row), fileName: row.file_name ?? '' }))
+    },
+    async finish(taskId, { blob, bytes }) {
+      await commits.run(() => sql.finish.run(blob, bytes, taskId))
+    },
+    async dropImages(taskId) {
+      while ((await commits.run(() => sql.dropImages.run(taskId, taskId, PIECE).changes)) === PIECE);
+    },
+    forget: (until) => commits.run(() => sql.forget.run(toSeconds(until)).changes),
+  }
+}
+
+function narrow(picked: Picked) {
+  const projects = idList(picked.projects)
+  if (picked.kind === 'images') {
+    const bound: Record<string, string | number> = { projects, images: idList(picked.images) }
+    return { where: 'i.id IN (SELECT value FROM json_each(@images))', bound }
+  }
+  const { where, values } = searchConditions(picked.query, SCOPE)
+  const bound: Record<string, string | number> = { ...values, projects }
+  return { where, bound }
+}
+
+function toRecord(row: SearchExportRow): SearchExportRecord {
+  const { blob, bytes } = row
+  return {
+    taskId: brand<TaskId>(row.task_id),
+    format: row.format,
+    fileName: row.file_name,
+    facts: SearchFacts.parse(JSON.parse(row.facts)),
+    classes: Classes.parse(JSON.parse(row.classes)).map(({ id, name }) => ({ id: brand<ClassId>(id), name })),
+    linkKey: row.link_key,
+    createdAt: fromSeconds(row.created_at),
+    made: blob === null || bytes === null ? undefined : { blob: brand<BlobHash>(blob), bytes },
+  }
+}
+
+function toPicked(row: PickedRow): PickedImage {
+  const { position, image_id, name, blob, bytes, width, height, split, shapes } = row
+  return {
+    ...{ position, bytes, width, height },
+    imageId: brand<ImageId>(image_id),
+    originalName: name,
+    blob: brand<BlobHash>(blob),
+    split: Split.parse(split),
+    shapes: parseShapes(shapes),
+  }
+}

@@ -1,0 +1,117 @@
+import type { ReadDb } from '../../kit/db.ts'
+import { SHAPES_JSON } from './versions.sql.ts'
+
+export interface SearchExportRow {
+  readonly task_id: string
+  readonly format: string
+  readonly file_name: string
+  readonly facts: string
+  readonly classes: string
+  readonly link_key: string
+  readonly created_at: number
+  readonly blob: string | null
+  readonly bytes: number | null
+}
+
+export interface PickedRow {
+  readonly position: number
+  readonly image_id: string
+  readonly name: string
+  readonly blob: string
+  readonly bytes: number
+  readonly width: number
+  readonly height: number
+  readonly split: string
+  readonly shapes: string
+  readonly file_name: string | null
+}
+
+export interface SummaryRow {
+  readonly project_id: string
+  readonly train: number
+  readonly valid: number
+  readonly test: number
+  readonly bytes: number
+}
+
+const IMAGE = 'image_id, name, blob, bytes, width, height, split, shapes'
+
+/** What is picked: `@projects` bounds it, `where` narrows it. */
+function hits(where: string): string {
+  return `WITH hit (seq) AS MATERIALIZED (
+    SELECT i.seq FROM image i
+     WHERE i.project_id IN (SELECT value FROM json_each(@projects)) AND i.trashed_at IS NULL AND ${where})`
+}
+
+export function summaryText(where: string): string {
+  return `${hits(where)}
+    SELECT i.project_id,
+           count(*) FILTER (WHERE i.split = 'train') AS train,
+           count(*) FILTER (WHERE i.split = 'valid') AS valid,
+           count(*) FILTER (WHERE i.split = 'test') AS test,
+           sum(i.bytes) AS bytes
+      FROM hit JOIN image i ON i.seq = hit.seq GROUP BY i.project_id`
+}
+
+export function freezeText(where: string): string {
+  return `${hits(where)}
+    INSERT INTO search_export_image (task_id, position, ${IMAGE})
+    SELECT @task, row_number() OVER (ORDER BY i.seq) - 1, i.id, i.name, i.blob, i.bytes, i.width, i.height, i.split,
+           ${SHAPES_JSON}
+      FROM hit JOIN image i ON i.seq = hit.seq`
+}
+
+const COLUMNS = 'task_id, format, file_name, facts, classes, link_key, created_at, blob, bytes'
+
+/** Pictures that lie in the trash are not handed out. */
+const IS_LIVE = `NOT EXISTS (SELECT 1 FROM search_export_project s JOIN project p ON p.id = s.project_id
+                  WHERE s.task_id = e.task_id AND p.trashed_at IS NOT NULL)`
+
+const IS_OVER = `(e.blob IS NOT NULL
+  OR EXISTS (SELECT 1 FROM task t WHERE t.id = e.task_id AND t.status IN ('completed', 'failed')))`
+
+export function searchExportStatements(db: ReadDb) {
+  return {
+    insert: db.prepare<Record<string, string | number>>(
+      `INSERT INTO search_export (task_id, workspace_id, format, file_name, facts, classes, link_key, created_at)
+       VALUES (@task, @workspace, @format, @fileName, @facts,
+         (SELECT coalesce(json_group_array(json_object('id', c.id, 'name', c.name) ORDER BY wanted.key, c.position), '[]')
+            FROM json_each(@projects) wanted JOIN label_class c ON c.project_id = wanted.value),
+         @linkKey, @at)`,
+    ),
+    addProjects: db.prepare<Record<string, string | number>>(
+      `INSERT INTO search_export_project (task_id, project_id) SELECT @task, value FROM json_each(@projects)`,
+    ),
+    find: db.prepare<[string], SearchExportRow>(`SELECT ${COLUMNS} FROM search_export WHERE task_id = ?`),
+    findLive: db.prepare<[string, number], SearchExportRow>(
+      `SELECT ${COLUMNS} FROM search_export e WHERE task_id = ? AND workspace_id = ? AND ${IS_LIVE}`,
+    ),
+    byLink: db.prepare<[string], SearchExportRow>(
+      `SELECT ${COLUMNS} FROM search_export e WHERE link_key = ? AND ${IS_LIVE}`,
+    ),
+    projects: db.prepare<[string], string>('SELECT project_id FROM search_export_project WHERE task_id = ?').pluck(),
+    counts: db.prepare<[string], { train: number; valid: number; test: number }>(
+      `SELECT count(*) FILTER (WHERE split = 'train') AS train,
+              count(*) FILTER (WHERE split = 'valid') AS valid,
+              count(*) FILTER (WHERE split = 'test') AS test
+         FROM search_export_image WHERE task_id = ?`,
+    ),
+    unready: db.prepare<[string, number, number], PickedRow>(
+      `SELECT position, ${IMAGE}, file_name FROM search_export_image
+        WHERE task_id = ? AND position > ? AND file_name IS NULL ORDER BY position LIMIT ?`,
+    ),
+    setReady: db.prepare<[string, string, number, string, number]>(
+      'UPDATE search_export_image SET file_name = ?, blob = ?, bytes = ? WHERE task_id = ? AND position = ?',
+    ),
+    images: db.prepare<[string, string, string, number], PickedRow>(
+      `SELECT position, ${IMAGE}, file_name FROM search_export_image
+        WHERE task_id = ? AND split = ? AND file_name > ? ORDER BY file_name LIMIT ?`,
+    ),
+    finish: db.prepare<[string, number, string]>('UPDATE search_export SET blob = ?, bytes = ? WHERE task_id = ?'),
+    dropImages: db.prepare<[string, string, number]>(
+      `DELETE FROM search_export_image WHERE task_id = ? AND position IN (
+         SELECT position FROM search_export_image WHERE task_id = ? LIMIT ?)`,
+    ),
+    forget: db.prepare<[number]>(`DELETE FROM search_export AS e WHERE created_at <= ? AND ${IS_OVER}`),
+  }
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ExportFormat, PickedImages } from '#common/contract/exports'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { taskUrl } from '#renderer/features/tasks/task-progress'
+import { notify } from '#renderer/kit/overlay/toast'
+import { keys } from '#renderer/kit/studio/queries'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { taskEnd } from '#renderer/kit/studio/task-end'
+import { download } from './start-export.ts'
+
+export interface PickedOrder {
+  readonly project: ProjectSlug
+  readonly picked: PickedImages
+  readonly format: ExportFormat
+  readonly fileName: string
+}
+
+/** Starts the task and says so; a second notice offers the archive when it is made, wherever the person is by then. */
+export async function startPickedExport(order: PickedOrder, client: QueryClient): Promise<void> {
+  const { project, picked, format, fileName } = order
+  const { taskId } = await studio.exports.startPicked({ project, picked, format: format.id })
+  void client.invalidateQueries({ queryKey: keys.tasks })
+  notify({ id: noticeId(taskId), text: `Exporting these images as ${format.title}. You can go on working.` })
+  void announce(taskId, fileName)
+}
+
+async function announce(taskId: TaskId, fileName: string): Promise<void> {
+  const id = noticeId(taskId)
+  try {
+    const task = await taskEnd(taskId)
+    const url = taskUrl(task)
+    if (url === undefined) notify({ id, isError: true, text: task.error ?? `${fileName} was not made` })
+    else {
+      const action = { label: 'Download', onPress: () => download({ url, fileName }) }
+      notify({ id, text: `${fileName} is ready`, action })
+    }
+  } catch (error) {
+    notify({ id, isError: true, text: sentenceOf(error) })
+  }
+}
+
+function noticeId(taskId: TaskId): string {
+  return `export-${taskId}`
+}

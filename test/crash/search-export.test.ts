@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { somePicture } from '../kit/pictures.ts'
+import { type StationProcess, startStation } from '../kit/station-process.ts'
+import { untilEnded } from '../kit/tasks.ts'
+import { readZip } from '../kit/zip-file.ts'
+import { brokenInvariants } from './invariants.ts'
+
+const SERVERS = ['--only', 'studio']
+const PICTURES = 120
+
+test('an export of a search goes on after a kill, and holds every picture once', { timeout: 180_000 }, async () => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  let station = await startStation(library, SERVERS)
+  try {
+    const project = await fill(station)
+    const order = { project, picked: { filter: { search: 'picture' } }, format: 'coco' }
+    const { taskId } = await station.studio.exports.startPicked(order)
+    for (const share of [0.05, 0.3]) {
+      await untilDone(station, taskId, share)
+      await station.kill()
+      station = await startStation(library, SERVERS)
+    }
+
+    const task = await untilEnded(station.studio, taskId)
+
+    expect(task).toMatchObject({ status: 'completed', result: { images: PICTURES } })
+    expect(brokenInvariants(library)).toEqual([])
+    const response = await station.fetch(String(task.result?.['url']))
+    const files = await readZip(Buffer.from(await response.arrayBuffer()))
+    const pictures = [...files.keys()].filter((path) => path.endsWith('.jpg'))
+    expect(new Set(pictures.map((path) => path.replace(/_png\.rf.*/, ''))).size).toBe(PICTURES)
+    expect(pictures).toHaveLength(PICTURES)
+  } finally {
+    await station.kill()
+    await rm(library, { recursive: true, force: true })
+  }
+})
+
+/** A project of pictures that must each be made into a JPEG. */
+async function fill({ studio, sendFile }: StationProcess): Promise<ProjectSlug> {
+  const { slug: project } = await studio.projects.create({ name: 'Crash', type: 'object-detection' })
+  const { taskId } = await studio.imports.start({ project, batchName: 'First', expected: PICTURES })
+  for (let at = 0; at < PICTURES; at += 1) await sendFile(taskId, `picture-${at}.png`, await somePicture(640, 480))
+  await studio.imports.finish({ taskId })
+  return project
+}
+
+/** Waits, told by the studio's notes, until a share of the work is done. */
+async function untilDone({ studio }: StationProcess, taskId: TaskId, share: number): Promise<void> {
+  const notes = await studio.session.watch()
+  for (;;) {
+    const { status, progress } = await studio.tasks.read({ taskId })
+    if (status === 'completed' || (progress !== null && progress.current >= share * progress.total)) break
+    await notes.next()
+  }
+  await notes.return?.(undefined)
+}

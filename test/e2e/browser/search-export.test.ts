@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openChromium } from '../../kit/chromium.ts'
+import { somePicture } from '../../kit/pictures.ts'
+import { type StationProcess, startStation } from '../../kit/station-process.ts'
+import { readZip } from '../../kit/zip-file.ts'
+
+let folder: string
+let station: StationProcess
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
+  station = await startStation(join(folder, 'library'), ['--only', 'studio'])
+  const { slug: project } = await station.studio.projects.create({ name: 'Harbor', type: 'object-detection' })
+  const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 3 })
+  for (const name of ['quay-1.png', 'quay-2.png', 'gull.png']) await station.sendFile(taskId, name, await somePicture())
+  await station.studio.imports.finish({ taskId })
+  browser = await openChromium()
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(station.urls.studio)
+  await page.getByText('Harbor').first().click()
+  await shows('3 of 3')
+})
+
+afterAll(async () => {
+  await browser.close()
+  await station.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function shows(count: string): Promise<void> {
+  await page.getByRole('status').filter({ hasText: count }).waitFor()
+}
+
+/** Presses Export in the open dialog and takes the archive when it is offered; answers the names of its pictures. */
+async function takeArchive(): Promise<{ name: string; pictures: string[] }> {
+  await page.getByRole('button', { name: 'Export COCO' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).last().click(),
+  ])
+  const files = await readZip(await readFile(await download.path()))
+  const pictures = [...files.keys()]
+    .filter((path) => path.endsWith('.jpg'))
+    .map((path) => path.replace(/\.rf\..*$/, ''))
+  return { name: download.suggestedFilename(), pictures }
+}
+
+test('what a search shows is exported in the format that is chosen', async () => {
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('quay')
+  await shows('2 of 3')
+  await page.getByRole('button', { name: 'Export these images' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export 2 images' })
+  await dialog.getByText('2 images', { exact: false }).last().waitFor()
+
+  const { name, pictures } = await takeArchive()
+
+  expect(name).toBe('harbor-quay.coco.zip')
+  expect(pictures).toEqual(['train/quay-1_png', 'train/quay-2_png'])
+})
+
+test('what is picked is exported by itself', async () => {
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('gull')
+  await shows('1 of 3')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search images' }).blur()
+  await page.keyboard.press('Control+A')
+  await page.getByRole('toolbar', { name: 'Selected images' }).getByRole('button', { name: 'Export' }).click()
+
+  const { pictures } = await takeArchive()
+
+  expect(pictures).toEqual(['train/gull_png'])
+})
