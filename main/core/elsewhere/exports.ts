@@ -19,6 +19,8 @@ interface Of {
 
 type Made = NonNullable<ExportFormat['made']>
 
+/** Failures that pass: the machine is away for a while. */
+const PASSING: readonly string[] = ['remote-unreachable', 'remote-key-refused']
 const ASK_MS = 1000
 /** Progress comes as a share. */
 const STEPS = 100
@@ -71,14 +73,15 @@ export function exportsElsewhere({ management, formats: formatsFor, tasks, wait,
     const first = await management.export(project, version, format)
     if (!first.ok) return first
     const task = tasks.begin({ kind: 'export', project, title: `Export version ${version} as ${format}` })
-    void follow({ project, version }, format, task)
+    // It ends when the studio works elsewhere.
+    void follow({ project, version }, format, task).catch(() => undefined)
     return ok(task.taskId)
   }
 
   async function follow(of: Of, format: string, task: ReturnType<TasksElsewhere['begin']>): Promise<void> {
     while (!task.signal.aborted) {
       const state = await management.export(of.project, of.version, format)
-      if (!state.ok && state.error.code !== 'remote-unreachable') return task.end(state)
+      if (!state.ok && !PASSING.includes(state.error.code)) return task.end(state)
       if (state.ok && state.value.kind === 'ready') {
         const made = await madeOf(of, format)
         notes.publish({ kind: 'versions', project: of.project })
