@@ -61,7 +61,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   async function look(): Promise<void> {
     if (opened.key === '') return hear({ state: 'locked', reason: `No key for ${host} is kept` })
     const answer = await remoteManagement({ ...address, timeoutMs: TEST_MS }).workspace()
-    if (!answer.ok) return
+    if (!answer.ok || stopping.signal.aborted) return
     learn(opened.id, answer.value.name)
     tellChanges(answer.value)
   }

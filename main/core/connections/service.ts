@@ -127,6 +127,8 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
     remove: (id: string) => book.inTurn(() => remove(id)),
     restore: (id: string) => book.inTurn(() => restore(id)),
     learn: (id: string, workspace: string) => book.inTurn(() => learn(id, workspace)),
+    /** Resolves when everything that was asked for is on disk. */
+    settled: () => book.inTurn(async () => undefined),
   }
 }
 
