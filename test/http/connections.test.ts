@@ -176,7 +176,6 @@ test('the place in use is the same after a start, and this machine when its conn
   await next.connections.use('here')
   expect(next.place()).toMatchObject({ connection: 'here', host: null })
 })
-})
 
 test('what is removed comes back, and is forgotten with its key at the next start', async () => {
   const first = await start()
