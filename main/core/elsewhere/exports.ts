@@ -20,7 +20,7 @@ interface Of {
 type Made = NonNullable<ExportFormat['made']>
 
 /** Failures that pass: the machine is away for a while. */
-const PASSING: readonly string[] = ['remote-unreachable', 'remote-key-refused']
+const PASSING: readonly string[] = ['remote-unreachable', 'remote-key-refused', 'remote-busy']
 const ASK_MS = 1000
 /** Progress comes as a share. */
 const STEPS = 100

@@ -23,7 +23,7 @@ interface Known {
 }
 
 /** Failures that pass: the machine is away for a while. */
-const PASSING: readonly string[] = ['remote-unreachable', 'remote-key-refused']
+const PASSING: readonly string[] = ['remote-unreachable', 'remote-key-refused', 'remote-busy']
 const ASK_MS = 1000
 
 /** As many as are listed on this machine. */

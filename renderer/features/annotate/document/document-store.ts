@@ -34,7 +34,7 @@ export interface Documents {
 }
 
 /** Refusals that pass: there is nothing wrong with what was to be written. */
-const PASSING: readonly RefusalCode[] = ['disk-full', 'remote-unreachable', 'remote-key-refused']
+const PASSING: readonly RefusalCode[] = ['disk-full', 'remote-unreachable', 'remote-key-refused', 'remote-busy']
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5000
