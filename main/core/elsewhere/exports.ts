@@ -5,6 +5,7 @@ import { err, ok } from '#common/result'
 import type { ArchiveStream, VersionAnswer } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { inLanes } from './lanes.ts'
+import { isPassing } from './passing.ts'
 import type { Elsewhere } from './ports.ts'
 import type { TasksElsewhere } from './tasks.ts'
 
@@ -19,8 +20,6 @@ interface Of {
 
 type Made = NonNullable<ExportFormat['made']>
 
-/** Failures that pass: the machine is away for a while. */
-const PASSING: readonly string[] = ['remote-unreachable', 'remote-key-refused', 'remote-busy']
 const ASK_MS = 1000
 /** Progress comes as a share. */
 const STEPS = 100
@@ -81,7 +80,7 @@ export function exportsElsewhere({ management, formats: formatsFor, tasks, wait,
   async function follow(of: Of, format: string, task: ReturnType<TasksElsewhere['begin']>): Promise<void> {
     while (!task.signal.aborted) {
       const state = await management.export(of.project, of.version, format)
-      if (!state.ok && !PASSING.includes(state.error.code)) return task.end(state)
+      if (!state.ok && !isPassing(state.error)) return task.end(state)
       if (state.ok && state.value.kind === 'ready') {
         const made = await madeOf(of, format)
         notes.publish({ kind: 'versions', project: of.project })

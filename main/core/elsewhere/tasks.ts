@@ -5,6 +5,7 @@ import { type ProjectSlug, TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { ManagedTask } from '../management/model.ts'
 import type { TaskProgress, TaskResult } from '../tasks/ports.ts'
+import { isPassing } from './passing.ts'
 import type { Elsewhere } from './ports.ts'
 
 export type TasksElsewhere = ReturnType<typeof tasksElsewhere>
@@ -22,8 +23,6 @@ interface Known {
   readonly stop: AbortController
 }
 
-/** Failures that pass: the machine is away for a while. */
-const PASSING: readonly string[] = ['remote-unreachable', 'remote-key-refused', 'remote-busy']
 const ASK_MS = 1000
 
 /** As many as are listed on this machine. */
@@ -68,7 +67,7 @@ export function tasksElsewhere({ host, management, clock, random, notes, wait }:
       while (isOpen(task.view)) {
         const told = await management.task(id)
         if (told.ok) change(task, viewOf(told.value))
-        else if (!PASSING.includes(told.error.code)) change(task, { status: 'failed', error: told.error.message })
+        else if (!isPassing(told.error)) change(task, { status: 'failed', error: told.error.message })
         if (isOpen(task.view)) await wait(ASK_MS)
       }
     } catch {
