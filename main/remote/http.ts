@@ -210,6 +210,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name cannot be looked up now; is this machine on a network?',
   ECONNREFUSED: 'nothing listens at that address',
   ECONNRESET: 'it broke the connection off',
+  UND_ERR_SOCKET: 'it broke the connection off',
   ENETUNREACH: 'no network leads there',
   EHOSTUNREACH: 'no network leads there',
   ETIMEDOUT: 'it gave no answer in time',
