@@ -5,12 +5,12 @@ import { totalOf } from '#common/split'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Switch } from '#renderer/kit/controls/switch'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
-import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { ClassBalance } from './class-balance.tsx'
 import { MovesList } from './moves-list.tsx'
+import { MovesThere } from './moves-there.tsx'
 import styles from './rebalance-dialog.module.css'
 import { RebalanceActions, RebalanceFacts } from './rebalance-foot.tsx'
 import { ShareFields } from './share-fields.tsx'
@@ -33,17 +33,15 @@ const MODES = [
 /** Which picture lies in which split, changed as a whole: what will move is shown before it does. */
 export function RebalanceDialog({ project, onClose }: RebalanceDialogProps) {
   const [request, change] = useRequest()
-  const { preview, isCurrent, error } = useRebalancePreview(project, request)
-  const { data: classes = [] } = useQuery(queries.classes(project))
-  const can = useAbility()
-  const there = useOtherMachine()
+  const { preview, isCurrent } = useRebalancePreview(project, request)
+  const isShown = useAbility()('rebalance-moves')
   const run = useRun(project, onClose)
   return (
     <Dialog
       title="Rebalance the split"
       subtitle="Changes the project. The next version uses it; versions you already made stay as they are."
-      size={can('rebalance-moves') ? 'large' : 'medium'}
-      {...(can('rebalance-moves') && { height: 716 })}
+      size={isShown ? 'large' : 'medium'}
+      {...(isShown && { height: 716 })}
       isFlush
       onClose={onClose}
       facts={<RebalanceFacts run={run} />}
@@ -52,44 +50,41 @@ export function RebalanceDialog({ project, onClose }: RebalanceDialogProps) {
       }
     >
       <Shares project={project} request={request} onChange={change} />
-      <div className={can('rebalance-moves') ? styles.columns : undefined}>
-        <div className={can('rebalance-moves') ? styles.left : undefined}>
-          {totalOf(request.shares) === 0 ? (
-            <EmptyState title="Nothing to move" text="The shares sum to 0. Give at least one part a share." />
-          ) : (
-            <>
-              {error !== null && <ErrorLine error={error} className={styles.error} />}
-              {preview !== undefined && can('rebalance-moves') && (
-                <MovesList project={project} request={request} preview={preview} />
-              )}
-              {preview !== undefined && there !== undefined && <MovesThere total={preview.total} host={there.host} />}
-            </>
-          )}
-        </div>
-        {can('rebalance-moves') && (
-          <div className={styles.side}>
-            <ClassBalance
-              classes={classes}
-              balance={preview?.classes ?? []}
-              chosen={request.classes}
-              onChoose={(chosen) => change({ classes: chosen })}
-            />
-            <BatchSwitch request={request} onChange={(grouping) => change({ grouping })} />
-          </div>
-        )}
-      </div>
+      {isShown ? (
+        <MovesHere project={project} request={request} onChange={change} />
+      ) : (
+        <MovesThere project={project} request={request} />
+      )}
     </Dialog>
   )
 }
 
-/** Another machine chooses the pictures itself. */
-function MovesThere({ total, host }: { readonly total: number; readonly host: string }) {
-  const images = plural(total, 'image')
-  const text = `${host} chooses which, and its API cannot undo it: give other shares to move them again.`
-  return total === 0 ? (
-    <EmptyState title="Nothing to move" text="The split is already like this." />
-  ) : (
-    <EmptyState title={`${images} ${total === 1 ? 'moves' : 'move'}`} text={text} />
+/** Which pictures move, and what that does to each class. */
+function MovesHere({ project, request, onChange }: SharesProps) {
+  const { preview, error } = useRebalancePreview(project, request)
+  const { data: classes = [] } = useQuery(queries.classes(project))
+  return (
+    <div className={styles.columns}>
+      <div className={styles.left}>
+        {totalOf(request.shares) === 0 ? (
+          <EmptyState title="Nothing to move" text="The shares sum to 0. Give at least one part a share." />
+        ) : (
+          <>
+            {error !== null && <ErrorLine error={error} className={styles.error} />}
+            {preview !== undefined && <MovesList project={project} request={request} preview={preview} />}
+          </>
+        )}
+      </div>
+      <div className={styles.side}>
+        <ClassBalance
+          classes={classes}
+          balance={preview?.classes ?? []}
+          chosen={request.classes}
+          onChoose={(chosen) => onChange({ classes: chosen })}
+        />
+        <BatchSwitch request={request} onChange={(grouping) => onChange({ grouping })} />
+      </div>
+    </div>
   )
 }
 
@@ -101,7 +96,6 @@ interface SharesProps {
 
 function Shares({ project, request, onChange }: SharesProps) {
   const { shares, mode } = request
-  const can = useAbility()
   const { preview, isCurrent } = useRebalancePreview(project, request)
   const { data: summary } = useQuery(queries.project(project))
   const now = preview?.now ?? summary?.splits ?? NO_IMAGES
@@ -117,13 +111,17 @@ function Shares({ project, request, onChange }: SharesProps) {
       />
       <div className={styles.choices}>
         <ShareFields shares={shares} onShares={(next) => onChange({ shares: next })} />
-        {can('rebalance-moves') && (
-          <Segmented label="How to move" options={MODES} value={mode} onChange={(next) => onChange({ mode: next })} />
-        )}
+        <Modes mode={mode} onChange={onChange} />
       </div>
       {missed !== undefined && <p className={styles.missed}>{missed}</p>}
     </div>
   )
+}
+
+function Modes({ mode, onChange }: Pick<SharesProps, 'onChange'> & Pick<RebalanceRequest, 'mode'>) {
+  const can = useAbility()
+  if (!can('rebalance-moves')) return null
+  return <Segmented label="How to move" options={MODES} value={mode} onChange={(next) => onChange({ mode: next })} />
 }
 
 const NO_IMAGES = { train: 0, valid: 0, test: 0 } as const
