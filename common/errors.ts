@@ -83,6 +83,8 @@ export const REFUSALS = {
   'remote-unreachable': 'unavailable',
   'remote-refused': 'unavailable',
   'remote-key-refused': 'unavailable',
+  /** It cannot do it now: too many requests, no room, an upkeep. */
+  'remote-busy': 'unavailable',
   /** Its API has no words for it. */
   'remote-cannot': 'unavailable',
   'connection-not-found': 'not-found',

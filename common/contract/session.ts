@@ -22,6 +22,7 @@ export const Ability = z.enum([
   'change-classes',
   'picture-states',
   'rebalance',
+  'rebalance-moves',
   'versions',
   'preview-order',
   'export-preview',

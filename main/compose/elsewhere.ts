@@ -19,7 +19,8 @@ export interface Workplace {
   /** Undefined on this machine. */
   current(): OpenPlace | undefined
   place(): Place
-  stop(): void
+  /** Resolves when nothing of it is written any more. */
+  stop(): Promise<void>
 }
 
 /** Another machine that the studio works on. */
@@ -58,7 +59,9 @@ export async function openWorkplace(dependencies: Dependencies): Promise<Workpla
       watched = opened && watchPlace(opened, { ...dependencies, fetched, learn })
     },
   })
-  trimFetched(cache).catch((failure: unknown) => logFailure('Pictures of other machines could not be tidied', failure))
+  const trimming = trimFetched(cache).catch((failure: unknown) =>
+    logFailure('Pictures of other machines could not be tidied', failure),
+  )
 
   function learn(id: string, workspace: string): void {
     connections
@@ -70,7 +73,10 @@ export async function openWorkplace(dependencies: Dependencies): Promise<Workpla
     connections,
     current: () => watched && { ...watched, pictures: picturesOf(watched, fetched) },
     place: () => watched?.place() ?? HERE_PLACE,
-    stop: () => watched?.stop(),
+    async stop() {
+      watched?.stop()
+      await Promise.all([connections.settled(), trimming])
+    },
   }
 }
 

@@ -78,9 +78,8 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     token,
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
-      workplace.stop()
       await servers.close()
-      await Promise.all([runner.stop(), foundation.segmenter.close(), house.stop()])
+      await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house.stop()])
       library.close()
     },
   }

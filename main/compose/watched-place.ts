@@ -46,6 +46,9 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   const { host } = new URL(opened.management)
   const { reach, hear, gate } = reachOf(notes)
   const tellChanges = changeTeller(notes)
+  const stopping = new AbortController()
+  // What waits keeps no program from ending.
+  const wait = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopping.signal })
   let askedAt = clock.now().getTime()
 
   const address = { baseUrl: opened.management, apiKey: opened.key, onReach: hear }
@@ -58,7 +61,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   async function look(): Promise<void> {
     if (opened.key === '') return hear({ state: 'locked', reason: `No key for ${host} is kept` })
     const answer = await remoteManagement({ ...address, timeoutMs: TEST_MS }).workspace()
-    if (!answer.ok) return
+    if (!answer.ok || stopping.signal.aborted) return
     learn(opened.id, answer.value.name)
     tellChanges(answer.value)
   }
@@ -89,7 +92,10 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
       const reason = now.state === 'open' ? null : now.reason
       return { connection: opened.id, name: opened.name, host, state: now.state, reason }
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      clearInterval(timer)
+      stopping.abort()
+    },
   }
 }
 
@@ -132,9 +138,4 @@ function tellProject(notes: Notes, slug: string): void {
   notes.publish({ kind: 'images', project: project.data })
   notes.publish({ kind: 'classes', project: project.data })
   notes.publish({ kind: 'versions', project: project.data })
-}
-
-/** What waits keeps no program from ending. */
-function wait(ms: number): Promise<void> {
-  return sleep(ms, undefined, { ref: false })
 }

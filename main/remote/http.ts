@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, type RefusalCode, refuse } from '#common/errors'
 import { err, ok, type Result } from '#common/result'
 
 export interface RemoteOptions {
@@ -167,7 +167,15 @@ function parseJson(text: string): unknown {
 function refused(host: string, status: number, body: unknown) {
   const failure = Failure.safeParse(body)
   const sentence = failure.success ? failure.data.error : `it answered with the status ${status} and no reason`
-  return refuse(status === 401 ? 'remote-key-refused' : 'remote-refused', `${host} refuses: ${shorten(sentence)}`)
+  return refuse(codeOf(status), `${host} refuses: ${shorten(sentence)}`)
+}
+
+/** Too many requests, and the states of a server that pass. */
+const BUSY = [429, 502, 503, 504, 507]
+
+function codeOf(status: number): RefusalCode {
+  if (status === 401) return 'remote-key-refused'
+  return BUSY.includes(status) ? 'remote-busy' : 'remote-refused'
 }
 
 function reachOf(answer: Result<unknown, Refusal>): Reach {
@@ -202,6 +210,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name cannot be looked up now; is this machine on a network?',
   ECONNREFUSED: 'nothing listens at that address',
   ECONNRESET: 'it broke the connection off',
+  UND_ERR_SOCKET: 'it broke the connection off',
   ENETUNREACH: 'no network leads there',
   EHOSTUNREACH: 'no network leads there',
   ETIMEDOUT: 'it gave no answer in time',

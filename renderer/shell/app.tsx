@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { LibraryNote } from '#common/contract/session'
 import { TaskId } from '#common/ids'
 import { CatalogPage } from '#renderer/features/catalog/catalog-page'
 import { ConnectionPage } from '#renderer/features/connection/connection-page'
@@ -9,9 +10,18 @@ import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
 import { SettingsPage } from '#renderer/features/settings/settings-page'
 import { TrashPage } from '#renderer/features/trash/trash-page'
 import { useCommands } from '#renderer/kit/app/commands'
-import { HOME_HREF, navigate, type Route, SETTINGS_HREF, setParams, useRoute } from '#renderer/kit/app/router'
+import {
+  HOME_HREF,
+  navigate,
+  parseRoute,
+  type Route,
+  SETTINGS_HREF,
+  setParams,
+  useRoute,
+} from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { Toasts } from '#renderer/kit/overlay/toast'
+import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
 import styles from './app.module.css'
 import { Banners } from './banners.tsx'
@@ -31,6 +41,7 @@ export function App() {
   const route = useRoute()
   const projects = useQuery(queries.projects())
   useEffect(() => warnBeforeLeaving(), [])
+  useEffect(() => onLibraryNote(leaveProject), [])
   const [showsKeys, showKeys] = useState(false)
   useCommands(
     [
@@ -73,6 +84,11 @@ export function App() {
       <Toasts lift={lift} />
     </div>
   )
+}
+
+/** The projects of another place are others, even under the same address. */
+function leaveProject({ kind }: LibraryNote): void {
+  if (kind === 'moved' && 'project' in parseRoute(location.hash)) navigate(HOME_HREF)
 }
 
 /** How far toasts stay above what lies along the lower edge. */

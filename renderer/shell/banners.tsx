@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { Place } from '#common/contract/session'
 import { SecretsChoice } from '#renderer/features/settings/secrets-choice'
-import { CONNECTIONS_HREF, navigate } from '#renderer/kit/app/router'
+import { CONNECTIONS_HREF, navigate, useRoute } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { queries } from '#renderer/kit/studio/queries'
@@ -41,6 +41,7 @@ export function Banners() {
 
 /** The other machine is away, or wants another key: what it means, and the one way on. */
 function PlaceBanner({ place: { connection, host, state, reason } }: { readonly place: Place }) {
+  const { page } = useRoute()
   if (host === null || state === 'open') return null
   if (state === 'offline') {
     return (
@@ -49,9 +50,11 @@ function PlaceBanner({ place: { connection, host, state, reason } }: { readonly 
         <span className={styles.text}>
           {reason}. What is shown stays; nothing can be changed until it answers, and labels that you draw wait for it.
         </span>
-        <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
-          Connections
-        </Button>
+        {page !== 'connections' && (
+          <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
+            Connections
+          </Button>
+        )}
       </div>
     )
   }

@@ -12,8 +12,9 @@ import styles from './home-pages.module.css'
 /** What stands at `#/`: the first run while there is no project, then the list of projects. */
 export function HomePages({ isFirstRun }: { readonly isFirstRun: boolean }) {
   const projects = useQuery(queries.projects())
-  if (projects.error !== null) return <ErrorLine className={styles.error} error={projects.error} />
-  if (projects.data === undefined) return null
+  if (projects.data === undefined) {
+    return projects.error === null ? null : <ErrorLine className={styles.error} error={projects.error} />
+  }
   return isFirstRun ? (
     <WelcomePage projects={projects.data} onReady={open} />
   ) : (

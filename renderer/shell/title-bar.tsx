@@ -112,10 +112,14 @@ function stateOf({ place, remote }: Session): {
   if (place.host !== null) {
     const isGood = place.state === 'open'
     const state = place.state === 'locked' ? `${place.host} refuses the key` : `${place.host} cannot be reached`
-    return { isGood, words: isGood ? `${place.name} on ${place.host}` : state, title: place.reason ?? place.host }
+    return { isGood, words: isGood ? openWords(place.name, place.host) : state, title: place.reason ?? place.host }
   }
   if (remote === null) return { isGood: true, words: 'Offline · all local', title: 'Where your projects lie' }
   const host = hostOf(remote.url)
   const words = remote.reachable ? `${remote.workspace} on ${host}` : `${host} cannot be reached`
   return { isGood: remote.reachable, words, title: remote.url }
+}
+
+function openWords(name: string, host: string): string {
+  return name === host ? host : `${name} on ${host}`
 }

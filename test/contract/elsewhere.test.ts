@@ -202,6 +202,26 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     expect(image).not.toBe('')
   })
 
+  test('a split is rebalanced there, with the counts known before', async () => {
+    const project = await makeProject()
+    for (let made = 0; made < 4; made += 1) await upload(station, project)
+    const request = {
+      ...{ shares: { train: 50, valid: 25, test: 25 }, mode: 'rebalance' as const, grouping: 'global' as const },
+      ...{ classes: [], seed: '0123456789abcdef0123456789abcdef' },
+    }
+    const now = { train: 4, valid: 0, test: 0 }
+    const after = { train: 2, valid: 1, test: 1 }
+
+    const preview = await studio.splits.preview({ project, request, page: { offset: 0, limit: 10 } })
+    const task = await studio.splits.start({ project, request })
+
+    expect(preview).toMatchObject({ now, after, total: 2, moves: [] })
+    await expect.poll(async () => (await studio.tasks.read(task)).status).toBe('completed')
+    expect((await studio.projects.read({ project })).splits).toEqual(after)
+    const shuffle = studio.splits.start({ project, request: { ...request, mode: 'shuffle' } })
+    await expect(shuffle).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
+  })
+
   test('the health of a project is that which the other machine finds', async () => {
     const project = await makeProject()
     await uploadLabelled(station, project)
@@ -274,7 +294,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
       ok: true,
       value: { added: 1, duplicates: 1, refused: 1, expected: 3 },
     })
-    expect(await there.tasks.read(taskId)).toMatchObject({ value: { status: 'completed', kind: 'import' } })
+    expect(there.tasks.read(taskId)).toMatchObject({ value: { status: 'completed', kind: 'import' } })
     const page = await studio.images.page({ project, filter: {}, sort: 'added', offset: 0, limit: 10 })
     expect(page.rows.map(({ name }) => name)).toEqual(['quay.png'])
   })

@@ -65,6 +65,14 @@ test('a refusal as an object is read too', async () => {
   expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message: `${host} refuses: Usage paused` } })
 })
 
+test.each([429, 503, 507])('a host that cannot do it now, with the status %d, may be asked again', async (status) => {
+  const { host, management } = await strangeServer(json({ error: 'Not now' }, status))
+
+  const answer = await management.identify()
+
+  expect(answer).toEqual({ ok: false, error: { code: 'remote-busy', message: `${host} refuses: Not now` } })
+})
+
 test.each([
   ['a page', (_request: unknown, response: ServerResponse) => void response.end('<html>Welcome</html>')],
   ['another object', json({ hello: 'world' })],

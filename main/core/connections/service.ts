@@ -77,7 +77,7 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
     if (key === '' && (await book.keyFor(next)) === undefined) return keyNeeded(next.management)
     if (key !== '') await book.writeKey(next, key)
     await book.put(next)
-    if (book.used() === id) await move(id)
+    if (book.used() === id) await reopen(next, profile)
     return ok(await toConnection(book, next))
   }
 
@@ -86,6 +86,13 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
     await book.use(id === HERE ? null : id)
     await move(book.used())
     return ok(undefined)
+  }
+
+  /** With another name or key it is the same place: what waits to be written there still may be. */
+  async function reopen(next: Profile, before: Profile): Promise<void> {
+    if (next.management !== before.management) return move(next.id)
+    onUse(await opened(next.id))
+    notes.publish({ kind: 'place', isOpen: true })
   }
 
   async function move(id: string | null): Promise<void> {
@@ -127,6 +134,8 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
     remove: (id: string) => book.inTurn(() => remove(id)),
     restore: (id: string) => book.inTurn(() => restore(id)),
     learn: (id: string, workspace: string) => book.inTurn(() => learn(id, workspace)),
+    /** Resolves when everything that was asked for is on disk. */
+    settled: () => book.inTurn(async () => undefined),
   }
 }
 

@@ -5,6 +5,7 @@ import { err, ok } from '#common/result'
 import type { ArchiveStream, VersionAnswer } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { inLanes } from '../tasks/lanes.ts'
+import { isPassing } from './passing.ts'
 import type { Elsewhere } from './ports.ts'
 import type { TasksElsewhere } from './tasks.ts'
 
@@ -71,14 +72,15 @@ export function exportsElsewhere({ management, formats: formatsFor, tasks, wait,
     const first = await management.export(project, version, format)
     if (!first.ok) return first
     const task = tasks.begin({ kind: 'export', project, title: `Export version ${version} as ${format}` })
-    void follow({ project, version }, format, task)
+    // It ends when the studio works elsewhere.
+    void follow({ project, version }, format, task).catch(() => undefined)
     return ok(task.taskId)
   }
 
   async function follow(of: Of, format: string, task: ReturnType<TasksElsewhere['begin']>): Promise<void> {
     while (!task.signal.aborted) {
       const state = await management.export(of.project, of.version, format)
-      if (!state.ok && state.error.code !== 'remote-unreachable') return task.end(state)
+      if (!state.ok && !isPassing(state.error)) return task.end(state)
       if (state.ok && state.value.kind === 'ready') {
         const made = await madeOf(of, format)
         notes.publish({ kind: 'versions', project: of.project })

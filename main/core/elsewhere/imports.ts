@@ -5,6 +5,7 @@ import { type BatchId, ImageId, type ProjectSlug, type TaskId } from '#common/id
 import { ok, type Result } from '#common/result'
 import type { UploadedPicture } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
+import { isPassing } from './passing.ts'
 import type { Elsewhere } from './ports.ts'
 import type { TasksElsewhere } from './tasks.ts'
 
@@ -52,7 +53,7 @@ export function importsElsewhere({ host, management, random, notes, tasks }: Dep
     const name = path.split('/').at(-1) ?? path
     const sent = await management.upload(project, { bytes, about: () => ({ name, batch, split: 'train' }) })
     // Nobody knows whether it arrived: it is sent again when the person tries again, and recognised then.
-    if (!sent.ok && sent.error.code === 'remote-unreachable') return sent
+    if (!sent.ok && isPassing(sent.error)) return sent
     const outcome = toOutcome(path, sent)
     outcomes.push(outcome)
     task.report({ current: outcomes.length, total: Math.max(found.value.expected, outcomes.length) })

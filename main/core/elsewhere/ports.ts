@@ -14,6 +14,7 @@ export interface Elsewhere {
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes
+  /** Rejects once the studio works elsewhere. */
   readonly wait: (ms: number) => Promise<void>
   /** What can be exported of a kind of project, by the exporters of this program. */
   readonly formats: (type: ProjectType) => readonly FormatInfo[]

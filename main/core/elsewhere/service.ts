@@ -6,6 +6,7 @@ import { importsElsewhere } from './imports.ts'
 import { keysElsewhere } from './keys.ts'
 import type { Elsewhere } from './ports.ts'
 import { projectsElsewhere } from './projects.ts'
+import { splitsElsewhere } from './splits.ts'
 import { tasksElsewhere } from './tasks.ts'
 import { trashElsewhere } from './trash.ts'
 import { versionsElsewhere } from './versions.ts'
@@ -22,6 +23,7 @@ export function studioElsewhere(elsewhere: Elsewhere) {
     ...{ projects, annotations, images, tasks },
     imports: importsElsewhere({ ...elsewhere, tasks }),
     versions: versionsElsewhere({ ...elsewhere, projects, images, annotations, tasks }),
+    splits: splitsElsewhere({ ...elsewhere, projects, tasks }),
     exports: exportsElsewhere({ ...elsewhere, tasks }),
     health: healthElsewhere(elsewhere),
     trash: trashElsewhere(elsewhere),

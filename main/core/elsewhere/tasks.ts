@@ -4,8 +4,8 @@ import { type Refusal, refuse } from '#common/errors'
 import { type ProjectSlug, TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { ManagedTask } from '../management/model.ts'
-import type { Outcome } from '../management/outcome.ts'
 import type { TaskProgress, TaskResult } from '../tasks/ports.ts'
+import { isPassing } from './passing.ts'
 import type { Elsewhere } from './ports.ts'
 
 export type TasksElsewhere = ReturnType<typeof tasksElsewhere>
@@ -23,11 +23,13 @@ interface Known {
   readonly stop: AbortController
 }
 
+const ASK_MS = 1000
+
 /** As many as are listed on this machine. */
 const KEPT = 50
 
 /** Work that was begun here: the API tells of single tasks, and lists none. */
-export function tasksElsewhere({ host, management, clock, random, notes }: Elsewhere) {
+export function tasksElsewhere({ host, management, clock, random, notes, wait }: Elsewhere) {
   const known = new Map<TaskId, Known>()
 
   function remember(
@@ -55,8 +57,27 @@ export function tasksElsewhere({ host, management, clock, random, notes }: Elsew
   function follow(id: string, work: NewWork): TaskId {
     // Whatever it calls its task, a page can carry this.
     const taskId = TaskId.safeParse(id).data ?? brand<TaskId>(random.id())
-    remember(work, { taskId, isTheirs: true })
+    void watch(remember(work, { taskId, isTheirs: true }), id)
     return taskId
+  }
+
+  /** Asks until it has ended. What it changed there is news for every screen. */
+  async function watch(task: Known, id: string): Promise<void> {
+    try {
+      while (isOpen(task.view)) {
+        const told = await management.task(id)
+        if (told.ok) change(task, viewOf(told.value))
+        else if (!isPassing(told.error)) change(task, { status: 'failed', error: told.error.message })
+        if (isOpen(task.view)) await wait(ASK_MS)
+      }
+    } catch {
+      // The studio works elsewhere by now.
+      return
+    }
+    const { project } = task.view
+    if (project === null) return
+    notes.publish({ kind: 'images', project })
+    notes.publish({ kind: 'versions', project })
   }
 
   /** Work of this program that waits for the other machine. */
@@ -76,18 +97,12 @@ export function tasksElsewhere({ host, management, clock, random, notes }: Elsew
     }
   }
 
-  async function read(taskId: TaskId): Outcome<TaskView> {
+  function read(taskId: TaskId): Result<TaskView, Refusal> {
     const task = known.get(taskId)
-    if (task?.isTheirs !== true || !isOpen(task.view)) return task ? ok(task.view) : notThere(taskId)
-    const told = await management.task(taskId)
-    if (!told.ok) return told
-    change(task, viewOf(told.value))
-    return ok(task.view)
+    return task ? ok(task.view) : notThere(taskId)
   }
 
-  async function list(): Promise<TaskView[]> {
-    // One that cannot be asked is shown as it was.
-    await Promise.all([...known.values()].filter(({ isTheirs }) => isTheirs).map(({ view }) => read(view.taskId)))
+  function list(): TaskView[] {
     const views = [...known.values()].map(({ view }) => view).toReversed()
     return [...views.filter(isOpen), ...views.filter((view) => !isOpen(view))]
   }

@@ -54,7 +54,8 @@ function Screen({ project, image }: ScreenProps) {
   usePrefetch()
   useSmart()
   useChangesElsewhere()
-  if (queue.error !== null) return <ErrorLine className={styles.empty} error={queue.error} word="No queue" />
+  if (queue.error !== null && queue.data === undefined)
+    return <ErrorLine className={styles.empty} error={queue.error} word="No queue" />
   if (queue.data?.ids.length === 0 && image === undefined)
     return <NothingToShow project={project} isFilter={isFiltered(query.filter)} />
   return (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import type { Connection } from '#common/contract/connections'
 import { useUnwritten } from '#renderer/features/annotate/workbench/unwritten'
+import { isUnderWay, uploadStore } from '#renderer/features/imports/upload-store'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { StateDot, type Tone } from '#renderer/kit/display/marks'
@@ -102,7 +104,8 @@ function toneOf({ isUsed }: Connection, isInTrouble: boolean): Tone {
 function UseButton({ connection: { id, name, hasKey } }: { readonly connection: Connection }) {
   const use = useAct(studio.connections.use)
   const waiting = useUnwritten()
-  const reason = waiting > 0 ? `${plural(waiting, 'change')} to labels are not written yet` : undefined
+  const isBringing = useStore(uploadStore, ({ uploads }) => uploads.some(isUnderWay))
+  const reason = isBringing ? 'Pictures are being brought in' : waitingWords(waiting)
   return (
     <Button
       size="small"
@@ -140,6 +143,12 @@ function RowMenu({ connection: { id, name, isUsed }, onEdit }: RowProps) {
       ]}
     />
   )
+}
+
+function waitingWords(waiting: number): string | undefined {
+  return waiting > 0
+    ? `${plural(waiting, 'change')} to labels ${waiting === 1 ? 'is' : 'are'} not written yet`
+    : undefined
 }
 
 function lowerFirst(text: string): string {

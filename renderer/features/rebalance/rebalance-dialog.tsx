@@ -7,8 +7,10 @@ import { Switch } from '#renderer/kit/controls/switch'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { ClassBalance } from './class-balance.tsx'
 import { MovesList } from './moves-list.tsx'
+import { MovesThere } from './moves-there.tsx'
 import styles from './rebalance-dialog.module.css'
 import { RebalanceActions, RebalanceFacts } from './rebalance-foot.tsx'
 import { ShareFields } from './share-fields.tsx'
@@ -31,15 +33,15 @@ const MODES = [
 /** Which picture lies in which split, changed as a whole: what will move is shown before it does. */
 export function RebalanceDialog({ project, onClose }: RebalanceDialogProps) {
   const [request, change] = useRequest()
-  const { preview, isCurrent, error } = useRebalancePreview(project, request)
-  const { data: classes = [] } = useQuery(queries.classes(project))
+  const { preview, isCurrent } = useRebalancePreview(project, request)
+  const isShown = useAbility()('rebalance-moves')
   const run = useRun(project, onClose)
   return (
     <Dialog
       title="Rebalance the split"
       subtitle="Changes the project. The next version uses it; versions you already made stay as they are."
-      size="large"
-      height={716}
+      size={isShown ? 'large' : 'medium'}
+      {...(isShown && { height: 716 })}
       isFlush
       onClose={onClose}
       facts={<RebalanceFacts run={run} />}
@@ -48,28 +50,41 @@ export function RebalanceDialog({ project, onClose }: RebalanceDialogProps) {
       }
     >
       <Shares project={project} request={request} onChange={change} />
-      <div className={styles.columns}>
-        <div className={styles.left}>
-          {totalOf(request.shares) === 0 ? (
-            <EmptyState title="Nothing to move" text="The shares sum to 0. Give at least one part a share." />
-          ) : (
-            <>
-              {error !== null && <ErrorLine error={error} className={styles.error} />}
-              {preview !== undefined && <MovesList project={project} request={request} preview={preview} />}
-            </>
-          )}
-        </div>
-        <div className={styles.side}>
-          <ClassBalance
-            classes={classes}
-            balance={preview?.classes ?? []}
-            chosen={request.classes}
-            onChoose={(chosen) => change({ classes: chosen })}
-          />
-          <BatchSwitch request={request} onChange={(grouping) => change({ grouping })} />
-        </div>
-      </div>
+      {isShown ? (
+        <MovesHere project={project} request={request} onChange={change} />
+      ) : (
+        <MovesThere project={project} request={request} />
+      )}
     </Dialog>
+  )
+}
+
+/** Which pictures move, and what that does to each class. */
+function MovesHere({ project, request, onChange }: SharesProps) {
+  const { preview, error } = useRebalancePreview(project, request)
+  const { data: classes = [] } = useQuery(queries.classes(project))
+  return (
+    <div className={styles.columns}>
+      <div className={styles.left}>
+        {totalOf(request.shares) === 0 ? (
+          <EmptyState title="Nothing to move" text="The shares sum to 0. Give at least one part a share." />
+        ) : (
+          <>
+            {error !== null && <ErrorLine error={error} className={styles.error} />}
+            {preview !== undefined && <MovesList project={project} request={request} preview={preview} />}
+          </>
+        )}
+      </div>
+      <div className={styles.side}>
+        <ClassBalance
+          classes={classes}
+          balance={preview?.classes ?? []}
+          chosen={request.classes}
+          onChoose={(chosen) => onChange({ classes: chosen })}
+        />
+        <BatchSwitch request={request} onChange={(grouping) => onChange({ grouping })} />
+      </div>
+    </div>
   )
 }
 
@@ -96,11 +111,17 @@ function Shares({ project, request, onChange }: SharesProps) {
       />
       <div className={styles.choices}>
         <ShareFields shares={shares} onShares={(next) => onChange({ shares: next })} />
-        <Segmented label="How to move" options={MODES} value={mode} onChange={(next) => onChange({ mode: next })} />
+        <Modes mode={mode} onChange={onChange} />
       </div>
       {missed !== undefined && <p className={styles.missed}>{missed}</p>}
     </div>
   )
+}
+
+function Modes({ mode, onChange }: Pick<SharesProps, 'onChange'> & Pick<RebalanceRequest, 'mode'>) {
+  const can = useAbility()
+  if (!can('rebalance-moves')) return null
+  return <Segmented label="How to move" options={MODES} value={mode} onChange={(next) => onChange({ mode: next })} />
 }
 
 const NO_IMAGES = { train: 0, valid: 0, test: 0 } as const

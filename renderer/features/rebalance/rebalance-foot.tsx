@@ -4,13 +4,16 @@ import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { count } from '#renderer/kit/format'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './rebalance-foot.module.css'
 import type { Run } from './use-run.ts'
 import { moveWords, reasonAgainst } from './words.ts'
 
 /** Left end of the footer: what failed, how far it is, or how to get back. */
 export function RebalanceFacts({ run }: { readonly run: Run }) {
+  const can = useAbility()
   if (run.error !== undefined && run.error !== null) return <ErrorLine error={run.error} />
+  if (!run.isBusy && !can('rebalance-moves')) return null
   if (!run.isBusy) {
     return (
       <span className={styles.undo}>
@@ -45,10 +48,11 @@ interface RebalanceActionsProps {
 
 export function RebalanceActions({ run, request, preview, onClose }: RebalanceActionsProps) {
   const total = preview?.total ?? 0
+  const can = useAbility()
   const reason = reasonAgainst(request, preview)
   return (
     <>
-      {run.isBusy ? (
+      {run.isBusy && can('cancel-tasks') ? (
         <Button onPress={run.cancel}>Stop moving</Button>
       ) : (
         <Button chord="Escape" onPress={onClose}>

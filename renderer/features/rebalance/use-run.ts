@@ -8,6 +8,7 @@ import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning, taskEnd } from '#renderer/kit/studio/task-end'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { toRequest } from './use-rebalance.ts'
 
@@ -20,6 +21,13 @@ export interface Run {
   readonly error: unknown
 }
 
+interface Ended {
+  readonly project: ProjectSlug
+  readonly taskId: TaskId
+  readonly moves: number
+  readonly canUndo: boolean
+}
+
 interface Start {
   readonly request: RebalanceRequest
   readonly moves: number
@@ -27,10 +35,11 @@ interface Start {
 
 /** The rebalance as a task: the dialog closes when it is done; the toast with Undo comes even if it was closed before. */
 export function useRun(project: ProjectSlug, onClose: () => void): Run {
+  const can = useAbility()
   const start = useAct(
     async ({ request, moves }: Start) => {
       const { taskId } = await studio.splits.start({ project, request: toRequest(request) })
-      void announce(project, taskId, moves)
+      void announce({ project, taskId, moves, canUndo: can('rebalance-moves') })
       return taskId
     },
     { errors: 'in-place' },
@@ -66,7 +75,7 @@ function runningTask(taskId: TaskId | undefined) {
   })
 }
 
-async function announce(project: ProjectSlug, taskId: TaskId, moves: number): Promise<void> {
+async function announce({ project, taskId, moves, canUndo }: Ended): Promise<void> {
   const task = await taskEnd(taskId)
   if (task.status !== 'completed') return
   const undo = async () => {
@@ -75,6 +84,6 @@ async function announce(project: ProjectSlug, taskId: TaskId, moves: number): Pr
   }
   notify({
     text: `${plural(moves, 'image')} moved`,
-    action: { label: 'Undo', onPress: () => void undo().catch(notifyError) },
+    ...(canUndo && { action: { label: 'Undo', onPress: () => void undo().catch(notifyError) } }),
   })
 }

@@ -10,7 +10,7 @@ import { Menu } from '#renderer/kit/overlay/menu'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
-import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './api-keys.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -21,11 +21,12 @@ import { Setting } from './setting.tsx'
 export function ApiKeys() {
   const { data, error } = useQuery(queries.apiKeys())
   const [isMaking, setMaking] = useState(false)
+  const there = useOtherMachine()
   return (
     <>
       <Setting
-        name="Keys of this workspace"
-        text="Other programs show a key to reach the servers below. A key is shown once, when it is made."
+        name={there === undefined ? 'Keys of this workspace' : `Keys of ${there.name}`}
+        text={`Other programs show a key to reach ${there === undefined ? 'the servers below' : there.host}. A key is shown once, when it is made.`}
       >
         <Button size="small" onPress={() => setMaking(true)}>
           <Plus />

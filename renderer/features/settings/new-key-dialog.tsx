@@ -9,6 +9,7 @@ import { Dialog } from '#renderer/kit/overlay/dialog'
 import { notify } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './api-keys.module.css'
 import { FolderChoice } from './folder-choice.tsx'
@@ -19,7 +20,8 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const [rights, setRights] = useState<KeyRights>('everything')
   const [folders, setFolders] = useState<readonly FolderId[]>()
-  const { data: known = [] } = useQuery(queries.keyFolders())
+  const can = useAbility()
+  const { data: known = [] } = useQuery({ ...queries.keyFolders(), enabled: can('folders') })
   const create = useAct(studio.keys.create)
   if (create.data !== undefined) return <Secret secret={create.data.secret} onClose={onClose} />
   const make = () => create.mutate({ name: name.trim(), rights, folders: [...(folders ?? [])] })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { ProjectSlug, TaskId } from '#common/ids'
 import type { CoreSettings } from '#desktop/core/messages'
 import { forkCore } from '#test/kit/core-process'
 import { fromRoot } from '../../../scripts/kit/paths.mjs'
@@ -51,6 +52,30 @@ test('two pages are served side by side, and each hears what the other does', as
   expect(await next).toMatchObject({ value: { kind: 'projects' } })
   core.post({ kind: 'stop' })
   expect(await core.ended).toBe(0)
+})
+
+test('the core works on another machine, over the channel as over any other', async () => {
+  const there = forkCore({ ...settings('there'), only: ['management', 'studio'] })
+  const ready = await there.heard()
+  const far = there.connect()
+  await far.projects.create({ name: 'Harbor', type: 'object-detection' })
+  const management = (await far.session.read()).servers.management?.url ?? ''
+  const here = forkCore({ ...settings('here'), trashDays: 7 })
+  await here.heard()
+  const studio = here.connect()
+  const key = ready.kind === 'ready' ? ready.apiKey : ''
+  const servers = { inference: null, source: null, deployments: null }
+
+  const { id } = await studio.connections.add({ name: 'Workshop', management, ...servers, key })
+  await studio.connections.use({ id })
+
+  expect(await studio.projects.list()).toMatchObject([{ slug: 'harbor' }])
+  expect((await studio.session.read()).place).toMatchObject({ name: 'Workshop', state: 'open' })
+  const { splits } = studio
+  const undo = splits.undo({ project: ProjectSlug.parse('harbor'), taskId: TaskId.parse('none0000') })
+  await expect(undo).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
+  for (const core of [here, there]) core.post({ kind: 'stop' })
+  expect(await Promise.all([here.ended, there.ended])).toEqual([0, 0])
 })
 
 test('pixels are for those with the token only', async () => {

@@ -7,12 +7,20 @@ import { imagesThere } from './images.ts'
 import { importsThere } from './imports.ts'
 import { keysThere } from './keys.ts'
 import { projectsThere } from './projects.ts'
+import { splitsThere } from './splits.ts'
 import { tasksThere } from './tasks.ts'
 import { trashThere } from './trash.ts'
 import { versionsThere } from './versions.ts'
 
 /** What a screen may offer while the studio works on another machine: no more than the procedures below can do and undo. */
-export const ABILITIES_ELSEWHERE: readonly Ability[] = ['import', 'versions', 'health', 'trash', 'api-keys']
+export const ABILITIES_ELSEWHERE: readonly Ability[] = [
+  'import',
+  'rebalance',
+  'versions',
+  'health',
+  'trash',
+  'api-keys',
+]
 
 /** The studio's procedures over another machine's management API, as far as it has words for them. */
 export function elsewhereRouter(studio: StudioElsewhere) {
@@ -21,6 +29,7 @@ export function elsewhereRouter(studio: StudioElsewhere) {
     images: imagesThere(studio),
     imports: importsThere(studio),
     annotations: annotationsThere(studio),
+    splits: splitsThere(studio),
     versions: versionsThere(studio),
     exports: exportsThere(studio),
     health: healthThere(studio),

@@ -8,7 +8,7 @@ const os = implement(tasksContract)
 export function tasksThere({ tasks }: StudioElsewhere) {
   return {
     list: os.list.handler(() => tasks.list()),
-    read: os.read.handler(async ({ input }) => answer(await tasks.read(input.taskId))),
+    read: os.read.handler(({ input }) => answer(tasks.read(input.taskId))),
     cancel: os.cancel.handler(({ input }) => {
       answer(tasks.cancel(input.taskId))
       return {}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusalKind, refuse } from '#common/errors'
 import { ProjectSlug, TaskId } from '#common/ids'
 import type { Result } from '#common/result'
 import { MAX_IMAGE_BYTES } from '#core/images/rules'
@@ -83,6 +83,9 @@ function sendThrough(reply: FastifyReply, archive: Result<ArchiveStream, Refusal
     .send(Readable.from(content))
 }
 
-function refused(reply: FastifyReply, { code, message }: Refusal) {
-  return reply.code(code === 'import-not-running' ? 409 : 404).send({ error: message })
+function refused(reply: FastifyReply, refusal: Refusal) {
+  // Another machine that is away may take it later: the page tries again.
+  const isPassing = refusalKind(refusal) === 'unavailable'
+  const status = refusal.code === 'import-not-running' ? 409 : isPassing ? 503 : 404
+  return reply.code(status).send({ error: refusal.message })
 }

@@ -85,7 +85,9 @@ function Problem() {
       />
     )
   }
-  if (details.error) return <ErrorLine className={styles.note} word="Picture not found" error={details.error} />
+  // What is known of it stays while nobody can be asked.
+  if (details.error && !details.data)
+    return <ErrorLine className={styles.note} word="Picture not found" error={details.error} />
   return hasNoPixels ? (
     <ErrorLine className={styles.note} word="Picture not shown" error="Its pixels could not be read." />
   ) : null

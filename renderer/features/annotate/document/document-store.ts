@@ -43,7 +43,7 @@ export interface Documents {
 }
 
 /** Refusals that pass: there is nothing wrong with what was to be written. */
-const PASSING: readonly RefusalCode[] = ['disk-full', 'remote-unreachable', 'remote-key-refused']
+const PASSING: readonly RefusalCode[] = ['disk-full', 'remote-unreachable', 'remote-key-refused', 'remote-busy']
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5000
@@ -65,6 +65,7 @@ export class DocumentStore {
   readonly #lanes = new Map<ImageId, Act[]>()
   readonly #working = new Set<ImageId>()
   readonly #opening = new Map<ImageId, Promise<void>>()
+  #isClosed = false
 
   constructor(options: DocumentStoreOptions) {
     this.#options = options
@@ -98,6 +99,11 @@ export class DocumentStore {
 
   setState(image: ImageId, state: { readonly done: boolean; readonly isNull: boolean }): boolean {
     return this.#act(image, { kind: 'state', ...state })
+  }
+
+  /** Nothing is written any more: the studio works on another place, where these pictures are not, or are others. */
+  close(): void {
+    this.#isClosed = true
   }
 
   async #load(image: ImageId): Promise<void> {
@@ -193,6 +199,7 @@ export class DocumentStore {
   /** Tries again, ever more slowly, as long as the core cannot be reached; refusals are passed on. */
   async #untilReached<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
+      if (this.#isClosed) throw new Error('The studio works on another place now.')
       try {
         const answer = await call()
         if (this.store.getState().trouble !== null) this.store.setState({ trouble: null })

@@ -20,7 +20,7 @@ export function ImageTab() {
   const { data, error } = useDetails()
   const can = useAbility()
   const move = useAct((split: Split) => studio.images.setSplit({ project, images: data ? [data.id] : [], split }))
-  if (error) return <ErrorLine error={error} className={styles.quiet} />
+  if (error && !data) return <ErrorLine error={error} className={styles.quiet} />
   if (!data) return null
   return (
     <div className={styles.scroll}>

@@ -46,13 +46,18 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
   return { workbench, shelf: new PictureShelf({ maxBytes: SHELF_BYTES, parallel: 3, load: loadBitmap }) }
 }
 
+function closeAll(): void {
+  for (const { workbench } of sessions.values()) workbench.documents.close()
+  sessions.clear()
+}
+
 let isWatching = false
 
 /** The window asks before it closes over labels that are not on disk; the pictures of another place are other pictures. */
 function watchOver(): void {
   if (isWatching) return
   isWatching = true
-  onLibraryNote(({ kind }) => kind === 'moved' && sessions.clear())
+  onLibraryNote(({ kind }) => kind === 'moved' && closeAll())
   addEventListener('beforeunload', (event) => {
     const isWaiting = openSessions().some(({ workbench }) => workbench.documents.store.getState().waiting > 0)
     if (isWaiting) event.preventDefault()

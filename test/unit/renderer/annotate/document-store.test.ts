@@ -60,6 +60,22 @@ test('flipping through pictures while answers are late puts every shape on its o
   expect(images.map((id) => core.shapes(id))).toEqual(images.map((_, i) => [`${`shape${i}x`.padEnd(8, '0')} ${i}`]))
 })
 
+test('once the studio works on another place nothing more is written, and that is told', async () => {
+  const core = await opened(here)
+  const held = Promise.withResolvers<void>()
+  core.gate = held.promise
+  core.faults.push('lost-before')
+
+  core.documents.commit(here, add(box('a', 5)))
+  core.documents.close()
+  held.resolve()
+  await settled(core)
+
+  expect(core.shapes(here)).toEqual([])
+  expect(core.notices).toMatchObject([{ kind: 'refused', image: here }])
+  expect(core.documents.store.getState().waiting).toBe(0)
+})
+
 test('a cut connection keeps what waits and tries until it is written', async () => {
   const core = await opened(here)
   core.faults.push('lost-before', 'lost-before', 'lost-before')

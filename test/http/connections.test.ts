@@ -1,0 +1,239 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ConnectionWish } from '#common/contract/connections'
+import { ImageId } from '#common/ids'
+import { openWorkplace, type Workplace } from '#compose/elsewhere'
+import { machinePorts } from '#compose/machine-ports'
+import { noteHub } from '#compose/note-hub'
+import { previewShelf } from '#compose/preview-shelf'
+import { fileSecrets } from '#compose/secrets/file'
+import { versionRenderer } from '#transforms/pipeline'
+import { newProject, uploadLabelled } from '../kit/dataset.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+let there: TestStation
+let management: string
+let folder: string
+const open: Workplace[] = []
+const servers: Server[] = []
+
+beforeAll(async () => {
+  there = await testStation()
+  management = await there.listen()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-connections-'))
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((workplace) => workplace.stop()))
+  for (const server of servers.splice(0)) server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+afterAll(async () => there.close())
+
+/** The connections of an installation, as a shell opens them at its start. */
+async function start(): Promise<Workplace> {
+  const { clock, random } = machinePorts()
+  const workplace = await openWorkplace({
+    ...{ library: folder, clock, random, renderer: versionRenderer, show: previewShelf().show },
+    ...{ notes: noteHub(), remote: undefined, formats: () => [] },
+    secrets: fileSecrets(join(folder, 'secrets.json')),
+    logFailure: (message, failure) => {
+      throw new Error(message, { cause: failure })
+    },
+  })
+  open.push(workplace)
+  return workplace
+}
+
+function wish(address = management) {
+  return { name: 'Workshop', management: address, inference: null, source: null, deployments: null }
+}
+
+async function added({ connections }: Workplace): Promise<string> {
+  const made = await connections.add({ ...wish(), key: there.key })
+  if (!made.ok) throw new Error(made.error.message)
+  return made.value.id
+}
+
+/** Another server that answers everything alike. */
+async function strangeServer(status: number, body: string, type = 'application/json'): Promise<string> {
+  const server = createServer(
+    (_request, response) => void response.writeHead(status, { 'content-type': type }).end(body),
+  )
+  servers.push(server)
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test.each([
+  ['http://NAS:9000/', 'http://nas:9000'],
+  [' https://data.example.org:443 ', 'https://data.example.org'],
+  ['http://[::1]:9000', 'http://[::1]:9000'],
+])('the address %s is kept as %s', (text, address) => {
+  expect(ConnectionWish.parse(wish(text)).management).toBe(address)
+})
+
+test.each([
+  'nas:9000',
+  'ftp://nas',
+  'http://me:secret@nas',
+  'http://nas/path',
+  'http://nas?api_key=1',
+  'http://',
+  'http://nas:port',
+])('the address %s is refused with a sentence', (text) => {
+  const parsed = ConnectionWish.safeParse(wish(text))
+
+  expect(parsed.error?.issues[0]?.message).toMatch(/^(It must|The key goes)/)
+})
+
+test('the key lies among the secrets and in no other file', async () => {
+  const workplace = await start()
+
+  await added(workplace)
+
+  expect(await readFile(join(folder, 'connections.json'), 'utf8')).not.toContain(there.key)
+  expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toContain(`${management} ${there.key}`)
+  expect(JSON.stringify(await workplace.connections.list())).not.toContain(there.key)
+})
+
+test('a key is for the address that it was given with', async () => {
+  const { connections } = await start()
+  const made = await connections.add({ ...wish(), key: there.key })
+  const id = made.ok ? made.value.id : ''
+  const elsewhere = await strangeServer(200, '{}')
+
+  const moved = await connections.change(id, { ...wish(elsewhere), key: '' })
+  const tested = await connections.test({ ...wish(elsewhere), id, key: '' })
+  const renamed = await connections.change(id, { ...wish(), name: 'Attic', key: '' })
+
+  expect([moved, tested]).toMatchObject([
+    { error: { code: 'connection-invalid' } },
+    { error: { code: 'connection-invalid' } },
+  ])
+  expect(renamed).toMatchObject({ ok: true, value: { name: 'Attic', hasKey: true } })
+})
+
+test('a test tells what answers, and in words what does not', async () => {
+  const { connections } = await start()
+  await newProject(there)
+  const says = async (address: string, key = there.key) => {
+    const tested = await connections.test({ ...wish(address), id: null, key })
+    return tested.ok ? tested.value.answers.map((answer) => answer.says) : []
+  }
+
+  expect(await says(management)).toEqual([expect.stringMatching(/^Answers as workspace Acme, \d+ projects?$/)])
+  expect(await says(management, 'tk_wrong')).toEqual([expect.stringContaining('This API key is not known here')])
+  const closed = await strangeServer(200, '{}')
+  await new Promise((ended) => servers.pop()?.close(ended))
+  expect(await says(closed)).toEqual([`${new URL(closed).host} cannot be reached: nothing listens at that address`])
+  expect(await says('http://nowhere.invalid')).toEqual([
+    expect.stringMatching(/no host of that name|name cannot be looked up/),
+  ])
+  expect(await says(management.replace('http:', 'https:'))).toEqual([expect.stringContaining('does not speak https')])
+  expect(await says(await strangeServer(200, '<html>', 'text/html'))).toEqual([
+    expect.stringContaining('not understood'),
+  ])
+})
+
+test('the other servers are asked only when they are named', async () => {
+  const { connections } = await start()
+  const source = await strangeServer(404, '{}')
+
+  const tested = await connections.test({
+    ...wish(),
+    source,
+    deployments: 'http://127.0.0.1:1',
+    id: null,
+    key: there.key,
+  })
+
+  expect(tested).toMatchObject({
+    value: {
+      answers: [
+        { server: 'management', isGood: true },
+        { server: 'source', isGood: true, says: 'Answers' },
+        { server: 'deployments', isGood: false },
+      ],
+    },
+  })
+})
+
+test('the place in use is the same after a start, and this machine when its connection is gone', async () => {
+  const first = await start()
+  const id = await added(first)
+  await first.connections.use(id)
+  await first.stop()
+
+  const next = await start()
+  expect(next.place()).toMatchObject({ connection: id, name: 'Workshop', host: new URL(management).host })
+  expect(await next.connections.remove(id)).toMatchObject({ error: { code: 'connection-in-use' } })
+  await next.connections.use('here')
+  expect(next.place()).toMatchObject({ connection: 'here', host: null })
+})
+
+test('what is removed comes back, and is forgotten with its key at the next start', async () => {
+  const first = await start()
+  const id = await added(first)
+
+  await first.connections.remove(id)
+  expect(await first.connections.restore(id)).toMatchObject({ ok: true, value: { hasKey: true } })
+  await first.connections.remove(id)
+  await first.stop()
+  const next = await start()
+
+  expect((await next.connections.list()).map(({ kind }) => kind)).toEqual(['here'])
+  expect(await readFile(join(folder, 'secrets.json'), 'utf8')).not.toContain(there.key)
+  expect(await next.connections.restore(id)).toMatchObject({ error: { code: 'connection-not-found' } })
+})
+
+test('settings that cannot be read are put aside', async () => {
+  await writeFile(join(folder, 'connections.json'), '{"profiles": 7')
+
+  const { connections } = await start()
+
+  expect((await connections.list()).map(({ kind, isUsed }) => [kind, isUsed])).toEqual([['here', true]])
+  expect(await readdir(folder)).toContain('connections.json.unreadable')
+})
+
+test('a picture is fetched once, in every size', async () => {
+  const workplace = await start()
+  await workplace.connections.use(await added(workplace))
+  const image = await uploadLabelled(there, await newProject(there))
+  const pictures = workplace.current()?.pictures
+
+  const small = await pictures?.sized(image, 'thumb')
+  const full = await pictures?.sized(image, 'full')
+  const again = await pictures?.original(image)
+
+  expect(small).toMatchObject({ ok: true, value: { type: 'image/webp' } })
+  expect(full).toMatchObject({ ok: true, value: { type: 'image/png' } })
+  expect(again?.ok === true && again.value.path).toBe(full?.ok === true && full.value.path)
+  expect(await pictures?.sized('nopicture00', 'thumb')).toMatchObject({ error: { code: 'image-not-found' } })
+})
+
+test('what is no picture is not kept', async () => {
+  const link = await strangeServer(200, '<script>alert(1)</script>', 'image/png')
+  const liar = await strangeServer(
+    200,
+    JSON.stringify({
+      ...{ workspace: 'acme', id: 'acme/bay', type: 'object-detection', name: 'Bay', created: 1, updated: 1 },
+      image: { id: 'picture0001', name: 'a.png', split: 'train', created: 1, urls: { original: link, thumb: link } },
+    }),
+  )
+  const workplace = await start()
+  const made = await workplace.connections.add({ ...wish(liar), name: 'Liar', key: 'any' })
+  await workplace.connections.use(made.ok ? made.value.id : '')
+  const place = workplace.current()
+  await place?.studio.images.details('bay', ImageId.parse('picture0001'))
+
+  const answer = await place?.pictures.sized('picture0001', 'full')
+
+  expect(answer).toMatchObject({ ok: false, error: { code: 'image-unreadable' } })
+  expect(await readdir(join(folder, 'elsewhere', 'files'))).toEqual([])
+})
