@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
+import type { Shape } from '#common/annotation/shape'
 import type { ImageCard } from '#common/contract/images'
+import type { LabelClass } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ClassId, ProjectSlug } from '#common/ids'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
-import { SplitDot } from '#renderer/kit/display/marks'
+import { ClassSwatch, SplitDot } from '#renderer/kit/display/marks'
 import { Outlines } from '#renderer/kit/display/outlines'
 import { Picture } from '#renderer/kit/display/picture'
+import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { outlinesOf } from './outlines-query.ts'
 import styles from './tile.module.css'
+
+/** What a class is called and how it is coloured. */
+export type ClassFace = Pick<LabelClass, 'id' | 'name' | 'color'>
 
 export type TilePress = 'open' | 'toggle' | 'range'
 
@@ -21,14 +27,15 @@ export interface TileProps {
   readonly place: { readonly index: number; readonly total: number }
   readonly isPicked: boolean
   readonly isFocused: boolean
-  readonly colorOf: (classId: ClassId) => number
+  readonly labelling: Labelling
+  readonly classOf: (classId: ClassId) => ClassFace | undefined
   readonly onPress: (press: TilePress) => void
 }
 
 export function Tile(props: TileProps) {
-  const { project, card, id, place, isPicked, isFocused, colorOf, onPress } = props
+  const { project, card, id, place, isPicked, isFocused, labelling, onPress } = props
   const [isHovered, setHovered] = useState(false)
-  const shows = (isHovered || isPicked || isFocused) && card.shapes > 0
+  const shows = (labelling !== 'places' || isHovered || isPicked || isFocused) && card.shapes > 0
   const press = (event: MouseEvent) => {
     if (event.shiftKey) onPress('range')
     else onPress(event.ctrlKey || event.metaKey ? 'toggle' : 'open')
@@ -44,7 +51,7 @@ export function Tile(props: TileProps) {
       aria-selected={isPicked}
       aria-posinset={place.index + 1}
       aria-setsize={place.total}
-      aria-label={`${card.name}, ${count(card.shapes)} shapes`}
+      aria-label={`${card.name}, ${labelCount(card.shapes, labelling)}`}
       className={cx(styles.tile, isPicked && styles.picked, isFocused && styles.focused)}
       onClick={press}
       onMouseEnter={() => setHovered(true)}
@@ -52,7 +59,7 @@ export function Tile(props: TileProps) {
     >
       <div className={styles.image}>
         <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
-          {shows && <TileOutlines project={project} card={card} colorOf={colorOf} />}
+          {shows && <TileLabels {...props} />}
         </Picture>
         <span className={styles.check} onClick={check} title="Select">
           <CheckMark isOn={isPicked} />
@@ -69,7 +76,34 @@ export function Tile(props: TileProps) {
   )
 }
 
-function TileOutlines({ project, card, colorOf }: Pick<TileProps, 'project' | 'card' | 'colorOf'>) {
+function TileLabels({ project, card, labelling, classOf }: TileProps) {
   const shapes = useQuery(outlinesOf(project, card.id)).data ?? []
+  if (labelling === 'texts') return <TileText shapes={shapes} />
+  if (labelling === 'classes') return <TileClasses shapes={shapes} classOf={classOf} />
+  const colorOf = (classId: ClassId) => classOf(classId)?.color ?? 1
   return <Outlines shapes={shapes} width={card.width} height={card.height} colorOf={colorOf} />
+}
+
+/** More classes than this would hide the picture. */
+const MOST_CLASSES = 3
+
+function TileClasses({ shapes, classOf }: { readonly shapes: readonly Shape[] } & Pick<TileProps, 'classOf'>) {
+  const given = shapes.flatMap(({ classId }) => classOf(classId) ?? [])
+  return (
+    <span className={styles.labels}>
+      {given.slice(0, MOST_CLASSES).map(({ id, name, color }) => (
+        <span key={id} className={styles.label}>
+          <ClassSwatch color={color} size={8} />
+          <span className="truncate">{name}</span>
+        </span>
+      ))}
+      {given.length > MOST_CLASSES && <span className={styles.label}>+{given.length - MOST_CLASSES}</span>}
+    </span>
+  )
+}
+
+/** The first answer: what a picture says at a glance. */
+function TileText({ shapes }: { readonly shapes: readonly Shape[] }) {
+  const first = shapes.find((shape) => shape.kind === 'text')
+  return first === undefined ? null : <span className={styles.text}>{first.answer}</span>
 }

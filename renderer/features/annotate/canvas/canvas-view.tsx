@@ -3,6 +3,7 @@ import { pictureUrl } from '#common/contract/urls'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
+import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { ContextBar } from '../bars/context-bar.tsx'
 import { focusCanvas } from '../keys/panels.ts'
 import { ClassPicker } from '../picker/class-picker.tsx'
@@ -10,12 +11,13 @@ import { useBench, useDocument, useSession, useWorkbench } from '../workbench/se
 import { useDetails } from '../workbench/use-details.ts'
 import styles from './canvas-view.module.css'
 import { useStage } from './use-stage.ts'
+import { useWholeClasses, WholeLabels } from './whole-labels.tsx'
 
 /** The picture and its shapes: one focusable thing; the list of objects mirrors it for those who do not see it. */
 export function CanvasView() {
   const host = useRef<HTMLDivElement>(null)
   const bench = useWorkbench()
-  const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  const content = useContentWords()
   const name = useDetails().data?.name ?? 'Picture'
   const [hasRing, setRing] = useState(false)
   useStage(host)
@@ -28,7 +30,7 @@ export function CanvasView() {
         className={cx(styles.canvas, hasRing && styles.ringed)}
         role="application"
         tabIndex={0}
-        aria-label={`${name}, ${shapes} shapes. Tab goes from shape to shape, F6 leaves the picture.`}
+        aria-label={`${name}, ${content} F6 leaves the picture.`}
         data-panel="canvas"
         onFocus={({ currentTarget, relatedTarget }) => {
           bench.set({ isFocused: true })
@@ -40,12 +42,23 @@ export function CanvasView() {
         }}
         onPointerDown={() => setRing(false)}
       />
+      <WholeLabels />
       <Announcer />
       <Problem />
       <ContextBar />
       <ClassPicker />
     </div>
   )
+}
+
+/** "3 shapes. Tab goes from shape to shape.", "2 classes: Boat, Quay." */
+function useContentWords(): string {
+  const labelling = useBench(({ projectType }) => labellingOf(projectType))
+  const amount = useDocument((document) => document?.shapes.length ?? 0)
+  const given = useWholeClasses()
+  if (labelling === 'places') return `${amount} shapes. Tab goes from shape to shape.`
+  const names = given.length > 0 ? `: ${given.map((label) => label.name).join(', ')}` : ''
+  return `${labelCount(amount, labelling)}${names}.`
 }
 
 function Announcer() {

@@ -1,6 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
-import { useDocument } from '../workbench/session.tsx'
+import { useBench, useDocument } from '../workbench/session.tsx'
 import { ClassesTab } from './classes-tab.tsx'
 import { ImageTab } from './image-tab.tsx'
 import styles from './inspector.module.css'
@@ -9,14 +10,17 @@ import { ObjectsList } from './objects-list.tsx'
 
 /** What is on the picture, what it can be called, and what the picture is. */
 export function Inspector() {
+  const labelling = useBench(({ projectType }) => labellingOf(projectType))
   const shapes = useDocument((document) => document?.shapes.length ?? 0)
   return (
     <aside className={styles.inspector} data-panel="inspector" aria-label="Inspector">
-      <Tabs className={styles.tabs ?? ''}>
+      <Tabs key={labelling} className={styles.tabs ?? ''}>
         <TabList className={styles.list ?? ''} aria-label="Inspector">
-          <Tab id="objects" className={styles.tab ?? ''}>
-            Objects <span className={`${styles.count} num`}>{count(shapes)}</span>
-          </Tab>
+          {labelling === 'places' && (
+            <Tab id="objects" className={styles.tab ?? ''}>
+              Objects <span className={`${styles.count} num`}>{count(shapes)}</span>
+            </Tab>
+          )}
           <Tab id="classes" className={styles.tab ?? ''}>
             Classes
           </Tab>
@@ -24,10 +28,12 @@ export function Inspector() {
             Image
           </Tab>
         </TabList>
-        <TabPanel id="objects" className={styles.panel ?? ''}>
-          <ObjectsHead />
-          <ObjectsList />
-        </TabPanel>
+        {labelling === 'places' && (
+          <TabPanel id="objects" className={styles.panel ?? ''}>
+            <ObjectsHead />
+            <ObjectsList />
+          </TabPanel>
+        )}
         <TabPanel id="classes" className={styles.panel ?? ''}>
           <ClassesTab />
         </TabPanel>

@@ -1,3 +1,5 @@
+import { isPlaced } from '#common/annotation/shape'
+import type { ProjectType } from '#common/contract/projects'
 import { isDrafting, isDrawing, type ToolName } from '#renderer/tools/armed'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
 import { type Bench, pressesAtCursor } from '../workbench/bench.ts'
@@ -9,6 +11,7 @@ export interface KeyContext {
   readonly isDrafting: boolean
   readonly isDrawing: boolean
   readonly hasSelection: boolean
+  /** Something lies in the picture. */
   readonly hasShapes: boolean
   readonly isEditable: boolean
   /** The canvas has the focus: arrows, Tab and Enter are its own. */
@@ -18,6 +21,7 @@ export interface KeyContext {
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly classes: number
+  readonly projectType: ProjectType
 }
 
 export function benchContext(bench: Bench) {
@@ -29,12 +33,13 @@ export function benchContext(bench: Bench) {
     isFocused: bench.isFocused,
     pressesAtCursor: pressesAtCursor(bench),
     classes: bench.classes?.length ?? 0,
+    projectType: bench.projectType,
   }
 }
 
 export function documentContext(document: DocumentView | undefined) {
   return {
-    hasShapes: (document?.shapes.length ?? 0) > 0,
+    hasShapes: document?.shapes.some(isPlaced) ?? false,
     isEditable: isEditable(document),
     canUndo: (document?.undo.length ?? 0) > 0,
     canRedo: (document?.redo.length ?? 0) > 0,

@@ -1,5 +1,6 @@
 import type { ToolName } from '#renderer/tools/armed'
 import { MOST_DETAIL } from '#renderer/tools/detail'
+import { toolsOf } from '../workbench/tools-of.ts'
 import { moveCursor, pressCursor } from '../workbench/view-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'
@@ -18,7 +19,7 @@ const TOOL_KEYS: readonly KeyCommand[] = ARMING.map(({ tool, label, key }) => ({
   label,
   chords: [key],
   group: 'Tools',
-  when: () => true,
+  when: (c) => toolsOf(c.projectType).includes(tool),
   run: (bench) => bench.arm(tool),
 }))
 

@@ -1,3 +1,4 @@
+import { labellingOf } from '#renderer/kit/display/project-type'
 import type { KeyContext } from './context.ts'
 
 /** One thing that hands can do now: caps and a word or two. */
@@ -12,16 +13,23 @@ const NUMBERS: Hint = { caps: ['1', '9'], label: 'class' }
 const pointer = (cap: string, label: string): Hint => ({ caps: [cap], label, isPointer: true })
 const key = (cap: string, label: string): Hint => ({ caps: [cap], label })
 
+const MOVING = [key('A', 'previous'), key('D', 'next'), ALL_KEYS]
+
 /** The line at the bottom: only what is valid now, most useful first. */
 export function hintsOf(context: KeyContext, hasVertices = false): readonly Hint[] {
-  if (!context.isEditable) return [key('A', 'previous'), key('D', 'next'), ALL_KEYS]
+  if (!context.isEditable) return MOVING
+  if (labellingOf(context.projectType) !== 'places') return [...wholeHints(context), ...MOVING]
+  return [...toolHints(context), ...(hasVertices ? VERTICES : []), ...(context.classes > 0 ? [NUMBERS] : []), ...MOVING]
+}
+
+/** What is said of the picture as a whole. */
+function wholeHints({ projectType, classes }: KeyContext): readonly Hint[] {
+  const isOfClasses = labellingOf(projectType) === 'classes'
   return [
-    ...toolHints(context),
-    ...(hasVertices ? VERTICES : []),
-    ...(context.classes > 0 ? [NUMBERS] : []),
-    key('A', 'previous'),
-    key('D', 'next'),
-    ALL_KEYS,
+    ...(isOfClasses && classes > 0 ? [{ caps: ['1', '9'], label: 'class of the picture' }] : []),
+    ...(isOfClasses ? [key('C', 'pick class')] : []),
+    key('Mod+Enter', 'done'),
+    key('/', 'nothing to label'),
   ]
 }
 

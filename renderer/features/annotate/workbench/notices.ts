@@ -1,4 +1,5 @@
 import type { ImageId } from '#common/ids'
+import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
 import { notify } from '#renderer/kit/overlay/toast'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
@@ -32,7 +33,7 @@ export function sayNotice(notice: WorkbenchNotice, bench: Workbench): void {
     case 'has-shapes':
       return notify({
         id: 'has-shapes',
-        text: `There ${notice.count === 1 ? 'is' : 'are'} ${plural(notice.count, 'shape')} on this picture. Delete them first.`,
+        text: hasLabels(notice.count, labellingOf(bench.bench.projectType)),
       })
   }
 }
@@ -55,4 +56,9 @@ export function sayDocumentNotice(notice: DocumentNotice, bench: Workbench): voi
 
 function refusedId(image: ImageId): string {
   return `refused-${image}`
+}
+
+function hasLabels(count: number, labelling: Labelling): string {
+  const way = labelling === 'classes' ? 'Take' : 'Delete'
+  return `This picture has ${labelCount(count, labelling)}. ${way} ${count === 1 ? 'it' : 'them'}${labelling === 'classes' ? ' away' : ''} first.`
 }

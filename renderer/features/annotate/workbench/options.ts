@@ -12,6 +12,8 @@ const Options = z.object({
   acceptsEach: z.boolean().catch(false),
   detail: z.number().min(0).max(10).catch(USUAL_DETAIL),
   hasInspector: z.boolean().catch(true),
+  /** With one class a picture, its key leads to the next picture. */
+  goesOn: z.boolean().catch(true),
   keepAs: z.partialRecord(ProjectType, z.enum(['polygon', 'box'])).catch({}),
 })
 export type Options = z.infer<typeof Options>

@@ -2,10 +2,12 @@ import type { Change } from '#common/annotation/edit'
 import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import type { ClassId, ShapeId } from '#common/ids'
 import { revealBox } from '#renderer/canvas/viewport'
+import { labellingOf } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
 import { clampMove, rounded } from '#renderer/tools/frame'
 import { movedShape } from '#renderer/tools/grips'
 import { newShapeId, nextZ } from './new-shape.ts'
+import { pressWholeClass, toggleWholeClass } from './whole-acts.ts'
 import type { Workbench } from './workbench.ts'
 
 /** How far a copy lies from its original on the same picture, in image pixels. */
@@ -27,9 +29,13 @@ export function removeShapes(bench: Workbench, ids: readonly ShapeId[] = bench.b
   bench.set({ selection: bench.bench.selection.filter((id) => !removed.has(id)) })
 }
 
-/** The class for the selection; without one it is armed for what is drawn next. */
+/** The class for the selection, or for the picture as a whole; without either it is armed for what is drawn next. */
 export function giveClass(bench: Workbench, classId: ClassId): void {
-  const { selection, classes } = bench.bench
+  const { selection, classes, projectType } = bench.bench
+  if (labellingOf(projectType) === 'classes') {
+    toggleWholeClass(bench, classId)
+    return
+  }
   if (selection.length === 0) {
     bench.armClass(classId)
     return bench.announce(`${classes?.find(({ id }) => id === classId)?.name ?? 'Class'} armed`)
@@ -44,7 +50,9 @@ export function giveClass(bench: Workbench, classId: ClassId): void {
 /** The class whose key was pressed. */
 export function giveClassAt(bench: Workbench, place: number): void {
   const found = bench.bench.classes?.[place]
-  if (found) giveClass(bench, found.id)
+  if (!found) return
+  if (labellingOf(bench.bench.projectType) === 'classes') pressWholeClass(bench, found.id)
+  else giveClass(bench, found.id)
 }
 
 /** Width and height of the one selected box, about its upper left corner. */

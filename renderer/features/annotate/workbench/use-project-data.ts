@@ -23,7 +23,7 @@ export function useProjectData(): void {
     if (sorted && (!known || facesOf(known) !== facesOf(sorted))) workbench.set({ classes: sorted })
   }, [workbench, classes])
   useEffect(() => {
-    if (type) workbench.set({ projectType: type })
+    if (type) workbench.setProjectType(type)
   }, [workbench, type])
   useEffect(() => {
     if (!isIdle) return

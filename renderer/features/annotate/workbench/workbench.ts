@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Edit } from '#common/annotation/edit'
 import type { PlacedShape } from '#common/annotation/shape'
-import type { LabelClass } from '#common/contract/projects'
+import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { type Size, type ViewPoint, type Viewport, viewPoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
@@ -18,6 +18,7 @@ import { describeShapes } from './describe.ts'
 import { drawEdit } from './new-shape.ts'
 import { type Options, readClass, readOptions, writeClass, writeOptions } from './options.ts'
 import { namedShapes, sceneOf, shapesById } from './shape-names.ts'
+import { toolFor } from './tools-of.ts'
 
 /** Room around a fitted picture, in view pixels. */
 const MARGIN = 10
@@ -126,6 +127,13 @@ export class Workbench {
   fit(): void {
     const { frame, view } = this.bench
     if (frame) this.set({ viewport: fitViewport(frame, view, MARGIN) })
+  }
+
+  /** A project of another kind may not have the tool that was in hand last; which one that was is not forgotten. */
+  setProjectType(projectType: ProjectType): void {
+    const { armed } = this.bench
+    const tool = toolFor(projectType, armed.tool)
+    this.set({ projectType, armed: tool === armed.tool ? armed : IDLE[tool] })
   }
 
   arm(tool: ToolName): void {

@@ -3,7 +3,7 @@ import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
-import { copySelected, giveClass, pasteCopied, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
+import { copySelected, giveClass, giveClassAt, pasteCopied, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
 import { moveCursor, pressCursor } from '#renderer/features/annotate/workbench/view-acts'
 import { Workbench, type WorkbenchNotice } from '#renderer/features/annotate/workbench/workbench'
 import { NO_KEYS } from '#renderer/tools/tool'
@@ -194,4 +194,43 @@ test('a picture that fills the view fills it again when the view changes', async
   bench.resize({ width: 520, height: 820 })
 
   expect(bench.bench.viewport).toEqual({ scale: 0.5, offsetX: 10, offsetY: 210 })
+})
+
+test('with one class a picture, a number gives it, another one replaces it, and the same one takes it away', async () => {
+  const { core, bench } = await screen()
+  bench.setProjectType('single-label-classification')
+  const classes = () => core.stored(here).shapes.map(({ classId, kind }) => `${kind} ${classId}`)
+
+  bench.setOptions({ goesOn: false })
+  giveClassAt(bench, 0)
+  giveClassAt(bench, 1)
+  await settled(core)
+  expect([bench.bench.armed.tool, classes()]).toEqual(['hand', [`whole ${bus.id}`]])
+  giveClassAt(bench, 1)
+  await settled(core)
+
+  expect(classes()).toEqual([])
+  expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Give Car', 'Give Bus', 'Take Bus away'])
+})
+
+test('with many classes a picture, every number switches its own', async () => {
+  const { core, bench } = await screen()
+  bench.setProjectType('multi-label-classification')
+
+  giveClassAt(bench, 0)
+  giveClassAt(bench, 1)
+  giveClassAt(bench, 0)
+  await settled(core)
+
+  expect(bench.bench.image).toBe(here)
+  expect(core.stored(here).shapes).toMatchObject([{ kind: 'whole', classId: bus.id }])
+})
+
+test('a project without the tool that was in hand takes another, and the next project has it again', async () => {
+  const { bench } = await screen()
+  bench.arm('polygon')
+
+  bench.setProjectType('text-image-pairs')
+  expect(bench.bench.armed.tool).toBe('hand')
+  expect(bench.bench.options.tool).toBe('polygon')
 })

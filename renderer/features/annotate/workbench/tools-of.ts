@@ -1,0 +1,26 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { ToolName } from '#renderer/tools/armed'
+
+const OUTLINES = ['select', 'hand', 'box', 'polygon', 'smart'] as const satisfies readonly ToolName[]
+const LOOKING = ['hand'] as const satisfies readonly ToolName[]
+
+/** The tools of a project of each type, in the order of the rail. What is said of whole pictures needs none but the hand. */
+const TOOLS: Readonly<Record<ProjectType, readonly [ToolName, ...ToolName[]]>> = {
+  'object-detection': OUTLINES,
+  'instance-segmentation': OUTLINES,
+  'semantic-segmentation': OUTLINES,
+  'keypoint-detection': OUTLINES,
+  'single-label-classification': LOOKING,
+  'multi-label-classification': LOOKING,
+  'text-image-pairs': LOOKING,
+}
+
+export function toolsOf(type: ProjectType): readonly ToolName[] {
+  return TOOLS[type]
+}
+
+/** The wanted tool, or the first drawing tool of a project that has no such tool. */
+export function toolFor(type: ProjectType, wanted: ToolName): ToolName {
+  const tools = TOOLS[type]
+  return tools.includes(wanted) ? wanted : (tools.find((tool) => tool === 'box') ?? tools[0])
+}
