@@ -1,4 +1,14 @@
-import { Hand, type LucideIcon, MousePointer2, Pentagon, Square, WandSparkles, ZoomIn, ZoomOut } from 'lucide-react'
+import {
+  Hand,
+  type LucideIcon,
+  MousePointer2,
+  Pentagon,
+  Square,
+  WandSparkles,
+  Waypoints,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
 import { Button as AriaButton, Toolbar } from 'react-aria-components'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
@@ -15,6 +25,7 @@ const FACES: Readonly<Record<ToolName, { readonly label: string; readonly chord:
     select: { label: 'Select and edit', chord: 'V', icon: MousePointer2 },
     hand: { label: 'Hand', chord: 'H', icon: Hand },
     box: { label: 'Box', chord: 'B', icon: Square },
+    keypoints: { label: 'Keypoints', chord: 'K', icon: Waypoints },
     polygon: { label: 'Polygon', chord: 'P', icon: Pentagon },
     smart: { label: 'Smart segment', chord: 'S', icon: WandSparkles },
   }

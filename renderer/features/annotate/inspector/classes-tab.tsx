@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2, Waypoints } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { LabelClass } from '#common/contract/projects'
@@ -107,6 +107,7 @@ function Row({ label, shapes, onRename }: RowProps) {
   const bench = useWorkbench()
   const { remove } = useClassActs()
   const place = useBench(({ classes }) => classes?.indexOf(label) ?? -1)
+  const type = useBench(({ projectType }) => projectType)
   const { isOn, mark, labelling } = useRowState(label)
   const digit = CLASS_DIGITS[place]
   return (
@@ -123,6 +124,15 @@ function Row({ label, shapes, onRename }: RowProps) {
         <span className="truncate">{label.name}</span>
       </AriaButton>
       <span className={styles.acts}>
+        {type === 'keypoint-detection' && (
+          <IconButton
+            size="small"
+            icon={Waypoints}
+            label={`Points of ${label.name}`}
+            placement="left"
+            onPress={() => bench.set({ skeletonOf: label.id })}
+          />
+        )}
         <IconButton size="small" icon={Pencil} label={`Rename ${label.name}`} placement="left" onPress={onRename} />
         <IconButton
           size="small"

@@ -49,20 +49,24 @@ function SmartHead() {
         <dd>
           <ClassSelect value={classId} onChange={(id) => bench.armClass(id)} />
         </dd>
-        <dt>Keep as</dt>
-        <dd>
-          <Segmented
-            label="Keep as"
-            size="small"
-            isWide
-            options={[
-              { value: 'polygon', label: 'Polygon' },
-              { value: 'box', label: 'Box' },
-            ]}
-            value={keepAs}
-            onChange={(next) => bench.setOptions({ keepAs: { ...keeping, [type]: next } })}
-          />
-        </dd>
+        {type !== 'keypoint-detection' && (
+          <>
+            <dt>Keep as</dt>
+            <dd>
+              <Segmented
+                label="Keep as"
+                size="small"
+                isWide
+                options={[
+                  { value: 'polygon', label: 'Polygon' },
+                  { value: 'box', label: 'Box' },
+                ]}
+                value={keepAs}
+                onChange={(next) => bench.setOptions({ keepAs: { ...keeping, [type]: next } })}
+              />
+            </dd>
+          </>
+        )}
         <dt>Prompts</dt>
         <dd className="num">{promptWords(state)}</dd>
         <dt>Area</dt>

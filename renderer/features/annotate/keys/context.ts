@@ -2,7 +2,7 @@ import { isPlaced } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import { isDrafting, isDrawing, type ToolName } from '#renderer/tools/armed'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
-import { type Bench, pressesAtCursor } from '../workbench/bench.ts'
+import { type Bench, nextPoint, pressesAtCursor } from '../workbench/bench.ts'
 
 /** What decides which keys are valid now. */
 export interface KeyContext {
@@ -22,6 +22,8 @@ export interface KeyContext {
   readonly canRedo: boolean
   readonly classes: number
   readonly projectType: ProjectType
+  /** The point that the next press sets. */
+  readonly nextPoint: string | undefined
 }
 
 export function benchContext(bench: Bench) {
@@ -34,6 +36,7 @@ export function benchContext(bench: Bench) {
     pressesAtCursor: pressesAtCursor(bench),
     classes: bench.classes?.length ?? 0,
     projectType: bench.projectType,
+    nextPoint: nextPoint(bench),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PlacedShape } from '#common/annotation/shape'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import type { KeyContext } from './context.ts'
 
@@ -16,10 +17,15 @@ const key = (cap: string, label: string): Hint => ({ caps: [cap], label })
 const MOVING = [key('A', 'previous'), key('D', 'next'), ALL_KEYS]
 
 /** The line at the bottom: only what is valid now, most useful first. */
-export function hintsOf(context: KeyContext, hasVertices = false): readonly Hint[] {
+export function hintsOf(context: KeyContext, selected?: PlacedShape['kind']): readonly Hint[] {
   if (!context.isEditable) return MOVING
   if (labellingOf(context.projectType) !== 'places') return [...wholeHints(context), ...MOVING]
-  return [...toolHints(context), ...(hasVertices ? VERTICES : []), ...(context.classes > 0 ? [NUMBERS] : []), ...MOVING]
+  return [
+    ...toolHints(context),
+    ...(context.tool === 'select' && selected ? PARTS[selected] : []),
+    ...(context.classes > 0 ? [NUMBERS] : []),
+    ...MOVING,
+  ]
 }
 
 /** What is said of the picture as a whole. */
@@ -41,12 +47,26 @@ function toolHints(context: KeyContext): readonly Hint[] {
       return [pointer('Drag', 'move the picture'), pointer('Wheel', 'zoom'), key('F', 'fit')]
     case 'box':
       return context.isDrafting ? BOX_IN_HAND : BOX
+    case 'keypoints':
+      return pointHints(context)
     case 'polygon':
       return context.isDrafting ? POLYGON_IN_HAND : POLYGON
     case 'smart':
       return context.isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('X', 'accept on every click')]
   }
 }
+
+function pointHints({ nextPoint, isDrafting }: KeyContext): readonly Hint[] {
+  if (nextPoint === undefined) return [pointer('Click', 'name the points first'), key('C', 'pick class')]
+  return [
+    pointer('Click', `place ${nextPoint}`),
+    pointer('Right click', 'hidden'),
+    key('X', 'skip'),
+    ...(isDrafting ? PLACING : [key('C', 'pick class')]),
+  ]
+}
+
+const PLACING = [key('Enter', 'finish'), key('Backspace', 'take back'), key('Escape', 'discard')]
 
 const SELECTING = [
   pointer('Click', 'select'),
@@ -63,8 +83,12 @@ const SELECTED = [
   key('Delete', 'delete'),
 ]
 
-/** One polygon is selected: its outline can be taken apart. */
-const VERTICES = [pointer('Drag edge', 'insert vertex'), pointer('Alt click', 'delete vertex')]
+/** What the parts of the one selected shape answer to. */
+const PARTS: Readonly<Record<PlacedShape['kind'], readonly Hint[]>> = {
+  box: [],
+  polygon: [pointer('Drag edge', 'insert vertex'), pointer('Alt click', 'delete vertex')],
+  keypoints: [pointer('Drag point', 'move it'), pointer('Alt click', 'visible or hidden')],
+}
 
 const BOX = [pointer('Drag', 'new box'), pointer('Click click', 'new box'), key('C', 'pick class')]
 

@@ -6,7 +6,7 @@ import { USUAL_DETAIL } from '#renderer/tools/detail'
 
 /** What the hands got used to: it survives pictures, projects and restarts. */
 const Options = z.object({
-  tool: z.enum(['select', 'hand', 'box', 'polygon', 'smart']).catch('box'),
+  tool: z.enum(['select', 'hand', 'box', 'keypoints', 'polygon', 'smart']).catch('box'),
   hasCrosshair: z.boolean().catch(true),
   hasLabels: z.boolean().catch(true),
   acceptsEach: z.boolean().catch(false),

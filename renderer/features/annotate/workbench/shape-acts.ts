@@ -1,5 +1,6 @@
 import type { Change } from '#common/annotation/edit'
 import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shape'
+import type { LabelClass } from '#common/contract/projects'
 import type { ClassId, ShapeId } from '#common/ids'
 import { revealBox } from '#renderer/canvas/viewport'
 import { labellingOf } from '#renderer/kit/display/project-type'
@@ -41,10 +42,17 @@ export function giveClass(bench: Workbench, classId: ClassId): void {
     return bench.announce(`${classes?.find(({ id }) => id === classId)?.name ?? 'Class'} armed`)
   }
   bench.settle()
-  const changes: Change[] = selectedShapes(bench)
-    .filter((shape) => shape.classId !== classId)
-    .map((before) => ({ before, after: { ...before, classId } }))
+  const label = classes?.find(({ id }) => id === classId)
+  const others = selectedShapes(bench).filter((shape) => shape.classId !== classId)
+  const fitting = others.filter((shape) => fits(shape, label))
+  if (fitting.length < others.length) bench.say({ kind: 'other-points', name: label?.name ?? 'this class' })
+  const changes: Change[] = fitting.map((before) => ({ before, after: { ...before, classId } }))
   if (changes.length > 0) bench.edit({ label: `Change class of ${plural(changes.length, 'shape')}`, changes })
+}
+
+/** The points of an object are told by their place in the skeleton of its class. */
+function fits(shape: PlacedShape, label: LabelClass | undefined): boolean {
+  return shape.kind !== 'keypoints' || label?.skeleton?.points.length === shape.points.length
 }
 
 /** The class whose key was pressed. */

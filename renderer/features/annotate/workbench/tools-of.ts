@@ -9,7 +9,7 @@ const TOOLS: Readonly<Record<ProjectType, readonly [ToolName, ...ToolName[]]>> =
   'object-detection': OUTLINES,
   'instance-segmentation': OUTLINES,
   'semantic-segmentation': OUTLINES,
-  'keypoint-detection': OUTLINES,
+  'keypoint-detection': ['select', 'hand', 'box', 'keypoints', 'smart'],
   'single-label-classification': LOOKING,
   'multi-label-classification': LOOKING,
   'text-image-pairs': LOOKING,
@@ -19,8 +19,9 @@ export function toolsOf(type: ProjectType): readonly ToolName[] {
   return TOOLS[type]
 }
 
-/** The wanted tool, or the first drawing tool of a project that has no such tool. */
+/** The wanted tool, or what a project without that tool is mostly drawn with. */
 export function toolFor(type: ProjectType, wanted: ToolName): ToolName {
   const tools = TOOLS[type]
-  return tools.includes(wanted) ? wanted : (tools.find((tool) => tool === 'box') ?? tools[0])
+  if (tools.includes(wanted)) return wanted
+  return (['keypoints', 'box'] as const).find((tool) => tools.includes(tool)) ?? tools[0]
 }

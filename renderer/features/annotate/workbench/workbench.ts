@@ -36,6 +36,8 @@ export interface WorkbenchOptions {
 export type WorkbenchNotice =
   | { readonly kind: 'too-small'; readonly drawn: Drawn }
   | { readonly kind: 'draft-kept'; readonly image: ImageId }
+  /** The objects of the class have other points than the ones that were to be of it. */
+  | { readonly kind: 'other-points'; readonly name: string }
   | { readonly kind: 'discarded'; readonly drawn: Drawn }
   | { readonly kind: 'all-done' }
   | { readonly kind: 'has-shapes'; readonly count: number }
@@ -48,7 +50,7 @@ export class Workbench {
   readonly store = createStore<Bench>(() => emptyBench(readOptions()))
   readonly #frameOf: (image: ImageId) => PictureFacts | undefined
   readonly #viewports = new Map<ImageId, Viewport>()
-  /** Unfinished polygons: they wait on their picture. */
+  /** Unfinished polygons and objects with points: they wait on their picture. */
   readonly #drafts = new Map<ImageId, Armed>()
 
   constructor({ project, documents, frameOf, say }: WorkbenchOptions) {
@@ -141,7 +143,8 @@ export class Workbench {
     const { armed, image } = this.bench
     if (armed.tool === tool) return
     if (image !== undefined) this.#keepDraft(image, armed)
-    const next = (tool === 'polygon' && image !== undefined && this.#drafts.get(image)) || IDLE[tool]
+    const draft = image === undefined ? undefined : this.#drafts.get(image)
+    const next = draft?.tool === tool ? draft : IDLE[tool]
     this.set({ armed: next, cursor: undefined, pressed: undefined, ...(isDrawing(next) && { selection: [] }) })
     this.setOptions({ tool })
   }
@@ -162,6 +165,7 @@ export class Workbench {
       frame,
       scale: viewport.scale,
       selection,
+      skeleton: armedClass(this.bench)?.skeleton ?? undefined,
       shape: (id) => this.shape(id),
       under: (point, slack) => shapesAt(scene, point, slack).filter(isVisible).map(idOf),
       within: (box, mode) => shapesWithin(scene, box, mode).filter(isVisible).map(idOf),
@@ -177,6 +181,7 @@ export class Workbench {
     const context = this.context()
     const { image, armed } = this.bench
     if (!context || image === undefined) return
+    if (event.type === 'up' && armed.tool === 'keypoints' && !context.skeleton) return this.#askForPoints()
     const step = stepArmed(armed, event, context)
     if (step.state !== armed) this.set({ armed: step.state })
     if (event.type === 'down' && isDrawing(armed)) this.set({ selection: [] })
@@ -229,6 +234,14 @@ export class Workbench {
     if (commit?.kind === 'draw') this.draw({ image, outline: commit.outline, origin: commit.origin })
   }
 
+  /** Before an object can get its points somebody has to say which ones there are. */
+  #askForPoints(): void {
+    const label = armedClass(this.bench)
+    const { pointer, view } = this.bench
+    if (label) this.set({ skeletonOf: label.id })
+    else this.set({ picker: { at: pointer ?? middleOf(view), drawn: undefined } })
+  }
+
   #askForClass(drawn: Drawn): void {
     const { pointer, view } = this.bench
     this.set({ picker: { at: pointer ?? middleOf(view), drawn } })
@@ -240,7 +253,7 @@ export class Workbench {
   }
 
   #keepDraft(image: ImageId, armed: Armed): boolean {
-    const isDraft = armed.tool === 'polygon' && isDrafting(armed)
+    const isDraft = (armed.tool === 'polygon' || armed.tool === 'keypoints') && isDrafting(armed)
     if (isDraft) this.#drafts.set(image, armed)
     return isDraft
   }

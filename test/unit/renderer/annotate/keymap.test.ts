@@ -29,6 +29,7 @@ const REST: KeyContext = {
   canRedo: true,
   classes: 12,
   projectType: 'instance-segmentation',
+  nextPoint: undefined,
 }
 
 /** Every context there can be, with more besides. */

@@ -3,7 +3,13 @@ import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
-import { copySelected, giveClass, giveClassAt, pasteCopied, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
+import {
+  copySelected,
+  giveClass,
+  giveClassAt,
+  pasteCopied,
+  selectAll,
+} from '#renderer/features/annotate/workbench/shape-acts'
 import { moveCursor, pressCursor } from '#renderer/features/annotate/workbench/view-acts'
 import { Workbench, type WorkbenchNotice } from '#renderer/features/annotate/workbench/workbench'
 import { NO_KEYS } from '#renderer/tools/tool'
