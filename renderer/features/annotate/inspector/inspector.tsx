@@ -1,6 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
+import { TextsTab } from '../texts/texts-tab.tsx'
 import { useBench, useDocument } from '../workbench/session.tsx'
 import { ClassesTab } from './classes-tab.tsx'
 import { ImageTab } from './image-tab.tsx'
@@ -21,9 +22,15 @@ export function Inspector() {
               Objects <span className={`${styles.count} num`}>{count(shapes)}</span>
             </Tab>
           )}
-          <Tab id="classes" className={styles.tab ?? ''}>
-            Classes
-          </Tab>
+          {labelling === 'texts' ? (
+            <Tab id="texts" className={styles.tab ?? ''}>
+              Texts <span className={`${styles.count} num`}>{count(shapes)}</span>
+            </Tab>
+          ) : (
+            <Tab id="classes" className={styles.tab ?? ''}>
+              Classes
+            </Tab>
+          )}
           <Tab id="image" className={styles.tab ?? ''}>
             Image
           </Tab>
@@ -34,9 +41,15 @@ export function Inspector() {
             <ObjectsList />
           </TabPanel>
         )}
-        <TabPanel id="classes" className={styles.panel ?? ''}>
-          <ClassesTab />
-        </TabPanel>
+        {labelling === 'texts' ? (
+          <TabPanel id="texts" className={styles.panel ?? ''}>
+            <TextsTab />
+          </TabPanel>
+        ) : (
+          <TabPanel id="classes" className={styles.panel ?? ''}>
+            <ClassesTab />
+          </TabPanel>
+        )}
         <TabPanel id="image" className={styles.panel ?? ''}>
           <ImageTab />
         </TabPanel>

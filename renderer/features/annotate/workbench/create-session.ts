@@ -43,6 +43,7 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
 /** The window asks before it closes over labels that are not on disk. */
 function warnBeforeLosing(): void {
   addEventListener('beforeunload', (event) => {
+    for (const { workbench } of sessions.values()) workbench.settle()
     const isWaiting = [...sessions.values()].some(({ workbench }) => workbench.documents.store.getState().waiting > 0)
     if (isWaiting) event.preventDefault()
   })

@@ -7,12 +7,14 @@ import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import type { Scene } from '#renderer/canvas/scene'
 import { fitViewport, keepInSight, sameViewport } from '#renderer/canvas/viewport'
+import { labellingOf } from '#renderer/kit/display/project-type'
 import { type Armed, IDLE, isDrafting, isDrawing, stepArmed, type ToolName } from '#renderer/tools/armed'
 import type { SmartContext, SmartEvent } from '#renderer/tools/smart'
 import type { Step } from '#renderer/tools/tool'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { placeOf } from '../queue/queue.ts'
+import { TextDesk } from '../texts/text-desk.ts'
 import { armedClass, type Bench, type Drawn, emptyBench, keepAsOf } from './bench.ts'
 import { describeShapes } from './describe.ts'
 import { drawEdit } from './new-shape.ts'
@@ -48,6 +50,8 @@ export class Workbench {
   readonly documents: DocumentStore
   readonly say: (notice: WorkbenchNotice) => void
   readonly store = createStore<Bench>(() => emptyBench(readOptions()))
+  /** Texts that are being typed. */
+  readonly texts: TextDesk
   readonly #frameOf: (image: ImageId) => PictureFacts | undefined
   readonly #viewports = new Map<ImageId, Viewport>()
   /** Unfinished polygons and objects with points: they wait on their picture. */
@@ -58,6 +62,7 @@ export class Workbench {
     this.documents = documents
     this.say = say
     this.#frameOf = frameOf
+    this.texts = new TextDesk({ project, documents, classes: () => this.bench.classes ?? NO_CLASSES })
     this.set({ classId: readClass(project) })
   }
 
@@ -189,9 +194,10 @@ export class Workbench {
     this.#take(image, step)
   }
 
-  /** Ends a run of arrow keys before anything else happens. */
+  /** Ends a run of arrow keys, and sends what was typed, before anything else happens. */
   settle(): void {
-    const { armed } = this.bench
+    const { armed, image, projectType } = this.bench
+    if (image !== undefined && labellingOf(projectType) === 'texts') this.texts.leave(image)
     if (armed.tool === 'select' && armed.state.at === 'nudging') this.send({ type: 'settle' })
   }
 
