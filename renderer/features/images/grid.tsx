@@ -4,12 +4,13 @@ import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId } from '#common/ids'
-import { labellingOf } from '#renderer/kit/display/project-type'
+import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { queries } from '#renderer/kit/studio/queries'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import styles from './grid.module.css'
 import { gridKeys } from './grid-keys.ts'
 import { pick, type SelectionStore, toggle } from './selection.ts'
-import { type ClassFace, Tile, type TilePress } from './tile.tsx'
+import { Tile, type TilePress } from './tile.tsx'
 import { useColumns } from './use-columns.ts'
 import type { Images } from './use-images.ts'
 
@@ -30,7 +31,7 @@ export function Grid({ query, images, total, selection, tile, onRange, onOpen }:
   const { picked, focus } = useStore(selection)
   const [hasFocus, setFocused] = useState(false)
   const classOf = useClassFaces(query)
-  const type = useQuery(queries.project(query.project)).data?.type
+  const labelling = useLabelling(query.project)
   const rows = useVirtualizer({
     count: Math.ceil(total / columns),
     getScrollElement: () => box.current,
@@ -96,7 +97,7 @@ export function Grid({ query, images, total, selection, tile, onRange, onOpen }:
                   place={{ index, total }}
                   isPicked={picked.has(card.id)}
                   isFocused={hasFocus && index === focus}
-                  labelling={labellingOf(type ?? 'object-detection')}
+                  labelling={labelling}
                   classOf={classOf}
                   onPress={(how) => press(index, how)}
                 />

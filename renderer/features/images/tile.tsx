@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
-import type { Shape } from '#common/annotation/shape'
 import type { ImageCard } from '#common/contract/images'
-import type { LabelClass } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ClassId, ProjectSlug } from '#common/ids'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
-import { ClassSwatch, SplitDot } from '#renderer/kit/display/marks'
-import { Outlines } from '#renderer/kit/display/outlines'
+import { SplitDot } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
+import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
 import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { outlinesOf } from './outlines-query.ts'
 import styles from './tile.module.css'
-
-/** What a class is called and how it is coloured. */
-export type ClassFace = Pick<LabelClass, 'id' | 'name' | 'color'>
 
 export type TilePress = 'open' | 'toggle' | 'range'
 
@@ -76,34 +71,7 @@ export function Tile(props: TileProps) {
   )
 }
 
-function TileLabels({ project, card, labelling, classOf }: TileProps) {
+function TileLabels({ project, card, classOf }: TileProps) {
   const shapes = useQuery(outlinesOf(project, card.id)).data ?? []
-  if (labelling === 'texts') return <TileText shapes={shapes} />
-  if (labelling === 'classes') return <TileClasses shapes={shapes} classOf={classOf} />
-  const colorOf = (classId: ClassId) => classOf(classId)?.color ?? 1
-  return <Outlines shapes={shapes} width={card.width} height={card.height} colorOf={colorOf} />
-}
-
-/** More classes than this would hide the picture. */
-const MOST_CLASSES = 3
-
-function TileClasses({ shapes, classOf }: { readonly shapes: readonly Shape[] } & Pick<TileProps, 'classOf'>) {
-  const given = shapes.flatMap(({ classId }) => classOf(classId) ?? [])
-  return (
-    <span className={styles.labels}>
-      {given.slice(0, MOST_CLASSES).map(({ id, name, color }) => (
-        <span key={id} className={styles.label}>
-          <ClassSwatch color={color} size={8} />
-          <span className="truncate">{name}</span>
-        </span>
-      ))}
-      {given.length > MOST_CLASSES && <span className={styles.label}>+{given.length - MOST_CLASSES}</span>}
-    </span>
-  )
-}
-
-/** The first answer: what a picture says at a glance. */
-function TileText({ shapes }: { readonly shapes: readonly Shape[] }) {
-  const first = shapes.find((shape) => shape.kind === 'text')
-  return first === undefined ? null : <span className={styles.text}>{first.answer}</span>
+  return <PictureLabels shapes={shapes} width={card.width} height={card.height} classOf={classOf} />
 }

@@ -46,7 +46,7 @@ const LABEL_WORDS: Readonly<Record<Labelling, readonly [one: string, many: strin
 }
 
 /** What one label of such a project is called, and many. */
-function labelWords(labelling: Labelling): readonly [one: string, many: string] {
+export function labelWords(labelling: Labelling): readonly [one: string, many: string] {
   return LABEL_WORDS[labelling]
 }
 
