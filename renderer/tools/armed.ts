@@ -1,6 +1,6 @@
 import type { Change } from '#common/annotation/edit'
 import { type BoxState, IDLE_BOX, stepBox } from './box.ts'
-import { IDLE_KEYPOINTS, type KeypointsState, stepKeypoints } from './keypoints.ts'
+import { IDLE_KEYPOINTS, type KeypointsEvent, type KeypointsState, type SkipEvent, stepKeypoints } from './keypoints.ts'
 import { IDLE_POLYGON, type PolygonState, stepPolygon } from './polygon.ts'
 import { IDLE_SELECT, inHand, type SelectState, stepSelect } from './select.ts'
 import { IDLE_SMART, isCutEvent, type SmartContext, type SmartEvent, type SmartState, stepSmart } from './smart.ts'
@@ -28,7 +28,12 @@ export const IDLE = {
   smart: { tool: 'smart', state: IDLE_SMART },
 } as const satisfies { readonly [Name in ToolName]: Armed }
 
-export function stepArmed(armed: Armed, event: SmartEvent, context: SmartContext): Step<Armed> {
+/** What can happen to any tool; each hears what is its own. */
+export type ArmedEvent = SmartEvent | SkipEvent
+
+export function stepArmed(armed: Armed, event: ArmedEvent, context: SmartContext): Step<Armed> {
+  if (event.type === 'skip')
+    return armed.tool === 'keypoints' ? stepPoints(armed.state, event, context) : { state: armed }
   if (armed.tool === 'smart')
     return within(stepSmart(armed.state, event, context), (state) => ({ tool: 'smart', state }))
   if (armed.tool === 'hand' || isCutEvent(event)) return { state: armed }
@@ -38,10 +43,14 @@ export function stepArmed(armed: Armed, event: SmartEvent, context: SmartContext
     case 'box':
       return within(stepBox(armed.state, event, context), (state) => ({ tool: 'box', state }))
     case 'keypoints':
-      return within(stepKeypoints(armed.state, event, context), (state) => ({ tool: 'keypoints', state }))
+      return stepPoints(armed.state, event, context)
     case 'polygon':
       return within(stepPolygon(armed.state, event, context), (state) => ({ tool: 'polygon', state }))
   }
+}
+
+function stepPoints(state: KeypointsState, event: KeypointsEvent, context: ToolContext): Step<Armed> {
+  return within(stepKeypoints(state, event, context), (next) => ({ tool: 'keypoints', state: next }))
 }
 
 function within<State>(step: Step<State>, wrap: (state: State) => Armed): Step<Armed> {

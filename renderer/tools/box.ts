@@ -30,7 +30,6 @@ export function stepBox(state: BoxState, event: ToolEvent, context: ToolContext)
       return { state: IDLE_BOX }
     case 'enter':
     case 'again':
-    case 'skip':
     case 'nudge':
     case 'settle':
       return { state }

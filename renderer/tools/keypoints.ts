@@ -13,7 +13,8 @@ export type KeypointsState =
   | {
       readonly at: 'placing'
       readonly points: readonly Keypoint[]
-      readonly to: ImagePoint
+      /** Where the pointer is, once it is known. */
+      readonly to: ImagePoint | undefined
       readonly taken: readonly Keypoint[]
     }
 
@@ -27,19 +28,32 @@ const NOWHERE: Keypoint = { x: 0, y: 0, visibility: 0 }
 /** Room between the outer points and the box: a share of its longer side, and no less than some image pixels. */
 const MARGIN = { share: 0.1, least: 4 } as const
 
-export function stepKeypoints(state: KeypointsState, event: ToolEvent, context: ToolContext): Step<KeypointsState> {
-  const { skeleton } = context
+/** The next point has no place. */
+export interface SkipEvent {
+  readonly type: 'skip'
+}
+
+export type KeypointsEvent = ToolEvent | SkipEvent
+
+export function stepKeypoints(
+  state: KeypointsState,
+  event: KeypointsEvent,
+  context: ToolContext,
+): Step<KeypointsState> {
+  const { skeleton, frame } = context
   if (!skeleton) return { state: event.type === 'cancel' ? IDLE_KEYPOINTS : state }
-  const objects = { skeleton, frame: context.frame }
+  const objects = { skeleton, frame }
+  if (event.type === 'down') return isSlip(state, event, context.scale) ? { state } : placed(state, event, objects)
+  if (event.type === 'skip') return withPoint(startedAt(state, undefined), NOWHERE, objects)
+  return state.at === 'idle' ? { state } : stepPlacing(state, event, objects)
+}
+
+function stepPlacing(state: Placing, event: Exclude<ToolEvent, PressEvent>, objects: Objects): Step<KeypointsState> {
   switch (event.type) {
-    case 'down':
-      return isSlip(state, event, context.scale) ? { state } : placed(state, event, objects)
-    case 'skip':
-      return withPoint(startedAt(state, imagePoint(0, 0)), NOWHERE, objects)
     case 'move':
-      return { state: state.at === 'idle' ? state : { ...state, to: event.at } }
+      return { state: { ...state, to: event.at } }
     case 'enter':
-      return state.at === 'idle' || !state.points.some(hasPlace) ? { state } : finished(state, objects)
+      return state.points.some(hasPlace) ? finished(state, objects) : { state }
     case 'back':
       return { state: tookBack(state) }
     case 'again':
@@ -71,7 +85,7 @@ function placed(state: KeypointsState, { at, button, alt }: PressEvent, objects:
   return withPoint(startedAt(state, at), { x, y, visibility }, objects)
 }
 
-function startedAt(state: KeypointsState, to: ImagePoint): Placing {
+function startedAt(state: KeypointsState, to: ImagePoint | undefined): Placing {
   return state.at === 'placing' ? state : { at: 'placing', points: [], to, taken: [] }
 }
 
@@ -91,20 +105,20 @@ function finished({ points }: Placing, { skeleton, frame }: Objects): Step<Keypo
   return { state: IDLE_KEYPOINTS, commit: { kind: 'draw', outline, origin: 'hand' } }
 }
 
-function tookBack(state: KeypointsState): KeypointsState {
-  const last = state.at === 'placing' ? state.points.at(-1) : undefined
-  if (state.at === 'idle' || last === undefined || state.points.length === 1) return IDLE_KEYPOINTS
+function tookBack(state: Placing): KeypointsState {
+  const last = state.points.at(-1)
+  if (last === undefined || state.points.length === 1) return IDLE_KEYPOINTS
   return { ...state, points: state.points.slice(0, -1), taken: [last, ...state.taken] }
 }
 
-function putAgain(state: KeypointsState, objects: Objects): Step<KeypointsState> {
-  const [next, ...taken] = state.at === 'placing' ? state.taken : []
-  if (state.at === 'idle' || next === undefined) return { state }
+function putAgain(state: Placing, objects: Objects): Step<KeypointsState> {
+  const [next, ...taken] = state.taken
+  if (next === undefined) return { state }
   const step = withPoint(state, next, objects)
   return step.state.at === 'placing' ? { state: { ...step.state, taken } } : step
 }
 
-export function hasPlace({ visibility }: Keypoint): boolean {
+function hasPlace({ visibility }: Keypoint): boolean {
   return visibility > 0
 }
 
@@ -129,12 +143,12 @@ export function pointsSet(state: KeypointsState): number {
 export function keypointsOverlay(state: KeypointsState, context: ToolContext, color: string): readonly OverlayItem[] {
   const { skeleton, frame } = context
   if (state.at === 'idle' || !skeleton) return []
+  const set = { kind: 'skeleton', points: state.points, edges: skeleton.edges, color } as const
+  if (!state.to) return [set]
   const next = state.points.length
   const { x, y } = clampPoint(state.to, frame)
-  const points = [...state.points, { x, y, visibility: 2 } as const]
-  const edges = skeleton.edges.filter(([from, to]) => from <= next && to <= next)
   return [
-    { kind: 'skeleton', points, edges, color, ghost: next },
+    { ...set, points: [...state.points, { x, y, visibility: 2 }], ghost: next },
     {
       kind: 'tag',
       bounds: { x0: x, y0: y, x1: x, y1: y },

@@ -42,7 +42,6 @@ function stepDrawing(state: Drawing, event: ToolEvent): Step<PolygonState> {
       return { state: IDLE_POLYGON }
     case 'down':
     case 'up':
-    case 'skip':
     case 'nudge':
     case 'settle':
       return { state }

@@ -46,7 +46,6 @@ export function stepSelect(state: SelectState, event: ToolEvent, context: ToolCo
     case 'enter':
     case 'back':
     case 'again':
-    case 'skip':
       return { state }
   }
 }

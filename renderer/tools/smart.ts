@@ -94,7 +94,6 @@ function stepPrompt(state: SmartState, event: ToolEvent, context: SmartContext):
     case 'cancel':
       return { state: asking(state, []) }
     case 'again':
-    case 'skip':
     case 'nudge':
     case 'settle':
       return { state }

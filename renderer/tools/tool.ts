@@ -38,8 +38,8 @@ export interface PressEvent extends Modifiers {
 export type ToolEvent =
   | PressEvent
   | (Modifiers & { readonly type: 'move' | 'up'; readonly at: ImagePoint })
-  /** Finish, take the last point back, put it again, leave the next one without a place, discard. */
-  | { readonly type: 'enter' | 'back' | 'again' | 'skip' | 'cancel' }
+  /** Finish, take the last point back, put it again, discard. */
+  | { readonly type: 'enter' | 'back' | 'again' | 'cancel' }
   /** Arrow keys move what is selected; held down they are one gesture, which `settle` ends. */
   | { readonly type: 'nudge'; readonly by: { readonly x: number; readonly y: number } }
   | { readonly type: 'settle' }

@@ -3,7 +3,7 @@ import type { ProjectSlug } from '#common/ids'
 import { imageQueryParams } from '#renderer/kit/app/image-query'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { StateDot, type Tone } from '#renderer/kit/display/marks'
-import { labelWords } from '#renderer/kit/display/project-type'
+import { type Labelling, labelWords } from '#renderer/kit/display/project-type'
 import { count, percent } from '#renderer/kit/format'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import styles from './figures.module.css'
@@ -19,7 +19,6 @@ export function Figures({ project, report }: FiguresProps) {
   const { images, unannotated, nullExamples, averageShapes, classes } = report
   const notStarted = imageQueryParams({ filter: { states: ['todo'] }, sort: 'added' })
   const nothing = imageQueryParams({ filter: { states: ['done'], search: 'max-annotations:0' }, sort: 'added' })
-  const rare = classes.filter(isRare)
   const labelling = useLabelling(project)
   const [, many] = labelWords(labelling)
   return (
@@ -48,19 +47,28 @@ export function Figures({ project, report }: FiguresProps) {
         words="On average, over the images that have any."
         tone="off"
       />
-      {labelling !== 'texts' && (
-        <Figure
-          value={count(rare.length)}
-          name={rare.length === 1 ? 'rare class' : 'rare classes'}
-          words={
-            rare.length === 0
-              ? 'Every class has at least a tenth of an even share.'
-              : `With less than a tenth of the ${labelling === 'places' ? 'shapes' : 'images'} of an even share.`
-          }
-          tone={rare.length === 0 ? 'ok' : 'warn'}
-        />
-      )}
+      {labelling !== 'texts' && <RareFigure rare={classes.filter(isRare).length} labelling={labelling} />}
     </ul>
+  )
+}
+
+interface RareFigureProps {
+  readonly rare: number
+  readonly labelling: Labelling
+}
+
+function RareFigure({ rare, labelling }: RareFigureProps) {
+  return (
+    <Figure
+      value={count(rare)}
+      name={rare === 1 ? 'rare class' : 'rare classes'}
+      words={
+        rare === 0
+          ? 'Every class has at least a tenth of an even share.'
+          : `With less than a tenth of the ${labelling === 'places' ? 'shapes' : 'images'} of an even share.`
+      }
+      tone={rare === 0 ? 'ok' : 'warn'}
+    />
   )
 }
 

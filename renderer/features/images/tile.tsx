@@ -28,7 +28,7 @@ export interface TileProps {
 }
 
 export function Tile(props: TileProps) {
-  const { project, card, id, place, isPicked, isFocused, labelling, onPress } = props
+  const { card, id, place, isPicked, isFocused, labelling, onPress } = props
   const [isHovered, setHovered] = useState(false)
   const shows = (labelling !== 'places' || isHovered || isPicked || isFocused) && card.shapes > 0
   const press = (event: MouseEvent) => {

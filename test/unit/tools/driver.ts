@@ -5,8 +5,8 @@ import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import { buildScene, pickArea } from '#renderer/canvas/scene'
-import { type Armed, IDLE, stepArmed, type ToolName } from '#renderer/tools/armed'
-import type { SmartContext, SmartEvent } from '#renderer/tools/smart'
+import { type Armed, type ArmedEvent, IDLE, stepArmed, type ToolName } from '#renderer/tools/armed'
+import type { SmartContext } from '#renderer/tools/smart'
 import { type Commit, type Modifiers, NO_KEYS, type Outline } from '#renderer/tools/tool'
 
 export const CLASS = brand<ClassId>('classOne1')
@@ -87,7 +87,7 @@ export class Draw {
     return this
   }
 
-  send(event: SmartEvent): this {
+  send(event: ArmedEvent): this {
     const step = stepArmed(this.armed, event, this.#context())
     this.armed = step.state
     if (step.select) this.selection = step.select

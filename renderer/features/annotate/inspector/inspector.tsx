@@ -1,5 +1,6 @@
+import type { ComponentType } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { labellingOf } from '#renderer/kit/display/project-type'
+import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { TextsTab } from '../texts/texts-tab.tsx'
 import { useBench, useDocument } from '../workbench/session.tsx'
@@ -12,48 +13,54 @@ import { ObjectsList } from './objects-list.tsx'
 /** What is on the picture, what it can be called, and what the picture is. */
 export function Inspector() {
   const labelling = useBench(({ projectType }) => labellingOf(projectType))
-  const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  const tabs = TABS[labelling]
   return (
     <aside className={styles.inspector} data-panel="inspector" aria-label="Inspector">
       <Tabs key={labelling} className={styles.tabs ?? ''}>
         <TabList className={styles.list ?? ''} aria-label="Inspector">
-          {labelling === 'places' && (
-            <Tab id="objects" className={styles.tab ?? ''}>
-              Objects <span className={`${styles.count} num`}>{count(shapes)}</span>
+          {tabs.map(({ id, name, isCounted }) => (
+            <Tab key={id} id={id} className={styles.tab ?? ''}>
+              {name} {isCounted && <Amount />}
             </Tab>
-          )}
-          {labelling === 'texts' ? (
-            <Tab id="texts" className={styles.tab ?? ''}>
-              Texts <span className={`${styles.count} num`}>{count(shapes)}</span>
-            </Tab>
-          ) : (
-            <Tab id="classes" className={styles.tab ?? ''}>
-              Classes
-            </Tab>
-          )}
-          <Tab id="image" className={styles.tab ?? ''}>
-            Image
-          </Tab>
+          ))}
         </TabList>
-        {labelling === 'places' && (
-          <TabPanel id="objects" className={styles.panel ?? ''}>
-            <ObjectsHead />
-            <ObjectsList />
+        {tabs.map(({ id, Content }) => (
+          <TabPanel key={id} id={id} className={styles.panel ?? ''}>
+            <Content />
           </TabPanel>
-        )}
-        {labelling === 'texts' ? (
-          <TabPanel id="texts" className={styles.panel ?? ''}>
-            <TextsTab />
-          </TabPanel>
-        ) : (
-          <TabPanel id="classes" className={styles.panel ?? ''}>
-            <ClassesTab />
-          </TabPanel>
-        )}
-        <TabPanel id="image" className={styles.panel ?? ''}>
-          <ImageTab />
-        </TabPanel>
+        ))}
       </Tabs>
     </aside>
   )
+}
+
+interface InspectorTab {
+  readonly id: string
+  readonly name: string
+  /** How many labels the picture has stands beside the name. */
+  readonly isCounted: boolean
+  readonly Content: ComponentType
+}
+
+const CLASSES: InspectorTab = { id: 'classes', name: 'Classes', isCounted: false, Content: ClassesTab }
+const IMAGE: InspectorTab = { id: 'image', name: 'Image', isCounted: false, Content: ImageTab }
+
+const TABS: Readonly<Record<Labelling, readonly InspectorTab[]>> = {
+  places: [{ id: 'objects', name: 'Objects', isCounted: true, Content: ObjectsTab }, CLASSES, IMAGE],
+  classes: [CLASSES, IMAGE],
+  texts: [{ id: 'texts', name: 'Texts', isCounted: true, Content: TextsTab }, IMAGE],
+}
+
+function ObjectsTab() {
+  return (
+    <>
+      <ObjectsHead />
+      <ObjectsList />
+    </>
+  )
+}
+
+function Amount() {
+  const amount = useDocument((document) => document?.shapes.length ?? 0)
+  return <span className={`${styles.count} num`}>{count(amount)}</span>
 }

@@ -1,5 +1,6 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import { labellingOf } from '#renderer/kit/display/project-type'
+import type { ToolName } from '#renderer/tools/armed'
 import type { KeyContext } from './context.ts'
 
 /** One thing that hands can do now: caps and a word or two. */
@@ -40,20 +41,16 @@ function wholeHints({ projectType, classes }: KeyContext): readonly Hint[] {
 }
 
 function toolHints(context: KeyContext): readonly Hint[] {
-  switch (context.tool) {
-    case 'select':
-      return context.hasSelection ? SELECTED : SELECTING
-    case 'hand':
-      return [pointer('Drag', 'move the picture'), pointer('Wheel', 'zoom'), key('F', 'fit')]
-    case 'box':
-      return context.isDrafting ? BOX_IN_HAND : BOX
-    case 'keypoints':
-      return pointHints(context)
-    case 'polygon':
-      return context.isDrafting ? POLYGON_IN_HAND : POLYGON
-    case 'smart':
-      return context.isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('X', 'accept on every click')]
-  }
+  return TOOL_HINTS[context.tool](context)
+}
+
+const TOOL_HINTS: Readonly<Record<ToolName, (context: KeyContext) => readonly Hint[]>> = {
+  select: ({ hasSelection }) => (hasSelection ? SELECTED : SELECTING),
+  hand: () => [pointer('Drag', 'move the picture'), pointer('Wheel', 'zoom'), key('F', 'fit')],
+  box: ({ isDrafting }) => (isDrafting ? BOX_IN_HAND : BOX),
+  keypoints: pointHints,
+  polygon: ({ isDrafting }) => (isDrafting ? POLYGON_IN_HAND : POLYGON),
+  smart: ({ isDrafting }) => (isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('X', 'accept on every click')]),
 }
 
 function pointHints({ nextPoint, isDrafting }: KeyContext): readonly Hint[] {

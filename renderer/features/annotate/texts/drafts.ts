@@ -46,39 +46,33 @@ interface Taken {
 }
 
 /** The gesture that stores what was typed. */
-export function takeDrafts(drafts: readonly TextDraft[], { shapes, classId, moment }: Ground): Taken {
-  const stored = new Map(textShapes(shapes).map((shape) => [shape.id, shape]))
+export function takeDrafts(drafts: readonly TextDraft[], ground: Ground): Taken {
+  const stored = new Map(textShapes(ground.shapes).map((shape) => [shape.id, shape]))
   const changes: Change[] = []
   const left: TextDraft[] = []
   for (const draft of drafts) {
     const before = stored.get(draft.id)
-    if (isEmpty(draft) && moment === 'leaving') {
-      if (before) changes.push({ before, after: null })
-    } else if (draft.answer.trim() === '' || (!before && classId === undefined)) {
-      left.push(draft)
-    } else if (before) {
-      if (!isSame(before, draft)) changes.push({ before, after: { ...before, ...textOf(draft), origin: 'hand' } })
-    } else if (classId !== undefined) {
-      const z = nextZ(shapes) + changes.length
-      changes.push({
-        before: null,
-        after: { id: draft.id, classId, z, origin: 'hand', kind: 'text', ...textOf(draft) },
-      })
-    }
+    const isGone = isEmpty(draft) && ground.moment === 'leaving'
+    if (isGone) changes.push(...(before ? [{ before, after: null }] : []))
+    else if (draft.answer.trim() === '') left.push(draft)
+    else if (before) changes.push(...changeOf(before, draft))
+    else if (ground.classId === undefined) left.push(draft)
+    else changes.push(newText(draft, ground.classId, nextZ(ground.shapes) + changes.length))
   }
   return { edit: changes.length === 0 ? undefined : { label: labelOf(changes), changes }, left }
 }
 
-export function isEmpty({ prompt, answer }: TextDraft): boolean {
+function changeOf(before: TextShape, { prompt, answer }: TextDraft): readonly Change[] {
+  if (before.prompt === prompt && before.answer === answer) return []
+  return [{ before, after: { ...before, prompt, answer, origin: 'hand' } }]
+}
+
+function newText({ id, prompt, answer }: TextDraft, classId: ClassId, z: number): Change {
+  return { before: null, after: { id, classId, z, origin: 'hand', kind: 'text', prompt, answer } }
+}
+
+function isEmpty({ prompt, answer }: TextDraft): boolean {
   return prompt.trim() === '' && answer.trim() === ''
-}
-
-function isSame(shape: TextShape, { prompt, answer }: TextDraft): boolean {
-  return shape.prompt === prompt && shape.answer === answer
-}
-
-function textOf({ prompt, answer }: TextDraft) {
-  return { prompt, answer }
 }
 
 function labelOf(changes: readonly Change[]): string {

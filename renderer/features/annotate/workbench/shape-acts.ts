@@ -41,8 +41,12 @@ export function giveClass(bench: Workbench, classId: ClassId): void {
     bench.armClass(classId)
     return bench.announce(`${classes?.find(({ id }) => id === classId)?.name ?? 'Class'} armed`)
   }
+  giveSelectionClass(bench, classId)
+}
+
+function giveSelectionClass(bench: Workbench, classId: ClassId): void {
   bench.settle()
-  const label = classes?.find(({ id }) => id === classId)
+  const label = bench.bench.classes?.find(({ id }) => id === classId)
   const others = selectedShapes(bench).filter((shape) => shape.classId !== classId)
   const fitting = others.filter((shape) => fits(shape, label))
   if (fitting.length < others.length) bench.say({ kind: 'other-points', name: label?.name ?? 'this class' })

@@ -8,8 +8,16 @@ import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import type { Scene } from '#renderer/canvas/scene'
 import { fitViewport, keepInSight, sameViewport } from '#renderer/canvas/viewport'
 import { labellingOf } from '#renderer/kit/display/project-type'
-import { type Armed, IDLE, isDrafting, isDrawing, stepArmed, type ToolName } from '#renderer/tools/armed'
-import type { SmartContext, SmartEvent } from '#renderer/tools/smart'
+import {
+  type Armed,
+  type ArmedEvent,
+  IDLE,
+  isDrafting,
+  isDrawing,
+  stepArmed,
+  type ToolName,
+} from '#renderer/tools/armed'
+import type { SmartContext } from '#renderer/tools/smart'
 import type { Step } from '#renderer/tools/tool'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
@@ -181,12 +189,12 @@ export class Workbench {
   }
 
   /** One event for the tool in hand. */
-  send(event: SmartEvent): void {
+  send(event: ArmedEvent): void {
     if (event.type === 'down') this.settle()
     const context = this.context()
     const { image, armed } = this.bench
     if (!context || image === undefined) return
-    if (event.type === 'up' && armed.tool === 'keypoints' && !context.skeleton) return this.#askForPoints()
+    if (event.type === 'up' && lacksPoints(armed, context)) return this.#askForPoints()
     const step = stepArmed(armed, event, context)
     if (step.state !== armed) this.set({ armed: step.state })
     if (event.type === 'down' && isDrawing(armed)) this.set({ selection: [] })
@@ -274,6 +282,11 @@ export class Workbench {
 }
 
 const NO_CLASSES: readonly LabelClass[] = []
+
+/** The tool in hand sets points, and nobody has said which ones there are. */
+function lacksPoints({ tool }: Armed, { skeleton }: SmartContext): boolean {
+  return tool === 'keypoints' && !skeleton
+}
 
 function idOf({ id }: { readonly id: ShapeId }): ShapeId {
   return id
