@@ -12,31 +12,55 @@ interface Skeletal {
   readonly ghost?: number
 }
 
+/** `hand`: pointed at, selected or being made. `rest`: beside others. `crowd`: one of very many. `far`: too small for its points. */
+type Detail = 'hand' | 'rest' | 'crowd' | 'far'
+
+interface Measures {
+  /** Of a point; its casing is wider. In view pixels, as are the lines. */
+  readonly radius: number
+  readonly line: number
+  /** Width of the dark line below; 0 for none. */
+  readonly casing: number
+}
+
+const MEASURES: Readonly<Record<Detail, Measures>> = {
+  hand: { radius: 4.5, line: 2.5, casing: 4.5 },
+  rest: { radius: 3, line: 1.75, casing: 3.5 },
+  crowd: { radius: 2.25, line: 1.5, casing: 0 },
+  far: { radius: 0, line: 1.25, casing: 0 },
+}
+
 export interface SkeletonBrush {
   readonly viewport: Viewport
-  /** Pointed at, selected or being made. */
-  readonly isLarge: boolean
-  /** One of very many: without casings. */
-  readonly isPlain: boolean
+  readonly detail: Detail
 }
-
-/** Radius of a point at rest and of one in hand, in view pixels; the casing is a pixel wider. */
-const RADIUS = { still: 3, large: 4.5 } as const
 
 /** Lines between the points that have a place, then the points: full discs where they are seen, rings where they are hidden. */
-export function paintSkeleton(ctx: Ctx, skeleton: Skeletal, brush: SkeletonBrush): void {
-  paintLines(ctx, skeleton, brush)
-  const radius = brush.isLarge ? RADIUS.large : RADIUS.still
-  const { points, color, ghost } = skeleton
-  const isSet = (_: Keypoint, place: number) => place !== ghost
-  const [seen, hidden] = [2, 1].map((wanted) => points.filter(isSet).filter(({ visibility }) => visibility === wanted))
-  if (!brush.isPlain)
-    fillDiscs(ctx, [...(seen ?? []), ...(hidden ?? [])], { ...brush, radius: radius + 1.25, style: INK.casing })
-  fillDiscs(ctx, seen ?? [], { ...brush, radius, style: color })
-  strokeRings(ctx, hidden ?? [], { ...brush, radius: radius - 0.75, style: color })
+export function paintSkeleton(ctx: Ctx, skeleton: Skeletal, { viewport, detail }: SkeletonBrush): void {
+  const measures = MEASURES[detail]
+  paintLines(ctx, skeleton, { viewport, measures })
+  if (measures.radius > 0) paintPoints(ctx, skeleton, { viewport, measures })
 }
 
-function paintLines(ctx: Ctx, { points, edges, color }: Skeletal, { viewport, isLarge, isPlain }: SkeletonBrush): void {
+interface Measured {
+  readonly viewport: Viewport
+  readonly measures: Measures
+}
+
+function paintPoints(
+  ctx: Ctx,
+  { points, color, ghost }: Skeletal,
+  { viewport, measures: { radius, casing } }: Measured,
+): void {
+  const set = points.filter(({ visibility }, place) => visibility > 0 && place !== ghost)
+  const hidden = set.filter(({ visibility }) => visibility === 1)
+  if (casing > 0) fillDiscs(ctx, set, { viewport, radius: radius + 1.25, style: INK.casing })
+  const seen = set.filter(({ visibility }) => visibility === 2)
+  fillDiscs(ctx, seen, { viewport, radius, style: color })
+  strokeRings(ctx, hidden, { viewport, radius: radius - 0.75, style: color })
+}
+
+function paintLines(ctx: Ctx, { points, edges, color }: Skeletal, { viewport, measures }: Measured): void {
   const { scale, offsetX, offsetY } = viewport
   ctx.beginPath()
   for (const [from, to] of edges) {
@@ -45,10 +69,8 @@ function paintLines(ctx: Ctx, { points, edges, color }: Skeletal, { viewport, is
     ctx.moveTo(a.x * scale + offsetX, a.y * scale + offsetY)
     ctx.lineTo(b.x * scale + offsetX, b.y * scale + offsetY)
   }
-  ctx.lineCap = 'round'
-  if (!isPlain) strokeLine(ctx, INK.casing, isLarge ? 4.5 : 3.5)
-  strokeLine(ctx, color, isLarge ? 2.5 : 1.75)
-  ctx.lineCap = 'butt'
+  if (measures.casing > 0) strokeLine(ctx, INK.casing, measures.casing)
+  strokeLine(ctx, color, measures.line)
 }
 
 function strokeLine(ctx: Ctx, style: string, width: number): void {

@@ -27,7 +27,7 @@ const PAINTERS: { readonly [Kind in OverlayKind]: (ctx: Ctx, item: OverlayItem<K
   'ghost-vertex': (ctx, { at: place, color }, { viewport }) => paintGhost(ctx, toView(place, viewport), color),
   'first-vertex': (ctx, item, { viewport }) => paintFirst(ctx, toView(item.at, viewport), item),
   skeleton: (ctx, item, { viewport }) => {
-    paintSkeleton(ctx, item, { viewport, isLarge: true, isPlain: false })
+    paintSkeleton(ctx, item, { viewport, detail: 'hand' })
     if (item.names) paintNames(ctx, item.points, { names: item.names, viewport })
   },
   crossing: (ctx, item, { viewport }) => paintCrossing(ctx, item, viewport),

@@ -67,9 +67,21 @@ export function paintShapes(ctx: CanvasRenderingContext2D, shapes: readonly Scen
       const look = lookOf(shape, isSelected, brush.look)
       paintShape(ctx, shape, { ...brush, look })
       if (shape.skeleton)
-        paintSkeleton(ctx, { ...shape.skeleton, color: shape.color }, { ...brush, isLarge: false, isPlain: isCrowd })
+        paintSkeleton(
+          ctx,
+          { ...shape.skeleton, color: shape.color },
+          { viewport: brush.viewport, detail: detailOf(shape, brush.viewport, isCrowd) },
+        )
     } else paintSmall(ctx, shape, { viewport: brush.viewport, isSelected })
   }
+}
+
+/** Side on screen below which the points of an object would run together. */
+const POINTS = 56
+
+function detailOf(shape: SceneShape, viewport: Viewport, isCrowd: boolean): 'rest' | 'crowd' | 'far' {
+  if (sideOf(shape, viewport) < POINTS) return 'far'
+  return isCrowd ? 'crowd' : 'rest'
 }
 
 /** Around the points of an object its box is a quiet frame. */

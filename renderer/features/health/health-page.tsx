@@ -9,7 +9,7 @@ import { cx } from '#renderer/kit/cx'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { labelCount } from '#renderer/kit/display/project-type'
+import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
 import { moment, plural } from '#renderer/kit/format'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
@@ -133,13 +133,19 @@ function Looking({ project }: HealthPageProps) {
   )
 }
 
+const LAYOUTS: Readonly<Record<Labelling, string | undefined>> = {
+  places: undefined,
+  classes: styles.withoutMap,
+  texts: styles.withoutClasses,
+}
+
 function Report({ project, report }: ReportProps) {
   const labelling = useLabelling(project)
   return (
     <div className={styles.report}>
       <Figures project={project} report={report} />
       <AlikeSection project={project} report={report} />
-      <div className={cx(styles.columns, labelling !== 'places' && styles.whole)}>
+      <div className={cx(styles.columns, LAYOUTS[labelling])}>
         {labelling !== 'texts' && (
           <section className={styles.column}>
             <ClassBalance project={project} classes={report.classes} />

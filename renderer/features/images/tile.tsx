@@ -73,5 +73,5 @@ export function Tile(props: TileProps) {
 
 function TileLabels({ project, card, classOf }: TileProps) {
   const shapes = useQuery(outlinesOf(project, card.id)).data ?? []
-  return <PictureLabels shapes={shapes} width={card.width} height={card.height} classOf={classOf} />
+  return <PictureLabels shapes={shapes} width={card.width} height={card.height} classOf={classOf} edge="bottom" />
 }

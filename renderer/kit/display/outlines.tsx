@@ -32,7 +32,12 @@ export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover
         const color = classColor(colorOf(shape.classId))
         return (
           <g key={shape.id}>
-            <path d={path} fill={color} fillRule="evenodd" className={styles.casing} />
+            <path
+              d={path}
+              fill={color}
+              fillRule="evenodd"
+              className={shape.kind === 'keypoints' ? styles.ground : styles.casing}
+            />
             <path d={path} stroke={color} className={shape.kind === 'keypoints' ? styles.frame : styles.core} />
             {shape.kind === 'keypoints' && (
               <Points points={shape.points} edges={edgesOf?.(shape.classId) ?? []} color={color} />

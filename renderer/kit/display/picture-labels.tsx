@@ -1,6 +1,7 @@
 import { isPlaced, type Shape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
+import { cx } from '../cx.ts'
 import { ClassSwatch } from './marks.tsx'
 import { Outlines } from './outlines.tsx'
 import styles from './picture-labels.module.css'
@@ -15,10 +16,12 @@ export interface PictureLabelsProps {
   readonly height: number
   readonly classOf: (classId: ClassId) => ClassFace | undefined
   readonly fit?: 'cover' | 'contain' | undefined
+  /** The edge at which what is said of the whole picture stands. */
+  readonly edge: 'top' | 'bottom'
 }
 
 /** All labels of a small picture: outlines where they lie, the classes of the whole picture, or what is said of it. */
-export function PictureLabels({ shapes, width, height, classOf, fit }: PictureLabelsProps) {
+export function PictureLabels({ shapes, width, height, classOf, fit, edge }: PictureLabelsProps) {
   const placed = shapes.filter(isPlaced)
   const whole = shapes.filter(({ kind }) => kind === 'whole').flatMap(({ classId }) => classOf(classId) ?? [])
   const text = shapes.find((shape) => shape.kind === 'text')
@@ -34,8 +37,8 @@ export function PictureLabels({ shapes, width, height, classOf, fit }: PictureLa
           fit={fit}
         />
       )}
-      {whole.length > 0 && <Classes given={whole} />}
-      {text !== undefined && <p className={styles.text}>{text.answer}</p>}
+      {whole.length > 0 && <Classes given={whole} edge={edge} />}
+      {text !== undefined && <p className={cx(styles.text, styles[edge])}>{text.answer}</p>}
     </>
   )
 }
@@ -43,9 +46,13 @@ export function PictureLabels({ shapes, width, height, classOf, fit }: PictureLa
 /** More classes than this would hide the picture. */
 const MOST_CLASSES = 3
 
-function Classes({ given }: { readonly given: readonly ClassFace[] }) {
+interface ClassesProps extends Pick<PictureLabelsProps, 'edge'> {
+  readonly given: readonly ClassFace[]
+}
+
+function Classes({ given, edge }: ClassesProps) {
   return (
-    <span className={styles.classes}>
+    <span className={cx(styles.classes, styles[edge])}>
       {given.slice(0, MOST_CLASSES).map(({ id, name, color }) => (
         <span key={id} className={styles.class}>
           <ClassSwatch color={color} size={8} />

@@ -16,6 +16,7 @@ import { namedShapes, shapeName } from '../workbench/shape-names.ts'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import { ClassSelect } from './class-select.tsx'
 import styles from './inspector.module.css'
+import { PointsList } from './points-list.tsx'
 
 /** The thing in hand: the cut while the smart tool is armed, else the one selected shape. */
 export function ObjectsHead() {
@@ -139,6 +140,7 @@ function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
         <dt>Made by</dt>
         <dd>{ORIGINS[shape.origin]}</dd>
       </dl>
+      {shape.kind === 'keypoints' && <PointsList shape={shape} label={named?.label} />}
     </section>
   )
 }

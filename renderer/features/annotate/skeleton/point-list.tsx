@@ -16,8 +16,10 @@ export function PointList({ draft, onChange }: DraftProps) {
   const [name, setName] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const amount = draft.points.length
+  const shown = useRef(amount)
   useEffect(() => {
-    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    if (amount > shown.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    shown.current = amount
   }, [amount])
   const add = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,8 @@
 import type { Change } from '#common/annotation/edit'
 import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shape'
+import type { Visibility } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
+import type { Box } from '#common/geometry/box'
 import type { ClassId, ShapeId } from '#common/ids'
 import { revealBox } from '#renderer/canvas/viewport'
 import { labellingOf } from '#renderer/kit/display/project-type'
@@ -82,6 +84,28 @@ export function resizeSelected(bench: Workbench, size: { readonly width?: number
   }
   if (box.x1 !== x1 || box.y1 !== y1)
     bench.edit({ label: 'Resize box', changes: [{ before, after: { ...before, box } }] })
+}
+
+/** What can be seen of a point of the one selected object. One without a place is put into the middle of the box, to be dragged. */
+export function setVisibility(bench: Workbench, point: number, visibility: Visibility): void {
+  bench.settle()
+  const [before, ...others] = selectedShapes(bench)
+  const known = before?.kind === 'keypoints' && others.length === 0 ? before.points[point] : undefined
+  if (before?.kind !== 'keypoints' || !known || known.visibility === visibility) return
+  const place = known.visibility === 0 ? middleOfBox(before.box) : { x: known.x, y: known.y }
+  const next = visibility === 0 ? { x: 0, y: 0, visibility } : { ...place, visibility }
+  const after = { ...before, points: before.points.with(point, next) }
+  bench.edit({ label: VISIBILITY_LABELS[visibility], changes: [{ before, after }] })
+}
+
+const VISIBILITY_LABELS: Readonly<Record<Visibility, string>> = {
+  0: 'Take point away',
+  1: 'Mark point hidden',
+  2: 'Mark point visible',
+}
+
+function middleOfBox({ x0, y0, x1, y1 }: Box): { x: number; y: number } {
+  return { x: rounded((x0 + x1) / 2), y: rounded((y0 + y1) / 2) }
 }
 
 export function copySelected(bench: Workbench): void {

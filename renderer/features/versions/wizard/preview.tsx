@@ -92,7 +92,7 @@ function PreviewTile({ picture, classOf }: PreviewTileProps) {
     <div className={styles.place} style={{ aspectRatio: place }}>
       <figure className={styles.tile} style={{ aspectRatio: aspect, [aspect > place ? 'width' : 'height']: '100%' }}>
         <img src={url} alt="" draggable={false} decoding="sync" />
-        <PictureLabels shapes={shapes} width={width} height={height} classOf={classOf} fit="contain" />
+        <PictureLabels shapes={shapes} width={width} height={height} classOf={classOf} fit="contain" edge="top" />
         <figcaption className={styles.caption}>{caption}</figcaption>
       </figure>
     </div>

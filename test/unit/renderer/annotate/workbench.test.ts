@@ -9,6 +9,7 @@ import {
   giveClassAt,
   pasteCopied,
   selectAll,
+  setVisibility,
 } from '#renderer/features/annotate/workbench/shape-acts'
 import { moveCursor, pressCursor } from '#renderer/features/annotate/workbench/view-acts'
 import { Workbench, type WorkbenchNotice } from '#renderer/features/annotate/workbench/workbench'
@@ -239,4 +240,74 @@ test('a project without the tool that was in hand takes another, and the next pr
   bench.setProjectType('text-image-pairs')
   expect(bench.bench.armed.tool).toBe('hand')
   expect(bench.bench.options.tool).toBe('polygon')
+})
+
+const person: LabelClass = { ...car, name: 'Person', skeleton: { points: ['nose', 'chin'], edges: [[0, 1]] } }
+
+function click(bench: Workbench, x: number, y: number) {
+  bench.send({ type: 'down', at: imagePoint(x, y), button: 'main', clicks: 1, ...NO_KEYS })
+  bench.send({ type: 'up', at: imagePoint(x, y), ...NO_KEYS })
+}
+
+async function pointsScreen(classes: readonly LabelClass[]) {
+  const shown = await screen(classes)
+  shown.bench.setProjectType('keypoint-detection')
+  shown.bench.arm('keypoints')
+  return shown
+}
+
+test('clicks with a class that has points make an object of it', async () => {
+  const { core, bench } = await pointsScreen([person, bus])
+
+  click(bench, 100, 100)
+  click(bench, 100, 200)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([
+    {
+      classId: person.id,
+      kind: 'keypoints',
+      points: [{ y: 100 }, { y: 200 }],
+      box: { x0: 90, y0: 90, x1: 110, y1: 210 },
+    },
+  ])
+})
+
+test('with a class whose points nobody named, a click asks for them; without any class, for one', async () => {
+  const unnamed = await pointsScreen([car])
+  click(unnamed.bench, 100, 100)
+  expect(unnamed.bench.bench.skeletonOf).toBe(car.id)
+
+  const empty = await pointsScreen([])
+  click(empty.bench, 100, 100)
+  expect(empty.bench.bench.picker).toMatchObject({ drawn: undefined })
+})
+
+test('an object keeps its class when another one has other points', async () => {
+  const { core, bench, notices } = await pointsScreen([person, bus])
+  click(bench, 100, 100)
+  click(bench, 100, 200)
+  bench.arm('select')
+  selectAll(bench)
+
+  giveClass(bench, bus.id)
+  await settled(core)
+
+  expect(notices).toEqual([{ kind: 'other-points', name: 'Bus' }])
+  expect(core.stored(here).shapes).toMatchObject([{ classId: person.id }])
+})
+
+test('a point loses its place and gets one in the middle of the box', async () => {
+  const { core, bench } = await pointsScreen([person])
+  click(bench, 100, 100)
+  click(bench, 100, 200)
+  bench.arm('select')
+  selectAll(bench)
+
+  setVisibility(bench, 0, 0)
+  setVisibility(bench, 0, 1)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([{ points: [{ x: 100, y: 150, visibility: 1 }, { y: 200 }] }])
+  expect(core.stored(here).undo).toHaveLength(3)
 })
