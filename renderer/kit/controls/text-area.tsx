@@ -1,29 +1,31 @@
-import { TextArea as AriaTextArea, TextField as AriaTextField, Label } from 'react-aria-components'
+import {
+  TextArea as AriaTextArea,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  Label,
+} from 'react-aria-components'
 import { cx } from '../cx.ts'
 import styles from './field.module.css'
 
-export interface TextAreaProps {
+export interface TextAreaProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly onBlur?: (() => void) | undefined
+  readonly rows: number
   readonly placeholder?: string | undefined
-  readonly maxLength?: number | undefined
-  readonly className?: string | undefined
+  /** Addresses, code: every line as it is written. */
+  readonly isMono?: boolean | undefined
 }
 
-/** Several lines of text; the field grows with them up to a third of the screen. */
-export function TextArea({ label, value, onChange, onBlur, placeholder, maxLength, className }: TextAreaProps) {
+/** A field of several lines. */
+export function TextArea({ label, rows, placeholder = '', isMono = false, ...rest }: TextAreaProps) {
   return (
-    <AriaTextField
-      className={cx(styles.root, className)}
-      value={value}
-      onChange={onChange}
-      {...(onBlur !== undefined && { onBlur })}
-      {...(maxLength !== undefined && { maxLength })}
-    >
+    <AriaTextField {...rest} className={styles.root ?? ''}>
       <Label className={styles.label ?? ''}>{label}</Label>
-      <AriaTextArea className={styles.area ?? ''} placeholder={placeholder ?? ''} rows={1} />
+      <AriaTextArea
+        className={cx(styles.area, isMono && 'mono')}
+        rows={rows}
+        placeholder={placeholder}
+        {...(isMono && { wrap: 'off', spellCheck: false })}
+      />
     </AriaTextField>
   )
 }

@@ -7,11 +7,11 @@ import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { ContextBar } from '../bars/context-bar.tsx'
 import { focusCanvas } from '../keys/panels.ts'
 import { ClassPicker } from '../picker/class-picker.tsx'
+import { useWholeClasses, WholeLabels } from '../whole/whole-labels.tsx'
 import { useBench, useDocument, useSession, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 import styles from './canvas-view.module.css'
 import { useStage } from './use-stage.ts'
-import { useWholeClasses, WholeLabels } from './whole-labels.tsx'
 
 /** The picture and its shapes: one focusable thing; the list of objects mirrors it for those who do not see it. */
 export function CanvasView() {

@@ -1,6 +1,6 @@
 import type { ToolName } from '#renderer/tools/armed'
 import { MOST_DETAIL } from '#renderer/tools/detail'
-import { toolsOf } from '../workbench/tools-of.ts'
+import { toolsOf } from '#renderer/tools/tools-of'
 import { moveCursor, pressCursor } from '../workbench/view-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'

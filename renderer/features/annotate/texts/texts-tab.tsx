@@ -121,6 +121,7 @@ function Row({ image, row, place, isOnly }: RowProps) {
       </div>
       <TextArea
         label="Prompt"
+        rows={1}
         placeholder="What is asked; may stay empty"
         maxLength={MAX_TEXT}
         value={prompt}
@@ -129,6 +130,7 @@ function Row({ image, row, place, isOnly }: RowProps) {
       />
       <TextArea
         label="Answer"
+        rows={1}
         placeholder="What is to be said of the picture"
         maxLength={MAX_TEXT}
         value={answer}

@@ -9,8 +9,8 @@ import { labellingOf } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
 import { clampMove, rounded } from '#renderer/tools/frame'
 import { movedShape } from '#renderer/tools/grips'
+import { pressWholeClass, toggleWholeClass } from '../whole/whole-acts.ts'
 import { newShapeId, nextZ } from './new-shape.ts'
-import { pressWholeClass, toggleWholeClass } from './whole-acts.ts'
 import type { Workbench } from './workbench.ts'
 
 /** How far a copy lies from its original on the same picture, in image pixels. */

@@ -19,6 +19,7 @@ import {
 } from '#renderer/tools/armed'
 import type { SmartContext } from '#renderer/tools/smart'
 import type { Step } from '#renderer/tools/tool'
+import { toolFor } from '#renderer/tools/tools-of'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { placeOf } from '../queue/queue.ts'
@@ -28,7 +29,6 @@ import { describeShapes } from './describe.ts'
 import { drawEdit } from './new-shape.ts'
 import { type Options, readClass, readOptions, writeClass, writeOptions } from './options.ts'
 import { namedShapes, sceneOf, shapesById } from './shape-names.ts'
-import { toolFor } from './tools-of.ts'
 
 /** Room around a fitted picture, in view pixels. */
 const MARGIN = 10

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
 import type { KeyContext } from '#renderer/features/annotate/keys/context'
 import { KEYMAP, validKeys } from '#renderer/features/annotate/keys/keymap'
-import { toolsOf } from '#renderer/features/annotate/workbench/tools-of'
 import { IDLE, isDrawing } from '#renderer/tools/armed'
+import { toolsOf } from '#renderer/tools/tools-of'
 
 const FLAGS = [
   'isDrafting',

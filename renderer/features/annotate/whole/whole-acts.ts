@@ -4,8 +4,8 @@ import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { shorten } from '#common/text'
 import { goBy } from '../queue/queue-acts.ts'
-import { newShapeId, nextZ } from './new-shape.ts'
-import type { Workbench } from './workbench.ts'
+import { newShapeId, nextZ } from '../workbench/new-shape.ts'
+import type { Workbench } from '../workbench/workbench.ts'
 
 type WholeShape = Extract<Shape, { kind: 'whole' }>
 

@@ -3,7 +3,7 @@ import type { LabelClass } from '#common/contract/projects'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { useBench, useDocument } from '../workbench/session.tsx'
-import { wholeClasses } from '../workbench/whole-acts.ts'
+import { wholeClasses } from './whole-acts.ts'
 import styles from './whole-labels.module.css'
 
 /** What the picture as a whole is, written over its corner. */

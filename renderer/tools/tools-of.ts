@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { ToolName } from '#renderer/tools/armed'
+import type { ToolName } from './armed.ts'
 
 const OUTLINES = ['select', 'hand', 'box', 'polygon', 'smart'] as const satisfies readonly ToolName[]
 const LOOKING = ['hand'] as const satisfies readonly ToolName[]
