@@ -35,6 +35,9 @@ const WholeShape = z.object({ ...common, kind: z.literal('whole') }).readonly()
 /** Longest question or answer about a picture, in UTF-16 units. */
 export const MAX_TEXT = 20_000
 
+/** The class under which texts stand: they say nothing of classes, and every label has one. */
+export const TEXT_CLASS = 'text'
+
 /** A text about the picture: what was asked, perhaps nothing, and what is to be answered. */
 const TextShape = z
   .object({
@@ -51,6 +54,7 @@ export type Shape = z.infer<typeof Shape>
 export type BoxShape = z.infer<typeof BoxShape>
 export type PolygonShape = z.infer<typeof PolygonShape>
 export type KeypointsShape = z.infer<typeof KeypointsShape>
+export type TextShape = z.infer<typeof TextShape>
 
 /** A label that lies somewhere in the picture. */
 export type PlacedShape = BoxShape | PolygonShape | KeypointsShape

@@ -18,6 +18,9 @@ export const LOOKS = {
   hover: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
   /** Lies over the shape as it is beside a selection: .06 and .26 make 30 %. */
   selected: { stroke: 2, casing: 4.5, fill: 0.26, hairline: true, dash: [] },
+  /** The box around an object with points: they are what is looked at. */
+  hoverFrame: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.06 },
+  selectedFrame: { stroke: 1.5, casing: 3.5, fill: 0.08, hairline: true, dash: [] },
   /** Being drawn by hand. */
   draft: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
   /** One of very many that are moved together. */

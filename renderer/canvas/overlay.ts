@@ -1,8 +1,10 @@
+import type { Keypoint } from '#common/annotation/skeleton'
 import type { Box } from '#common/geometry/box'
 import type { Ring, Rings } from '#common/geometry/polygon'
 import type { ImagePoint, ViewPoint } from '#common/geometry/space'
 import type { LookName } from './looks.ts'
 import type { Corner } from './outline.ts'
+import type { Edges } from './scene.ts'
 
 /** What can be drawn over the picture and its shapes, in image pixels unless said otherwise. Tools say what; the canvas knows how. */
 interface OverlayItems {
@@ -21,6 +23,15 @@ interface OverlayItems {
   }
   readonly 'ghost-vertex': { readonly at: ImagePoint; readonly color: string }
   readonly 'first-vertex': { readonly at: ImagePoint; readonly color: string; readonly isClosing: boolean }
+  readonly skeleton: {
+    readonly points: readonly Keypoint[]
+    readonly edges: Edges
+    readonly color: string
+    /** Written beside the points. */
+    readonly names?: readonly string[] | undefined
+    /** A point that is not set yet: lines lead to it. */
+    readonly ghost?: number
+  }
   /** The segments of a ring that cross others. */
   readonly crossing: { readonly ring: Ring; readonly segments: readonly number[] }
   readonly marquee: { readonly box: Box; readonly isTouching: boolean }

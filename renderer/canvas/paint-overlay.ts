@@ -3,6 +3,7 @@ import { at } from '#common/geometry/polygon'
 import { type ImagePoint, imagePoint, type Size, toView, type ViewPoint, type Viewport } from '#common/geometry/space'
 import { INK, LOOKS } from './looks.ts'
 import type { OverlayItem, OverlayKind } from './overlay.ts'
+import { paintNames, paintSkeleton } from './paint-keypoints.ts'
 import { paintCrosshair, paintWorking } from './paint-pointer.ts'
 import { paintShape } from './paint-shapes.ts'
 import { paintTag } from './paint-tags.ts'
@@ -25,6 +26,10 @@ const PAINTERS: { readonly [Kind in OverlayKind]: (ctx: Ctx, item: OverlayItem<K
   vertices: (ctx, item, { viewport }) => paintVertices(ctx, item, viewport),
   'ghost-vertex': (ctx, { at: place, color }, { viewport }) => paintGhost(ctx, toView(place, viewport), color),
   'first-vertex': (ctx, item, { viewport }) => paintFirst(ctx, toView(item.at, viewport), item),
+  skeleton: (ctx, item, { viewport }) => {
+    paintSkeleton(ctx, item, { viewport, detail: 'hand' })
+    if (item.names) paintNames(ctx, item.points, { names: item.names, viewport })
+  },
   crossing: (ctx, item, { viewport }) => paintCrossing(ctx, item, viewport),
   marquee: (ctx, item, { viewport }) => paintMarquee(ctx, item, viewport),
   sign: (ctx, item, { viewport }) => paintSign(ctx, toView(item.at, viewport), item),

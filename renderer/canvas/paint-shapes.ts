@@ -1,6 +1,7 @@
 import type { Viewport } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import { INK, LOOKS, type Look } from './looks.ts'
+import { paintSkeleton } from './paint-keypoints.ts'
 import type { SceneShape } from './scene.ts'
 import { traceRings } from './trace.ts'
 
@@ -63,9 +64,30 @@ export function paintShapes(ctx: CanvasRenderingContext2D, shapes: readonly Scen
   for (const shape of shapes) {
     const isSelected = brush.selected.has(shape.id)
     if (!isCrowd || sideOf(shape, brush.viewport) >= SMALL) {
-      paintShape(ctx, shape, isSelected ? { ...brush, look: LOOKS.selected } : brush)
+      const look = lookOf(shape, isSelected, brush.look)
+      paintShape(ctx, shape, { ...brush, look })
+      if (shape.skeleton)
+        paintSkeleton(
+          ctx,
+          { ...shape.skeleton, color: shape.color },
+          { viewport: brush.viewport, detail: detailOf(shape, brush.viewport, isCrowd) },
+        )
     } else paintSmall(ctx, shape, { ...brush, isSelected })
   }
+}
+
+/** Side on screen below which the points of an object would run together. */
+const POINTS = 56
+
+function detailOf(shape: SceneShape, viewport: Viewport, isCrowd: boolean): 'rest' | 'crowd' | 'far' {
+  if (sideOf(shape, viewport) < POINTS) return 'far'
+  return isCrowd ? 'crowd' : 'rest'
+}
+
+/** Around the points of an object its box is a quiet frame. */
+function lookOf({ skeleton }: SceneShape, isSelected: boolean, look: Look): Look {
+  if (!skeleton) return isSelected ? LOOKS.selected : look
+  return isSelected ? LOOKS.selectedFrame : { ...look, stroke: 1, casing: 2.5, fill: look.fill / 3 }
 }
 
 function sideOf({ bounds }: SceneShape, { scale }: Viewport): number {

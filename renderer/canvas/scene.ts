@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush'
 import type { PlacedShape } from '#common/annotation/shape'
+import type { Keypoint } from '#common/annotation/skeleton'
 import { type Box, boxArea } from '#common/geometry/box'
 import { at, type Rings } from '#common/geometry/polygon'
 import type { ShapeId } from '#common/ids'
@@ -16,6 +17,17 @@ export interface SceneShape {
   /** Dotted tag edge: the colour list has been used up and starts again. */
   readonly isRepeated: boolean
   readonly name: string
+  /** The named points of the object and the lines between them. */
+  readonly skeleton?: SceneSkeleton | undefined
+}
+
+/** Pairs of places among the points. */
+export type Edges = readonly (readonly [from: number, to: number])[]
+
+export interface SceneSkeleton {
+  readonly points: readonly Keypoint[]
+  readonly edges: Edges
+  readonly names: readonly string[]
 }
 
 /** All shapes of a picture in drawing order, with an index of where they lie. */

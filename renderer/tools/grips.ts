@@ -1,4 +1,4 @@
-import type { PlacedShape } from '#common/annotation/shape'
+import type { KeypointsShape, PlacedShape } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { type Box, boxBetween, boxRing } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
@@ -25,6 +25,7 @@ export type Side = -1 | 0 | 1
 export type Grip =
   | { readonly kind: 'handle'; readonly id: ShapeId; readonly x: Side; readonly y: Side }
   | { readonly kind: 'corner'; readonly id: ShapeId; readonly corner: Corner }
+  | { readonly kind: 'keypoint'; readonly id: ShapeId; readonly point: number }
   | { readonly kind: 'edge'; readonly id: ShapeId; readonly after: Corner; readonly at: ImagePoint }
   /** The selection as a whole; `stack` are the shapes under the pointer, for a click that does not move. */
   | { readonly kind: 'selection'; readonly stack: readonly ShapeId[] }
@@ -33,7 +34,7 @@ export type Grip =
 
 const SIDES = [-1, 0, 1] as const satisfies readonly Side[]
 
-/** Handles before vertices before edges before the inside; only one selected shape offers its parts. */
+/** Keypoints before handles before vertices before edges before the inside; only one selected shape offers its parts. */
 export function gripAt(point: ImagePoint, context: ToolContext): Grip {
   const part = partAt(point, context)
   if (part) return part
@@ -46,7 +47,26 @@ function partAt(point: ImagePoint, context: ToolContext): Grip | undefined {
   const [id, ...others] = context.selection
   const shape = id === undefined || others.length > 0 ? undefined : context.shape(id)
   if (!shape) return undefined
-  return shape.kind === 'polygon' ? cornerOrEdgeAt(shape, point, context.scale) : handleAt(shape, point, context.scale)
+  switch (shape.kind) {
+    case 'polygon':
+      return cornerOrEdgeAt(shape, point, context.scale)
+    case 'box':
+      return handleAt(shape, point, context.scale)
+    case 'keypoints':
+      return keypointAt(shape, point, context.scale) ?? handleAt(shape, point, context.scale)
+  }
+}
+
+function keypointAt({ id, points }: KeypointsShape, target: ImagePoint, scale: number): Grip | undefined {
+  let best = REACH.handle / scale
+  let found: Grip | undefined
+  points.forEach((keypoint, point) => {
+    const away = distance(keypoint, target)
+    if (keypoint.visibility === 0 || away > best) return
+    best = away
+    found = { kind: 'keypoint', id, point }
+  })
+  return found
 }
 
 function handleAt({ id, box }: Extract<PlacedShape, { box: Box }>, point: ImagePoint, scale: number): Grip | undefined {
@@ -169,4 +189,27 @@ export function pulledCorner(
 
 export function pulledEdge(rings: Rings, after: Corner, { pull: { to }, frame }: { pull: Pull; frame: Size }): Rings {
   return withInserted(rings, after, clampPoint(to, frame))
+}
+
+/** The object with a point pulled; its box grows with it. */
+export function pulledKeypoint(
+  shape: KeypointsShape,
+  point: number,
+  { pull: { from, to }, frame }: { pull: Pull; frame: Size },
+): KeypointsShape {
+  const before = shape.points[point]
+  if (!before) return shape
+  const { x, y } = clampPoint(imagePoint(before.x + to.x - from.x, before.y + to.y - from.y), frame)
+  return { ...shape, points: shape.points.with(point, { ...before, x, y }), box: boxWith(shape.box, x, y) }
+}
+
+function boxWith({ x0, y0, x1, y1 }: Box, x: number, y: number): Box {
+  return { x0: Math.min(x0, x), y0: Math.min(y0, y), x1: Math.max(x1, x), y1: Math.max(y1, y) }
+}
+
+/** The object with a point that can be seen hidden, or the other way round. */
+export function turnedKeypoint(shape: KeypointsShape, point: number): KeypointsShape {
+  const before = shape.points[point]
+  if (!before || before.visibility === 0) return shape
+  return { ...shape, points: shape.points.with(point, { ...before, visibility: before.visibility === 2 ? 1 : 2 }) }
 }

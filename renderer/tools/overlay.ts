@@ -7,6 +7,7 @@ import type { OverlayItem } from '#renderer/canvas/overlay'
 import type { Armed } from './armed.ts'
 import { boxOverlay } from './box.ts'
 import type { Grip } from './grips.ts'
+import { keypointsOverlay } from './keypoints.ts'
 import { polygonOverlay } from './polygon.ts'
 import { marqueeOf, type SelectState } from './select.ts'
 import { isWaiting, promptAt, promptBoxRing, proposedOutline, type SmartContext, type SmartState } from './smart.ts'
@@ -30,6 +31,8 @@ export function toolOverlay(armed: Armed, context: OverlayContext): readonly Ove
       return selectOverlay(armed.state, context)
     case 'box':
       return boxOverlay(armed.state, context, context.color)
+    case 'keypoints':
+      return keypointsOverlay(armed.state, context, context.color)
     case 'polygon':
       return polygonOverlay(armed.state, context, context.color)
     case 'smart':
@@ -42,13 +45,20 @@ function selectOverlay(state: SelectState, { single }: OverlayContext): readonly
   const items: OverlayItem[] = marquee ? [{ kind: 'marquee', ...marquee }] : []
   if (!single) return items
   const { shape, color } = single
-  if (shape.kind !== 'polygon') return [...items, { kind: 'handles', box: shape.box }]
   const grip = state.at === 'idle' ? state.over : state.at === 'nudging' ? undefined : state.grip
+  if (shape.kind !== 'polygon') return [...items, { kind: 'handles', box: shape.box }, ...pointInHand(grip, shape)]
   return [
     ...items,
     { kind: 'vertices', rings: shape.rings, color, active: cornerOf(grip, state) },
     ...ghost(grip, state, color),
   ]
+}
+
+/** The keypoint that is pointed at or moved. */
+function pointInHand(grip: Grip | undefined, shape: PlacedShape): readonly OverlayItem[] {
+  const point = grip?.kind === 'keypoint' && shape.kind === 'keypoints' ? shape.points[grip.point] : undefined
+  if (!point) return []
+  return [{ kind: 'vertices', rings: [[point.x, point.y]], color: INK.white, active: { ring: 0, point: 0 } }]
 }
 
 /** A vertex that is being inserted is the one after the edge's first. */

@@ -6,7 +6,17 @@ import { REACH } from '#renderer/canvas/looks'
 import { type Corner, distance, withoutCorner } from '#renderer/canvas/outline'
 import { nextUnder } from '#renderer/canvas/picking'
 import { clampMove } from './frame.ts'
-import { type Grip, gripAt, movedShape, type Pull, pulledCorner, pulledEdge, resizedBox } from './grips.ts'
+import {
+  type Grip,
+  gripAt,
+  movedShape,
+  type Pull,
+  pulledCorner,
+  pulledEdge,
+  pulledKeypoint,
+  resizedBox,
+  turnedKeypoint,
+} from './grips.ts'
 import type { PressEvent, Step, ToolContext, ToolEvent } from './tool.ts'
 
 export type SelectState =
@@ -50,6 +60,7 @@ function pressed(state: SelectState, event: PressEvent, context: ToolContext): S
   if (button !== 'main') return { state }
   const grip = gripAt(at, context)
   if (alt && grip.kind === 'corner') return withoutVertex(grip, context)
+  if (alt && grip.kind === 'keypoint') return turned(grip, context)
   return { state: { at: 'pressed', grip, from: at, to: at, keys: { shift, alt } } }
 }
 
@@ -60,6 +71,16 @@ function withoutVertex({ id, corner }: { id: ShapeId; corner: Corner }, context:
   return {
     state: IDLE_SELECT,
     commit: { kind: 'edit', label: 'Delete vertex', changes: [{ before, after: { ...before, rings } }] },
+  }
+}
+
+function turned({ id, point }: { id: ShapeId; point: number }, context: ToolContext): Step<SelectState> {
+  const before = context.shape(id)
+  if (before?.kind !== 'keypoints') return { state: IDLE_SELECT }
+  const label = before.points[point]?.visibility === 2 ? 'Mark point hidden' : 'Mark point visible'
+  return {
+    state: IDLE_SELECT,
+    commit: { kind: 'edit', label, changes: [{ before, after: turnedKeypoint(before, point) }] },
   }
 }
 
@@ -138,6 +159,7 @@ interface Pulling {
 function pulledShape(shape: PlacedShape, { grip, pull, context: { frame } }: Pulling): PlacedShape | undefined {
   if (grip.kind === 'handle' && shape.kind !== 'polygon')
     return { ...shape, box: resizedBox(shape.box, grip, { pull, frame }) }
+  if (grip.kind === 'keypoint' && shape.kind === 'keypoints') return pulledKeypoint(shape, grip.point, { pull, frame })
   if (shape.kind !== 'polygon') return undefined
   if (grip.kind === 'corner') return { ...shape, rings: pulledCorner(shape.rings, grip.corner, { pull, frame }) }
   if (grip.kind === 'edge') return { ...shape, rings: pulledEdge(shape.rings, grip.after, { pull, frame }) }
@@ -184,6 +206,7 @@ function labelOf(state: SelectState, changes: readonly Change[]): string {
   if (grip === 'handle') return 'Resize box'
   if (grip === 'corner') return 'Move vertex'
   if (grip === 'edge') return 'Insert vertex'
+  if (grip === 'keypoint') return 'Move point'
   const [first] = changes
   return changes.length === 1 ? `Move ${first?.before?.kind ?? 'shape'}` : `Move ${changes.length} shapes`
 }

@@ -6,7 +6,15 @@ import { REACH } from '#renderer/canvas/looks'
 import { distance } from '#renderer/canvas/outline'
 import { detailedRings } from './detail.ts'
 import { clampPoint, isTooSmall } from './frame.ts'
-import type { Modifiers, Outline, PressEvent, Step, ToolContext, ToolEvent } from './tool.ts'
+import {
+  type Modifiers,
+  type Outline,
+  outlineRings,
+  type PressEvent,
+  type Step,
+  type ToolContext,
+  type ToolEvent,
+} from './tool.ts'
 
 export type Prompt =
   | { readonly kind: 'point'; readonly at: ImagePoint; readonly isPositive: boolean }
@@ -185,7 +193,7 @@ function accepted(state: SmartState, context: SmartContext): Step<SmartState> {
   const outline = proposedOutline(state, context)
   if (!outline) return { state }
   const next = asking(state, [])
-  const bounds = outline.kind === 'box' ? outline.box : ringsBounds(outline.rings)
+  const bounds = ringsBounds(outlineRings(outline))
   if (isTooSmall(bounds)) return { state: next, tooSmall: outline }
   return { state: next, commit: { kind: 'draw', outline, origin: 'smart' } }
 }
@@ -194,7 +202,7 @@ function accepted(state: SmartState, context: SmartContext): Step<SmartState> {
 export function proposedOutline(
   { candidates, chosen }: SmartState,
   { detail, keepAs }: SmartContext,
-): Outline | undefined {
+): Exclude<Outline, { kind: 'keypoints' }> | undefined {
   const candidate = candidates[chosen]
   if (!candidate) return undefined
   if (keepAs === 'box') return { kind: 'box', box: ringsBounds(candidate.rings) }

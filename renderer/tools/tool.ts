@@ -1,6 +1,7 @@
 import type { Change } from '#common/annotation/edit'
 import type { PlacedShape, ShapeOrigin } from '#common/annotation/shape'
-import type { Box } from '#common/geometry/box'
+import type { Keypoint, Skeleton } from '#common/annotation/skeleton'
+import { type Box, boxRing } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
 import type { ImagePoint, Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
@@ -12,6 +13,8 @@ export interface ToolContext {
   /** View pixels per image pixel: reaches are given in view pixels. */
   readonly scale: number
   readonly selection: readonly ShapeId[]
+  /** The points of the armed class's objects, where they have any. */
+  readonly skeleton: Skeleton | undefined
   shape(id: ShapeId): PlacedShape | undefined
   /** Visible shapes under a point, smallest first; `slack` in image pixels. */
   under(point: ImagePoint, slack: number): readonly ShapeId[]
@@ -42,7 +45,15 @@ export type ToolEvent =
   | { readonly type: 'settle' }
 
 /** A new outline; who uses the tool gives it a class and a place in the drawing order. */
-export type Outline = { readonly kind: 'box'; readonly box: Box } | { readonly kind: 'polygon'; readonly rings: Rings }
+export type Outline =
+  | { readonly kind: 'box'; readonly box: Box }
+  | { readonly kind: 'polygon'; readonly rings: Rings }
+  | { readonly kind: 'keypoints'; readonly box: Box; readonly points: readonly Keypoint[] }
+
+/** Where an outline lies, for drawing it before it is a shape. */
+export function outlineRings(outline: Outline): Rings {
+  return outline.kind === 'polygon' ? outline.rings : [boxRing(outline.box)]
+}
 
 export type Commit =
   | { readonly kind: 'draw'; readonly outline: Outline; readonly origin: ShapeOrigin }

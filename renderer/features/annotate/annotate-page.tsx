@@ -18,6 +18,7 @@ import { Filmstrip } from './queue/filmstrip.tsx'
 import { NO_FILTER, useQueueQuery } from './queue/queue-query.ts'
 import { usePrefetch } from './queue/use-prefetch.ts'
 import { useQueue, useStates } from './queue/use-queue.ts'
+import { SkeletonEditor } from './skeleton/skeleton-editor.tsx'
 import { sessionOf } from './workbench/create-session.ts'
 import { SessionProvider, useBench } from './workbench/session.tsx'
 import { useChangesElsewhere } from './workbench/use-changes-elsewhere.ts'
@@ -70,6 +71,7 @@ function Screen({ project, image }: ScreenProps) {
       <HintBar />
       <Keys />
       <KeysOverlay />
+      <SkeletonEditor />
     </div>
   )
 }

@@ -7,9 +7,11 @@ import { Link, projectHref } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch, SPLIT_NAMES, SplitBar } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
+import type { Labelling } from '#renderer/kit/display/project-type'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { count, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import styles from './class-balance.module.css'
 import { isRare, logShare } from './measures.ts'
 
@@ -26,10 +28,18 @@ interface ClassBalanceProps {
 export function ClassBalance({ project, classes }: ClassBalanceProps) {
   const known = useQuery(queries.classes(project)).data
   const colors = new Map(known?.map(({ id, color }) => [id, color]))
+  const labelling = useLabelling(project)
   const sorted = classes.toSorted((a, b) => b.shapes - a.shapes)
   const most = sorted[0]?.shapes ?? 0
   const row = (each: ClassHealth) => (
-    <ClassRow key={each.id} project={project} each={each} color={colors.get(each.id) ?? 1} most={most} />
+    <ClassRow
+      key={each.id}
+      project={project}
+      each={each}
+      color={colors.get(each.id) ?? 1}
+      most={most}
+      labelling={labelling}
+    />
   )
   return (
     <>
@@ -41,8 +51,8 @@ export function ClassBalance({ project, classes }: ClassBalanceProps) {
       {sorted.length > 0 && (
         <div className={cx(styles.head, 'text-3 caption')} aria-hidden>
           <span>Class</span>
-          <span>Shapes, splits</span>
-          <span>Shapes</span>
+          <span>{labelling === 'places' ? 'Shapes, splits' : 'Images, splits'}</span>
+          <span>{labelling === 'places' && 'Shapes'}</span>
           <span>Images</span>
         </div>
       )}
@@ -66,14 +76,16 @@ interface ClassRowProps {
   readonly each: ClassHealth
   readonly color: number
   readonly most: number
+  readonly labelling: Labelling
 }
 
-function ClassRow({ project, each, color, most }: ClassRowProps) {
+function ClassRow({ project, each, color, most, labelling }: ClassRowProps) {
   const { id, name, shapes, images, splits } = each
   const rare = isRare(each)
   const filter = imageQueryParams({ filter: { classes: [id] }, sort: 'added' })
   const bySplit = SPLITS.map((split) => `${SPLIT_NAMES[split]} ${count(splits[split])}`).join(', ')
-  const words = `${name}: ${plural(shapes, 'shape')} on ${plural(images, 'image')}; ${bySplit}${rare ? '; rare' : ''}`
+  const amount = labelling === 'places' ? `${plural(shapes, 'shape')} on ` : ''
+  const words = `${name}: ${amount}${plural(images, 'image')}; ${bySplit}${rare ? '; rare' : ''}`
   return (
     <Link href={projectHref(project, 'images', filter)} className={styles.row} label={`${words}. Show its images`}>
       <span className={styles.name} title={name}>
@@ -89,8 +101,8 @@ function ClassRow({ project, each, color, most }: ClassRowProps) {
         </span>
         <SplitBar counts={splits} height={3} />
       </span>
-      <span className={cx('num', rare && styles.rareWord)}>{count(shapes)}</span>
-      <span className="num text-2">{count(images)}</span>
+      <span className={cx('num', rare && styles.rareWord)}>{labelling === 'places' && count(shapes)}</span>
+      <span className={cx('num', labelling === 'places' ? 'text-2' : rare && styles.rareWord)}>{count(images)}</span>
     </Link>
   )
 }

@@ -3,7 +3,9 @@ import type { ProjectSlug } from '#common/ids'
 import { imageQueryParams } from '#renderer/kit/app/image-query'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { StateDot, type Tone } from '#renderer/kit/display/marks'
+import { type Labelling, labelWords } from '#renderer/kit/display/project-type'
 import { count, percent } from '#renderer/kit/format'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import styles from './figures.module.css'
 import { isRare } from './measures.ts'
 
@@ -17,7 +19,8 @@ export function Figures({ project, report }: FiguresProps) {
   const { images, unannotated, nullExamples, averageShapes, classes } = report
   const notStarted = imageQueryParams({ filter: { states: ['todo'] }, sort: 'added' })
   const nothing = imageQueryParams({ filter: { states: ['done'], search: 'max-annotations:0' }, sort: 'added' })
-  const rare = classes.filter(isRare)
+  const labelling = useLabelling(project)
+  const [, many] = labelWords(labelling)
   return (
     <ul className={styles.figures}>
       <Figure
@@ -40,21 +43,32 @@ export function Figures({ project, report }: FiguresProps) {
       />
       <Figure
         value={averageShapes.toFixed(1)}
-        name="shapes an image"
+        name={`${many} an image`}
         words="On average, over the images that have any."
         tone="off"
       />
-      <Figure
-        value={count(rare.length)}
-        name={rare.length === 1 ? 'rare class' : 'rare classes'}
-        words={
-          rare.length === 0
-            ? 'Every class has at least a tenth of an even share.'
-            : 'With less than a tenth of the shapes of an even share.'
-        }
-        tone={rare.length === 0 ? 'ok' : 'warn'}
-      />
+      {labelling !== 'texts' && <RareFigure rare={classes.filter(isRare).length} labelling={labelling} />}
     </ul>
+  )
+}
+
+interface RareFigureProps {
+  readonly rare: number
+  readonly labelling: Labelling
+}
+
+function RareFigure({ rare, labelling }: RareFigureProps) {
+  return (
+    <Figure
+      value={count(rare)}
+      name={rare === 1 ? 'rare class' : 'rare classes'}
+      words={
+        rare === 0
+          ? 'Every class has at least a tenth of an even share.'
+          : `With less than a tenth of the ${labelling === 'places' ? 'shapes' : 'images'} of an even share.`
+      }
+      tone={rare === 0 ? 'ok' : 'warn'}
+    />
   )
 }
 

@@ -5,14 +5,17 @@ import type { HealthReport } from '#common/contract/health'
 import type { ProjectSlug } from '#common/ids'
 import { navigate, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
+import { cx } from '#renderer/kit/cx'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { ProgressBar } from '#renderer/kit/display/progress'
+import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
 import { moment, plural } from '#renderer/kit/format'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import { AlikeSection } from './alike-section.tsx'
 import { ClassBalance } from './class-balance.tsx'
 import { Figures } from './figures.tsx'
@@ -84,10 +87,11 @@ function Checked({ project, report, error, isChecking }: CheckedProps) {
 
 function WhenChecked({ project, report }: ReportProps) {
   const isChanged = useChangedSince(project, report)
+  const labelling = useLabelling(project)
   const { images, shapes, generatedAt } = report
   return (
     <span className="num" role="status">
-      {plural(images, 'image')}, {plural(shapes, 'shape')}. Checked {moment(generatedAt)}.
+      {plural(images, 'image')}, {labelCount(shapes, labelling)}. Checked {moment(generatedAt)}.
       {isChanged && ' The project has changed since.'}
     </span>
   )
@@ -112,33 +116,46 @@ function Looking({ project }: HealthPageProps) {
   const images = useQuery(queries.project(project)).data?.images
   const classes = useQuery(queries.classes(project)).data
   const shapes = classes?.reduce((sum, each) => sum + each.shapes, 0)
+  const labelling = useLabelling(project)
   return (
     <div className={styles.looking} role="status">
       <p>
         {images === undefined || shapes === undefined
           ? 'Looking over the project…'
-          : `Looking over ${plural(images, 'image')} and ${plural(shapes, 'shape')}…`}
+          : `Looking over ${plural(images, 'image')} and ${labelCount(shapes, labelling)}…`}
       </p>
       <ProgressBar label="Looking over the project" />
       <p className="text-3 caption">
-        Where every shape lies is read once; then the report stays until something changes.
+        {labelling === 'places' ? 'Where every shape lies' : 'Every label'} is read once; then the report stays until
+        something changes.
       </p>
     </div>
   )
 }
 
+const LAYOUTS: Readonly<Record<Labelling, string | undefined>> = {
+  places: undefined,
+  classes: styles.withoutMap,
+  texts: styles.withoutClasses,
+}
+
 function Report({ project, report }: ReportProps) {
+  const labelling = useLabelling(project)
   return (
     <div className={styles.report}>
       <Figures project={project} report={report} />
       <AlikeSection project={project} report={report} />
-      <div className={styles.columns}>
-        <section className={styles.column}>
-          <ClassBalance project={project} classes={report.classes} />
-        </section>
-        <section className={styles.column}>
-          <HeatSection project={project} report={report} />
-        </section>
+      <div className={cx(styles.columns, LAYOUTS[labelling])}>
+        {labelling !== 'texts' && (
+          <section className={styles.column}>
+            <ClassBalance project={project} classes={report.classes} />
+          </section>
+        )}
+        {labelling === 'places' && (
+          <section className={styles.column}>
+            <HeatSection project={project} report={report} />
+          </section>
+        )}
         <div className={styles.column}>
           <SplitSection project={project} splits={report.splits} />
           <SizeSection project={project} report={report} />

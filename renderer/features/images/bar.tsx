@@ -4,25 +4,30 @@ import type { ImageFilter, ImageQuery, ImageSort } from '#common/contract/images
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
-import { Select } from '#renderer/kit/controls/select'
+import { Select, type SelectOption } from '#renderer/kit/controls/select'
 import { Slider } from '#renderer/kit/controls/slider'
 import { FilterChip } from '#renderer/kit/display/chip'
+import { type Labelling, labelWords } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import styles from './bar.module.css'
 import { activeFilters } from './filter.ts'
 import { SearchBox } from './search/search-box.tsx'
 import { SendButton } from './send-button.tsx'
 import { setTileWidth, TILE } from './view.ts'
 
-const SORTS = [
-  { value: 'added', label: 'Order added' },
-  { value: 'name', label: 'Name' },
-  { value: 'most-shapes', label: 'Most shapes' },
-  { value: 'fewest-shapes', label: 'Fewest shapes' },
-] as const
+function sortsOf(labelling: Labelling): readonly SelectOption<ImageSort>[] {
+  const [, many] = labelWords(labelling)
+  return [
+    { value: 'added', label: 'Order added' },
+    { value: 'name', label: 'Name' },
+    { value: 'most-shapes', label: `Most ${many}` },
+    { value: 'fewest-shapes', label: `Fewest ${many}` },
+  ]
+}
 
 export interface BarProps {
   readonly query: ImageQuery
@@ -41,6 +46,7 @@ export function Bar(props: BarProps) {
   const { filter, project } = query
   const can = useAbility()
   const classes = useQuery(queries.classes(project)).data ?? []
+  const labelling = useLabelling(project)
   const facets = useQuery(queries.facets(project)).data
   return (
     <div className={styles.bar} data-panel>
@@ -62,7 +68,7 @@ export function Bar(props: BarProps) {
             hideLabel
             size="small"
             className={styles.sort}
-            options={SORTS}
+            options={sortsOf(labelling)}
             value={query.sort}
             onChange={onSort}
           />

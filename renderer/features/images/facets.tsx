@@ -9,6 +9,7 @@ import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import styles from './facets.module.css'
 import { flip, STATE_NAMES, withProposals } from './filter.ts'
 
@@ -28,6 +29,7 @@ export function FacetColumn({ project, filter, onChange }: FacetsProps) {
   const facets = useQuery(queries.facets(project)).data
   const classes = useQuery(queries.classes(project)).data ?? []
   const can = useAbility()
+  const labelling = useLabelling(project)
   if (facets === undefined) return <aside className={styles.column} />
   const total = totalOf(facets.splits)
   const imagesOf = new Map(facets.classes.map(({ id, images }) => [id, images]))
@@ -52,20 +54,24 @@ export function FacetColumn({ project, filter, onChange }: FacetsProps) {
           {SPLIT_NAMES[split]}
         </FacetBox>
       ))}
-      <h2 className={styles.head}>Classes</h2>
-      <FacetList items={classes} none="No classes yet">
-        {({ id, name, color }) => (
-          <FacetBox
-            key={id}
-            isOn={filter.classes?.includes(id) === true}
-            onFlip={() => onChange({ ...filter, classes: flip(filter.classes, id) })}
-            images={imagesOf.get(id) ?? 0}
-          >
-            <ClassSwatch color={color} />
-            <span className="truncate">{name}</span>
-          </FacetBox>
-        )}
-      </FacetList>
+      {labelling !== 'texts' && (
+        <>
+          <h2 className={styles.head}>Classes</h2>
+          <FacetList items={classes} none="No classes yet">
+            {({ id, name, color }) => (
+              <FacetBox
+                key={id}
+                isOn={filter.classes?.includes(id) === true}
+                onFlip={() => onChange({ ...filter, classes: flip(filter.classes, id) })}
+                images={imagesOf.get(id) ?? 0}
+              >
+                <ClassSwatch color={color} />
+                <span className="truncate">{name}</span>
+              </FacetBox>
+            )}
+          </FacetList>
+        </>
+      )}
       <h2 className={styles.head}>Batch</h2>
       <FacetList items={facets.batches} none="No batches yet">
         {({ id, name, images }) => (

@@ -4,7 +4,9 @@ import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId } from '#common/ids'
+import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { queries } from '#renderer/kit/studio/queries'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import styles from './grid.module.css'
 import { gridKeys } from './grid-keys.ts'
 import { pick, type SelectionStore, toggle } from './selection.ts'
@@ -28,7 +30,8 @@ export function Grid({ query, images, total, selection, tile, onRange, onOpen }:
   const { columns, rowHeight } = useColumns(box, tile)
   const { picked, focus } = useStore(selection)
   const [hasFocus, setFocused] = useState(false)
-  const colorOf = useClassColors(query)
+  const classOf = useClassFaces(query)
+  const labelling = useLabelling(query.project)
   const rows = useVirtualizer({
     count: Math.ceil(total / columns),
     getScrollElement: () => box.current,
@@ -94,7 +97,8 @@ export function Grid({ query, images, total, selection, tile, onRange, onOpen }:
                   place={{ index, total }}
                   isPicked={picked.has(card.id)}
                   isFocused={hasFocus && index === focus}
-                  colorOf={colorOf}
+                  labelling={labelling}
+                  classOf={classOf}
                   onPress={(how) => press(index, how)}
                 />
               )
@@ -126,10 +130,10 @@ function tileId(index: number): string {
   return `image-${index}`
 }
 
-function useClassColors({ project }: ImageQuery): (classId: ClassId) => number {
+function useClassFaces({ project }: ImageQuery): (classId: ClassId) => ClassFace | undefined {
   const classes = useQuery(queries.classes(project)).data
   return useMemo(() => {
-    const colors = new Map(classes?.map(({ id, color }) => [id, color]))
-    return (classId) => colors.get(classId) ?? 1
+    const faces = new Map(classes?.map((each) => [each.id, each]))
+    return (classId) => faces.get(classId)
   }, [classes])
 }

@@ -7,8 +7,9 @@ import type { ClassId, ProjectSlug } from '#common/ids'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
 import { SplitDot } from '#renderer/kit/display/marks'
-import { Outlines } from '#renderer/kit/display/outlines'
 import { Picture } from '#renderer/kit/display/picture'
+import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
+import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
 import { count, plural } from '#renderer/kit/format'
 import { outlinesOf } from './outlines-query.ts'
 import styles from './tile.module.css'
@@ -22,14 +23,15 @@ export interface TileProps {
   readonly place: { readonly index: number; readonly total: number }
   readonly isPicked: boolean
   readonly isFocused: boolean
-  readonly colorOf: (classId: ClassId) => number
+  readonly labelling: Labelling
+  readonly classOf: (classId: ClassId) => ClassFace | undefined
   readonly onPress: (press: TilePress) => void
 }
 
 export function Tile(props: TileProps) {
-  const { project, card, id, place, isPicked, isFocused, colorOf, onPress } = props
+  const { card, id, place, isPicked, isFocused, labelling, onPress } = props
   const [isHovered, setHovered] = useState(false)
-  const shows = (isHovered || isPicked || isFocused) && card.shapes > 0
+  const shows = (labelling !== 'places' || isHovered || isPicked || isFocused) && card.shapes > 0
   const press = (event: MouseEvent) => {
     if (event.shiftKey) onPress('range')
     else onPress(event.ctrlKey || event.metaKey ? 'toggle' : 'open')
@@ -45,7 +47,7 @@ export function Tile(props: TileProps) {
       aria-selected={isPicked}
       aria-posinset={place.index + 1}
       aria-setsize={place.total}
-      aria-label={nameOf(card)}
+      aria-label={nameOf(card, labelling)}
       className={cx(styles.tile, isPicked && styles.picked, isFocused && styles.focused)}
       onClick={press}
       onMouseEnter={() => setHovered(true)}
@@ -53,7 +55,7 @@ export function Tile(props: TileProps) {
     >
       <div className={styles.image}>
         <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
-          {shows && <TileOutlines project={project} card={card} colorOf={colorOf} />}
+          {shows && <TileLabels {...props} />}
         </Picture>
         <span className={styles.check} onClick={check} title="Select">
           <CheckMark isOn={isPicked} />
@@ -77,12 +79,12 @@ export function Tile(props: TileProps) {
 }
 
 /** For the ear: "quay.jpg, 3 shapes, 7 proposals". */
-function nameOf({ name, shapes, proposals }: ImageCard): string {
-  const labels = `${name}, ${count(shapes)} shapes`
+function nameOf({ name, shapes, proposals }: ImageCard, labelling: Labelling): string {
+  const labels = `${name}, ${labelCount(shapes, labelling)}`
   return proposals > 0 ? `${labels}, ${plural(proposals, 'proposal')}` : labels
 }
 
-function TileOutlines({ project, card, colorOf }: Pick<TileProps, 'project' | 'card' | 'colorOf'>) {
+function TileLabels({ project, card, classOf }: TileProps) {
   const shapes = useQuery(outlinesOf(project, card.id)).data ?? []
-  return <Outlines shapes={shapes} width={card.width} height={card.height} colorOf={colorOf} />
+  return <PictureLabels shapes={shapes} width={card.width} height={card.height} classOf={classOf} edge="bottom" />
 }

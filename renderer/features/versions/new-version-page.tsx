@@ -36,6 +36,7 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
           <Step project={project} number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
         </div>
         <Preview
+          project={project}
           wizard={wizard}
           preview={preview}
           classes={plan.data?.classes ?? []}

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import type { ProjectType } from '#common/contract/projects'
+import { ProjectType } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
 import type { Picked } from '#renderer/kit/files/picked'
 import { refusalCode } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+
+/** What was labelled last is most likely labelled next. */
+const KEY = 'tessera.new-project.type'
 
 export interface NewProject {
   readonly name: string
@@ -23,15 +26,19 @@ export interface NewProject {
 
 export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | undefined) => void): NewProject {
   const [name, setName] = useState('')
-  const [type, setType] = useState<ProjectType>('instance-segmentation')
+  const [type, setType] = useState(readType)
   const [waiting, setWaiting] = useState<Picked>()
   const create = useAct(studio.projects.create, { errors: 'in-place' })
+  const ready = (slug: ProjectSlug, files: Picked | undefined) => {
+    localStorage.setItem(KEY, type)
+    onReady(slug, files)
+  }
   const begin = (picked: Picked | undefined) => {
     if (create.isPending) return
     const files = picked ?? waiting
     setWaiting(files)
     const title = name.trim() || files?.folder || 'My pictures'
-    create.mutate({ name: title.slice(0, 100), type }, { onSuccess: ({ slug }) => onReady(slug, files) })
+    create.mutate({ name: title.slice(0, 100), type }, { onSuccess: ({ slug }) => ready(slug, files) })
     if (name.trim() === '') setName(title.slice(0, 100))
   }
   const code = refusalCode(create.error)
@@ -49,4 +56,8 @@ export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | u
     waiting: create.isError ? waiting : undefined,
     begin,
   }
+}
+
+function readType(): ProjectType {
+  return ProjectType.safeParse(localStorage.getItem(KEY)).data ?? 'instance-segmentation'
 }

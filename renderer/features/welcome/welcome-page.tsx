@@ -5,7 +5,6 @@ import type { ProjectSlug } from '#common/ids'
 import { useCommands } from '#renderer/kit/app/commands'
 import { CATALOG_HREF, HOME_HREF, navigate } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
-import { Segmented } from '#renderer/kit/controls/segmented'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
@@ -18,13 +17,9 @@ import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { Facts } from './facts.tsx'
 import { Mosaic } from './mosaic.tsx'
+import { TypePicker } from './type-picker.tsx'
 import { type NewProject, useNewProject } from './use-new-project.ts'
 import styles from './welcome.module.css'
-
-const TYPES = [
-  { value: 'instance-segmentation', label: 'Instance segmentation' },
-  { value: 'object-detection', label: 'Object detection' },
-] as const
 
 const LOCAL = 'Everything stays on this machine. No account, no network.'
 
@@ -129,10 +124,7 @@ function NameAndType({ made }: { readonly made: NewProject }) {
         maxLength={100}
         error={made.isNameWrong ? sentenceOf(made.error) : undefined}
       />
-      <div className={styles.type}>
-        <span>What you label</span>
-        <Segmented label="What you label" options={TYPES} value={made.type} onChange={made.setType} />
-      </div>
+      <TypePicker value={made.type} onChange={made.setType} />
     </div>
   )
 }

@@ -1,6 +1,10 @@
 import { isPlaced, type Shape, shapeRings } from '#common/annotation/shape'
+import type { Keypoint } from '#common/annotation/skeleton'
 import { classColor } from './class-color.ts'
 import styles from './outlines.module.css'
+
+/** Pairs of places among the points of an object. */
+type Edges = readonly (readonly [from: number, to: number])[]
 
 export interface OutlinesProps {
   readonly shapes: readonly Shape[]
@@ -9,11 +13,13 @@ export interface OutlinesProps {
   readonly height: number
   /** Place of a shape's class in the colour list. */
   readonly colorOf: (classId: Shape['classId']) => number
+  /** Lines between the points of a class's objects: pairs of their places. */
+  readonly edgesOf?: ((classId: Shape['classId']) => Edges) | undefined
   readonly fit?: 'cover' | 'contain' | undefined
 }
 
 /** Shapes over a small picture: a dark casing below, the class colour above, both in screen pixels. */
-export function Outlines({ shapes, width, height, colorOf, fit = 'cover' }: OutlinesProps) {
+export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover' }: OutlinesProps) {
   return (
     <svg
       className={styles.outlines}
@@ -26,12 +32,43 @@ export function Outlines({ shapes, width, height, colorOf, fit = 'cover' }: Outl
         const color = classColor(colorOf(shape.classId))
         return (
           <g key={shape.id}>
-            <path d={path} fill={color} fillRule="evenodd" className={styles.casing} />
-            <path d={path} stroke={color} className={styles.core} />
+            <path
+              d={path}
+              fill={color}
+              fillRule="evenodd"
+              className={shape.kind === 'keypoints' ? styles.ground : styles.casing}
+            />
+            <path d={path} stroke={color} className={shape.kind === 'keypoints' ? styles.frame : styles.core} />
+            {shape.kind === 'keypoints' && (
+              <Points points={shape.points} edges={edgesOf?.(shape.classId) ?? []} color={color} />
+            )}
           </g>
         )
       })}
     </svg>
+  )
+}
+
+interface PointsProps {
+  readonly points: readonly Keypoint[]
+  readonly edges: Edges
+  readonly color: string
+}
+
+/** A line of no length with round ends is a dot that keeps its size on screen. */
+function Points({ points, edges, color }: PointsProps) {
+  const lines = edges.flatMap(([from, to]) => {
+    const [a, b] = [points[from], points[to]]
+    const isDrawn = a !== undefined && b !== undefined && a.visibility > 0 && b.visibility > 0
+    return isDrawn ? [`M${a.x} ${a.y}L${b.x} ${b.y}`] : []
+  })
+  const dots = points.flatMap(({ x, y, visibility }) => (visibility > 0 ? [`M${x} ${y}h0`] : []))
+  return (
+    <>
+      <path d={lines.join('')} stroke={color} className={styles.core} />
+      <path d={dots.join('')} className={styles.dotCasing} />
+      <path d={dots.join('')} stroke={color} className={styles.dot} />
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
   test('a person brings photographs into a new project and sees them', async () => {
     const { page } = desktop
     await page.getByRole('textbox', { name: 'Name of the project' }).fill('Breakfast')
-    await page.getByText('Object detection').click()
+    await page.getByText('Boxes', { exact: true }).click()
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose single images' }).click()
     await (await choosing).setFiles(['coffee.jpg', 'chelsea.jpg'].map((name) => fromRoot('test/fixtures/photos', name)))

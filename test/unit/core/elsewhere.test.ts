@@ -3,10 +3,10 @@ import { CLASS_COLORS } from '#common/annotation/class-colors'
 import type { ImageFilter } from '#common/contract/images'
 import { BatchId } from '#common/ids'
 import { parseSearch } from '#common/search/parse'
-import { inLanes } from '#core/elsewhere/lanes'
 import { batchIdOf, classIdOf, colorNumber } from '#core/elsewhere/names'
 import { promptOf } from '#core/elsewhere/query'
 import { byTurns } from '#core/elsewhere/turns'
+import { inLanes } from '#core/tasks/lanes'
 
 const nameOf = () => 'tug boat'
 const promptFor = (filter: ImageFilter) => {

@@ -5,8 +5,8 @@ import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import { buildScene, pickArea } from '#renderer/canvas/scene'
-import { type Armed, IDLE, stepArmed, type ToolName } from '#renderer/tools/armed'
-import type { SmartContext, SmartEvent } from '#renderer/tools/smart'
+import { type Armed, type ArmedEvent, IDLE, stepArmed, type ToolName } from '#renderer/tools/armed'
+import type { SmartContext } from '#renderer/tools/smart'
 import { type Commit, type Modifiers, NO_KEYS, type Outline } from '#renderer/tools/tool'
 
 export const CLASS = brand<ClassId>('classOne1')
@@ -23,7 +23,7 @@ export function polygonShape(name: string, ...rings: readonly number[][]): Shape
   return { id: shapeId(name), classId: CLASS, z: 0, origin: 'hand', kind: 'polygon', rings }
 }
 
-type DrawOptions = Pick<SmartContext, 'detail' | 'keepAs' | 'acceptsEach' | 'scale'>
+type DrawOptions = Pick<SmartContext, 'detail' | 'keepAs' | 'acceptsEach' | 'scale' | 'skeleton'>
 
 interface Press {
   readonly clicks?: number
@@ -37,7 +37,7 @@ export class Draw {
   document: AnnotationDocument
   readonly commits: Commit[] = []
   readonly slips: Outline[] = []
-  options: DrawOptions = { detail: 10, keepAs: 'polygon', acceptsEach: false, scale: 1 }
+  options: DrawOptions = { detail: 10, keepAs: 'polygon', acceptsEach: false, scale: 1, skeleton: undefined }
   #keys: Modifiers = NO_KEYS
 
   constructor(tool: ToolName, ...shapes: readonly Shape[]) {
@@ -73,7 +73,7 @@ export class Draw {
       .up(x1, y1)
   }
 
-  press(...keys: ('enter' | 'back' | 'again' | 'cancel' | 'settle')[]): this {
+  press(...keys: ('enter' | 'back' | 'again' | 'skip' | 'cancel' | 'settle')[]): this {
     for (const type of keys) this.send({ type })
     return this
   }
@@ -87,7 +87,7 @@ export class Draw {
     return this
   }
 
-  send(event: SmartEvent): this {
+  send(event: ArmedEvent): this {
     const step = stepArmed(this.armed, event, this.#context())
     this.armed = step.state
     if (step.select) this.selection = step.select

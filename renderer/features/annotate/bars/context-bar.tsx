@@ -9,6 +9,7 @@ import { useKeyContext } from '../keys/use-key-context.ts'
 import { armedClass } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import styles from './context-bar.module.css'
+import { PointItems } from './point-items.tsx'
 import { SelectionItems } from './selection-items.tsx'
 import { SmartItems } from './smart-items.tsx'
 
@@ -27,6 +28,13 @@ export function ContextBar() {
     return (
       <Bar label="Selection">
         <SelectionItems />
+      </Bar>
+    )
+  if (tool === 'keypoints')
+    return (
+      <Bar label="Keypoints">
+        <ArmedClass />
+        <PointItems />
       </Bar>
     )
   if (tool === 'polygon' && isDrafting)

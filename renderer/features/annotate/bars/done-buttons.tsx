@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react'
 import { Button } from '#renderer/kit/controls/button'
-import { plural } from '#renderer/kit/format'
+import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { thenCanvas } from '../keys/pressed.ts'
 import { finish, toggleNothing } from '../queue/queue-acts.ts'
-import { useDocument, useWorkbench } from '../workbench/session.tsx'
+import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 
 export function DoneButtons() {
   const bench = useWorkbench()
   const isNull = useDocument((document) => document?.isNull ?? false)
   const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  const labelling = useBench(({ projectType }) => labellingOf(projectType))
   const isReady = useDocument((document) => document?.load === 'ready')
   return (
     <>
@@ -17,7 +18,7 @@ export function DoneButtons() {
         variant="quiet"
         chord="/"
         aria-pressed={isNull}
-        disabledReason={shapes > 0 ? `This picture has ${plural(shapes, 'shape')}` : undefined}
+        disabledReason={shapes > 0 ? `This picture has ${labelCount(shapes, labelling)}` : undefined}
         onPress={thenCanvas(() => toggleNothing(bench))}
       >
         {isNull && <Check />}

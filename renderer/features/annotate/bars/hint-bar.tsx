@@ -11,8 +11,7 @@ import styles from './hint-bar.module.css'
 export function HintBar() {
   const context = useKeyContext()
   const [only, ...others] = useSelectedShapes()
-  const hasVertices = context.tool === 'select' && only?.kind === 'polygon' && others.length === 0
-  const hints = hintsOf(context, hasVertices)
+  const hints = hintsOf(context, others.length === 0 ? only?.kind : undefined)
   return (
     <div className={styles.bar}>
       {hints.map(({ caps, label }) => (

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Crosshair, Maximize, Redo2, Tag, Undo2 } from 'lucide-react'
 import { IconButton } from '#renderer/kit/controls/icon-button'
+import { labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { redo, undo } from '../keys/edit-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -17,6 +18,7 @@ import styles from './top-bar.module.css'
 /** Where one is, whether it is on disk, and what to do with the picture as a whole. */
 export function TopBar({ query }: { readonly query: QueueQuery }) {
   const details = useDetails().data
+  const hasShapes = useBench(({ projectType }) => labellingOf(projectType) === 'places')
   return (
     <div className={styles.bar} data-panel="bar" role="toolbar" aria-label="Picture">
       <Place />
@@ -29,8 +31,12 @@ export function TopBar({ query }: { readonly query: QueueQuery }) {
       <span className={styles.grow} />
       <History />
       <span className={styles.rule} />
-      <Switches />
-      <span className={styles.rule} />
+      {hasShapes && (
+        <>
+          <Switches />
+          <span className={styles.rule} />
+        </>
+      )}
       <Zoom />
       <DoneButtons />
     </div>

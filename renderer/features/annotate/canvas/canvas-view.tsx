@@ -3,12 +3,14 @@ import { pictureUrl } from '#common/contract/urls'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
+import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
 import { ContextBar } from '../bars/context-bar.tsx'
 import { focusCanvas } from '../keys/panels.ts'
 import { ClassPicker } from '../picker/class-picker.tsx'
 import { ProposalStrip } from '../proposals/proposal-strip.tsx'
 import { useOffers } from '../proposals/use-offers.ts'
+import { useWholeClasses, WholeLabels } from '../whole/whole-labels.tsx'
 import { useBench, useDocument, useSession, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 import styles from './canvas-view.module.css'
@@ -18,10 +20,10 @@ import { useStage } from './use-stage.ts'
 export function CanvasView() {
   const host = useRef<HTMLDivElement>(null)
   const bench = useWorkbench()
-  const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  const content = useContentWords()
   const name = useDetails().data?.name ?? 'Picture'
   const proposals = useOffers().shown.length
-  const asked = proposals === 0 ? '' : `, ${plural(proposals, 'proposal')} that N walks through`
+  const asked = proposals === 0 ? '' : ` N walks through ${plural(proposals, 'proposal')}.`
   const [hasRing, setRing] = useState(false)
   useStage(host)
   useEffect(() => focusCanvas(), [])
@@ -33,7 +35,7 @@ export function CanvasView() {
         className={cx(styles.canvas, hasRing && styles.ringed)}
         role="application"
         tabIndex={0}
-        aria-label={`${name}, ${shapes} shapes${asked}. Tab goes from shape to shape, F6 leaves the picture.`}
+        aria-label={`${name}, ${content}${asked} F6 leaves the picture.`}
         data-panel="canvas"
         onFocus={({ currentTarget, relatedTarget }) => {
           bench.set({ isFocused: true })
@@ -45,6 +47,7 @@ export function CanvasView() {
         }}
         onPointerDown={() => setRing(false)}
       />
+      <WholeLabels />
       <Announcer />
       <Problem />
       <ProposalStrip />
@@ -52,6 +55,16 @@ export function CanvasView() {
       <ClassPicker />
     </div>
   )
+}
+
+/** "3 shapes. Tab goes from shape to shape.", "2 classes: Boat, Quay." */
+function useContentWords(): string {
+  const labelling = useBench(({ projectType }) => labellingOf(projectType))
+  const amount = useDocument((document) => document?.shapes.length ?? 0)
+  const given = useWholeClasses()
+  if (labelling === 'places') return `${amount} shapes. Tab goes from shape to shape.`
+  const names = given.length > 0 ? `: ${given.map((label) => label.name).join(', ')}` : ''
+  return `${labelCount(amount, labelling)}${names}.`
 }
 
 function Announcer() {

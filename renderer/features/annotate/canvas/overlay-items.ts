@@ -8,6 +8,7 @@ import { classColor } from '#renderer/kit/display/class-color'
 import { isDrawing } from '#renderer/tools/armed'
 import { toolOverlay } from '#renderer/tools/overlay'
 import type { SmartContext } from '#renderer/tools/smart'
+import { outlineRings } from '#renderer/tools/tool'
 import { armedClass, type Bench } from '../workbench/bench.ts'
 import { hoveredShape } from '../workbench/hovered.ts'
 import { type NamedShape, sceneShape, sizeText } from '../workbench/shape-names.ts'
@@ -44,8 +45,10 @@ export function overlayOf(input: OverlayInput): readonly OverlayItem[] {
   const isHovered = ({ id }: SceneShape) => id === hovered && !selected.has(id)
   const isSelected = ({ id }: SceneShape) => selected.has(id)
   return [
-    ...shown.filter(isHovered).map((shape) => outline(shape, 'hover')),
-    ...shown.filter(isSelected).map((shape) => (input.isFew ? outline(shape, 'selected') : movedBox(shape))),
+    ...shown.filter(isHovered).flatMap((shape) => outline(shape, 'hover', true)),
+    ...shown
+      .filter(isSelected)
+      .flatMap((shape) => (input.isFew ? outline(shape, 'selected', selected.size === 1) : [movedBox(shape)])),
     ...waitingShape(bench),
     ...crosshair(bench),
     ...toolItems(input, shown.filter(isSelected)),
@@ -53,8 +56,19 @@ export function overlayOf(input: OverlayInput): readonly OverlayItem[] {
   ]
 }
 
-function outline({ rings, color }: SceneShape, look: 'hover' | 'selected'): OverlayItem {
-  return { kind: 'outline', rings, color, look, isClosed: true }
+/** The outline, and the points of the object with their names where it is the only one. */
+function outline(
+  { rings, color, skeleton }: SceneShape,
+  look: 'hover' | 'selected',
+  isNamed: boolean,
+): readonly OverlayItem[] {
+  const item = { kind: 'outline', rings, color, isClosed: true } as const
+  if (!skeleton) return [{ ...item, look }]
+  const { names, ...points } = skeleton
+  return [
+    { ...item, look: `${look}Frame` },
+    { kind: 'skeleton', ...points, color, names: isNamed ? names : undefined },
+  ]
 }
 
 /** Of very many shapes that are moved together only the bounds are drawn on the way. */
@@ -66,8 +80,7 @@ function movedBox({ bounds, color }: SceneShape): OverlayItem {
 function waitingShape({ picker, image }: Bench): readonly OverlayItem[] {
   const drawn = picker?.drawn
   if (!drawn || drawn.image !== image) return []
-  const rings = drawn.outline.kind === 'box' ? [boxRing(drawn.outline.box)] : drawn.outline.rings
-  return [{ kind: 'outline', rings, color: classColor(1), look: 'draft', isClosed: true }]
+  return [{ kind: 'outline', rings: outlineRings(drawn.outline), color: classColor(1), look: 'draft', isClosed: true }]
 }
 
 function toolItems(

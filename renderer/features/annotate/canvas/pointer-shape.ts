@@ -17,6 +17,7 @@ function cursorOfGrip(grip: Grip): string {
     case 'handle':
       return handleCursor(grip.x, grip.y)
     case 'corner':
+    case 'keypoint':
     case 'edge':
       return 'pointer'
     case 'selection':

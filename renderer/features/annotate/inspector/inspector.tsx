@@ -1,7 +1,10 @@
+import type { ComponentType } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { ProposalList } from '../proposals/proposal-list.tsx'
-import { useDocument } from '../workbench/session.tsx'
+import { TextsTab } from '../texts/texts-tab.tsx'
+import { useBench, useDocument } from '../workbench/session.tsx'
 import { ClassesTab } from './classes-tab.tsx'
 import { ImageTab } from './image-tab.tsx'
 import styles from './inspector.module.css'
@@ -10,33 +13,56 @@ import { ObjectsList } from './objects-list.tsx'
 
 /** What is on the picture, what it can be called, and what the picture is. */
 export function Inspector() {
-  const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  const labelling = useBench(({ projectType }) => labellingOf(projectType))
+  const tabs = TABS[labelling]
   return (
     <aside className={styles.inspector} data-panel="inspector" aria-label="Inspector">
-      <Tabs className={styles.tabs ?? ''}>
+      <Tabs key={labelling} className={styles.tabs ?? ''}>
         <TabList className={styles.list ?? ''} aria-label="Inspector">
-          <Tab id="objects" className={styles.tab ?? ''}>
-            Objects <span className={`${styles.count} num`}>{count(shapes)}</span>
-          </Tab>
-          <Tab id="classes" className={styles.tab ?? ''}>
-            Classes
-          </Tab>
-          <Tab id="image" className={styles.tab ?? ''}>
-            Image
-          </Tab>
+          {tabs.map(({ id, name, isCounted }) => (
+            <Tab key={id} id={id} className={styles.tab ?? ''}>
+              {name} {isCounted && <Amount />}
+            </Tab>
+          ))}
         </TabList>
-        <TabPanel id="objects" className={styles.panel ?? ''}>
-          <ProposalList />
-          <ObjectsHead />
-          <ObjectsList />
-        </TabPanel>
-        <TabPanel id="classes" className={styles.panel ?? ''}>
-          <ClassesTab />
-        </TabPanel>
-        <TabPanel id="image" className={styles.panel ?? ''}>
-          <ImageTab />
-        </TabPanel>
+        {tabs.map(({ id, Content }) => (
+          <TabPanel key={id} id={id} className={styles.panel ?? ''}>
+            <Content />
+          </TabPanel>
+        ))}
       </Tabs>
     </aside>
   )
+}
+
+interface InspectorTab {
+  readonly id: string
+  readonly name: string
+  /** How many labels the picture has stands beside the name. */
+  readonly isCounted: boolean
+  readonly Content: ComponentType
+}
+
+const CLASSES: InspectorTab = { id: 'classes', name: 'Classes', isCounted: false, Content: ClassesTab }
+const IMAGE: InspectorTab = { id: 'image', name: 'Image', isCounted: false, Content: ImageTab }
+
+const TABS: Readonly<Record<Labelling, readonly InspectorTab[]>> = {
+  places: [{ id: 'objects', name: 'Objects', isCounted: true, Content: ObjectsTab }, CLASSES, IMAGE],
+  classes: [CLASSES, IMAGE],
+  texts: [{ id: 'texts', name: 'Texts', isCounted: true, Content: TextsTab }, IMAGE],
+}
+
+function ObjectsTab() {
+  return (
+    <>
+      <ProposalList />
+      <ObjectsHead />
+      <ObjectsList />
+    </>
+  )
+}
+
+function Amount() {
+  const amount = useDocument((document) => document?.shapes.length ?? 0)
+  return <span className={`${styles.count} num`}>{count(amount)}</span>
 }

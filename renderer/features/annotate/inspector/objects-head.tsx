@@ -16,6 +16,7 @@ import { namedShapes, shapeName } from '../workbench/shape-names.ts'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import { ClassSelect } from './class-select.tsx'
 import styles from './inspector.module.css'
+import { PointsList } from './points-list.tsx'
 
 /** The thing in hand: the cut while the smart tool is armed, else the one selected shape. */
 export function ObjectsHead() {
@@ -49,20 +50,24 @@ function SmartHead() {
         <dd>
           <ClassSelect value={classId} onChange={(id) => bench.armClass(id)} />
         </dd>
-        <dt>Keep as</dt>
-        <dd>
-          <Segmented
-            label="Keep as"
-            size="small"
-            isWide
-            options={[
-              { value: 'polygon', label: 'Polygon' },
-              { value: 'box', label: 'Box' },
-            ]}
-            value={keepAs}
-            onChange={(next) => bench.setOptions({ keepAs: { ...keeping, [type]: next } })}
-          />
-        </dd>
+        {type !== 'keypoint-detection' && (
+          <>
+            <dt>Keep as</dt>
+            <dd>
+              <Segmented
+                label="Keep as"
+                size="small"
+                isWide
+                options={[
+                  { value: 'polygon', label: 'Polygon' },
+                  { value: 'box', label: 'Box' },
+                ]}
+                value={keepAs}
+                onChange={(next) => bench.setOptions({ keepAs: { ...keeping, [type]: next } })}
+              />
+            </dd>
+          </>
+        )}
         <dt>Prompts</dt>
         <dd className="num">{promptWords(state)}</dd>
         <dt>Area</dt>
@@ -135,6 +140,7 @@ function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
         <dt>Made by</dt>
         <dd>{ORIGINS[shape.origin]}</dd>
       </dl>
+      {shape.kind === 'keypoints' && <PointsList shape={shape} label={named?.label} />}
     </section>
   )
 }

@@ -1,16 +1,21 @@
+import { labellingOf } from '#renderer/kit/display/project-type'
 import { giveClassAt } from '../workbench/shape-acts.ts'
 import { middleOf, type Workbench } from '../workbench/workbench.ts'
+import type { KeyContext } from './context.ts'
 import type { KeyCommand } from './key-command.ts'
 
 /** Keys of the first ten classes in the project's order. */
 export const CLASS_DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
+
+/** Texts are of no class that a person would choose. */
+const hasClasses = (c: KeyContext) => labellingOf(c.projectType) !== 'texts'
 
 const DIGIT_KEYS: readonly KeyCommand[] = CLASS_DIGITS.map((digit, place) => ({
   id: `class-${digit}`,
   label: `Class ${place + 1}`,
   chords: [digit],
   group: 'Class',
-  when: (c) => place < c.classes,
+  when: (c) => place < c.classes && hasClasses(c),
   run: (bench) => giveClassAt(bench, place),
 }))
 
@@ -21,7 +26,7 @@ export const CLASS_KEYS: readonly KeyCommand[] = [
     label: 'Class picker at the pointer',
     chords: ['C'],
     group: 'Class',
-    when: () => true,
+    when: hasClasses,
     run: openPicker,
   },
 ]

@@ -1,6 +1,8 @@
+import { isPlaced } from '#common/annotation/shape'
+import type { ProjectType } from '#common/contract/projects'
 import { isDrafting, isDrawing, type ToolName } from '#renderer/tools/armed'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
-import { type Bench, pressesAtCursor } from '../workbench/bench.ts'
+import { type Bench, nextPoint, pressesAtCursor } from '../workbench/bench.ts'
 
 /** What decides which keys are valid now. */
 export interface KeyContext {
@@ -9,6 +11,7 @@ export interface KeyContext {
   readonly isDrafting: boolean
   readonly isDrawing: boolean
   readonly hasSelection: boolean
+  /** Something lies in the picture. */
   readonly hasShapes: boolean
   readonly isEditable: boolean
   /** The canvas has the focus: arrows, Tab and Enter are its own. */
@@ -20,6 +23,9 @@ export interface KeyContext {
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly classes: number
+  readonly projectType: ProjectType
+  /** The point that the next press sets. */
+  readonly nextPoint: string | undefined
 }
 
 export function benchContext(bench: Bench) {
@@ -31,12 +37,14 @@ export function benchContext(bench: Bench) {
     isFocused: bench.isFocused,
     pressesAtCursor: pressesAtCursor(bench),
     classes: bench.classes?.length ?? 0,
+    projectType: bench.projectType,
+    nextPoint: nextPoint(bench),
   }
 }
 
 export function documentContext(document: DocumentView | undefined) {
   return {
-    hasShapes: (document?.shapes.length ?? 0) > 0,
+    hasShapes: document?.shapes.some(isPlaced) ?? false,
     isEditable: isEditable(document),
     canUndo: (document?.undo.length ?? 0) > 0,
     canRedo: (document?.redo.length ?? 0) > 0,

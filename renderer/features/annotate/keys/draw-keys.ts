@@ -1,5 +1,6 @@
 import type { ToolName } from '#renderer/tools/armed'
 import { MOST_DETAIL } from '#renderer/tools/detail'
+import { toolsOf } from '#renderer/tools/tools-of'
 import { moveCursor, pressCursor } from '../workbench/view-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'
@@ -9,6 +10,7 @@ const ARMING: readonly { readonly tool: ToolName; readonly label: string; readon
   { tool: 'select', label: 'Select', key: 'V' },
   { tool: 'hand', label: 'Hand', key: 'H' },
   { tool: 'box', label: 'Box', key: 'B' },
+  { tool: 'keypoints', label: 'Keypoints', key: 'K' },
   { tool: 'polygon', label: 'Polygon', key: 'P' },
   { tool: 'smart', label: 'Smart segment', key: 'S' },
 ]
@@ -18,7 +20,7 @@ const TOOL_KEYS: readonly KeyCommand[] = ARMING.map(({ tool, label, key }) => ({
   label,
   chords: [key],
   group: 'Tools',
-  when: () => true,
+  when: (c) => toolsOf(c.projectType).includes(tool),
   run: (bench) => bench.arm(tool),
 }))
 
@@ -63,7 +65,8 @@ const NUDGE_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name }) =
 
 const drafts = (tool: ToolName) => (c: KeyContext) => c.tool === tool && c.isDrafting
 const isCutting = drafts('smart')
-const takesPointsBack = (c: KeyContext) => (c.tool === 'polygon' || c.tool === 'smart') && c.isDrafting
+const placesPoints = (c: KeyContext) => (c.tool === 'polygon' || c.tool === 'keypoints') && c.isDrafting
+const takesPointsBack = (c: KeyContext) => placesPoints(c) || isCutting(c)
 
 const DRAFT_KEYS: readonly KeyCommand[] = [
   {
@@ -91,6 +94,30 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
     run: (bench) => bench.send({ type: 'enter' }),
   },
   {
+    id: 'press-hidden',
+    label: 'Set a hidden point at the cursor',
+    chords: ['Alt+Enter'],
+    group: 'Draw',
+    when: (c) => c.pressesAtCursor && c.isEditable && c.tool === 'keypoints',
+    run: (bench) => pressCursor(bench, true),
+  },
+  {
+    id: 'finish-object',
+    label: 'Finish the object',
+    chords: ['Enter'],
+    group: 'Draw',
+    when: (c) => drafts('keypoints')(c) && !c.pressesAtCursor,
+    run: (bench) => bench.send({ type: 'enter' }),
+  },
+  {
+    id: 'skip-point',
+    label: 'Leave the point without a place',
+    chords: ['X'],
+    group: 'Draw',
+    when: (c) => c.tool === 'keypoints' && c.isEditable,
+    run: (bench) => bench.send({ type: 'skip' }),
+  },
+  {
     id: 'accept',
     label: 'Accept the cut',
     chords: ['Enter'],
@@ -111,7 +138,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
     label: 'Put the point again',
     chords: ['Mod+Shift+Z', 'Mod+Y'],
     group: 'Draw',
-    when: drafts('polygon'),
+    when: placesPoints,
     run: (bench) => bench.send({ type: 'again' }),
   },
   {

@@ -11,7 +11,8 @@ import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'
 import type { KeyCommand } from './key-command.ts'
 
-const drafts = (c: KeyContext) => (c.tool === 'polygon' || c.tool === 'smart') && c.isDrafting
+const places = (c: KeyContext) => (c.tool === 'polygon' || c.tool === 'keypoints') && c.isDrafting
+const drafts = (c: KeyContext) => places(c) || (c.tool === 'smart' && c.isDrafting)
 const hasSelected = (c: KeyContext) => c.hasSelection && c.isEditable
 
 export const EDIT_KEYS: readonly KeyCommand[] = [
@@ -28,7 +29,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
     label: 'Redo',
     chords: ['Mod+Shift+Z', 'Mod+Y'],
     group: 'Edit',
-    when: (c) => c.canRedo && c.isEditable && !(c.tool === 'polygon' && c.isDrafting),
+    when: (c) => c.canRedo && c.isEditable && !places(c),
     run: redo,
   },
   {

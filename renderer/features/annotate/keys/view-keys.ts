@@ -1,3 +1,4 @@
+import { labellingOf } from '#renderer/kit/display/project-type'
 import { finish, goBy, goToEnd, goToUnfinished, toggleNothing } from '../queue/queue-acts.ts'
 import { zoomByKey, zoomToActualSize } from '../workbench/view-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -97,7 +98,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
     label: 'Labels on or off',
     chords: [';'],
     group: 'View',
-    when: always,
+    when: (c) => labellingOf(c.projectType) === 'places',
     run: (bench) => bench.setOptions({ hasLabels: !bench.bench.options.hasLabels }),
   },
   {

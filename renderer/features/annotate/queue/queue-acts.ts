@@ -29,8 +29,8 @@ export function goToUnfinished(bench: Workbench, way: 1 | -1): void {
 /** Done with this one; on to the next that is not. */
 export function finish(bench: Workbench): void {
   const { image } = bench.bench
-  const document = bench.document
   bench.settle()
+  const { document } = bench
   if (image === undefined || !document) return
   const isSaid = document.state === 'done' || bench.documents.setState(image, { done: true, isNull: document.isNull })
   if (isSaid) goToUnfinished(bench, 1)
@@ -39,7 +39,8 @@ export function finish(bench: Workbench): void {
 /** Holds nothing to label, or back to work. */
 export function toggleNothing(bench: Workbench): void {
   const { image } = bench.bench
-  const document = bench.document
+  bench.settle()
+  const { document } = bench
   if (image === undefined || !document) return
   if (document.shapes.length > 0) return bench.say({ kind: 'has-shapes', count: document.shapes.length })
   const isNull = !document.isNull

@@ -4,6 +4,7 @@ import type { LabelClass, ProjectType } from '#common/contract/projects'
 import type { ImagePoint, Size, ViewPoint, Viewport } from '#common/geometry/space'
 import type { ClassId, ImageId, ProposalId, ShapeId } from '#common/ids'
 import { type Armed, IDLE, isDrafting, isDrawing } from '#renderer/tools/armed'
+import { pointsSet } from '#renderer/tools/keypoints'
 import type { Outline } from '#renderer/tools/tool'
 import type { Options } from './options.ts'
 
@@ -54,6 +55,8 @@ export interface Bench {
   readonly isSpaceHeld: boolean
   readonly isShowingKeys: boolean
   readonly picker: Picker | undefined
+  /** The class whose points are being named. */
+  readonly skeletonOf: ClassId | undefined
   readonly options: Options
   /** Read out by the live region. */
   readonly announcement: string
@@ -85,6 +88,7 @@ export function emptyBench(options: Options): Bench {
     isSpaceHeld: false,
     isShowingKeys: false,
     picker: undefined,
+    skeletonOf: undefined,
     options,
     announcement: '',
   }
@@ -93,6 +97,12 @@ export function emptyBench(options: Options): Bench {
 /** The armed class, or the project's first one; undefined while the project has none. */
 export function armedClass({ classes, classId }: Pick<Bench, 'classes' | 'classId'>): LabelClass | undefined {
   return classes?.find(({ id }) => id === classId) ?? classes?.[0]
+}
+
+/** The name of the point that the next press sets; undefined while no such tool or class is armed. */
+export function nextPoint(bench: Pick<Bench, 'armed' | 'classes' | 'classId'>): string | undefined {
+  const { armed } = bench
+  return armed.tool === 'keypoints' ? armedClass(bench)?.skeleton?.points[pointsSet(armed.state)] : undefined
 }
 
 /** Whether a press of Enter sets a point at the keyboard's cursor instead of finishing what is drawn. */
@@ -104,5 +114,6 @@ export function pressesAtCursor({ armed, cursor, pressed, isFocused }: Bench): b
 
 /** What is kept of a cut: as chosen, or as the project's type suggests. */
 export function keepAsOf({ options, projectType }: Pick<Bench, 'options' | 'projectType'>): 'polygon' | 'box' {
+  if (projectType === 'keypoint-detection') return 'box'
   return options.keepAs[projectType] ?? (projectType === 'object-detection' ? 'box' : 'polygon')
 }

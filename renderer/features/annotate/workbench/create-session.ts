@@ -59,6 +59,7 @@ function watchOver(): void {
   isWatching = true
   onLibraryNote(({ kind }) => kind === 'moved' && closeAll())
   addEventListener('beforeunload', (event) => {
+    for (const { workbench } of openSessions()) workbench.settle()
     const isWaiting = openSessions().some(({ workbench }) => workbench.documents.store.getState().waiting > 0)
     if (isWaiting) event.preventDefault()
   })

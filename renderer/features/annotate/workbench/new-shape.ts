@@ -24,10 +24,7 @@ interface Ground {
 
 export function drawEdit({ outline, origin }: Drawn, { document, classId }: Ground): Edit {
   const common = { id: newShapeId(), classId, z: nextZ(document.shapes), origin }
-  const after: Shape =
-    outline.kind === 'box'
-      ? { ...common, kind: 'box', box: outline.box }
-      : { ...common, kind: 'polygon', rings: outline.rings }
+  const after: Shape = { ...common, ...outline }
   return {
     label: origin === 'smart' ? `Accept ${outline.kind}` : `Draw ${outline.kind}`,
     changes: [{ before: null, after }],

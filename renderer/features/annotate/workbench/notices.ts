@@ -1,9 +1,11 @@
 import type { ImageId } from '#common/ids'
+import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
 import { notify } from '#renderer/kit/overlay/toast'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import type { DocumentNotice } from '../document/document-store.ts'
 import { goTo } from '../queue/queue-acts.ts'
+import { KIND_NAMES } from './describe.ts'
 import type { Workbench, WorkbenchNotice } from './workbench.ts'
 
 /** Says what happened to a drawing and cannot be seen, with the way back. */
@@ -12,14 +14,19 @@ export function sayNotice(notice: WorkbenchNotice, bench: Workbench): void {
     case 'too-small':
       return notify({
         id: 'too-small',
-        text: `${notice.drawn.outline.kind === 'box' ? 'Box' : 'Polygon'} under 3 × 3 px left out`,
+        text: `${KIND_NAMES[notice.drawn.outline.kind]} under 3 × 3 px left out`,
         action: { label: 'Keep', onPress: () => bench.draw(notice.drawn) },
       })
     case 'draft-kept':
       return notify({
         id: 'draft-kept',
-        text: 'Unfinished polygon kept with its picture',
+        text: 'Unfinished drawing kept with its picture',
         action: { label: 'Go back', onPress: () => goTo(bench, notice.image) },
+      })
+    case 'other-points':
+      return notify({
+        id: 'other-points',
+        text: `Objects of ${notice.name} have other points; the class was left as it is`,
       })
     case 'discarded':
       return notify({
@@ -32,7 +39,7 @@ export function sayNotice(notice: WorkbenchNotice, bench: Workbench): void {
     case 'has-shapes':
       return notify({
         id: 'has-shapes',
-        text: `There ${notice.count === 1 ? 'is' : 'are'} ${plural(notice.count, 'shape')} on this picture. Delete them first.`,
+        text: hasLabels(notice.count, labellingOf(bench.bench.projectType)),
       })
   }
 }
@@ -55,4 +62,9 @@ export function sayDocumentNotice(notice: DocumentNotice, bench: Workbench): voi
 
 function refusedId(image: ImageId): string {
   return `refused-${image}`
+}
+
+function hasLabels(count: number, labelling: Labelling): string {
+  const way = labelling === 'classes' ? 'Take' : 'Delete'
+  return `This picture has ${labelCount(count, labelling)}. ${way} ${count === 1 ? 'it' : 'them'}${labelling === 'classes' ? ' away' : ''} first.`
 }

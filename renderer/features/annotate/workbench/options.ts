@@ -6,7 +6,7 @@ import { USUAL_DETAIL } from '#renderer/tools/detail'
 
 /** What the hands got used to: it survives pictures, projects and restarts. */
 const Options = z.object({
-  tool: z.enum(['select', 'hand', 'box', 'polygon', 'smart']).catch('box'),
+  tool: z.enum(['select', 'hand', 'box', 'keypoints', 'polygon', 'smart']).catch('box'),
   hasCrosshair: z.boolean().catch(true),
   hasLabels: z.boolean().catch(true),
   acceptsEach: z.boolean().catch(false),
@@ -14,6 +14,8 @@ const Options = z.object({
   /** Proposals below this score are not shown. */
   threshold: z.number().min(0).max(1).catch(0),
   hasInspector: z.boolean().catch(true),
+  /** With one class a picture, its key leads to the next picture. */
+  goesOn: z.boolean().catch(true),
   keepAs: z.partialRecord(ProjectType, z.enum(['polygon', 'box'])).catch({}),
 })
 export type Options = z.infer<typeof Options>

@@ -1,10 +1,15 @@
 import type { Change } from '#common/annotation/edit'
 import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shape'
+import type { Visibility } from '#common/annotation/skeleton'
+import type { LabelClass } from '#common/contract/projects'
+import type { Box } from '#common/geometry/box'
 import type { ClassId, ShapeId } from '#common/ids'
 import { revealBox } from '#renderer/canvas/viewport'
+import { labellingOf } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
 import { clampMove, rounded } from '#renderer/tools/frame'
 import { movedShape } from '#renderer/tools/grips'
+import { pressWholeClass, toggleWholeClass } from '../whole/whole-acts.ts'
 import { newShapeId, nextZ } from './new-shape.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -27,24 +32,41 @@ export function removeShapes(bench: Workbench, ids: readonly ShapeId[] = bench.b
   bench.set({ selection: bench.bench.selection.filter((id) => !removed.has(id)) })
 }
 
-/** The class for the selection; without one it is armed for what is drawn next. */
+/** The class for the selection, or for the picture as a whole; without either it is armed for what is drawn next. */
 export function giveClass(bench: Workbench, classId: ClassId): void {
-  const { selection, classes } = bench.bench
+  const { selection, classes, projectType } = bench.bench
+  if (labellingOf(projectType) === 'classes') {
+    toggleWholeClass(bench, classId)
+    return
+  }
   if (selection.length === 0) {
     bench.armClass(classId)
     return bench.announce(`${classes?.find(({ id }) => id === classId)?.name ?? 'Class'} armed`)
   }
+  giveSelectionClass(bench, classId)
+}
+
+function giveSelectionClass(bench: Workbench, classId: ClassId): void {
   bench.settle()
-  const changes: Change[] = selectedShapes(bench)
-    .filter((shape) => shape.classId !== classId)
-    .map((before) => ({ before, after: { ...before, classId } }))
+  const label = bench.bench.classes?.find(({ id }) => id === classId)
+  const others = selectedShapes(bench).filter((shape) => shape.classId !== classId)
+  const fitting = others.filter((shape) => fits(shape, label))
+  if (fitting.length < others.length) bench.say({ kind: 'other-points', name: label?.name ?? 'this class' })
+  const changes: Change[] = fitting.map((before) => ({ before, after: { ...before, classId } }))
   if (changes.length > 0) bench.edit({ label: `Change class of ${plural(changes.length, 'shape')}`, changes })
+}
+
+/** The points of an object are told by their place in the skeleton of its class. */
+function fits(shape: PlacedShape, label: LabelClass | undefined): boolean {
+  return shape.kind !== 'keypoints' || label?.skeleton?.points.length === shape.points.length
 }
 
 /** The class whose key was pressed. */
 export function giveClassAt(bench: Workbench, place: number): void {
   const found = bench.bench.classes?.[place]
-  if (found) giveClass(bench, found.id)
+  if (!found) return
+  if (labellingOf(bench.bench.projectType) === 'classes') pressWholeClass(bench, found.id)
+  else giveClass(bench, found.id)
 }
 
 /** Width and height of the one selected box, about its upper left corner. */
@@ -62,6 +84,28 @@ export function resizeSelected(bench: Workbench, size: { readonly width?: number
   }
   if (box.x1 !== x1 || box.y1 !== y1)
     bench.edit({ label: 'Resize box', changes: [{ before, after: { ...before, box } }] })
+}
+
+/** What can be seen of a point of the one selected object. One without a place is put into the middle of the box, to be dragged. */
+export function setVisibility(bench: Workbench, point: number, visibility: Visibility): void {
+  bench.settle()
+  const [before, ...others] = selectedShapes(bench)
+  const known = before?.kind === 'keypoints' && others.length === 0 ? before.points[point] : undefined
+  if (before?.kind !== 'keypoints' || !known || known.visibility === visibility) return
+  const place = known.visibility === 0 ? middleOfBox(before.box) : { x: known.x, y: known.y }
+  const next = visibility === 0 ? { x: 0, y: 0, visibility } : { ...place, visibility }
+  const after = { ...before, points: before.points.with(point, next) }
+  bench.edit({ label: VISIBILITY_LABELS[visibility], changes: [{ before, after }] })
+}
+
+const VISIBILITY_LABELS: Readonly<Record<Visibility, string>> = {
+  0: 'Take point away',
+  1: 'Mark point hidden',
+  2: 'Mark point visible',
+}
+
+function middleOfBox({ x0, y0, x1, y1 }: Box): { x: number; y: number } {
+  return { x: rounded((x0 + x1) / 2), y: rounded((y0 + y1) / 2) }
 }
 
 export function copySelected(bench: Workbench): void {

@@ -1,8 +1,16 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
-import { isPlaced, type PlacedShape, shapeArea, shapeBounds, shapeRings } from '#common/annotation/shape'
+import {
+  isPlaced,
+  type KeypointsShape,
+  type PlacedShape,
+  shapeArea,
+  shapeBounds,
+  shapeRings,
+} from '#common/annotation/shape'
+import { numberedSkeleton } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId, ShapeId } from '#common/ids'
-import { buildScene, pickArea, type Scene, type SceneShape } from '#renderer/canvas/scene'
+import { buildScene, pickArea, type Scene, type SceneShape, type SceneSkeleton } from '#renderer/canvas/scene'
 import { classColor, isHatched } from '#renderer/kit/display/class-color'
 
 /** A shape with a place as a list names it: its class and which one of that class it is, in drawing order. */
@@ -64,7 +72,14 @@ export function sceneShape(each: NamedShape, shape: PlacedShape = each.shape): S
     color: classColor(place),
     isRepeated: isHatched(place),
     name: shapeName(each),
+    skeleton: shape.kind === 'keypoints' ? skeletonOf(shape, each.label) : undefined,
   }
+}
+
+/** Points that nobody named are numbered. */
+function skeletonOf({ points }: KeypointsShape, label: LabelClass | undefined): SceneSkeleton {
+  const { points: names, edges } = label?.skeleton ?? numberedSkeleton(points.length)
+  return { points, edges, names }
 }
 
 export function shapesById(document: AnnotationDocument): ReadonlyMap<ShapeId, PlacedShape> {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Skeleton } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { queries } from '#renderer/kit/studio/queries'
@@ -20,10 +21,18 @@ export function useClassActs() {
       studio.projects.classes.rename({ project, classId, name }),
     { onDone: (made) => change((classes) => classes.map((each) => (each.id === made.id ? made : each))) },
   )
+  const setSkeleton = useAct(
+    ({ classId, skeleton }: { readonly classId: ClassId; readonly skeleton: Skeleton }) =>
+      studio.projects.classes.setSkeleton({ project, classId, skeleton }),
+    {
+      onDone: (made) => change((classes) => classes.map((each) => (each.id === made.id ? made : each))),
+      errors: 'in-place',
+    },
+  )
   const remove = useAct((classId: ClassId) =>
     studio.projects.classes
       .remove({ project, classId })
       .then(() => change((classes) => classes.filter(({ id }) => id !== classId))),
   )
-  return { create, rename, remove }
+  return { create, rename, setSkeleton, remove }
 }

@@ -19,11 +19,11 @@ export function useProjectData(): void {
   useEffect(() => {
     const known = workbench.bench.classes
     const sorted = classes?.toSorted((a, b) => a.position - b.position)
-    // Counts change with every shape; what is drawn depends on names and colours alone.
+    // Counts change with every shape; what is drawn depends on names, colours and skeletons alone.
     if (sorted && (!known || facesOf(known) !== facesOf(sorted))) workbench.set({ classes: sorted })
   }, [workbench, classes])
   useEffect(() => {
-    if (type) workbench.set({ projectType: type })
+    if (type) workbench.setProjectType(type)
   }, [workbench, type])
   useEffect(() => {
     if (!isIdle) return
@@ -34,7 +34,7 @@ export function useProjectData(): void {
 }
 
 function facesOf(classes: readonly LabelClass[]): string {
-  return JSON.stringify(classes.map(({ id, name, color }) => [id, name, color]))
+  return JSON.stringify(classes.map(({ id, name, color, skeleton }) => [id, name, color, skeleton]))
 }
 
 /** How many shapes each class has in the project, as it is on disk. */

@@ -60,7 +60,7 @@ export function pressCursor(bench: Workbench, alt: boolean): void {
     button: 'main',
     clicks: 1,
     shift: false,
-    alt: alt && bench.bench.armed.tool === 'smart',
+    alt: alt && bench.bench.armed.tool !== 'box',
   })
   bench.send({ type: 'up', at: cursor, ...NO_KEYS })
   bench.set({ pressed: cursor })

@@ -1,18 +1,29 @@
 import { createStore } from 'zustand/vanilla'
 import type { Edit } from '#common/annotation/edit'
 import type { PlacedShape } from '#common/annotation/shape'
-import type { LabelClass } from '#common/contract/projects'
+import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { type Size, type ViewPoint, type Viewport, viewPoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import type { Scene } from '#renderer/canvas/scene'
 import { fitViewport, keepInSight, sameViewport } from '#renderer/canvas/viewport'
-import { type Armed, IDLE, isDrafting, isDrawing, stepArmed, type ToolName } from '#renderer/tools/armed'
-import type { SmartContext, SmartEvent } from '#renderer/tools/smart'
+import { labellingOf } from '#renderer/kit/display/project-type'
+import {
+  type Armed,
+  type ArmedEvent,
+  IDLE,
+  isDrafting,
+  isDrawing,
+  stepArmed,
+  type ToolName,
+} from '#renderer/tools/armed'
+import type { SmartContext } from '#renderer/tools/smart'
 import type { Step } from '#renderer/tools/tool'
+import { toolFor } from '#renderer/tools/tools-of'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { placeOf } from '../queue/queue.ts'
+import { TextDesk } from '../texts/text-desk.ts'
 import { armedClass, type Bench, type Drawn, emptyBench, keepAsOf } from './bench.ts'
 import { describeShapes } from './describe.ts'
 import { drawEdit } from './new-shape.ts'
@@ -35,6 +46,8 @@ export interface WorkbenchOptions {
 export type WorkbenchNotice =
   | { readonly kind: 'too-small'; readonly drawn: Drawn }
   | { readonly kind: 'draft-kept'; readonly image: ImageId }
+  /** The objects of the class have other points than the ones that were to be of it. */
+  | { readonly kind: 'other-points'; readonly name: string }
   | { readonly kind: 'discarded'; readonly drawn: Drawn }
   | { readonly kind: 'all-done' }
   | { readonly kind: 'has-shapes'; readonly count: number }
@@ -45,9 +58,11 @@ export class Workbench {
   readonly documents: DocumentStore
   readonly say: (notice: WorkbenchNotice) => void
   readonly store = createStore<Bench>(() => emptyBench(readOptions()))
+  /** Texts that are being typed. */
+  readonly texts: TextDesk
   readonly #frameOf: (image: ImageId) => PictureFacts | undefined
   readonly #viewports = new Map<ImageId, Viewport>()
-  /** Unfinished polygons: they wait on their picture. */
+  /** Unfinished polygons and objects with points: they wait on their picture. */
   readonly #drafts = new Map<ImageId, Armed>()
 
   constructor({ project, documents, frameOf, say }: WorkbenchOptions) {
@@ -55,6 +70,7 @@ export class Workbench {
     this.documents = documents
     this.say = say
     this.#frameOf = frameOf
+    this.texts = new TextDesk({ project, documents, classes: () => this.bench.classes ?? NO_CLASSES })
     this.set({ classId: readClass(project) })
   }
 
@@ -129,12 +145,20 @@ export class Workbench {
     if (frame) this.set({ viewport: fitViewport(frame, view, MARGIN) })
   }
 
+  /** A project of another kind may not have the tool that was in hand last; which one that was is not forgotten. */
+  setProjectType(projectType: ProjectType): void {
+    const { armed } = this.bench
+    const tool = toolFor(projectType, armed.tool)
+    this.set({ projectType, armed: tool === armed.tool ? armed : IDLE[tool] })
+  }
+
   arm(tool: ToolName): void {
     this.settle()
     const { armed, image } = this.bench
     if (armed.tool === tool) return
     if (image !== undefined) this.#keepDraft(image, armed)
-    const next = (tool === 'polygon' && image !== undefined && this.#drafts.get(image)) || IDLE[tool]
+    const draft = image === undefined ? undefined : this.#drafts.get(image)
+    const next = draft?.tool === tool ? draft : IDLE[tool]
     this.set({ armed: next, cursor: undefined, pressed: undefined, ...(isDrawing(next) && { selection: [] }) })
     this.setOptions({ tool })
   }
@@ -155,6 +179,7 @@ export class Workbench {
       frame,
       scale: viewport.scale,
       selection,
+      skeleton: armedClass(this.bench)?.skeleton ?? undefined,
       shape: (id) => this.shape(id),
       under: (point, slack) => shapesAt(scene, point, slack).filter(isVisible).map(idOf),
       within: (box, mode) => shapesWithin(scene, box, mode).filter(isVisible).map(idOf),
@@ -165,11 +190,12 @@ export class Workbench {
   }
 
   /** One event for the tool in hand. */
-  send(event: SmartEvent): void {
+  send(event: ArmedEvent): void {
     if (event.type === 'down') this.settle()
     const context = this.context()
     const { image, armed } = this.bench
     if (!context || image === undefined) return
+    if (event.type === 'up' && lacksPoints(armed, context)) return this.#askForPoints()
     const step = stepArmed(armed, event, context)
     if (step.state !== armed) this.set({ armed: step.state })
     if (event.type === 'down' && isDrawing(armed)) this.set({ selection: [] })
@@ -177,9 +203,10 @@ export class Workbench {
     this.#take(image, step)
   }
 
-  /** Ends a run of arrow keys before anything else happens. */
+  /** Ends a run of arrow keys, and sends what was typed, before anything else happens. */
   settle(): void {
-    const { armed } = this.bench
+    const { armed, image, projectType } = this.bench
+    if (image !== undefined && labellingOf(projectType) === 'texts') this.texts.leave(image)
     if (armed.tool === 'select' && armed.state.at === 'nudging') this.send({ type: 'settle' })
   }
 
@@ -222,6 +249,14 @@ export class Workbench {
     if (commit?.kind === 'draw') this.draw({ image, outline: commit.outline, origin: commit.origin })
   }
 
+  /** Before an object can get its points somebody has to say which ones there are. */
+  #askForPoints(): void {
+    const label = armedClass(this.bench)
+    const { pointer, view } = this.bench
+    if (label) this.set({ skeletonOf: label.id })
+    else this.set({ picker: { at: pointer ?? middleOf(view), drawn: undefined } })
+  }
+
   #askForClass(drawn: Drawn): void {
     const { pointer, view } = this.bench
     this.set({ picker: { at: pointer ?? middleOf(view), drawn } })
@@ -233,7 +268,7 @@ export class Workbench {
   }
 
   #keepDraft(image: ImageId, armed: Armed): boolean {
-    const isDraft = armed.tool === 'polygon' && isDrafting(armed)
+    const isDraft = (armed.tool === 'polygon' || armed.tool === 'keypoints') && isDrafting(armed)
     if (isDraft) this.#drafts.set(image, armed)
     return isDraft
   }
@@ -248,6 +283,11 @@ export class Workbench {
 }
 
 const NO_CLASSES: readonly LabelClass[] = []
+
+/** The tool in hand sets points, and nobody has said which ones there are. */
+function lacksPoints({ tool }: Armed, { skeleton }: SmartContext): boolean {
+  return tool === 'keypoints' && !skeleton
+}
 
 function idOf({ id }: { readonly id: ShapeId }): ShapeId {
   return id

@@ -1,19 +1,22 @@
 import { Shuffle } from 'lucide-react'
 import type { LabelClass } from '#common/contract/projects'
 import type { PreviewPicture } from '#common/contract/versions'
+import type { ProjectSlug } from '#common/ids'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
-import { Outlines } from '#renderer/kit/display/outlines'
 import { SectionTitle } from '#renderer/kit/display/panel'
+import { PictureLabels, type PictureLabelsProps } from '#renderer/kit/display/picture-labels'
 import { shortSeed } from '#renderer/kit/seed'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import styles from './preview.module.css'
 import { placeAspect, rowHeight } from './preview-layout.ts'
 import { PREVIEW_ROWS, type usePreview } from './use-preview.ts'
 import type { Wizard } from './use-wizard.ts'
 
 interface PreviewProps {
+  readonly project: ProjectSlug
   readonly wizard: Wizard
   readonly preview: ReturnType<typeof usePreview>
   readonly classes: readonly LabelClass[]
@@ -28,11 +31,19 @@ const ORDERS = [
   { value: 'darkest', label: 'Darkest' },
 ] as const
 
+/** Classes and texts of whole pictures have no size. */
+const WHOLE_ORDERS = [
+  { value: 'random', label: 'Random' },
+  { value: 'densest', label: 'Most labels' },
+  { value: 'darkest', label: 'Darkest' },
+] as const
+
 /** The project's own pictures, the hardest first, and what the settings make of them. */
-export function Preview({ wizard, preview: { shown, error }, classes, isEmpty }: PreviewProps) {
+export function Preview({ project, wizard, preview: { shown, error }, classes, isEmpty }: PreviewProps) {
   const can = useAbility()
-  const colors = new Map(classes.map(({ id, color }) => [id, color]))
-  const colorOf = (id: LabelClass['id']) => colors.get(id) ?? 1
+  const faces = new Map(classes.map((each) => [each.id, each]))
+  const classOf = (id: LabelClass['id']) => faces.get(id)
+  const labelling = useLabelling(project)
   return (
     <section className={styles.preview} aria-label="Live preview">
       <div className={styles.head}>
@@ -45,7 +56,7 @@ export function Preview({ wizard, preview: { shown, error }, classes, isEmpty }:
           <Segmented
             label="Which images"
             className={styles.orders}
-            options={ORDERS}
+            options={labelling === 'places' ? ORDERS : WHOLE_ORDERS}
             value={wizard.order}
             onChange={wizard.setOrder}
           />
@@ -62,7 +73,7 @@ export function Preview({ wizard, preview: { shown, error }, classes, isEmpty }:
             <div key={row} className={styles.row} style={{ height: rowHeight([source, ...results], PREVIEW_ROWS) }}>
               {[source, ...results].map((picture, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <PreviewTile key={place} picture={picture} colorOf={colorOf} />
+                <PreviewTile key={place} picture={picture} classOf={classOf} />
               ))}
             </div>
           ))}
@@ -74,10 +85,10 @@ export function Preview({ wizard, preview: { shown, error }, classes, isEmpty }:
 
 interface PreviewTileProps {
   readonly picture: PreviewPicture
-  readonly colorOf: (id: LabelClass['id']) => number
+  readonly classOf: PictureLabelsProps['classOf']
 }
 
-function PreviewTile({ picture, colorOf }: PreviewTileProps) {
+function PreviewTile({ picture, classOf }: PreviewTileProps) {
   const { url, width, height, shapes, caption } = picture
   const aspect = width / height
   const place = placeAspect(picture)
@@ -85,7 +96,7 @@ function PreviewTile({ picture, colorOf }: PreviewTileProps) {
     <div className={styles.place} style={{ aspectRatio: place }}>
       <figure className={styles.tile} style={{ aspectRatio: aspect, [aspect > place ? 'width' : 'height']: '100%' }}>
         <img src={url} alt="" draggable={false} decoding="sync" />
-        <Outlines shapes={shapes} width={width} height={height} colorOf={colorOf} fit="contain" />
+        <PictureLabels shapes={shapes} width={width} height={height} classOf={classOf} fit="contain" edge="top" />
         <figcaption className={styles.caption}>{caption}</figcaption>
       </figure>
     </div>

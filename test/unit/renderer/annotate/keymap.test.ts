@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { ProjectType } from '#common/contract/projects'
 import type { KeyContext } from '#renderer/features/annotate/keys/context'
 import { KEYMAP, validKeys } from '#renderer/features/annotate/keys/keymap'
-import { TOOLS } from '#renderer/tools/armed'
+import { IDLE, isDrawing } from '#renderer/tools/armed'
+import { toolsOf } from '#renderer/tools/tools-of'
 
 const FLAGS = [
   'isDrafting',
@@ -28,14 +30,19 @@ const REST: KeyContext = {
   canUndo: true,
   canRedo: true,
   classes: 12,
+  projectType: 'instance-segmentation',
+  nextPoint: undefined,
 }
 
 /** Every context there can be, with more besides. */
 function* contexts(): Generator<KeyContext> {
-  for (const tool of TOOLS) {
+  const hands = ProjectType.options.flatMap((projectType) =>
+    toolsOf(projectType).map((tool) => ({ projectType, tool })),
+  )
+  for (const hand of hands) {
     for (let bits = 0; bits < 2 ** FLAGS.length; bits++) {
       const flags = Object.fromEntries(FLAGS.map((flag, place) => [flag, (bits & (1 << place)) !== 0]))
-      yield { ...REST, ...flags, tool, isDrawing: tool === 'box' || tool === 'polygon' || tool === 'smart' }
+      yield { ...REST, ...flags, ...hand, isDrawing: isDrawing(IDLE[hand.tool]) }
     }
   }
 }
@@ -89,6 +96,17 @@ test.each([
       .filter(({ chords }) => chords.includes(chord))
       .map((key) => key.id),
   ).toEqual([id])
+})
+
+test('a project of classes has no keys of tools and shapes, one of texts none of classes either', () => {
+  const idsOf = (projectType: ProjectType) =>
+    validKeys({ ...REST, projectType, tool: 'hand', hasShapes: false, hasSelection: false }).map(({ id }) => id)
+
+  expect(idsOf('multi-label-classification')).toEqual(
+    expect.arrayContaining(['class-1', 'class-picker', 'done', 'fit']),
+  )
+  expect(idsOf('multi-label-classification')).not.toEqual(expect.arrayContaining(['tool-box']))
+  expect(idsOf('text-image-pairs').filter((id) => /^(class|tool|labels)/.test(id))).toEqual(['tool-hand'])
 })
 
 test('while a polygon is drawn, Ctrl+Z takes a point back and never undoes', () => {

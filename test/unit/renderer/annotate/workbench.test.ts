@@ -3,7 +3,14 @@ import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
-import { copySelected, giveClass, pasteCopied, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
+import {
+  copySelected,
+  giveClass,
+  giveClassAt,
+  pasteCopied,
+  selectAll,
+  setVisibility,
+} from '#renderer/features/annotate/workbench/shape-acts'
 import { moveCursor, pressCursor } from '#renderer/features/annotate/workbench/view-acts'
 import { Workbench, type WorkbenchNotice } from '#renderer/features/annotate/workbench/workbench'
 import { NO_KEYS } from '#renderer/tools/tool'
@@ -194,4 +201,113 @@ test('a picture that fills the view fills it again when the view changes', async
   bench.resize({ width: 520, height: 820 })
 
   expect(bench.bench.viewport).toEqual({ scale: 0.5, offsetX: 10, offsetY: 210 })
+})
+
+test('with one class a picture, a number gives it, another one replaces it, and the same one takes it away', async () => {
+  const { core, bench } = await screen()
+  bench.setProjectType('single-label-classification')
+  const classes = () => core.stored(here).shapes.map(({ classId, kind }) => `${kind} ${classId}`)
+
+  bench.setOptions({ goesOn: false })
+  giveClassAt(bench, 0)
+  giveClassAt(bench, 1)
+  await settled(core)
+  expect([bench.bench.armed.tool, classes()]).toEqual(['hand', [`whole ${bus.id}`]])
+  giveClassAt(bench, 1)
+  await settled(core)
+
+  expect(classes()).toEqual([])
+  expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Give Car', 'Give Bus', 'Take Bus away'])
+})
+
+test('with many classes a picture, every number switches its own', async () => {
+  const { core, bench } = await screen()
+  bench.setProjectType('multi-label-classification')
+
+  giveClassAt(bench, 0)
+  giveClassAt(bench, 1)
+  giveClassAt(bench, 0)
+  await settled(core)
+
+  expect(bench.bench.image).toBe(here)
+  expect(core.stored(here).shapes).toMatchObject([{ kind: 'whole', classId: bus.id }])
+})
+
+test('a project without the tool that was in hand takes another, and the next project has it again', async () => {
+  const { bench } = await screen()
+  bench.arm('polygon')
+
+  bench.setProjectType('text-image-pairs')
+  expect(bench.bench.armed.tool).toBe('hand')
+  expect(bench.bench.options.tool).toBe('polygon')
+})
+
+const person: LabelClass = { ...car, name: 'Person', skeleton: { points: ['nose', 'chin'], edges: [[0, 1]] } }
+
+function click(bench: Workbench, x: number, y: number) {
+  bench.send({ type: 'down', at: imagePoint(x, y), button: 'main', clicks: 1, ...NO_KEYS })
+  bench.send({ type: 'up', at: imagePoint(x, y), ...NO_KEYS })
+}
+
+async function pointsScreen(classes: readonly LabelClass[]) {
+  const shown = await screen(classes)
+  shown.bench.setProjectType('keypoint-detection')
+  shown.bench.arm('keypoints')
+  return shown
+}
+
+test('clicks with a class that has points make an object of it', async () => {
+  const { core, bench } = await pointsScreen([person, bus])
+
+  click(bench, 100, 100)
+  click(bench, 100, 200)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([
+    {
+      classId: person.id,
+      kind: 'keypoints',
+      points: [{ y: 100 }, { y: 200 }],
+      box: { x0: 90, y0: 90, x1: 110, y1: 210 },
+    },
+  ])
+})
+
+test('with a class whose points nobody named, a click asks for them; without any class, for one', async () => {
+  const unnamed = await pointsScreen([car])
+  click(unnamed.bench, 100, 100)
+  expect(unnamed.bench.bench.skeletonOf).toBe(car.id)
+
+  const empty = await pointsScreen([])
+  click(empty.bench, 100, 100)
+  expect(empty.bench.bench.picker).toMatchObject({ drawn: undefined })
+})
+
+test('an object keeps its class when another one has other points', async () => {
+  const { core, bench, notices } = await pointsScreen([person, bus])
+  click(bench, 100, 100)
+  click(bench, 100, 200)
+  bench.arm('select')
+  selectAll(bench)
+
+  giveClass(bench, bus.id)
+  await settled(core)
+
+  expect(notices).toEqual([{ kind: 'other-points', name: 'Bus' }])
+  expect(core.stored(here).shapes).toMatchObject([{ classId: person.id }])
+})
+
+test('a point loses its place and gets one in the middle of the box', async () => {
+  const { core, bench } = await pointsScreen([person])
+  click(bench, 100, 100)
+  click(bench, 100, 200)
+  bench.arm('select')
+  selectAll(bench)
+
+  setVisibility(bench, 0, 0)
+  setVisibility(bench, 0, 1)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toMatchObject([{ points: [{ x: 100, y: 150, visibility: 1 }, { y: 200 }] }])
+  expect(core.stored(here).undo).toHaveLength(3)
 })

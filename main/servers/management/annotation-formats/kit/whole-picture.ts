@@ -1,3 +1,4 @@
+import { TEXT_CLASS } from '#common/annotation/shape'
 import { ok } from '#common/result'
 import { type ReadObjects, unreadable } from './reading.ts'
 
@@ -6,9 +7,6 @@ export function wholePicture(names: readonly string[]): ReadObjects {
   const classes = [...new Set(names.map((name) => name.trim()))].filter((name) => name !== '')
   return ok(classes.map((className) => ({ className, kind: 'whole' })))
 }
-
-/** The class under which texts stand: they say nothing of classes, and every label has one. */
-const TEXT_CLASS = 'text'
 
 /** A text about the picture and what was asked for it. */
 export function textAboutPicture({ prompt, answer, place }: WrittenText): ReadObjects {

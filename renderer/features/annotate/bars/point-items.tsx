@@ -1,0 +1,54 @@
+import { Button } from '#renderer/kit/controls/button'
+import { pointsSet } from '#renderer/tools/keypoints'
+import { thenCanvas } from '../keys/pressed.ts'
+import { armedClass, nextPoint } from '../workbench/bench.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import styles from './context-bar.module.css'
+
+/** The object in hand: which point is next, and the ways on. */
+export function PointItems() {
+  const bench = useWorkbench()
+  const label = useBench(armedClass)
+  const next = useBench(nextPoint)
+  const set = useBench(({ armed }) => (armed.tool === 'keypoints' ? pointsSet(armed.state) : 0))
+  if (!label) return null
+  if (!label.skeleton)
+    return (
+      <>
+        <span className={styles.rule} />
+        <span className={styles.empty}>Its points have no names yet</span>
+        <Button size="small" variant="primary" onPress={() => bench.set({ skeletonOf: label.id })}>
+          Name the points
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <span className={styles.rule} />
+      <span>
+        <b className="medium">{next}</b>{' '}
+        <span className="text-3 num">
+          {set + 1} of {label.skeleton.points.length}
+        </span>
+      </span>
+      <Button size="small" variant="quiet" chord="X" onPress={thenCanvas(() => bench.send({ type: 'skip' }))}>
+        Skip
+      </Button>
+      {set > 0 && <Ends />}
+    </>
+  )
+}
+
+function Ends() {
+  const bench = useWorkbench()
+  return (
+    <>
+      <Button size="small" variant="quiet" chord="Escape" onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}>
+        Discard
+      </Button>
+      <Button size="small" variant="primary" chord="Enter" onPress={thenCanvas(() => bench.send({ type: 'enter' }))}>
+        Finish
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { KeypointsShape } from '#common/annotation/shape'
+import { type Keypoint, numberedSkeleton, type Visibility } from '#common/annotation/skeleton'
+import type { LabelClass } from '#common/contract/projects'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { useWorkbench } from '../workbench/session.tsx'
+import { setVisibility } from '../workbench/shape-acts.ts'
+import styles from './points-list.module.css'
+
+const STATES = [
+  { value: 'seen', label: 'Seen' },
+  { value: 'hidden', label: 'Hidden' },
+  { value: 'none', label: 'None' },
+] as const
+
+type State = (typeof STATES)[number]['value']
+
+const VISIBILITIES: Readonly<Record<State, Visibility>> = { seen: 2, hidden: 1, none: 0 }
+
+interface PointsListProps {
+  readonly shape: KeypointsShape
+  readonly label: LabelClass | undefined
+}
+
+/** The points of the selected object by name: what can be seen of each, without the pointer. */
+export function PointsList({ shape, label }: PointsListProps) {
+  const bench = useWorkbench()
+  const names = (label?.skeleton ?? numberedSkeleton(shape.points.length)).points
+  return (
+    <ul className={styles.list} aria-label="Points of the object">
+      {shape.points.map((point, place) => {
+        const name = names[place] ?? `point ${place + 1}`
+        return (
+          <li key={name} className={styles.row}>
+            <span className="truncate" title={placeText(point)}>
+              {name}
+            </span>
+            <Segmented
+              label={`${name}, ${placeText(point)}`}
+              size="small"
+              options={STATES}
+              value={stateOf(point)}
+              onChange={(state) => setVisibility(bench, place, VISIBILITIES[state])}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function stateOf({ visibility }: Keypoint): State {
+  if (visibility === 0) return 'none'
+  return visibility === 1 ? 'hidden' : 'seen'
+}
+
+function placeText({ x, y, visibility }: Keypoint): string {
+  return visibility === 0 ? 'no place' : `at ${Math.round(x)}, ${Math.round(y)}`
+}

@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { type SkeletonDraft, withMoved, withName, withNewPoint, withoutPoint } from './draft.ts'
+import styles from './skeleton-editor.module.css'
+
+export interface DraftProps {
+  readonly draft: SkeletonDraft
+  readonly onChange: (draft: SkeletonDraft) => void
+}
+
+/** The names in the order in which points are set; Enter adds the next one. */
+export function PointList({ draft, onChange }: DraftProps) {
+  const [name, setName] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const amount = draft.points.length
+  const shown = useRef(amount)
+  useEffect(() => {
+    if (amount > shown.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    shown.current = amount
+  }, [amount])
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    onChange(withNewPoint(draft, name.trim()))
+    setName('')
+  }
+  return (
+    <>
+      <form className={styles.add} onSubmit={add}>
+        {/* biome-ignore lint/a11y/noAutofocus: the dialog was opened to name points */}
+        <TextField
+          label="Name of the next point"
+          hideLabel
+          autoFocus
+          className={styles.field}
+          placeholder={amount === 0 ? 'Name of the first point: nose' : 'Name of the next point'}
+          value={name}
+          onChange={setName}
+          maxLength={100}
+        />
+        <Button type="submit" disabledReason={name.trim() === '' ? 'Type a name first' : undefined}>
+          <Plus />
+          Add
+        </Button>
+      </form>
+      <ol ref={list} className={styles.list}>
+        {draft.points.map(({ id, name: known }, place) => (
+          <li key={id} className={styles.row}>
+            <span className={`${styles.number} num`}>{place + 1}</span>
+            <TextField
+              label={`Name of point ${place + 1}`}
+              hideLabel
+              size="small"
+              className={styles.field}
+              value={known}
+              onChange={(next) => onChange(withName(draft, id, next))}
+              maxLength={100}
+            />
+            <IconButton
+              size="small"
+              icon={ArrowUp}
+              label={`Move ${known} up`}
+              disabledReason={place === 0 ? 'it is the first' : undefined}
+              onPress={() => onChange(withMoved(draft, id, -1))}
+            />
+            <IconButton
+              size="small"
+              icon={ArrowDown}
+              label={`Move ${known} down`}
+              disabledReason={place === amount - 1 ? 'it is the last' : undefined}
+              onPress={() => onChange(withMoved(draft, id, 1))}
+            />
+            <IconButton
+              size="small"
+              icon={Trash2}
+              label={`Remove ${known}`}
+              onPress={() => onChange(withoutPoint(draft, id))}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { LabelClass } from '#common/contract/projects'
+import { Button } from '#renderer/kit/controls/button'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { focusCanvas } from '../keys/panels.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { useClassActs } from '../workbench/use-class-acts.ts'
+import { draftFault, draftOf, skeletonOf } from './draft.ts'
+import { LineList } from './line-list.tsx'
+import { PERSON } from './person.ts'
+import { PointList } from './point-list.tsx'
+import { Schematic } from './schematic.tsx'
+import styles from './skeleton-editor.module.css'
+
+/** The dialog in which the points of a class are named, while one asks for it. */
+export function SkeletonEditor() {
+  const label = useBench(({ classes, skeletonOf: id }) => classes?.find((each) => each.id === id))
+  return label ? <Editor key={label.id} label={label} /> : null
+}
+
+function Editor({ label }: { readonly label: LabelClass }) {
+  const bench = useWorkbench()
+  const { setSkeleton } = useClassActs()
+  const [draft, setDraft] = useState(() => draftOf(label.skeleton))
+  const fault = draftFault(draft)
+  const close = () => {
+    bench.set({ skeletonOf: undefined })
+    focusCanvas()
+  }
+  const save = () => setSkeleton.mutate({ classId: label.id, skeleton: skeletonOf(draft) }, { onSuccess: close })
+  return (
+    <Dialog
+      title={`Points of ${label.name}`}
+      subtitle="Every object of the class gets these points, in this order."
+      size="large"
+      isFlush
+      height={600}
+      onClose={close}
+      facts={
+        setSkeleton.error ? (
+          <ErrorLine error={setSkeleton.error} word="Not saved" />
+        ) : (
+          <span className="num">
+            {plural(draft.points.length, 'point')}, {plural(draft.edges.length, 'line')}
+            {label.shapes > 0 && label.skeleton !== null && '. Objects that are there keep their points by number.'}
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Button variant="quiet" onPress={close}>
+            Cancel
+          </Button>
+          <Button variant="primary" isPending={setSkeleton.isPending} disabledReason={fault} onPress={save}>
+            Save points
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.parts}>
+        <section className={styles.points} aria-label="Points">
+          <PointList draft={draft} onChange={setDraft} />
+          {draft.points.length === 0 && (
+            <p className={styles.start}>
+              Type a name above, or start with{' '}
+              <Button size="small" onPress={() => setDraft(draftOf(PERSON))}>
+                a person of 17 points
+              </Button>
+            </p>
+          )}
+        </section>
+        <section className={styles.lines} aria-label="Lines">
+          <Schematic draft={draft} onChange={setDraft} />
+          <LineList draft={draft} onChange={setDraft} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,190 @@
+import { History, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { MAX_TEXT, TEXT_CLASS } from '#common/annotation/shape'
+import type { ImageId } from '#common/ids'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { TextArea } from '#renderer/kit/controls/text-area'
+import { focusCanvas } from '../keys/panels.ts'
+import { finish } from '../queue/queue-acts.ts'
+import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
+import { useClassActs } from '../workbench/use-class-acts.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import { rowsOf, type TextRow } from './drafts.ts'
+import styles from './texts-tab.module.css'
+
+/** Typing that rests this long is stored. */
+const PAUSE_MS = 900
+
+const NO_SHAPES = [] as const
+
+/** The texts about the picture: what is asked, and the answer. */
+export function TextsTab() {
+  const image = useBench((bench) => bench.image)
+  const isReady = useDocument((document) => document?.load === 'ready')
+  useTextClass()
+  return image !== undefined && isReady ? <Texts key={image} image={image} /> : null
+}
+
+/** Texts stand under a class of their own, which is made with the first look at the project's pictures. */
+function useTextClass(): void {
+  const bench = useWorkbench()
+  const { create } = useClassActs()
+  const { mutate, isIdle } = create
+  const classes = useBench((all) => all.classes)
+  const hasClass = classes?.some(({ name }) => name === TEXT_CLASS)
+  useEffect(() => {
+    if (hasClass === false && isIdle) mutate(TEXT_CLASS)
+    if (hasClass === true) bench.texts.sendAll()
+  }, [bench, hasClass, isIdle, mutate])
+}
+
+/** Ctrl+Enter in a field goes to the next picture: the hands stay in its fields. */
+let wantsFocus = false
+
+function Texts({ image }: { readonly image: ImageId }) {
+  const bench = useWorkbench()
+  const list = useRef<HTMLOListElement>(null)
+  const rows = useRows(image)
+  const isEmpty = rows.length === 0
+  useEffect(() => {
+    if (isEmpty) bench.texts.add(image)
+  }, [bench, image, isEmpty])
+  useEffect(() => {
+    if (isEmpty || !wantsFocus) return
+    wantsFocus = false
+    focusField(list.current)
+  }, [isEmpty])
+  const onKeyDown = (event: KeyboardEvent) => leaveByKey(event, bench)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: two keys that leave the fields in it
+    <div className={styles.scroll} onKeyDownCapture={onKeyDown}>
+      <LastPrompts image={image} rows={rows} />
+      <ol ref={list} className={styles.rows} aria-label="Texts about the picture">
+        {rows.map((row, place) => (
+          <Row key={row.id} image={image} row={row} place={place} isOnly={rows.length === 1} />
+        ))}
+      </ol>
+      <div className={styles.add}>
+        <Button
+          size="small"
+          disabledReason={rows.some(({ answer }) => answer.trim() === '') ? 'There is an empty one' : undefined}
+          onPress={() => bench.texts.add(image)}
+        >
+          <Plus />
+          Add a text
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The rows of a picture; typing that pauses is stored, and so is what is left when the panel closes. */
+function useRows(image: ImageId): readonly TextRow[] {
+  const { texts } = useWorkbench()
+  const drafts = useStore(texts.store, (all) => all.drafts.get(image))
+  const shapes = useDocument((document) => document?.shapes) ?? NO_SHAPES
+  useEffect(() => {
+    if (drafts === undefined) return
+    const timer = setTimeout(() => texts.pause(image), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [texts, image, drafts])
+  useEffect(() => () => texts.leave(image), [texts, image])
+  return rowsOf(shapes, drafts ?? NO_SHAPES)
+}
+
+interface RowProps {
+  readonly image: ImageId
+  readonly row: TextRow
+  readonly place: number
+  readonly isOnly: boolean
+}
+
+function Row({ image, row, place, isOnly }: RowProps) {
+  const { texts } = useWorkbench()
+  const { id, prompt, answer } = row
+  const isBlank = isOnly && !row.isStored && prompt === '' && answer === ''
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <span className="text-3 num">Text {place + 1}</span>
+        {!isBlank && (
+          <IconButton
+            size="small"
+            icon={Trash2}
+            label={`Delete text ${place + 1}`}
+            placement="left"
+            onPress={() => texts.remove(image, id)}
+          />
+        )}
+      </div>
+      <TextArea
+        label="Prompt"
+        rows={1}
+        placeholder="What is asked; may stay empty"
+        maxLength={MAX_TEXT}
+        value={prompt}
+        onChange={(next) => texts.write(image, { id, prompt: next, answer })}
+        onBlur={() => texts.pause(image)}
+      />
+      <TextArea
+        label="Answer"
+        rows={1}
+        placeholder="What is to be said of the picture"
+        maxLength={MAX_TEXT}
+        value={answer}
+        onChange={(next) => texts.write(image, { id, prompt, answer: next })}
+        onBlur={() => texts.pause(image)}
+      />
+      {answer.trim() === '' && (prompt.trim() !== '' || row.isStored) && (
+        <p className={styles.needs}>
+          {row.isStored ? 'Not saved without an answer; delete the text to drop it' : 'Saved when it has an answer'}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** The same questions are often asked of picture after picture. */
+function LastPrompts({ image, rows }: { readonly image: ImageId; readonly rows: readonly TextRow[] }) {
+  const { texts } = useWorkbench()
+  const isUntouched = rows.every((row) => !row.isStored && row.prompt === '' && row.answer === '')
+  const prompts = isUntouched ? texts.lastPrompts() : []
+  if (prompts.length === 0) return null
+  const take = () => {
+    for (const { id } of rows) texts.remove(image, id)
+    for (const prompt of prompts) texts.add(image, prompt)
+  }
+  return (
+    <div className={styles.last}>
+      <Button size="small" onPress={take}>
+        <History />
+        Use the prompts of the last picture
+      </Button>
+    </div>
+  )
+}
+
+/** Ctrl+Enter: done, next. Esc: back to the picture. */
+function leaveByKey(event: KeyboardEvent, bench: Workbench): void {
+  const isField = event.target instanceof HTMLTextAreaElement
+  if (event.key === 'Escape' && isField) {
+    event.preventDefault()
+    focusCanvas()
+  }
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.stopPropagation()
+  const { image } = bench.bench
+  finish(bench)
+  wantsFocus = isField && bench.bench.image !== image
+}
+
+/** The first field that waits for an answer, or the first one. */
+function focusField(list: HTMLElement | null): void {
+  const fields = [...(list?.querySelectorAll('textarea') ?? [])]
+  const open = fields.find((field, place) => place % 2 === 1 && field.value === '')
+  const target = open ?? fields[1]
+  target?.focus()
+}

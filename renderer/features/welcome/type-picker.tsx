@@ -1,0 +1,103 @@
+import {
+  Grid3x3,
+  Layers,
+  type LucideIcon,
+  MessageSquareText,
+  PersonStanding,
+  Square,
+  SquareCheck,
+  SquareDot,
+} from 'lucide-react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { ProjectType } from '#common/contract/projects'
+import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
+import styles from './type-picker.module.css'
+
+interface Face {
+  readonly icon: LucideIcon
+  /** The name on a small card. */
+  readonly title: string
+  readonly text: string
+}
+
+const FACES: Readonly<Record<ProjectType, Face>> = {
+  'instance-segmentation': {
+    icon: Layers,
+    title: 'Outlines',
+    text: 'Each object by its exact outline, cut out by a click or drawn',
+  },
+  'object-detection': { icon: Square, title: 'Boxes', text: 'Each object in a box around it' },
+  'semantic-segmentation': {
+    icon: Grid3x3,
+    title: 'Regions',
+    text: 'Which part of the picture is road, which is sky, which is water',
+  },
+  'keypoint-detection': {
+    icon: PersonStanding,
+    title: 'Keypoints',
+    text: 'Each object by named points: a nose, two eyes, two hands',
+  },
+  'single-label-classification': {
+    icon: SquareDot,
+    title: 'One class',
+    text: 'The whole picture is of exactly one class',
+  },
+  'multi-label-classification': {
+    icon: SquareCheck,
+    title: 'Many classes',
+    text: 'The whole picture is of any number of classes',
+  },
+  'text-image-pairs': {
+    icon: MessageSquareText,
+    title: 'Texts',
+    text: 'Captions, or questions about the picture and their answers',
+  },
+}
+
+/** Most wanted first; what is like another stands beside it. */
+const ORDER = [
+  'instance-segmentation',
+  'object-detection',
+  'semantic-segmentation',
+  'keypoint-detection',
+  'single-label-classification',
+  'multi-label-classification',
+  'text-image-pairs',
+] as const satisfies readonly ProjectType[]
+
+export interface TypePickerProps {
+  readonly value: ProjectType
+  readonly onChange: (type: ProjectType) => void
+}
+
+/** One of the seven kinds of projects, and in one line what the chosen one is for. */
+export function TypePicker({ value, onChange }: TypePickerProps) {
+  return (
+    <RadioGroup
+      className={styles.group ?? ''}
+      value={value}
+      onChange={(next) => onChange(ProjectType.parse(next))}
+      orientation="horizontal"
+    >
+      <Label className={styles.label ?? ''}>What you label</Label>
+      <div className={styles.cards}>
+        {ORDER.map((type) => (
+          <Card key={type} type={type} />
+        ))}
+      </div>
+      <p className={styles.words} aria-hidden>
+        <b>{PROJECT_TYPE_NAMES[value]}.</b> {FACES[value].text}.
+      </p>
+    </RadioGroup>
+  )
+}
+
+function Card({ type }: { readonly type: ProjectType }) {
+  const { icon: Icon, title, text } = FACES[type]
+  return (
+    <Radio className={styles.card ?? ''} value={type} aria-label={`${PROJECT_TYPE_NAMES[type]}: ${text}`}>
+      <Icon />
+      <span className="truncate">{title}</span>
+    </Radio>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { ToolName } from './armed.ts'
+
+const OUTLINES = ['select', 'hand', 'box', 'polygon', 'smart'] as const satisfies readonly ToolName[]
+const LOOKING = ['hand'] as const satisfies readonly ToolName[]
+
+/** The tools of a project of each type, in the order of the rail. What is said of whole pictures needs none but the hand. */
+const TOOLS: Readonly<Record<ProjectType, readonly [ToolName, ...ToolName[]]>> = {
+  'object-detection': OUTLINES,
+  'instance-segmentation': OUTLINES,
+  'semantic-segmentation': OUTLINES,
+  'keypoint-detection': ['select', 'hand', 'box', 'keypoints', 'smart'],
+  'single-label-classification': LOOKING,
+  'multi-label-classification': LOOKING,
+  'text-image-pairs': LOOKING,
+}
+
+export function toolsOf(type: ProjectType): readonly ToolName[] {
+  return TOOLS[type]
+}
+
+/** The wanted tool, or what a project without that tool is mostly drawn with. */
+export function toolFor(type: ProjectType, wanted: ToolName): ToolName {
+  const tools = TOOLS[type]
+  if (tools.includes(wanted)) return wanted
+  return (['keypoints', 'box'] as const).find((tool) => tools.includes(tool)) ?? tools[0]
+}
