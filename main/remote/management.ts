@@ -17,12 +17,12 @@ import {
   VersionAnswer,
   WorkspaceAnswer,
 } from './answers.ts'
-import { pathOf, workspaceCalls } from './calls.ts'
+import { type CallWorkspace, pathOf, workspaceCalls } from './calls.ts'
 import { remoteCatalog } from './catalog.ts'
 import { remoteFolders } from './folders.ts'
 import { pictureForm } from './form.ts'
 import { remoteHealth } from './health.ts'
-import { type RemoteOptions, remoteHttp } from './http.ts'
+import { type RemoteHttp, type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteImages } from './images.ts'
 import { remoteJobs } from './jobs.ts'
 import { remoteKeys } from './keys.ts'
@@ -96,6 +96,13 @@ export function remoteManagement(options: RemoteOptions): Management {
       return answer.ok ? ok(answer.value.taskId) : answer
     },
     task: (task) => read(TaskAnswer, 'asynctasks', task),
+    ...remoteFacets(call, http, identify),
+  }
+}
+
+/** What the API can do beside the data sets themselves. */
+function remoteFacets(call: CallWorkspace, http: RemoteHttp, identify: Management['identify']) {
+  return {
     keys: remoteKeys(call),
     jobs: remoteJobs(call),
     health: remoteHealth(call),
@@ -108,7 +115,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     folders: remoteFolders(call),
     search: remoteSearch(call),
     proposals: remoteProposals(http),
-  }
+  } satisfies Partial<Management>
 }
 
 /** The settings lie beside the name on the wire. */

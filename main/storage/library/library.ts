@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { commitQueue } from '../kit/commit-queue.ts'
-import { openDatabase } from '../kit/db.ts'
+import { type CommitQueue, commitQueue } from '../kit/commit-queue.ts'
+import { openDatabase, type ReadDb } from '../kit/db.ts'
 import { lockLibrary } from '../kit/library-lock.ts'
 import { migrate } from '../kit/migrate.ts'
 import { annotationRepository } from './dataset/annotations.ts'
@@ -38,13 +38,18 @@ export function openLibrary(folder: string, now: Date) {
   migrate(database.raw, LIBRARY_MIGRATIONS)
   const commits = commitQueue(database.raw)
   const db = database.raw
-  const bytes = db
-    .prepare<[], number>(
-      `SELECT coalesce((SELECT sum(bytes) FROM image), 0) + coalesce((SELECT sum(bytes) FROM version_image), 0)
-            + coalesce((SELECT sum(bytes) FROM export), 0) + coalesce((SELECT sum(bytes) FROM search_export), 0)
-            + coalesce((SELECT sum(bytes) FROM model), 0)`,
-    )
-    .pluck()
+  return {
+    ...repositoriesOf(db, commits),
+    /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
+    usedBytes: usedBytesOf(db),
+    close() {
+      database.close()
+      lock.release()
+    },
+  }
+}
+
+function repositoriesOf(db: ReadDb, commits: CommitQueue) {
   return {
     workspaces: workspaceRepository(db, commits),
     keys: keyRepository(db, commits),
@@ -68,11 +73,16 @@ export function openLibrary(folder: string, now: Date) {
     tasks: taskRepository(db, commits),
     workflows: workflowRepository(db, commits),
     trash: trashRepository(db, commits),
-    /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
-    usedBytes: () => Number(bytes.get()),
-    close() {
-      database.close()
-      lock.release()
-    },
   }
+}
+
+function usedBytesOf(db: ReadDb): () => number {
+  const bytes = db
+    .prepare<[], number>(
+      `SELECT coalesce((SELECT sum(bytes) FROM image), 0) + coalesce((SELECT sum(bytes) FROM version_image), 0)
+            + coalesce((SELECT sum(bytes) FROM export), 0) + coalesce((SELECT sum(bytes) FROM search_export), 0)
+            + coalesce((SELECT sum(bytes) FROM model), 0)`,
+    )
+    .pluck()
+  return () => Number(bytes.get())
 }

@@ -42,7 +42,7 @@ export interface BarProps {
 }
 
 export function Bar(props: BarProps) {
-  const { query, shown, all, tile, onFilter, onSort, onAddImages, onExport } = props
+  const { query, shown, all, tile, onFilter, onSort } = props
   const { filter, project } = query
   const can = useAbility()
   const classes = useQuery(queries.classes(project)).data ?? []
@@ -83,25 +83,35 @@ export function Bar(props: BarProps) {
           value={tile}
           onChange={setTileWidth}
         />
-        {can('export-images') && (
-          <IconButton
-            icon={FileArchive}
-            label="Export these images"
-            variant="standard"
-            disabledReason={shown === 0 ? 'no image is shown' : undefined}
-            onPress={onExport}
-          />
-        )}
-        {can('rebalance') && (
-          <Button onPress={() => setParams({ dialog: 'rebalance' })}>
-            <Scale />
-            Rebalance
-          </Button>
-        )}
-        {can('send') && <SendButton project={project} images={all} />}
-        {can('import') && <AddImages onAddImages={onAddImages} />}
+        <Acts {...props} />
       </div>
     </div>
+  )
+}
+
+/** What can be done with all that is shown, and with the project. */
+function Acts({ query, shown, all, onAddImages, onExport }: BarProps) {
+  const can = useAbility()
+  return (
+    <>
+      {can('export-images') && (
+        <IconButton
+          icon={FileArchive}
+          label="Export these images"
+          variant="standard"
+          disabledReason={shown === 0 ? 'no image is shown' : undefined}
+          onPress={onExport}
+        />
+      )}
+      {can('rebalance') && (
+        <Button onPress={() => setParams({ dialog: 'rebalance' })}>
+          <Scale />
+          Rebalance
+        </Button>
+      )}
+      {can('send') && <SendButton project={query.project} images={all} />}
+      {can('import') && <AddImages onAddImages={onAddImages} />}
+    </>
   )
 }
 

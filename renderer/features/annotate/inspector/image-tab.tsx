@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownDetails } from '#common/contract/images'
+import type { ImageId, ProjectSlug } from '#common/ids'
 import { SPLITS, type Split } from '#common/split'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { SPLIT_NAMES, SplitName, StateDot } from '#renderer/kit/display/marks'
@@ -19,7 +20,6 @@ export function ImageTab() {
   const { project } = useWorkbench()
   const { data, error } = useDetails()
   const can = useAbility()
-  const move = useAct((split: Split) => studio.images.setSplit({ project, images: data ? [data.id] : [], split }))
   if (error && !data) return <ErrorLine error={error} className={styles.quiet} />
   if (!data) return null
   return (
@@ -35,36 +35,14 @@ export function ImageTab() {
             <State />
           </Fact>
           <Fact name="Split">
-            {can('move-to-split') ? (
-              <Segmented
-                label="Split"
-                size="small"
-                isWide
-                options={SPLITS.map((split) => ({ value: split, label: SPLIT_NAMES[split] }))}
-                value={(move.isPending ? move.variables : undefined) ?? data.split}
-                onChange={(split) => move.mutate(split)}
-              />
-            ) : (
-              <SplitName split={data.split} />
-            )}
+            <SplitChoice project={project} image={data.id} split={data.split} />
           </Fact>
           <Fact name="Size">
             <span className="num">
               {data.width} × {data.height} px
             </span>
           </Fact>
-          {data.format !== null && data.bytes !== null && (
-            <Fact name="File">
-              <span className="num">
-                {data.format.toUpperCase()}, {bytes(data.bytes)}
-              </span>
-            </Fact>
-          )}
-          {data.batch !== null && (
-            <Fact name="Batch">
-              <span className="truncate">{data.batch.name}</span>
-            </Fact>
-          )}
+          <Stored details={data} />
           <Fact name="Added">{fullMoment(data.addedAt)}</Fact>
           <Fact name="Id">
             <span className="mono">{data.id}</span>
@@ -79,6 +57,48 @@ export function ImageTab() {
         </>
       )}
     </div>
+  )
+}
+
+interface SplitChoiceProps {
+  readonly project: ProjectSlug
+  readonly image: ImageId
+  readonly split: Split
+}
+
+function SplitChoice({ project, image, split }: SplitChoiceProps) {
+  const can = useAbility()
+  const move = useAct((to: Split) => studio.images.setSplit({ project, images: [image], split: to }))
+  if (!can('move-to-split')) return <SplitName split={split} />
+  return (
+    <Segmented
+      label="Split"
+      size="small"
+      isWide
+      options={SPLITS.map((each) => ({ value: each, label: SPLIT_NAMES[each] }))}
+      value={(move.isPending ? move.variables : undefined) ?? split}
+      onChange={(to) => move.mutate(to)}
+    />
+  )
+}
+
+/** Its file, and what it came in with; another machine may tell neither. */
+function Stored({ details: { format, bytes: size, batch } }: { readonly details: ShownDetails }) {
+  return (
+    <>
+      {format !== null && size !== null && (
+        <Fact name="File">
+          <span className="num">
+            {format.toUpperCase()}, {bytes(size)}
+          </span>
+        </Fact>
+      )}
+      {batch !== null && (
+        <Fact name="Batch">
+          <span className="truncate">{batch.name}</span>
+        </Fact>
+      )}
+    </>
   )
 }
 
