@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Box } from '../geometry/box.ts'
 import { err, ok, type Result } from '../result.ts'
 import { Shape } from './shape.ts'
 
@@ -58,7 +59,24 @@ function sameShape(a: Shape | null, b: Shape | null): boolean {
 
 function canonical(shape: Shape): unknown {
   const { id, classId, z: order, origin } = shape
-  return shape.kind === 'box'
-    ? [id, classId, order, origin, shape.box.x0, shape.box.y0, shape.box.x1, shape.box.y1]
-    : [id, classId, order, origin, shape.rings]
+  return [id, classId, order, origin, shape.kind, ...form(shape)]
+}
+
+function form(shape: Shape): readonly unknown[] {
+  switch (shape.kind) {
+    case 'box':
+      return corners(shape.box)
+    case 'polygon':
+      return shape.rings.slice()
+    case 'keypoints':
+      return [...corners(shape.box), ...shape.points.flatMap(({ x, y, visibility }) => [x, y, visibility])]
+    case 'whole':
+      return []
+    case 'text':
+      return [shape.prompt, shape.answer]
+  }
+}
+
+function corners({ x0, y0, x1, y1 }: Box): readonly number[] {
+  return [x0, y0, x1, y1]
 }

@@ -1,8 +1,9 @@
-import { type Affine, mapBox, mapRing } from '../geometry/affine.ts'
+import { type Affine, mapBox, mapPoint, mapRing } from '../geometry/affine.ts'
 import { clipBox } from '../geometry/box.ts'
 import { clipRings } from '../geometry/clip.ts'
 import type { Size } from '../geometry/space.ts'
-import { type Shape, shapeArea, shapeBounds } from './shape.ts'
+import { isPlaced, type PlacedShape, type Shape, shapeArea, shapeBounds } from './shape.ts'
+import type { Keypoint } from './skeleton.ts'
 
 /** Pixels: an object that the frame cut narrower than this is dropped. What was not cut may be as small as it is. */
 const LEAST_CUT_SIDE = 1
@@ -12,29 +13,54 @@ const MIN_VISIBLE_FRACTION = 0
 
 /**
  * The shape in the new picture, cut at its frame; undefined when it lies outside or too little is left. A box becomes
- * the bounds of its mapped corners, a polygon is mapped vertex by vertex and may fall into several rings.
+ * the bounds of its mapped corners, a polygon is mapped vertex by vertex and may fall into several rings, a keypoint that
+ * leaves the frame loses its place. What is said of the whole picture stays.
  */
+export function mapShape(shape: PlacedShape, affine: Affine, frame: Size): PlacedShape | undefined
+export function mapShape(shape: Shape, affine: Affine, frame: Size): Shape | undefined
 export function mapShape(shape: Shape, affine: Affine, frame: Size): Shape | undefined {
+  if (!isPlaced(shape)) return shape
   const whole = moved(shape, affine)
   const rest = cutAtFrame(whole, frame)
   return rest && isWorthKeeping(whole, rest) ? rest : undefined
 }
 
-function moved(shape: Shape, affine: Affine): Shape {
-  if (shape.kind === 'box') return { ...shape, box: mapBox(affine, shape.box) }
-  return { ...shape, rings: shape.rings.map((ring) => mapRing(affine, ring)) }
-}
-
-function cutAtFrame(shape: Shape, frame: Size): Shape | undefined {
-  if (shape.kind === 'box') {
-    const box = clipBox(shape.box, frame)
-    return box && { ...shape, box }
+function moved(shape: PlacedShape, affine: Affine): PlacedShape {
+  switch (shape.kind) {
+    case 'box':
+      return { ...shape, box: mapBox(affine, shape.box) }
+    case 'polygon':
+      return { ...shape, rings: shape.rings.map((ring) => mapRing(affine, ring)) }
+    case 'keypoints':
+      return {
+        ...shape,
+        box: mapBox(affine, shape.box),
+        points: shape.points.map((point) => movedPoint(affine, point)),
+      }
   }
-  const rings = clipRings(shape.rings, frame)
-  return rings.length > 0 ? { ...shape, rings } : undefined
 }
 
-function isWorthKeeping(whole: Shape, rest: Shape): boolean {
+function movedPoint(affine: Affine, point: Keypoint): Keypoint {
+  return point.visibility === 0 ? point : { ...mapPoint(affine, point), visibility: point.visibility }
+}
+
+function cutAtFrame(shape: PlacedShape, frame: Size): PlacedShape | undefined {
+  if (shape.kind === 'polygon') {
+    const rings = clipRings(shape.rings, frame)
+    return rings.length > 0 ? { ...shape, rings } : undefined
+  }
+  const box = clipBox(shape.box, frame)
+  if (shape.kind === 'box') return box && { ...shape, box }
+  return box && { ...shape, box, points: shape.points.map((point) => pointInFrame(point, frame)) }
+}
+
+/** A point that left the frame has no place any more, but keeps its turn among the points. */
+export function pointInFrame(point: Keypoint, { width, height }: Size): Keypoint {
+  const { x, y } = point
+  return x >= 0 && y >= 0 && x <= width && y <= height ? point : { x: 0, y: 0, visibility: 0 }
+}
+
+function isWorthKeeping(whole: PlacedShape, rest: PlacedShape): boolean {
   const [before, after] = [shapeBounds(whole), shapeBounds(rest)]
   const isTooNarrow = isCutTooShort([before.x0, before.x1], [after.x0, after.x1])
   const isTooLow = isCutTooShort([before.y0, before.y1], [after.y0, after.y1])

@@ -1,9 +1,19 @@
 import { z } from 'zod'
+import { Skeleton } from '../annotation/skeleton.ts'
 import { ClassId, ImageId, ProjectSlug } from '../ids.ts'
 import { SplitCounts } from '../split.ts'
 import { Moment, ProjectRef, procedure } from './kit.ts'
 
-export const ProjectType = z.enum(['object-detection', 'instance-segmentation'])
+/** What is labelled: objects in boxes, by outline or by points, regions, the picture as a whole, or a text about it. */
+export const ProjectType = z.enum([
+  'object-detection',
+  'instance-segmentation',
+  'semantic-segmentation',
+  'keypoint-detection',
+  'single-label-classification',
+  'multi-label-classification',
+  'text-image-pairs',
+])
 export type ProjectType = z.infer<typeof ProjectType>
 
 export const ProjectName = z
@@ -29,6 +39,8 @@ export const LabelClass = z.object({
   position: z.number().int().nonnegative(),
   shapes: z.number().int(),
   images: z.number().int(),
+  /** The points of its objects in a keypoint project; null until somebody names them. */
+  skeleton: Skeleton.nullable(),
 })
 export type LabelClass = z.infer<typeof LabelClass>
 
@@ -57,6 +69,8 @@ export const projectsContract = {
     list: procedure.input(ProjectRef).output(z.array(LabelClass)),
     create: procedure.input(ProjectRef.extend({ name: ClassName })).output(LabelClass),
     rename: procedure.input(ProjectRef.extend({ classId: ClassId, name: ClassName })).output(LabelClass),
+    /** Names the points of its objects. Their number stays while objects have them. */
+    setSkeleton: procedure.input(ProjectRef.extend({ classId: ClassId, skeleton: Skeleton })).output(LabelClass),
     /** Refused while a shape uses it. */
     remove: procedure.input(ProjectRef.extend({ classId: ClassId })).output(z.object({})),
   },

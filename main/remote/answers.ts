@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Keypoint, Skeleton } from '#common/annotation/skeleton'
 import { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { ManagedImage, ManagedProject, ManagedTask, ManagedVersion, UploadedPicture } from '#core/management/model'
@@ -20,6 +21,7 @@ export const Project = z
   .object({
     id: z.string(),
     type: z.string(),
+    multilabel: z.boolean().default(false),
     name: z.string(),
     created: Moment,
     updated: Moment,
@@ -32,8 +34,9 @@ export const Project = z
     versions: z.int().default(0),
   })
   .transform(
-    ({ id, created, updated, annotation, classes, colors, ...rest }): ManagedProject => ({
+    ({ id, type, multilabel, created, updated, annotation, classes, colors, ...rest }): ManagedProject => ({
       ...rest,
+      type: type === 'classification' ? `${multilabel ? 'multi' : 'single'}-label-classification` : type,
       slug: lastPart(id),
       createdAt: created,
       updatedAt: updated,
@@ -111,12 +114,38 @@ const LabelledObject = z
     height: z.coerce.number(),
     points: Points.optional(),
     rings: z.array(Points).optional(),
+    keypoints: z
+      .array(Keypoint.unwrap().extend({ name: z.string() }))
+      .min(1)
+      .optional(),
+    edges: Skeleton.unwrap().shape.edges.default([]),
   })
-  .transform(({ label: className, x, y, width, height, points, rings }): ReadAnnotation => {
+  .transform(({ label: className, x, y, width, height, points, rings, keypoints, edges }): ReadAnnotation => {
     const outlines = rings ?? (points ? [points] : [])
     if (outlines.length > 0) return { className, kind: 'polygon', rings: outlines }
     const box = { x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2 }
+    if (keypoints) {
+      const skeleton = Skeleton.safeParse({ points: keypoints.map(({ name }) => name), edges })
+      const bare = keypoints.map((point) => ({ x: point.x, y: point.y, visibility: point.visibility }))
+      return { className, kind: 'keypoints', box, points: bare, ...(skeleton.success && { skeleton: skeleton.data }) }
+    }
     return { className, kind: 'box', box }
+  })
+
+const Annotation = z
+  .object({
+    width: z.int(),
+    height: z.int(),
+    boxes: z.array(LabelledObject).default([]),
+    classes: z.array(z.string()).default([]),
+    texts: z.array(z.object({ prefix: z.string().default(''), suffix: z.string() })).default([]),
+  })
+  .transform(({ width, height, boxes, classes, texts }) => {
+    const wholes = classes.map((className): ReadAnnotation => ({ className, kind: 'whole' }))
+    const said = texts.map(({ prefix, suffix }): ReadAnnotation => {
+      return { className: 'text', kind: 'text', prompt: prefix, answer: suffix }
+    })
+    return { width, height, objects: [...boxes, ...wholes, ...said] }
   })
 
 const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -134,7 +163,7 @@ export const ImageAnswer = z.object({
       created: Moment,
       width: z.int().optional(),
       height: z.int().optional(),
-      annotation: z.object({ width: z.int(), height: z.int(), boxes: z.array(LabelledObject) }).optional(),
+      annotation: Annotation.optional(),
     })
     .transform(
       ({ created, annotation, width, height, user_metadata, source_url, ...rest }): ManagedImage => ({
@@ -144,7 +173,7 @@ export const ImageAnswer = z.object({
         createdAt: created,
         width: width ?? annotation?.width ?? 0,
         height: height ?? annotation?.height ?? 0,
-        annotation: annotation?.boxes,
+        annotation: annotation?.objects,
       }),
     ),
 })

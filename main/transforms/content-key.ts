@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Shape } from '#common/annotation/shape'
+import type { Box } from '#common/geometry/box'
 import type { Pixels } from './pixels/passes.ts'
 
 /** SHA-256 of the RGB values followed by the labels as canonical JSON: two pictures with one key are the same picture. */
@@ -10,9 +11,27 @@ export function contentKey({ data, width, height }: Pixels, shapes: readonly Sha
 
 /** What a label says: whose class and where, to six decimals. Identity and history are left out. */
 function label(shape: Shape): unknown {
-  if (shape.kind === 'polygon') return [shape.classId, shape.rings.map((ring) => ring.map(sixDecimals))]
-  const { x0, y0, x1, y1 } = shape.box
-  return [shape.classId, [x0, y0, x1, y1].map(sixDecimals)]
+  return [shape.classId, form(shape)]
+}
+
+/** Boxes and polygons are told apart by their nesting; the keys of versions that were made before rest on that. */
+function form(shape: Shape): unknown {
+  switch (shape.kind) {
+    case 'box':
+      return corners(shape.box)
+    case 'polygon':
+      return shape.rings.map((ring) => ring.map(sixDecimals))
+    case 'keypoints':
+      return [corners(shape.box), shape.points.map(({ x, y, visibility }) => [...[x, y].map(sixDecimals), visibility])]
+    case 'whole':
+      return 'whole'
+    case 'text':
+      return [shape.prompt, shape.answer]
+  }
+}
+
+function corners({ x0, y0, x1, y1 }: Box): readonly number[] {
+  return [x0, y0, x1, y1].map(sixDecimals)
 }
 
 function sixDecimals(value: number): number {

@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush'
+import type { PlacedShape } from '#common/annotation/shape'
 import { type Box, boxArea } from '#common/geometry/box'
 import { at, type Rings } from '#common/geometry/polygon'
 import type { ShapeId } from '#common/ids'
@@ -6,7 +7,7 @@ import type { ShapeId } from '#common/ids'
 /** A shape as the canvas knows it: an outline, a colour and a name. */
 export interface SceneShape {
   readonly id: ShapeId
-  readonly kind: 'box' | 'polygon'
+  readonly kind: PlacedShape['kind']
   readonly rings: Rings
   readonly bounds: Box
   /** Square image pixels; small shapes are picked first. */

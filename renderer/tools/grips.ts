@@ -1,4 +1,5 @@
-import type { Shape } from '#common/annotation/shape'
+import type { PlacedShape } from '#common/annotation/shape'
+import type { Keypoint } from '#common/annotation/skeleton'
 import { type Box, boxBetween, boxRing } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
 import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
@@ -45,10 +46,10 @@ function partAt(point: ImagePoint, context: ToolContext): Grip | undefined {
   const [id, ...others] = context.selection
   const shape = id === undefined || others.length > 0 ? undefined : context.shape(id)
   if (!shape) return undefined
-  return shape.kind === 'box' ? handleAt(shape, point, context.scale) : cornerOrEdgeAt(shape, point, context.scale)
+  return shape.kind === 'polygon' ? cornerOrEdgeAt(shape, point, context.scale) : handleAt(shape, point, context.scale)
 }
 
-function handleAt({ id, box }: Extract<Shape, { kind: 'box' }>, point: ImagePoint, scale: number): Grip | undefined {
+function handleAt({ id, box }: Extract<PlacedShape, { box: Box }>, point: ImagePoint, scale: number): Grip | undefined {
   let best = REACH.handle / scale
   let found: Grip | undefined
   for (const x of SIDES) {
@@ -83,7 +84,7 @@ function handlePoint({ x0, y0, x1, y1 }: Box, x: Side, y: Side): ImagePoint {
 }
 
 function cornerOrEdgeAt(
-  { id, rings }: Extract<Shape, { kind: 'polygon' }>,
+  { id, rings }: Extract<PlacedShape, { kind: 'polygon' }>,
   point: ImagePoint,
   scale: number,
 ): Grip | undefined {
@@ -138,11 +139,23 @@ function atLeastAPixel({ x0, y0, x1, y1 }: Box, { width, height }: Size): Box {
 }
 
 /** The shape moved as a whole. */
-export function movedShape(shape: Shape, { x, y }: { readonly x: number; readonly y: number }): Shape {
-  if (shape.kind === 'polygon')
-    return { ...shape, rings: movedRings(shape.rings, x, y).map((ring) => ring.map(rounded)) }
-  const { x0, y0, x1, y1 } = shape.box
-  return { ...shape, box: { x0: rounded(x0 + x), y0: rounded(y0 + y), x1: rounded(x1 + x), y1: rounded(y1 + y) } }
+export function movedShape(shape: PlacedShape, by: { readonly x: number; readonly y: number }): PlacedShape {
+  switch (shape.kind) {
+    case 'polygon':
+      return { ...shape, rings: movedRings(shape.rings, by.x, by.y).map((ring) => ring.map(rounded)) }
+    case 'box':
+      return { ...shape, box: movedBox(shape.box, by) }
+    case 'keypoints':
+      return { ...shape, box: movedBox(shape.box, by), points: shape.points.map((point) => movedPoint(point, by)) }
+  }
+}
+
+function movedBox({ x0, y0, x1, y1 }: Box, { x, y }: { readonly x: number; readonly y: number }): Box {
+  return { x0: rounded(x0 + x), y0: rounded(y0 + y), x1: rounded(x1 + x), y1: rounded(y1 + y) }
+}
+
+function movedPoint(point: Keypoint, { x, y }: { readonly x: number; readonly y: number }): Keypoint {
+  return point.visibility === 0 ? point : { ...point, x: rounded(point.x + x), y: rounded(point.y + y) }
 }
 
 export function pulledCorner(

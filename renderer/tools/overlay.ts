@@ -1,4 +1,4 @@
-import type { Shape } from '#common/annotation/shape'
+import type { PlacedShape } from '#common/annotation/shape'
 import { type Box, boxRing } from '#common/geometry/box'
 import { type Rings, ringsBounds } from '#common/geometry/polygon'
 import { toImage, toView, type ViewPoint, type Viewport } from '#common/geometry/space'
@@ -18,7 +18,7 @@ export interface OverlayContext extends SmartContext {
   /** Colour of what is being drawn. */
   readonly color: string
   /** The one selected shape as the gesture has made it, with its colour: it shows its handles. */
-  readonly single: { readonly shape: Shape; readonly color: string } | undefined
+  readonly single: { readonly shape: PlacedShape; readonly color: string } | undefined
 }
 
 /** What the tool in hand adds to the picture. */
@@ -42,7 +42,7 @@ function selectOverlay(state: SelectState, { single }: OverlayContext): readonly
   const items: OverlayItem[] = marquee ? [{ kind: 'marquee', ...marquee }] : []
   if (!single) return items
   const { shape, color } = single
-  if (shape.kind === 'box') return [...items, { kind: 'handles', box: shape.box }]
+  if (shape.kind !== 'polygon') return [...items, { kind: 'handles', box: shape.box }]
   const grip = state.at === 'idle' ? state.over : state.at === 'nudging' ? undefined : state.grip
   return [
     ...items,

@@ -1,5 +1,5 @@
 import type { Change } from '#common/annotation/edit'
-import { type Shape, shapeBounds } from '#common/annotation/shape'
+import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import { type Box, boxBetween } from '#common/geometry/box'
 import type { ShapeId } from '#common/ids'
 import { REACH } from '#renderer/canvas/looks'
@@ -135,8 +135,8 @@ interface Pulling {
   readonly context: ToolContext
 }
 
-function pulledShape(shape: Shape, { grip, pull, context: { frame } }: Pulling): Shape | undefined {
-  if (grip.kind === 'handle' && shape.kind === 'box')
+function pulledShape(shape: PlacedShape, { grip, pull, context: { frame } }: Pulling): PlacedShape | undefined {
+  if (grip.kind === 'handle' && shape.kind !== 'polygon')
     return { ...shape, box: resizedBox(shape.box, grip, { pull, frame }) }
   if (shape.kind !== 'polygon') return undefined
   if (grip.kind === 'corner') return { ...shape, rings: pulledCorner(shape.rings, grip.corner, { pull, frame }) }

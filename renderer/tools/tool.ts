@@ -1,5 +1,5 @@
 import type { Change } from '#common/annotation/edit'
-import type { Shape, ShapeOrigin } from '#common/annotation/shape'
+import type { PlacedShape, ShapeOrigin } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
 import type { ImagePoint, Size } from '#common/geometry/space'
@@ -12,7 +12,7 @@ export interface ToolContext {
   /** View pixels per image pixel: reaches are given in view pixels. */
   readonly scale: number
   readonly selection: readonly ShapeId[]
-  shape(id: ShapeId): Shape | undefined
+  shape(id: ShapeId): PlacedShape | undefined
   /** Visible shapes under a point, smallest first; `slack` in image pixels. */
   under(point: ImagePoint, slack: number): readonly ShapeId[]
   /** Visible shapes in a box, in drawing order. */

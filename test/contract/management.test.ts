@@ -183,17 +183,17 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     ])
   })
 
-  test('refuses a kind of project that is not made yet, and a second project of one name', async () => {
+  test('refuses a kind of project that there is not, and a second project of one name', async () => {
     const twice = { name: 'Twice', type: 'object-detection' }
     valueOf(await management.createProject(twice))
 
     const answers = [
-      await management.createProject({ name: 'Posts', type: 'keypoint-detection' }),
+      await management.createProject({ name: 'Posts', type: 'video' }),
       await management.createProject(twice),
     ]
 
     expect(answers.map(sentenceOf)).toEqual([
-      expect.stringContaining('type must be object-detection or instance-segmentation'),
+      expect.stringContaining('type must be object-detection, instance-segmentation'),
       expect.stringContaining('"twice" exists already'),
     ])
   })

@@ -1,15 +1,38 @@
-import type { PolygonShape, Shape } from '#common/annotation/shape'
+import type { Shape } from '#common/annotation/shape'
+import { type Keypoint, numberedSkeleton, type Skeleton } from '#common/annotation/skeleton'
+import { pointInFrame } from '#common/annotation/transform'
 import { type Box, clipBox } from '#common/geometry/box'
 import { clipRings } from '#common/geometry/clip'
-import type { Rings } from '#common/geometry/polygon'
+import { type Rings, ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import type { ClassId, ShapeId } from '#common/ids'
 import { cleanClassName } from '../projects/rules.ts'
 
-/** One object as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
+/** One label as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
 export type ReadAnnotation =
+  | PlacedAnnotation
+  | { readonly className: string; readonly kind: 'whole' }
+  | { readonly className: string; readonly kind: 'text'; readonly prompt: string; readonly answer: string }
+
+/** A label that lies somewhere in the picture. */
+export type PlacedAnnotation =
   | { readonly className: string; readonly kind: 'box'; readonly box: Box }
   | { readonly className: string; readonly kind: 'polygon'; readonly rings: Rings }
+  | KeypointsAnnotation
+
+export interface KeypointsAnnotation {
+  readonly className: string
+  readonly kind: 'keypoints'
+  readonly box: Box
+  readonly points: readonly Keypoint[]
+  /** As the file names the points; absent where it has numbers alone. */
+  readonly skeleton?: Skeleton
+}
+
+/** The smallest box around a label. */
+export function annotationBounds(object: PlacedAnnotation): Box {
+  return object.kind === 'polygon' ? ringsBounds(object.rings) : object.box
+}
 
 /** A class name as files spell it: `/ . [ ] # ~ *` become dashes, white space one space, nothing becomes "object". */
 export function importedClassName(raw: string): string {
@@ -17,17 +40,19 @@ export function importedClassName(raw: string): string {
   return clean === '' ? 'object' : clean
 }
 
-/** An object that is still without its class's identifier. */
+/** A label that is still without its class's identifier. */
 export interface Draft {
   readonly className: string
   readonly geometry: Geometry
+  readonly skeleton?: Skeleton
 }
 
 /** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
   return objects.flatMap((object) => {
     const geometry = geometryInFrame(object, frame)
-    return geometry ? [{ className: cleanClassName(object.className), geometry }] : []
+    const className = cleanClassName(object.className)
+    return geometry ? [{ className, geometry, ...(object.kind === 'keypoints' && skeletonOf(object)) }] : []
   })
 }
 
@@ -46,18 +71,29 @@ interface NamedClass {
   readonly name: string
 }
 
-type Geometry = BoxGeometry | Pick<PolygonShape, 'kind' | 'rings'>
+/** What a shape says beside its class, identity and history. */
+type Geometry = GeometryOf<Shape>
+type GeometryOf<Kind> = Kind extends Shape ? Omit<Kind, 'id' | 'classId' | 'z' | 'origin'> : never
 
 function geometryInFrame(object: ReadAnnotation, frame: Size): Geometry | undefined {
-  if (object.kind === 'box') {
-    const box = clipBox(object.box, frame)
-    return box && { kind: 'box', box }
+  switch (object.kind) {
+    case 'polygon': {
+      const rings = clipRings(object.rings, frame)
+      return rings.length > 0 ? { kind: 'polygon', rings } : undefined
+    }
+    case 'box':
+    case 'keypoints': {
+      const box = clipBox(object.box, frame)
+      if (box === undefined || object.kind === 'box') return box && { kind: 'box', box }
+      return { kind: 'keypoints', box, points: object.points.map((point) => pointInFrame(point, frame)) }
+    }
+    case 'whole':
+      return { kind: 'whole' }
+    case 'text':
+      return { kind: 'text', prompt: object.prompt, answer: object.answer }
   }
-  const rings = clipRings(object.rings, frame)
-  return rings.length > 0 ? { kind: 'polygon', rings } : undefined
 }
 
-interface BoxGeometry {
-  readonly kind: 'box'
-  readonly box: Box
+function skeletonOf({ skeleton, points }: KeypointsAnnotation) {
+  return { skeleton: skeleton ?? numberedSkeleton(points.length) }
 }

@@ -1,4 +1,4 @@
-import type { Edit } from '#common/annotation/edit'
+import { applyEdit, type Edit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
@@ -10,6 +10,7 @@ import type { Clock, Notes, Random } from '../ports.ts'
 import type { NewClass, Project } from '../projects/ports.ts'
 import { readClassName } from '../projects/service.ts'
 import type { AnnotationRepository, Gesture, Replacement } from './ports.ts'
+import { isClassification, kindsFault } from './project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, toShapes } from './read-annotation.ts'
 import { checkEdit } from './rules.ts'
 
@@ -38,13 +39,30 @@ export function annotationService({ annotations, images, clock, random, notes }:
   async function commit(project: Project, { image, revision }: At, edit: Edit): Promise<Result<Written, Refusal>> {
     const found = await images.find(project, image)
     if (!found.ok) return found
-    const sound = checkEdit(edit, found.value)
+    const sound = checkEdit(edit, found.value, project.type)
     if (!sound.ok) return sound
+    const alone = await checkOnlyClass(project, { image, revision }, edit)
+    if (!alone.ok) return alone
     return told(
       project,
       image,
       await annotations.commit({ projectId: project.id, image, revision }, { edit, madeAt: clock.now() }),
     )
+  }
+
+  /** Of one class a picture: an edit may not add a second. Who wrote meanwhile made another revision, which the commit refuses. */
+  async function checkOnlyClass(project: Project, { image }: At, edit: Edit): Promise<Result<undefined, Refusal>> {
+    if (project.type !== 'single-label-classification') return ok(undefined)
+    const opened = await annotations.open(project.id, image)
+    const after = applyEdit(opened?.shapes ?? [], edit)
+    // What does not fit to the stored labels is refused by the commit, which tells the page to load them again.
+    const fault = after.ok
+      ? kindsFault(
+          project.type,
+          after.value.map(({ kind }) => kind),
+        )
+      : undefined
+    return fault ? refuse('shape-invalid', fault) : ok(undefined)
   }
 
   async function undo(project: Project, { image, revision }: At) {
@@ -62,7 +80,8 @@ export function annotationService({ annotations, images, clock, random, notes }:
 
   /**
    * Puts a whole annotation from outside onto a picture, replacing what is there when `overwrite` is set; an annotation with no
-   * objects marks the picture as holding nothing to label. The picture counts as done. New classes are made with it.
+   * objects marks the picture as holding nothing to label. The picture counts as done. New classes are made with it. Classes of
+   * whole pictures take the place of others without being asked to.
    */
   async function replace(
     project: Project,
@@ -82,7 +101,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
     const replacement: Replacement = {
       classes: classes.value,
       accept: ({ shapes, isNull }) =>
-        (shapes.length > 0 || isNull) && !overwrite
+        (shapes.length > 0 || isNull) && !overwrite && !isClassification(project.type)
           ? refuse('annotation-exists', `${name} is already annotated. Send overwrite=true to replace it`)
           : ok(undefined),
       gesture: ({ shapes }, known) => replacing(shapes, toShapes(drafts, known, newShapeId)),
@@ -94,10 +113,11 @@ export function annotationService({ annotations, images, clock, random, notes }:
 
   function newClasses(drafts: readonly Draft[]): Result<NewClass[], Refusal> {
     const classes: NewClass[] = []
-    for (const className of new Set(drafts.map((draft) => draft.className))) {
+    for (const [className, [first]] of Map.groupBy(drafts, (draft) => draft.className)) {
       const name = readClassName(className)
       if (!name.ok) return name
-      classes.push({ id: brand<ClassId>(random.id()), name: name.value })
+      const id = brand<ClassId>(random.id())
+      classes.push({ id, name: name.value, ...(first?.skeleton && { skeleton: first.skeleton }) })
     }
     return ok(classes)
   }
@@ -124,6 +144,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
 }
 
 export interface AnnotationUpload {
+  /** As the type of the project keeps them. */
   readonly objects: readonly ReadAnnotation[]
   readonly overwrite: boolean
 }

@@ -10,7 +10,7 @@ import { checkEdit } from '../annotations/rules.ts'
 import { toAnnotation } from '../management/embedded/views.ts'
 import type { ManagedImage } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
-import { toCocoFile } from '../management/send/labels.ts'
+import { toAnnotationFile } from '../management/send/labels.ts'
 import type { Elsewhere } from './ports.ts'
 import type { ProjectsElsewhere } from './projects.ts'
 import { type Seen, type Sheet, sheetsElsewhere } from './sheets.ts'
@@ -43,7 +43,7 @@ const TOLD = 200
  * picture was opened. On the other machine's disk when it answers.
  */
 export function annotationsElsewhere(dependencies: Dependencies) {
-  const { host, notes } = dependencies
+  const { host, notes, projects } = dependencies
   const sheets = sheetsElsewhere(dependencies)
   const upload = uploader(dependencies)
   const inTurn = byTurns<ImageId>()
@@ -73,7 +73,9 @@ export function annotationsElsewhere(dependencies: Dependencies) {
   async function commit(target: Target, edit: Edit): Outcome<Written> {
     const seen = await lookAt(target)
     if (!seen.ok) return seen
-    const sound = checkEdit(edit, seen.value.told)
+    const type = await projects.typeOf(target.project)
+    if (!type.ok) return type
+    const sound = checkEdit(edit, seen.value.told, type.value)
     if (!sound.ok) return sound
     const history = perform(seen.value.sheet.history, edit)
     return history.ok ? write(target, seen.value, history.value) : otherThanDrawn()
@@ -131,10 +133,12 @@ function uploader({ host, management, projects }: Dependencies) {
         const fault = `The API of ${host} would call the class "${name.value}" "${sent}". Rename it there first`
         return refuse('remote-cannot', fault)
       }
-      objects.push(toAnnotation(shape, name.value))
+      objects.push(
+        toAnnotation(shape, { name: name.value, skeleton: projects.skeletonsOf(project).get(shape.classId) ?? null }),
+      )
     }
     const labels = [...new Set(objects.map(({ className }) => className))]
-    return management.annotate(project, told.id, toCocoFile({ ...told, labels, annotation: objects }))
+    return management.annotate(project, told.id, toAnnotationFile({ ...told, labels, annotation: objects }))
   }
 }
 

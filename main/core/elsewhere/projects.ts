@@ -1,3 +1,4 @@
+import type { Skeleton } from '#common/annotation/skeleton'
 import { type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
 import { refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug } from '#common/ids'
@@ -23,6 +24,9 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
   /** Classes that were named here and have no shape yet: the API makes a class with its first shape. */
   const waiting = new Map<string, Set<string>>()
   const names = new Map<string, Map<ClassId, string>>()
+  /** The points of a class, as the labels of its pictures name them. */
+  const skeletons = new Map<string, Map<ClassId, Skeleton>>()
+  const types = new Map<string, ProjectType>()
   const covers = new Map<string, { readonly images: number; readonly ids: readonly ImageId[] }>()
 
   async function summaries(): Outcome<ProjectSummary[]> {
@@ -38,6 +42,7 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     if (!answer.ok) return answer
     learn(answer.value.project)
     const told = toSummary(answer.value.project)
+    if (told) types.set(slug, told.type)
     return told ? ok(await withCovers(told)) : unknownKind(answer.value.project)
   }
 
@@ -75,7 +80,10 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     const known = namesOf(slug)
     for (const { name } of listed) known.set(classIdOf(name), name)
     // The API does not tell how many pictures have a class; the filter column asks for that on its own.
-    return listed.map((each, position) => ({ ...each, id: classIdOf(each.name), position, images: 0 }))
+    return listed.map(({ name, ...each }, position) => {
+      const id = classIdOf(name)
+      return { ...each, name, id, position, images: 0, skeleton: skeletonsOf(slug).get(id) ?? null }
+    })
   }
 
   async function createClass(slug: string, raw: string): Outcome<LabelClass> {
@@ -90,13 +98,27 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     const id = classIdOf(name.value)
     namesOf(slug).set(id, name.value)
     const position = known.value.length
-    return ok({ id, name: name.value, color: position + 1, position, shapes: 0, images: 0 })
+    return ok({ id, name: name.value, color: position + 1, position, shapes: 0, images: 0, skeleton: null })
   }
 
   function namesOf(slug: string): Map<ClassId, string> {
     const known = names.get(slug) ?? new Map<ClassId, string>()
     names.set(slug, known)
     return known
+  }
+
+  function skeletonsOf(slug: string): Map<ClassId, Skeleton> {
+    const known = skeletons.get(slug) ?? new Map<ClassId, Skeleton>()
+    skeletons.set(slug, known)
+    return known
+  }
+
+  /** What is labelled in a project; it never changes. */
+  async function typeOf(slug: string): Outcome<ProjectType> {
+    const met = types.get(slug)
+    if (met !== undefined) return ok(met)
+    const asked = await summary(slug)
+    return asked.ok ? ok(asked.value.type) : asked
   }
 
   /** The name behind an identifier; the project is asked when it was not met yet. */
@@ -115,7 +137,7 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return refuse('remote-cannot', `${name} at ${host} is for ${type.replaceAll('-', ' ')}, which is not shown here`)
   }
 
-  return { summaries, summary, create, classes, createClass, className, meet: namesOf }
+  return { summaries, summary, create, classes, createClass, className, typeOf, meet: namesOf, skeletonsOf }
 }
 
 /** Undefined for kinds of projects that no screen shows. */

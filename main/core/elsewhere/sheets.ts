@@ -74,7 +74,7 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
     const names = projects.meet(project)
     const isThere = ({ document }: History) =>
       sameLabels(
-        document.map((shape) => toAnnotation(shape, names.get(shape.classId) ?? '')),
+        document.map((shape) => toAnnotation(shape, { name: names.get(shape.classId) ?? '' })),
         told.annotation ?? [],
       )
     if (known.there === UNREAD && isThere(known.history)) return { ...known, there }
@@ -90,6 +90,9 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
     const names = [...new Set(drafts.map(({ className }) => className))]
     const classes = names.map((name) => ({ name, id: classIdOf(name) }))
     for (const { id, name } of classes) projects.meet(project).set(id, name)
+    for (const { className, skeleton } of drafts) {
+      if (skeleton) projects.skeletonsOf(project).set(classIdOf(className), skeleton)
+    }
     const left = [...before]
     return toShapes(drafts, classes, () => brand<ShapeId>(random.id())).map((shape) => {
       const same = left.findIndex((each) => sameLook(each, shape))

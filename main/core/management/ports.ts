@@ -1,3 +1,4 @@
+import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
@@ -103,6 +104,8 @@ export interface WantedBalance {
 export interface AnnotatedPicture {
   readonly name: string
   readonly frame: Size
+  /** Of its project: the same text may be a class, a caption, or a place. */
+  readonly type: ProjectType
 }
 
 /** Reads an annotation file of any known kind. */

@@ -1,3 +1,4 @@
+import type { Skeleton } from '#common/annotation/skeleton'
 import type { LabelClass, ProjectSummary, ProjectType } from '#common/contract/projects'
 import type { ClassId, ProjectId, ProjectSlug } from '#common/ids'
 import type { Workspace, WorkspaceRow } from '../workspaces/ports.ts'
@@ -18,6 +19,8 @@ export interface Project {
 export interface NewClass {
   readonly id: ClassId
   readonly name: string
+  /** The points of its objects, where they came with them. */
+  readonly skeleton?: Skeleton
 }
 
 export interface ProjectRepository {
@@ -27,9 +30,11 @@ export interface ProjectRepository {
   create(project: Project): Promise<boolean>
   summary(project: Project): Promise<ProjectSummary>
   classes(id: ProjectId): Promise<LabelClass[]>
-  /** Adds the names that are missing, in order, and answers all classes by name. */
+  /** Adds the names that are missing, in order, gives a skeleton to those without one, and answers all classes. */
   ensureClasses(id: ProjectId, wanted: readonly NewClass[]): Promise<LabelClass[]>
   /** False when another class of the project has the name. */
   renameClass(id: ProjectId, classId: ClassId, name: string): Promise<boolean>
+  /** False when objects of the class have another number of points. */
+  setSkeleton(id: ProjectId, classId: ClassId, skeleton: Skeleton): Promise<boolean>
   removeClass(id: ProjectId, classId: ClassId): Promise<void>
 }

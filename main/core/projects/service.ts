@@ -1,3 +1,4 @@
+import type { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import {
   ClassName,
@@ -97,6 +98,24 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     return ok({ ...found.value, name: name.value })
   }
 
+  async function setSkeleton(
+    project: Project,
+    classId: ClassId,
+    skeleton: Skeleton,
+  ): Promise<Result<LabelClass, Refusal>> {
+    const found = await findClass(project, classId)
+    if (!found.ok) return found
+    if (!(await projects.setSkeleton(project.id, classId, skeleton))) {
+      const { name } = found.value
+      return refuse(
+        'class-in-use',
+        `Objects of "${name}" have another number of points. Delete them or keep the number`,
+      )
+    }
+    notes.publish({ kind: 'classes', project: project.slug })
+    return ok({ ...found.value, skeleton })
+  }
+
   async function removeClass(project: Project, classId: ClassId): Promise<Result<undefined, Refusal>> {
     const found = await findClass(project, classId)
     if (!found.ok) return found
@@ -122,6 +141,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     ensureClasses,
     createClass,
     renameClass,
+    setSkeleton,
     removeClass,
   }
 }

@@ -92,7 +92,7 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
     if (!found.ok) return false
     const { name, width, height } = found.value
     const file = { name: lastPart(path), text, labelmap }
-    const objects = readAnnotations(file, { name, frame: { width, height } })
+    const objects = readAnnotations(file, { name, frame: { width, height }, type: project.type })
     if (!objects.ok) return refuseLabel(path, objects.error.message)
     const written = await annotations.replace(project, id, { objects: objects.value, overwrite: false })
     if (written.ok) return true

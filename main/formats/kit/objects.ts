@@ -1,4 +1,4 @@
-import { type Shape, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type Shape, shapeBounds } from '#common/annotation/shape'
 import type { ExportImage } from '#common/exports/model'
 import { type Box, boxRing, boxSize, clipBox } from '#common/geometry/box'
 import { type Ring, type Rings, ringsBounds, signedRingArea } from '#common/geometry/polygon'
@@ -40,9 +40,10 @@ export function outlinedObjects(image: ExportImage, classes: ClassList): readonl
 
 /** What of a shape lies in the picture. Nothing when a side of that is under a pixel: no trainer can use it. */
 function ringsInFrame(shape: Shape, size: Size): Rings {
+  if (!isPlaced(shape)) return []
   const bounds = clipBox(shapeBounds(shape), size)
   if (bounds === undefined || isSliver(bounds)) return []
-  if (shape.kind === 'box') return [boxRing(bounds)]
+  if (shape.kind !== 'polygon') return [boxRing(bounds)]
   const rings = shape.rings.map((ring) => clipRing(ring, size)).filter((ring) => ring.length > 0)
   return rings.length === 0 || isSliver(ringsBounds(rings)) ? [] : rings
 }

@@ -1,5 +1,4 @@
-import type { Shape } from '#common/annotation/shape'
-import { boxRing } from '#common/geometry/box'
+import { isPlaced, type Shape, shapeRings } from '#common/annotation/shape'
 import { classColor } from './class-color.ts'
 import styles from './outlines.module.css'
 
@@ -36,10 +35,9 @@ export function Outlines({ shapes, width, height, colorOf, fit = 'cover' }: Outl
   )
 }
 
-/** The SVG path of a shape, in the shape's own coordinates. */
+/** The SVG path of a shape, in the shape's own coordinates; empty for what lies nowhere. */
 export function shapePath(shape: Shape): string {
-  const rings = shape.kind === 'box' ? [boxRing(shape.box)] : shape.rings
-  return rings.map(ringPath).join('')
+  return isPlaced(shape) ? shapeRings(shape).map(ringPath).join('') : ''
 }
 
 function ringPath(ring: readonly number[]): string {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { shapeBounds } from '#common/annotation/shape'
 import { ImageId, ProjectSlug } from '#common/ids'
+import { boundsOf } from '#test/kit/placed'
 import { openChromium } from '../../kit/chromium.ts'
 import { makeDroppedFolder } from '../../kit/dropped-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
@@ -191,7 +191,7 @@ test('a click on an object gives its mask', async () => {
   await saved()
 
   const { shapes } = await station.studio.annotations.open({ project, image: await idOf('coins.png') })
-  const { x0, y0, x1, y1 } = shapeBounds(shapes[0] ?? never())
+  const { x0, y0, x1, y1 } = boundsOf(shapes[0] ?? never())
   expect(shapes[0]).toMatchObject({ kind: 'polygon', origin: 'smart' })
   expect([x1 - x0, y1 - y0].every((side) => side > 10 && side < 120)).toBe(true)
 })

@@ -9,7 +9,7 @@ import { ANNOTATION_FORMATS, readAnnotations } from '#servers/management/annotat
  * 200 × 100 pixels, and `objects.json` with what they say, or `refusal.txt` with the sentence. Names of class numbers stand in
  * `labelmap.json`.
  */
-const PICTURE = { name: 'I.jpg', frame: { width: 200, height: 100 } }
+const PICTURE = { name: 'I.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 const ANSWERS = ['objects.json', 'refusal.txt', 'labelmap.json']
 const Labelmap = z.record(z.string(), z.string())
 

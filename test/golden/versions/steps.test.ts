@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Shape, shapeBounds } from '#common/annotation/shape'
+import type { Shape } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 import { ClassId, ShapeId } from '#common/ids'
 import type { Augmentation, Preprocessing } from '#common/versions/settings'
+import { boundsOf } from '#test/kit/placed'
 import { frameAfter, type Plan } from '#transforms/plan'
 import { type Random, randomStream } from '#transforms/random'
 import { planAugmentation, planPreprocessing } from '#transforms/recipe'
@@ -144,7 +145,7 @@ function sized(width: number, height: number, format: NonNullable<Preprocessing[
 }
 
 function boundsAfter(plans: readonly Plan[], shape: Shape): readonly Box[] {
-  return plans.reduce<readonly Shape[]>(moveShapes, [shape]).map(shapeBounds).map(rounded)
+  return plans.reduce<readonly Shape[]>(moveShapes, [shape]).map(boundsOf).map(rounded)
 }
 
 function rounded({ x0, y0, x1, y1 }: Box): Box {

@@ -56,12 +56,12 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { error: sentence } })
 })
 
-test('a type that is not made yet is refused with those that are', async () => {
-  const json = { name: 'Posts', type: 'keypoint-detection' }
+test('a type that there is not is refused with those that there are', async () => {
+  const json = { name: 'Posts', type: 'video' }
 
   const answer = await station.management.post('/acme/projects', { json })
 
-  const sentence = expect.stringContaining('object-detection or instance-segmentation')
+  const sentence = expect.stringContaining('object-detection, instance-segmentation')
   expect(answer).toMatchObject({ status: 400, body: { error: sentence } })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type AnnotationDocument, applyEdit, byDrawingOrder, type Change, type Edit } from '#common/annotation/edit'
-import type { BoxShape, PolygonShape, Shape } from '#common/annotation/shape'
+import type { BoxShape, KeypointsShape, PolygonShape, Shape } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 import { ClassId, ShapeId } from '#common/ids'
 
@@ -16,6 +16,10 @@ export function boxShape(x0: number, y0: number, x1: number, y1: number): BoxSha
 
 export function polygonShape(...rings: readonly (readonly number[])[]): PolygonShape {
   return { ...DEFAULTS, id: shapeId(2), kind: 'polygon', rings }
+}
+
+export function keypointsShape(box: Box, ...points: KeypointsShape['points']): KeypointsShape {
+  return { ...DEFAULTS, id: shapeId(3), kind: 'keypoints', box, points }
 }
 
 const boxes: fc.Arbitrary<Box> = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { Shape, shapeArea } from '#common/annotation/shape'
 import { mapShape } from '#common/annotation/transform'
 import {
   type Affine,
@@ -15,7 +15,8 @@ import {
   translation,
 } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
-import { boxShape, polygonShape } from '#test/unit/annotation/shapes'
+import { boundsOf } from '#test/kit/placed'
+import { boxShape, keypointsShape, polygonShape } from '#test/unit/annotation/shapes'
 import { affines, starWithHole } from '#test/unit/geometry/arbitraries'
 
 const FRAME: Size = { width: 200, height: 100 }
@@ -153,7 +154,7 @@ test('a mapped shape lies within the frame and is a valid shape', () => {
       const rest = mapShape(polygonShape(...rings), affine, FRAME)
 
       if (rest === undefined) return
-      const { x0, y0, x1, y1 } = shapeBounds(rest)
+      const { x0, y0, x1, y1 } = boundsOf(rest)
       expect(x0 >= 0 && y0 >= 0 && x1 <= FRAME.width && y1 <= FRAME.height).toBe(true)
       expect(Shape.parse(rest)).toEqual(rest)
     }),
@@ -175,10 +176,39 @@ test('the area of a shape that is not cut grows by the determinant of the map', 
   )
 })
 
+test('keypoints are mapped one by one; one that leaves the frame loses its place and keeps its turn', () => {
+  const gull = keypointsShape(
+    { x0: 120, y0: 10, x1: 180, y1: 50 },
+    { x: 170, y: 20, visibility: 2 },
+    { x: 0, y: 0, visibility: 0 },
+    { x: 130, y: 40, visibility: 1 },
+  )
+
+  expect(mapShape(gull, translation(30, 5), FRAME)).toEqual({
+    ...gull,
+    box: { x0: 150, y0: 15, x1: 200, y1: 55 },
+    points: [
+      { x: 200, y: 25, visibility: 2 },
+      { x: 0, y: 0, visibility: 0 },
+      { x: 160, y: 45, visibility: 1 },
+    ],
+  })
+  expect(mapShape(gull, translation(40, 0), FRAME)).toMatchObject({ points: [{ visibility: 0 }, {}, { x: 170 }] })
+  expect(mapShape(gull, translation(90, 0), FRAME)).toBeUndefined()
+})
+
+test('what is said of the whole picture stays whatever happens to it', () => {
+  const { id, classId, z, origin } = A1
+  const whole: Shape = { id, classId, z, origin, kind: 'whole' }
+  const text: Shape = { ...whole, kind: 'text', prompt: '', answer: 'A bay' }
+
+  for (const shape of [whole, text]) expect(mapShape(shape, translation(900, 900), FRAME)).toBe(shape)
+})
+
 function boundsAfter(shape: Shape, affine: Affine, frame: Size): number[] | undefined {
   const rest = mapShape(shape, affine, frame)
   if (rest === undefined) return undefined
-  const { x0, y0, x1, y1 } = shapeBounds(rest)
+  const { x0, y0, x1, y1 } = boundsOf(rest)
   return [x0, y0, x1, y1].map((value) => Math.round(value * 1000) / 1000)
 }
 

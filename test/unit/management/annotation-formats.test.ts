@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAnnotations } from '#servers/management/annotation-formats/registry'
 
-const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 } }
+const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
 function read(name: string, text: string, labelmap: Readonly<Record<string, string>> = {}) {
   return readAnnotations({ name, text, labelmap }, PICTURE)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAnnotations } from '#servers/management/annotation-formats/registry'
 
-const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 } }
+const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
 /** The sentence about a file that is refused; its objects when it is not. */
 function outcome(name: string, text: string) {
@@ -208,7 +208,7 @@ test('more objects or points than anybody could edit are refused', () => {
   const flat = Array.from({ length: 2_000_004 }, (_, i) => i % 90)
 
   expect(outcome('a.txt', line.repeat(50_001))).toBe('a.txt: it holds 50001 objects; a picture takes at most 50000')
-  expect(json({ instances: [{ type: 'polygon', points: flat }] })).toContain('its polygons have 1000002 points')
+  expect(json({ instances: [{ type: 'polygon', points: flat }] })).toContain('its objects have 1000002 points')
 })
 
 test('a mask with a hole keeps the hole, and one of a large picture is drawn only where it is', () => {
@@ -223,7 +223,7 @@ test('a mask with a hole keeps the hole, and one of a large picture is drawn onl
   }
   const began = performance.now()
 
-  const read = readAnnotations({ name: 'a.json', text: JSON.stringify(document), labelmap: {} }, { name: 'a', frame })
+  const read = readAnnotations({ name: 'a.json', text: JSON.stringify(document), labelmap: {} }, { ...PICTURE, frame })
 
   const outer = [5, 3, 8, 3, 8, 6, 5, 6]
   const hole = [6, 5, 7, 5, 7, 4, 6, 4]

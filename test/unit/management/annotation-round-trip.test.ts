@@ -7,6 +7,7 @@ import { coco } from '#formats/exporters/coco'
 import type { Exporter } from '#formats/exporters/define'
 import { yolov8 } from '#formats/exporters/yolov8'
 import { readAnnotations } from '#servers/management/annotation-formats/registry'
+import { boundsOf } from '#test/kit/placed'
 import { boxShape, CRATE, imageOf, polygonShape, SPOON, sourceOf, textsOf, versionOf } from '../formats/kit.ts'
 
 const FRAME = { width: 200, height: 100 }
@@ -34,7 +35,10 @@ async function roundTrip(shapes: readonly Shape[], { exporter, path }: (typeof T
   const image = imageOf({ ...FRAME, shapes })
   const other = imageOf({ ...FRAME, fileName: 'pier.jpg', shapes: [boxShape(CRATE, [1, 1, 9, 9])] })
   const text = await written(exporter, versionOf({ projectType: type }), [other, image], path)
-  const read = readAnnotations({ name: path, text, labelmap: LABELMAP }, { name: NAME, frame: FRAME })
+  const read = readAnnotations(
+    { name: path, text, labelmap: LABELMAP },
+    { name: NAME, frame: FRAME, type: 'instance-segmentation' },
+  )
   return read.ok ? read.value : read.error.message
 }
 
@@ -51,7 +55,7 @@ async function written(
 function expected(shape: Shape) {
   const className = shape.classId === CRATE ? 'crate' : 'Loffel'
   if (shape.kind === 'polygon') return { className, kind: 'polygon', rings: shape.rings.map((ring) => ring.map(near)) }
-  const { x0, y0, x1, y1 } = shape.box
+  const { x0, y0, x1, y1 } = boundsOf(shape)
   return { className, kind: 'box', box: { x0: near(x0), y0: near(y0), x1: near(x1), y1: near(y1) } }
 }
 
@@ -117,7 +121,10 @@ const texts = fc.oneof(
 test('whatever a file holds, the answer is objects or a sentence, never a failure', () => {
   fc.assert(
     fc.property(NAMES, texts, (name, text) => {
-      const read = readAnnotations({ name, text, labelmap: {} }, { name: 'a.jpg', frame: FRAME })
+      const read = readAnnotations(
+        { name, text, labelmap: {} },
+        { name: 'a.jpg', frame: FRAME, type: 'instance-segmentation' },
+      )
 
       expect(read.ok ? read.value.map(({ className }) => className) : read.error.message.split(': ')).not.toContain('')
     }),

@@ -1,7 +1,6 @@
 import { type AnnotationDocument, applyEdit } from '#common/annotation/edit'
-import { type Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type Shape, shapeArea, shapeBounds, shapeRings } from '#common/annotation/shape'
 import { brand } from '#common/border'
-import { boxRing } from '#common/geometry/box'
 import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
@@ -117,10 +116,10 @@ export class Draw {
 
   #context(): SmartContext {
     const scene = buildScene(
-      this.document.map((shape) => ({
+      this.document.filter(isPlaced).map((shape) => ({
         id: shape.id,
         kind: shape.kind,
-        rings: shape.kind === 'box' ? [boxRing(shape.box)] : shape.rings,
+        rings: shapeRings(shape),
         bounds: shapeBounds(shape),
         area: pickArea(shapeBounds(shape), shapeArea(shape)),
         color: '#fff',
@@ -131,7 +130,7 @@ export class Draw {
     return {
       frame: { width: 640, height: 480 },
       selection: this.selection,
-      shape: (id) => this.document.find((shape) => shape.id === id),
+      shape: (id) => this.document.filter(isPlaced).find((shape) => shape.id === id),
       under: (point, slack) => shapesAt(scene, point, slack).map(({ id }) => id),
       within: (box, mode) => shapesWithin(scene, box, mode).map(({ id }) => id),
       ...this.options,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shapeBounds } from '#common/annotation/shape'
 import {
   type Augmentation,
   type Preprocessing,
   RESIZE_FORMATS,
   type VersionSettings as Recipe,
 } from '#common/versions/settings'
+import { boundsOf } from '#test/kit/placed'
 import {
   boxShape,
   disagreements,
@@ -90,7 +90,7 @@ describe.each<[string, Augmentation]>([
     const made = await render({ ...marked, shapes: [boxShape(40, 22, 60, 38)] }, settings, { variant })
 
     const painted = await paintedBounds(made, 255)
-    const [label] = made.shapes.map(shapeBounds)
+    const [label] = made.shapes.map(boundsOf)
     for (const edge of ['x0', 'y0', 'x1', 'y1'] as const) {
       expect(Math.abs((label?.[edge] ?? Infinity) - painted[edge])).toBeLessThanOrEqual(1)
     }
@@ -107,7 +107,7 @@ test.each<[string, Recipe]>([
 
   const made = await render({ ...marked, shapes: [square] }, settings)
 
-  const { x0, y0, x1, y1 } = shapeBounds(made.shapes[0] ?? square)
+  const { x0, y0, x1, y1 } = boundsOf(made.shapes[0] ?? square)
   const centre = await paintedCentre(made)
   expect(Math.hypot(centre.x - (x0 + x1) / 2, centre.y - (y0 + y1) / 2)).toBeLessThan(0.1)
 })

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll } from 'vitest'
-import type { Shape } from '#common/annotation/shape'
-import { type Box, boxRing } from '#common/geometry/box'
+import { type Shape, shapeRings } from '#common/annotation/shape'
+import type { Box } from '#common/geometry/box'
 import { type Rings, ringsContain } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ClassId, ImageId, ShapeId } from '#common/ids'
 import type { VersionSettings } from '#common/versions/settings'
 import type { RenderedImage, RenderJob } from '#core/versions/ports'
+import { placed } from '#test/kit/placed'
 import { versionRenderer } from '#transforms/pipeline'
 
 const GREY = 110
@@ -32,7 +33,7 @@ export function polygonShape(...ring: number[]): Shape {
 }
 
 export function ringsOf(shape: Shape): Rings {
-  return shape.kind === 'polygon' ? shape.rings : [boxRing(shape.box)]
+  return shapeRings(placed(shape))
 }
 
 /** A picture with its objects painted on grey, in the frame it is shown in. */

@@ -93,9 +93,9 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return ok({ ...views.head, projects: await Promise.all(listed.map(views.project)) })
     },
     async createProject({ type, ...wanted }) {
-      const known = ProjectType.safeParse(type)
-      if (!known.success) return unknownType(type)
-      const created = await projects.create(workspace, { ...wanted, type: known.data })
+      const known = projectTypeOf(type)
+      if (!known.ok) return known
+      const created = await projects.create(workspace, { ...wanted, type: known.value })
       return created.ok ? ok(await views.project(created.value)) : created
     },
     async project(text) {
@@ -123,7 +123,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const found = await images.find(project.value, image)
       if (!found.ok) return found
       const { name, width, height } = found.value
-      const objects = services.readAnnotations(file, { name, frame: { width, height } })
+      const objects = services.readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
       if (!objects.ok) return objects
       const upload = { objects: objects.value, overwrite: file.overwrite }
       const written = await annotations.replace(project.value, found.value.id, upload)
@@ -163,7 +163,9 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   }
 }
 
-function unknownType(type: string) {
-  const allowed = ProjectType.options.join(' or ')
-  return refuse('request-invalid', `type must be ${allowed}, not "${shorten(type)}"; other kinds are not made yet`)
+/** Clients may say `classification` for one class a picture. */
+function projectTypeOf(type: string): Result<ProjectType, Refusal> {
+  const known = ProjectType.safeParse(type === 'classification' ? 'single-label-classification' : type)
+  if (known.success) return ok(known.data)
+  return refuse('request-invalid', `type must be ${ProjectType.options.join(', ')}, not "${shorten(type)}"`)
 }

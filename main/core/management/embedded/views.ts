@@ -1,5 +1,5 @@
 import { CLASS_COLORS } from '#common/annotation/class-colors'
-import { type Shape, shapeBounds } from '#common/annotation/shape'
+import type { Shape } from '#common/annotation/shape'
 import type { ImageDetails } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { toStoredSettings } from '#common/versions/settings'
@@ -66,8 +66,8 @@ export function toManagedImage(
   { shapes, isNull }: { readonly shapes: readonly Shape[]; readonly isNull: boolean },
   classes: readonly LabelClass[],
 ): ManagedImage {
-  const names = new Map(classes.map((known) => [known.id, known.name]))
-  const objects = shapes.map((shape) => toAnnotation(shape, names.get(shape.classId) ?? ''))
+  const known = new Map(classes.map((each) => [each.id, each]))
+  const objects = shapes.map((shape) => toAnnotation(shape, known.get(shape.classId)))
   return {
     id: details.id,
     name: details.name,
@@ -84,9 +84,22 @@ export function toManagedImage(
 }
 
 /** A shape as a file says it, under the name of its class. */
-export function toAnnotation(shape: Shape, className: string): ReadAnnotation {
-  if (shape.kind === 'box') return { className, kind: 'box', box: shapeBounds(shape) }
-  return { className, kind: 'polygon', rings: shape.rings }
+export function toAnnotation(
+  shape: Shape,
+  { name: className = '', skeleton = null }: Partial<LabelClass> = {},
+): ReadAnnotation {
+  switch (shape.kind) {
+    case 'box':
+      return { className, kind: 'box', box: shape.box }
+    case 'polygon':
+      return { className, kind: 'polygon', rings: shape.rings }
+    case 'keypoints':
+      return { className, kind: 'keypoints', box: shape.box, points: shape.points, ...(skeleton && { skeleton }) }
+    case 'whole':
+      return { className, kind: 'whole' }
+    case 'text':
+      return { className, kind: 'text', prompt: shape.prompt, answer: shape.answer }
+  }
 }
 
 function toClass(known: LabelClass) {

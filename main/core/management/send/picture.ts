@@ -9,7 +9,7 @@ import type { ProjectService } from '../../projects/service.ts'
 import { toManagedImage } from '../embedded/views.ts'
 import type { ManagedImage, UploadedPicture } from '../model.ts'
 import type { Management } from '../ports.ts'
-import { sameLabels, toCocoFile } from './labels.ts'
+import { sameLabels, toAnnotationFile } from './labels.ts'
 
 /** What sending reads of this library. */
 export interface SendSources {
@@ -111,7 +111,7 @@ export function pictureSender({ projects, images, annotations, openBlob }: SendS
   ): Promise<Result<LabelsSent, Refusal>> {
     if (image.annotation === undefined) return ok('none')
     if (theirs !== undefined && sameLabels(image.annotation, theirs)) return ok('there')
-    const written = await remote.annotate(address, id, toCocoFile(image))
+    const written = await remote.annotate(address, id, toAnnotationFile(image))
     signal.throwIfAborted()
     return written.ok ? ok('sent') : written
   }

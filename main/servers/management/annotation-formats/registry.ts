@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { err, ok } from '#common/result'
+import { fitToType, isClassification } from '#core/annotations/project-types'
 import type { AnnotatedPicture, AnnotationFile, AnnotationReader } from '#core/management/ports'
 import { cloudAnnotations } from './json/cloud-annotations.ts'
 import { coco } from './json/coco.ts'
@@ -69,16 +70,26 @@ const UNKNOWN =
   'this is not an annotation file that is read. Send Pascal VOC (.xml), YOLO text (.txt), COCO, CreateML or another JSON ' +
   'format (.json, .jsonl), or a table (.csv) that begins with filename,width,height,class,xmin,ymin,xmax,ymax'
 
-/** Reads one picture's annotation file: what it is follows from its first characters and from the extension of its name. */
+/**
+ * Reads one picture's annotation file: what it is follows from its first characters and from the extension of its name. The
+ * labels are those that the type of the picture's project keeps.
+ */
 export const readAnnotations: AnnotationReader = (file, picture) => {
-  const read = readFile({ ...file, text: file.text.replace(/^\uFEFF/, '') }, picture)
-  const objects = read.ok ? withinLimits(read.value) : read
+  const objects = readWhole({ ...file, text: file.text.replace(/^\uFEFF/, '') }, picture)
   return objects.ok ? objects : err({ ...objects.error, message: `${shown(file.name)}: ${objects.error.message}` })
+}
+
+function readWhole(file: NamedText, picture: AnnotatedPicture): ReadObjects {
+  const read = readFile(file, picture)
+  const objects = read.ok ? withinLimits(read.value) : read
+  return objects.ok ? fitToType(objects.value, picture.type) : objects
 }
 
 type NamedText = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
 
 function readFile({ name, text, labelmap }: NamedText, picture: AnnotatedPicture): ReadObjects {
+  // Clients send the class of a whole picture as the name and the text; it may look like the name of a file.
+  if (isClassification(picture.type) && isClassName(name, text)) return wholePicture([text])
   switch (familyOf(name, text)) {
     case 'xml':
       return readXmlFile(text, picture)
@@ -89,9 +100,13 @@ function readFile({ name, text, labelmap }: NamedText, picture: AnnotatedPicture
     case 'text':
       return readTextFile(text, labelmap, picture)
     case undefined:
-      // Clients send the class of a whole picture as the name and the text.
-      return text.trim() !== '' && text.trim() === name.trim() ? wholePicture([text]) : unreadable(UNKNOWN)
+      return isClassName(name, text) ? wholePicture([text]) : unreadable(UNKNOWN)
   }
+}
+
+function isClassName(name: string, text: string): boolean {
+  const said = text.trim()
+  return said !== '' && said === name.trim() && !said.startsWith('[')
 }
 
 /** XML and JSON give themselves away; between tables and other text the name decides, and the first line where it does not. */

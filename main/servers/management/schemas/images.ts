@@ -82,13 +82,39 @@ const LabelledObject = z.object({
   y: z.number(),
   width: z.number(),
   height: z.number(),
-  type: z.literal('polygon').optional(),
+  type: z.enum(['polygon', 'keypoints']).optional(),
   points: z.array(z.tuple([z.number(), z.number()])).optional(),
   rings: z
     .array(z.array(z.tuple([z.number(), z.number()])))
     .optional()
     .meta({ description: 'All outlines of an object with parts or holes' }),
+  keypoints: z
+    .array(
+      z.object({
+        name: z.string(),
+        x: z.number(),
+        y: z.number(),
+        visibility: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      }),
+    )
+    .optional()
+    .meta({
+      description:
+        'The points of an object in the order of its class; visibility as in COCO: 0 missing, 1 hidden, 2 visible',
+    }),
+  edges: z
+    .array(z.tuple([z.int(), z.int()]))
+    .optional()
+    .meta({ description: 'Which points a line joins, by their places' }),
 })
+
+const AboutPicture = {
+  classes: z.array(z.string()).optional().meta({ description: 'Classes of the picture as a whole' }),
+  texts: z
+    .array(z.object({ prefix: z.string(), suffix: z.string() }))
+    .optional()
+    .meta({ description: 'Texts about the picture: what is asked, and what is answered' }),
+}
 
 export const ImageBody = z
   .object({
@@ -101,7 +127,7 @@ export const ImageBody = z
       user_metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       created: Seconds,
       annotation: z
-        .object({ key: z.string(), width: z.int(), height: z.int(), boxes: z.array(LabelledObject) })
+        .object({ key: z.string(), width: z.int(), height: z.int(), boxes: z.array(LabelledObject), ...AboutPicture })
         .optional()
         .meta({ description: 'Absent while nobody has labelled the picture' }),
       width: z.int(),

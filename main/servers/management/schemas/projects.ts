@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProjectType } from '#common/contract/projects'
 import { Seconds, SplitsBody } from './kit.ts'
 import { VersionBody } from './versions.ts'
 
@@ -10,6 +11,10 @@ export const ProjectBody = z
   .object({
     id: z.string().meta({ description: '<workspace>/<project>' }),
     type: z.string(),
+    multilabel: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Of classification: whether a picture may have several classes' }),
     name: z.string(),
     created: Seconds,
     updated: Seconds,
@@ -32,7 +37,9 @@ export const ProjectAnswerBody = z
 export const NewProjectBody = z
   .object({
     name: z.string(),
-    type: z.string().meta({ description: 'object-detection or instance-segmentation' }),
+    type: z
+      .string()
+      .meta({ description: `${ProjectType.options.join(', ')}; classification: one class for each picture` }),
     license: z.string().max(100).optional(),
     annotation: z.string().max(100).optional().meta({ description: 'Annotation group; made a slug' }),
   })

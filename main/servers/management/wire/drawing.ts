@@ -1,4 +1,5 @@
-import { type Shape, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type Shape } from '#common/annotation/shape'
+import type { Keypoint } from '#common/annotation/skeleton'
 import { boxSize } from '#common/geometry/box'
 import type { Ring } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
@@ -16,10 +17,17 @@ export function drawLabels(
 }
 
 function outlineOf(shape: Shape): string {
+  if (!isPlaced(shape)) return ''
   if (shape.kind === 'polygon') return shape.rings.map(ringPath).join('')
-  const box = shapeBounds(shape)
-  const size = boxSize(box)
-  return `M${box.x0} ${box.y0}h${size.width}v${size.height}h${-size.width}Z`
+  const size = boxSize(shape.box)
+  const frame = `M${shape.box.x0} ${shape.box.y0}h${size.width}v${size.height}h${-size.width}Z`
+  return shape.kind === 'keypoints' ? frame + shape.points.map((point) => pointPath(point, size)).join('') : frame
+}
+
+/** A diamond about a point that has a place, a fiftieth of the object's larger side to each side. */
+function pointPath({ x, y, visibility }: Keypoint, { width, height }: Size): string {
+  const reach = Math.max(1, Math.max(width, height) / 50)
+  return visibility === 0 ? '' : `M${x - reach} ${y}L${x} ${y - reach}L${x + reach} ${y}L${x} ${y + reach}Z`
 }
 
 function ringPath(ring: Ring): string {

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
+import { numberedSkeleton } from '#common/annotation/skeleton'
 import { boxSize } from '#common/geometry/box'
-import { type Ring, type Rings, ringsBounds } from '#common/geometry/polygon'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { Ring, Rings } from '#common/geometry/polygon'
+import {
+  annotationBounds,
+  type KeypointsAnnotation,
+  type PlacedAnnotation,
+  type ReadAnnotation,
+} from '#core/annotations/read-annotation'
 import type { ManagedImage, UploadedPicture } from '#core/management/model'
 import type { ImageBody, UploadedBody } from '../schemas/images.ts'
 import { toSeconds } from './kit.ts'
@@ -19,21 +25,30 @@ export function toImageBody(
   { annotation: drawing, ...pixels }: ImageBodyInput['urls'],
 ): z.input<typeof ImageBody> {
   const { id, name, split, labels, tags, metadata, createdAt, sourceUrl, width, height, annotation } = image
-  const boxes = annotation?.map(toObjectBody)
-  const urls = boxes ? { ...pixels, annotation: drawing } : pixels
+  const urls = annotation ? { ...pixels, annotation: drawing } : pixels
   return {
     image: {
       ...{ id, name, split, labels: [...labels], tags: [...tags], user_metadata: metadata },
       ...{ created: toSeconds(createdAt), width, height, urls },
       ...(sourceUrl !== undefined && { source_url: sourceUrl }),
-      ...(boxes && { annotation: { key: id, width, height, boxes } }),
+      ...(annotation && { annotation: { key: id, width, height, ...toAnnotationBody(annotation) } }),
     },
   }
 }
 
+function toAnnotationBody(annotation: readonly ReadAnnotation[]) {
+  const [boxes, classes, texts]: [ObjectBody[], string[], { prefix: string; suffix: string }[]] = [[], [], []]
+  for (const object of annotation) {
+    if (object.kind === 'whole') classes.push(object.className)
+    else if (object.kind === 'text') texts.push({ prefix: object.prompt, suffix: object.answer })
+    else boxes.push(toObjectBody(object))
+  }
+  return { boxes, ...(classes.length > 0 && { classes }), ...(texts.length > 0 && { texts }) }
+}
+
 /** Boxes go by their centre on the wire. */
-function toObjectBody(object: ReadAnnotation): ObjectBody {
-  const box = object.kind === 'box' ? object.box : ringsBounds(object.rings)
+function toObjectBody(object: PlacedAnnotation): ObjectBody {
+  const box = annotationBounds(object)
   const { width, height } = boxSize(box)
   const common = {
     label: object.className,
@@ -42,7 +57,22 @@ function toObjectBody(object: ReadAnnotation): ObjectBody {
     width: toPixels(width),
     height: toPixels(height),
   }
-  return object.kind === 'box' ? common : { ...common, type: 'polygon', ...toOutline(object.rings) }
+  switch (object.kind) {
+    case 'box':
+      return common
+    case 'polygon':
+      return { ...common, type: 'polygon', ...toOutline(object.rings) }
+    case 'keypoints':
+      return { ...common, type: 'keypoints', ...toKeypoints(object) }
+  }
+}
+
+function toKeypoints({ points, skeleton }: KeypointsAnnotation): Pick<ObjectBody, 'keypoints' | 'edges'> {
+  const { points: names, edges } = skeleton ?? numberedSkeleton(points.length)
+  const keypoints = points.map(({ x, y, visibility }, index) => {
+    return { name: names[index] ?? `point ${index + 1}`, x: toPixels(x), y: toPixels(y), visibility }
+  })
+  return { keypoints, edges: edges.map(([from, to]) => [from, to]) }
 }
 
 function toOutline(rings: Rings): Pick<ObjectBody, 'points' | 'rings'> {

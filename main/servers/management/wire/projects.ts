@@ -8,7 +8,7 @@ export function toProjectBody(project: ManagedProject, workspace: string): z.inp
   const { slug, type, name, createdAt, updatedAt, images, unannotated, annotationGroup, splits, versions } = project
   return {
     id: `${workspace}/${slug}`,
-    type,
+    ...toTypeBody(type),
     name,
     created: toSeconds(createdAt),
     updated: toSeconds(updatedAt),
@@ -21,6 +21,12 @@ export function toProjectBody(project: ManagedProject, workspace: string): z.inp
     colors: Object.fromEntries(project.classes.map((known) => [known.name, known.color])),
     versions,
   }
+}
+
+/** Clients know one kind of classification, and look beside it for how many classes a picture has. */
+function toTypeBody(type: string): Pick<z.input<typeof ProjectBody>, 'type' | 'multilabel'> {
+  if (type === 'single-label-classification') return { type: 'classification', multilabel: false }
+  return type === 'multi-label-classification' ? { type: 'classification', multilabel: true } : { type }
 }
 
 export function toProjectAnswerBody(answer: ProjectAnswer): z.input<typeof ProjectAnswerBody> {

@@ -19,6 +19,9 @@ export function projectProcedures({ workspace, projects }: StudioServices) {
       rename: os.classes.rename.handler(async ({ input }) =>
         answer(await projects.renameClass(await find(input.project), input.classId, input.name)),
       ),
+      setSkeleton: os.classes.setSkeleton.handler(async ({ input }) =>
+        answer(await projects.setSkeleton(await find(input.project), input.classId, input.skeleton)),
+      ),
       remove: os.classes.remove.handler(async ({ input }) => {
         answer(await projects.removeClass(await find(input.project), input.classId))
         return {}

@@ -14,13 +14,14 @@ import type { ReadDb } from '../../kit/db.ts'
 import { toSeconds } from '../columns.ts'
 import { type AnnotationStatements, annotationStatements, type HeadRow } from '../sql/annotations.sql.ts'
 import { projectStatements } from '../sql/projects.sql.ts'
+import { addClasses } from './projects.ts'
 import { toShape, toShapeRow } from './shape-rows.ts'
 
 const Changes = z.array(Change)
 
 export function annotationRepository(db: ReadDb, commits: CommitQueue): AnnotationRepository {
   const sql = annotationStatements(db)
-  const { addClass } = projectStatements(db)
+  const classes = projectStatements(db)
 
   function head({ projectId, image }: Pick<AnnotationTarget, 'projectId' | 'image'>): HeadRow | undefined {
     return sql.head.get(projectId, image)
@@ -32,10 +33,8 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
 
   /** The classes of these names, with the identifiers under which the project knows them. */
   function settleClasses(projectId: ProjectId, wanted: readonly NewClass[]): NewClass[] {
-    return wanted.map(({ id, name }) => {
-      addClass.run({ id, project: projectId, name })
-      return { id: brand<ClassId>(sql.classOf.get(projectId, name) ?? id), name }
-    })
+    addClasses(classes, projectId, wanted)
+    return wanted.map(({ id, name }) => ({ id: brand<ClassId>(sql.classOf.get(projectId, name) ?? id), name }))
   }
 
   /** The picture, when it is there and still at the revision that the write was made for. */
@@ -72,14 +71,14 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
         return aimed.ok ? make(sql, aimed.value, gesture) : aimed
       })
     },
-    replace({ projectId, image }, { classes, accept, gesture }) {
+    replace({ projectId, image }, { classes: wanted, accept, gesture }) {
       return commits.run(() => {
         const row = head({ projectId, image })
         if (row === undefined) return refuse('image-not-found', `The image "${image}" is gone`)
         const before = opened(row)
         const accepted = accept(before)
         if (!accepted.ok) return accepted
-        return make(sql, row, gesture(before, settleClasses(projectId, classes)))
+        return make(sql, row, gesture(before, settleClasses(projectId, wanted)))
       })
     },
     undo: (target) => commits.run(() => move(target, 'undo')),

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { shapeBounds } from '#common/annotation/shape'
+import { isPlaced, shapeBounds } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId, ImageId, ProjectId } from '#common/ids'
 import type { ClassCount, HealthRepository, LookedAt, PlacedShape } from '#core/health/ports'
@@ -51,7 +51,7 @@ export function healthRepository(db: ReadDb): HealthRepository {
     },
     async *shapes(project) {
       for await (const { after, last } of portions(project, PORTION))
-        yield sql.shapes.all(project, after, last).map(toPlaced)
+        yield sql.shapes.all(project, after, last).flatMap(toPlaced)
     },
     async *looks(project) {
       for await (const { after, last } of portions(project, LOOKS_PORTION))
@@ -64,7 +64,9 @@ function toLookedAt({ id, look, ...row }: LookRow): LookedAt {
   return { ...row, id: brand<ImageId>(id), look: look ?? undefined }
 }
 
-function toPlaced({ width, height, ...row }: PlacedRow): PlacedShape {
+/** Nothing of what is said of the whole picture: it lies nowhere. */
+function toPlaced({ width, height, ...row }: PlacedRow): PlacedShape[] {
   const shape = toShape(row)
-  return { classId: shape.classId, box: shapeBounds(shape), frame: { width, height } }
+  if (!isPlaced(shape)) return []
+  return [{ classId: shape.classId, box: shapeBounds(shape), frame: { width, height } }]
 }

@@ -1,7 +1,8 @@
+import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
 import type { ClassId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
-import type { Project, ProjectRepository } from '#core/projects/ports'
+import type { NewClass, Project, ProjectRepository } from '#core/projects/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
@@ -41,12 +42,16 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
     },
     ensureClasses(id, wanted) {
       return commits.run(() => {
-        for (const fresh of wanted) sql.addClass.run({ ...fresh, project: id })
+        addClasses(sql, id, wanted)
         return sql.classes.all(id).map(toClass)
       })
     },
     renameClass(id, classId, name) {
       return commits.run(() => sql.rename.run(name, id, classId).changes === 1)
+    },
+    setSkeleton(id, classId, skeleton) {
+      const row = { skeleton: JSON.stringify(skeleton), points: skeleton.points.length, project: id, id: classId }
+      return commits.run(() => sql.setSkeleton.run(row).changes === 1)
     },
     async removeClass(id, classId) {
       await commits.run(() => {
@@ -54,6 +59,18 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
         sql.remove.run(id, classId)
       })
     },
+  }
+}
+
+/** Adds the classes whose names are missing, and gives those without a skeleton theirs; inside a transaction. */
+export function addClasses(
+  sql: Pick<ReturnType<typeof projectStatements>, 'addClass' | 'giveSkeleton'>,
+  project: ProjectId,
+  wanted: readonly NewClass[],
+): void {
+  for (const { id, name, skeleton } of wanted) {
+    sql.addClass.run({ id, name, project })
+    if (skeleton) sql.giveSkeleton.run(JSON.stringify(skeleton), project, name)
   }
 }
 
@@ -85,6 +102,6 @@ function toRow(project: Project): ProjectRow {
   }
 }
 
-function toClass({ id, ...rest }: ClassRow): LabelClass {
-  return { id: brand<ClassId>(id), ...rest }
+function toClass({ id, skeleton, ...rest }: ClassRow): LabelClass {
+  return { id: brand<ClassId>(id), ...rest, skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)) }
 }

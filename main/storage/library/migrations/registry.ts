@@ -9,6 +9,7 @@ import { library0008 } from './0008-annotation-jobs.ts'
 import { library0009 } from './0009-workflows.ts'
 import { library0010 } from './0010-zip-uploads.ts'
 import { library0011 } from './0011-class-counts.ts'
+import { library0017 } from './0017-skeletons.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0009,
   library0010,
   library0011,
+  library0017,
 ]

@@ -19,6 +19,8 @@ export interface ClassRow {
   readonly position: number
   readonly shapes: number
   readonly images: number
+  /** JSON, or null. */
+  readonly skeleton: string | null
 }
 
 interface CountRow {
@@ -61,13 +63,23 @@ export function projectStatements(db: ReadDb) {
       'SELECT id FROM image WHERE project_id = ? AND trashed_at IS NULL ORDER BY seq LIMIT 6',
     ),
     classes: db.prepare<[string], ClassRow>(
-      'SELECT id, name, color, position, shapes, images FROM label_class WHERE project_id = ? ORDER BY position',
+      'SELECT id, name, color, position, shapes, images, skeleton FROM label_class WHERE project_id = ? ORDER BY position',
     ),
     addClass: db.prepare<{ id: string; project: string; name: string }>(
       `INSERT INTO label_class (id, project_id, name, color, position)
      SELECT @id, @project, @name, coalesce(max(color), 0) + 1, coalesce(max(position), -1) + 1
        FROM label_class WHERE project_id = @project
       HAVING count(*) FILTER (WHERE name = @name) = 0`,
+    ),
+    giveSkeleton: db.prepare<[string, string, string]>(
+      'UPDATE label_class SET skeleton = ? WHERE project_id = ? AND name = ? AND skeleton IS NULL',
+    ),
+    setSkeleton: db.prepare<{ skeleton: string; points: number; project: string; id: string }>(
+      `UPDATE label_class SET skeleton = @skeleton
+        WHERE project_id = @project AND id = @id
+          AND NOT EXISTS (SELECT 1 FROM shape
+                           WHERE class_id = @id AND kind = 'keypoints'
+                             AND json_array_length(geometry, '$.points') <> @points)`,
     ),
     rename: db.prepare<[string, string, string]>(
       'UPDATE OR IGNORE label_class SET name = ? WHERE project_id = ? AND id = ?',

@@ -1,4 +1,4 @@
-import { type Shape, shapeBounds } from '#common/annotation/shape'
+import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import { boxRing } from '#common/geometry/box'
 import { toView } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
@@ -18,7 +18,7 @@ interface OverlayInput {
   readonly context: SmartContext | undefined
   readonly shapes: readonly NamedShape[]
   /** Shapes as the gesture under way has made them. */
-  readonly inHand: ReadonlyMap<ShapeId, Shape>
+  readonly inHand: ReadonlyMap<ShapeId, PlacedShape>
   readonly tagged: ReadonlySet<ShapeId>
   /** Few enough are selected to be drawn with every move of the pointer. */
   readonly isFew: boolean

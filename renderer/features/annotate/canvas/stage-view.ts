@@ -1,3 +1,4 @@
+import { isPlaced } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { Viewport } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
@@ -25,7 +26,7 @@ export function stageView(workbench: Workbench, bitmap: ImageBitmap | undefined)
   const scene = sceneOf(shapes)
   const context = workbench.context()
   const changes = context ? changesInHand(bench.armed, context) : []
-  const inHand = new Map(changes.flatMap(({ after }) => (after ? [[after.id, after] as const] : [])))
+  const inHand = new Map(changes.flatMap(({ after }) => (after && isPlaced(after) ? [[after.id, after] as const] : [])))
   const isFew = bench.selection.length <= MANY_SELECTED
   const items = overlayOf({ workbench, context, shapes, inHand, tagged: taggedShapes(bench, scene), isFew })
   return {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { type Shape, type ShapeOrigin, shapeArea, shapeBounds } from '#common/annotation/shape'
-import { boxArea } from '#common/geometry/box'
+import { type PlacedShape, type ShapeOrigin, shapeArea, shapeBounds } from '#common/annotation/shape'
 import { signedRingArea } from '#common/geometry/polygon'
 import { pointCount } from '#renderer/canvas/scene'
 import { Segmented } from '#renderer/kit/controls/segmented'
@@ -97,21 +96,30 @@ const ORIGINS: Readonly<Record<ShapeOrigin, string>> = {
   import: 'An imported file',
 }
 
-function ShapeHead({ shape }: { readonly shape: Shape }) {
+function formWords(shape: PlacedShape): string {
+  switch (shape.kind) {
+    case 'box':
+      return 'box'
+    case 'polygon':
+      return `polygon, ${plural(pointCount(shape.rings), 'point')}`
+    case 'keypoints':
+      return plural(shape.points.filter(({ visibility }) => visibility > 0).length, 'keypoint')
+  }
+}
+
+function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
   const bench = useWorkbench()
   const classes = useBench((all) => all.classes) ?? []
   const named = useDocument((document) =>
     namedShapes(document?.shapes ?? [], classes).find((each) => each.shape.id === shape.id),
   )
   const { x0, y0 } = shapeBounds(shape)
-  const area = shape.kind === 'box' ? boxArea(shape.box) : shapeArea(shape)
+  const area = shapeArea(shape)
   return (
     <section className={styles.head} aria-label="Selected shape">
       <div className={styles.subject}>
         <h2 className={`${styles.title} truncate`}>{named ? shapeName(named) : 'Shape'}</h2>
-        <span className={`${styles.right} num`}>
-          {shape.kind === 'box' ? 'box' : `polygon, ${plural(pointCount(shape.rings), 'point')}`}
-        </span>
+        <span className={`${styles.right} num`}>{formWords(shape)}</span>
       </div>
       <dl className={styles.facts}>
         <dt>Class</dt>

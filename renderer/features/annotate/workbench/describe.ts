@@ -1,6 +1,8 @@
-import { shapeBounds } from '#common/annotation/shape'
+import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import type { ShapeId } from '#common/ids'
 import { type NamedShape, shapeName, sizeText } from './shape-names.ts'
+
+const KINDS: Readonly<Record<PlacedShape['kind'], string>> = { box: 'Box', polygon: 'Polygon', keypoints: 'Keypoints' }
 
 interface Among {
   /** What stands before: "Drawn: ". */
@@ -17,6 +19,5 @@ export function describeShapes(ids: readonly ShapeId[], { lead, shapes }: Among)
   if (!named) return ''
   const { x0, y0 } = shapeBounds(named.shape)
   const at = `${Math.round(x0)}, ${Math.round(y0)}`
-  const kind = named.shape.kind === 'box' ? 'Box' : 'Polygon'
-  return `${lead}${kind}, ${shapeName(named)}, ${sizeText(named.shape)} at ${at}, ${place + 1} of ${shapes.length}`
+  return `${lead}${KINDS[named.shape.kind]}, ${shapeName(named)}, ${sizeText(named.shape)} at ${at}, ${place + 1} of ${shapes.length}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProjectType } from '#common/contract/projects'
 import type { ClassId, ProjectSlug } from '#common/ids'
 import { ClassId as ClassIdSchema } from '#common/ids'
 import { USUAL_DETAIL } from '#renderer/tools/detail'
@@ -11,12 +12,7 @@ const Options = z.object({
   acceptsEach: z.boolean().catch(false),
   detail: z.number().min(0).max(10).catch(USUAL_DETAIL),
   hasInspector: z.boolean().catch(true),
-  keepAs: z
-    .object({
-      'object-detection': z.enum(['polygon', 'box']).optional(),
-      'instance-segmentation': z.enum(['polygon', 'box']).optional(),
-    })
-    .catch({}),
+  keepAs: z.partialRecord(ProjectType, z.enum(['polygon', 'box'])).catch({}),
 })
 export type Options = z.infer<typeof Options>
 

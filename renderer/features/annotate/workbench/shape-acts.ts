@@ -1,5 +1,5 @@
 import type { Change } from '#common/annotation/edit'
-import { type Shape, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import type { ClassId, ShapeId } from '#common/ids'
 import { revealBox } from '#renderer/canvas/viewport'
 import { plural } from '#renderer/kit/format'
@@ -12,9 +12,9 @@ import type { Workbench } from './workbench.ts'
 const COPY_OFFSET = 10
 
 /** Shapes that were copied; they can be put on another picture. */
-let clipboard: readonly Shape[] = []
+let clipboard: readonly PlacedShape[] = []
 
-export function selectedShapes(bench: Workbench): readonly Shape[] {
+export function selectedShapes(bench: Workbench): readonly PlacedShape[] {
   return bench.bench.selection.flatMap((id) => bench.shape(id) ?? [])
 }
 
@@ -80,7 +80,7 @@ export function duplicateSelected(bench: Workbench): void {
   addCopies(bench, selectedShapes(bench), 'Duplicate')
 }
 
-function addCopies(bench: Workbench, originals: readonly Shape[], verb: string): void {
+function addCopies(bench: Workbench, originals: readonly PlacedShape[], verb: string): void {
   const document = bench.document
   const { frame } = bench.bench
   if (!document || !frame || originals.length === 0) return
@@ -97,16 +97,21 @@ function addCopies(bench: Workbench, originals: readonly Shape[], verb: string):
     bench.select(copies.map(({ id }) => id))
 }
 
+/** What lies in the picture, in drawing order. */
+function placedShapes(bench: Workbench): readonly PlacedShape[] {
+  return (bench.document?.shapes ?? []).filter(isPlaced)
+}
+
 export function selectAll(bench: Workbench): void {
   const { hidden } = bench.bench
-  const ids = (bench.document?.shapes ?? []).map(({ id }) => id)
+  const ids = placedShapes(bench).map(({ id }) => id)
   bench.select(ids.filter((id) => !hidden.has(id)))
 }
 
 /** The next shape upwards or downwards in drawing order, brought into sight. */
 export function selectNeighbour(bench: Workbench, by: 1 | -1): void {
   const { hidden, selection } = bench.bench
-  const shapes = (bench.document?.shapes ?? []).filter(({ id }) => !hidden.has(id))
+  const shapes = placedShapes(bench).filter(({ id }) => !hidden.has(id))
   if (shapes.length === 0) return
   const place = shapes.findIndex(({ id }) => id === selection.at(-1))
   const start = place === -1 ? (by === 1 ? -1 : 0) : place

@@ -1,14 +1,13 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
-import { type Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape, shapeArea, shapeBounds, shapeRings } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
-import { boxRing } from '#common/geometry/box'
 import type { ClassId, ShapeId } from '#common/ids'
 import { buildScene, pickArea, type Scene, type SceneShape } from '#renderer/canvas/scene'
 import { classColor, isHatched } from '#renderer/kit/display/class-color'
 
-/** A shape as a list names it: its class and which one of that class it is, in drawing order. */
+/** A shape with a place as a list names it: its class and which one of that class it is, in drawing order. */
 export interface NamedShape {
-  readonly shape: Shape
+  readonly shape: PlacedShape
   readonly label: LabelClass | undefined
   readonly number: number
 }
@@ -22,7 +21,7 @@ export function namedShapes(document: AnnotationDocument, classes: Classes): rea
   if (last?.classes === classes) return last.shapes
   const byId = new Map(classes.map((each) => [each.id, each]))
   const counts = new Map<ClassId, number>()
-  const shapes = document.map((shape) => {
+  const shapes = document.filter(isPlaced).map((shape) => {
     const number = (counts.get(shape.classId) ?? 0) + 1
     counts.set(shape.classId, number)
     return { shape, label: byId.get(shape.classId), number }
@@ -36,7 +35,7 @@ export function shapeName({ label, number }: NamedShape): string {
 }
 
 /** "288×275", in whole image pixels. */
-export function sizeText(shape: Shape, times = '×'): string {
+export function sizeText(shape: PlacedShape, times = '×'): string {
   const { x0, y0, x1, y1 } = shapeBounds(shape)
   return `${Math.round(x1 - x0)}${times}${Math.round(y1 - y0)}`
 }
@@ -53,13 +52,13 @@ export function sceneOf(shapes: readonly NamedShape[]): Scene {
 }
 
 /** One shape for the canvas; a gesture may have changed it. */
-export function sceneShape(each: NamedShape, shape: Shape = each.shape): SceneShape {
+export function sceneShape(each: NamedShape, shape: PlacedShape = each.shape): SceneShape {
   const bounds = shapeBounds(shape)
   const place = each.label?.color ?? 1
   return {
     id: shape.id,
     kind: shape.kind,
-    rings: shape.kind === 'box' ? [boxRing(shape.box)] : shape.rings,
+    rings: shapeRings(shape),
     bounds,
     area: pickArea(bounds, shapeArea(shape)),
     color: classColor(place),
@@ -68,12 +67,12 @@ export function sceneShape(each: NamedShape, shape: Shape = each.shape): SceneSh
   }
 }
 
-export function shapesById(document: AnnotationDocument): ReadonlyMap<ShapeId, Shape> {
+export function shapesById(document: AnnotationDocument): ReadonlyMap<ShapeId, PlacedShape> {
   const last = indexed.get(document)
   if (last) return last
-  const index = new Map(document.map((shape) => [shape.id, shape]))
+  const index = new Map(document.filter(isPlaced).map((shape) => [shape.id, shape]))
   indexed.set(document, index)
   return index
 }
 
-const indexed = new WeakMap<AnnotationDocument, ReadonlyMap<ShapeId, Shape>>()
+const indexed = new WeakMap<AnnotationDocument, ReadonlyMap<ShapeId, PlacedShape>>()

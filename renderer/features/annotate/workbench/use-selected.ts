@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { Shape } from '#common/annotation/shape'
+import type { PlacedShape } from '#common/annotation/shape'
 import { useBench, useDocument } from './session.tsx'
 import { shapesById } from './shape-names.ts'
 
-export function useSelectedShapes(): readonly Shape[] {
+export function useSelectedShapes(): readonly PlacedShape[] {
   const selection = useBench((bench) => bench.selection)
   const shapes = useDocument((document) => document?.shapes)
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Edit } from '#common/annotation/edit'
-import type { Shape } from '#common/annotation/shape'
+import type { PlacedShape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import { type Size, type ViewPoint, type Viewport, viewPoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
@@ -82,7 +82,7 @@ export class Workbench {
     return sceneOf(namedShapes(this.document?.shapes ?? [], this.bench.classes ?? NO_CLASSES))
   }
 
-  shape(id: ShapeId): Shape | undefined {
+  shape(id: ShapeId): PlacedShape | undefined {
     return shapesById(this.document?.shapes ?? []).get(id)
   }
 

@@ -10,6 +10,7 @@ const classes = ['Traffic light', 'Truck', 'Bicycle', 'Road sign', 'Delivery tru
     name,
     color: position + 1,
     position,
+    skeleton: null,
     shapes: 0,
     images: 0,
   }),

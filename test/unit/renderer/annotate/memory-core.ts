@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { type AnnotationDocument, applyEdit, Edit, invertEdit } from '#common/annotation/edit'
-import { type Shape, shapeBounds } from '#common/annotation/shape'
+import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import {
@@ -9,6 +9,7 @@ import {
   DocumentStore,
 } from '#renderer/features/annotate/document/document-store'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { boundsOf } from '#test/kit/placed'
 
 export const image = (name: string) => brand<ImageId>(name.padEnd(8, '0'))
 
@@ -26,7 +27,7 @@ export function box(name: string, x0: number, y0 = 0): Shape {
 export const add = (shape: Shape): Edit => ({ label: `Add ${shape.id}`, changes: [{ before: null, after: shape }] })
 
 export function move(shape: Shape, dx: number): Edit {
-  const { x0, y0, x1, y1 } = shapeBounds(shape)
+  const { x0, y0, x1, y1 } = boundsOf(shape)
   const after: Shape = { ...box('', 0), id: shape.id, kind: 'box', box: { x0: x0 + dx, y0, x1: x1 + dx, y1 } }
   return { label: `Move ${shape.id}`, changes: [{ before: shape, after }] }
 }
@@ -75,7 +76,7 @@ export class MemoryCore {
 
   /** Shapes by name and left edge. */
   shapes(id: ImageId): readonly string[] {
-    return this.stored(id).shapes.map((shape) => `${shape.id} ${shapeBounds(shape).x0}`)
+    return this.stored(id).shapes.map((shape) => `${shape.id} ${boundsOf(shape).x0}`)
   }
 
   port(): AnnotationsPort {

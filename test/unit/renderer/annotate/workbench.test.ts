@@ -12,7 +12,8 @@ import { image, MemoryCore, settled } from './memory-core.ts'
 const here = image('here')
 const there = image('there')
 
-const car: LabelClass = { id: brand<ClassId>('carCarCar'), name: 'Car', color: 1, position: 0, shapes: 0, images: 0 }
+const counts = { shapes: 0, images: 0, skeleton: null }
+const car: LabelClass = { id: brand<ClassId>('carCarCar'), name: 'Car', color: 1, position: 0, ...counts }
 const bus: LabelClass = { ...car, id: brand<ClassId>('busBusBus'), name: 'Bus', color: 2, position: 1 }
 
 beforeEach(() => {

@@ -10,6 +10,7 @@ import { boxOfSize, type Labelled, polygonOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
+import { readKeypoints } from './coco-keypoints.ts'
 
 const Key = z.union([z.number(), z.string()])
 
@@ -18,14 +19,23 @@ const Annotation = z.object({
   category_id: Key,
   bbox: z.array(FileNumber).nullish(),
   segmentation: z.unknown().optional(),
+  keypoints: z.array(FileNumber).nullish(),
 })
 type Annotation = z.infer<typeof Annotation>
+
+const Category = z.object({
+  id: Key,
+  name: z.string(),
+  keypoints: z.array(z.string()).nullish(),
+  skeleton: z.array(z.array(FileNumber)).nullish(),
+})
 
 const Document = z.object({
   images: z.array(z.object({ id: Key, file_name: z.string().default('') })),
   annotations: z.array(Annotation),
-  categories: z.array(z.object({ id: Key, name: z.string() })).default([]),
+  categories: z.array(Category).default([]),
 })
+type Category = z.infer<typeof Category>
 
 const Polygons = z.array(z.array(FileNumber))
 
@@ -47,13 +57,16 @@ function readCoco(
 ): ReadObjects {
   const image = entryFor(images, picture.name, ({ file_name }) => file_name)
   if (!image.ok) return image
-  const names = new Map(categories.map(({ id, name }) => [String(id), name]))
+  const known = new Map(categories.map((category) => [String(category.id), category]))
   const own = annotations
     .map((annotation, index) => ({ annotation, place: `annotation ${index + 1}` }))
     .filter(({ annotation }) => String(annotation.image_id) === String(image.value.id))
   return readEach(own, ({ annotation, place }) => {
-    const className = names.get(String(annotation.category_id))
-    if (className !== undefined) return readObject({ className, place }, annotation, picture.frame)
+    const category = known.get(String(annotation.category_id))
+    if (category?.keypoints && annotation.keypoints && picture.type === 'keypoint-detection') {
+      return readKeypoints({ className: category.name, place }, annotation, category)
+    }
+    if (category) return readObject({ className: category.name, place }, annotation, picture.frame)
     return unreadable(`${place} has the category ${annotation.category_id}, which the document does not name`)
   })
 }

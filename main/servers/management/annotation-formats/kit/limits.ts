@@ -15,9 +15,8 @@ export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
   if (objects.length > MAX_OBJECTS) {
     return unreadable(`it holds ${objects.length} objects; a picture takes at most ${MAX_OBJECTS}`)
   }
-  const points = objects.reduce((sum, object) => sum + (object.kind === 'box' ? 2 : pointsOf(object.rings)), 0)
-  if (points > MAX_POINTS)
-    return unreadable(`its polygons have ${points} points; a picture takes at most ${MAX_POINTS}`)
+  const points = objects.reduce((sum, object) => sum + pointsOf(linesOf(object)), 0)
+  if (points > MAX_POINTS) return unreadable(`its objects have ${points} points; a picture takes at most ${MAX_POINTS}`)
   const far = objects.findIndex((object) => !linesOf(object).every(isNear))
   if (far >= 0) {
     const { className = '' } = objects[far] ?? {}
@@ -32,8 +31,10 @@ function pointsOf(rings: readonly (readonly number[])[]): number {
 
 function linesOf(object: ReadAnnotation): readonly (readonly number[])[] {
   if (object.kind === 'polygon') return object.rings
+  if (object.kind === 'whole' || object.kind === 'text') return []
   const { x0, y0, x1, y1 } = object.box
-  return [[x0, y0, x1, y1]]
+  const corners = [x0, y0, x1, y1]
+  return object.kind === 'box' ? [corners] : [corners, object.points.flatMap(({ x, y }) => [x, y])]
 }
 
 function isNear(line: readonly number[]): boolean {

@@ -1,8 +1,25 @@
-import { shorten, unreadable } from './reading.ts'
+import { ok } from '#common/result'
+import { type ReadObjects, unreadable } from './reading.ts'
 
-/** Class names or words for the picture as a whole; no kind of project takes them yet. */
-export function wholePicture(words: readonly string[]) {
-  const shown = words.filter((word) => word.trim() !== '').map((word) => `"${shorten(word.trim())}"`)
-  const said = shown.length === 0 ? 'nothing' : `${shown.slice(0, 3).join(', ')}${shown.length > 3 ? ' …' : ''}`
-  return unreadable(`it says ${said} about the whole picture, without a place; this project takes boxes and polygons`)
+/** Class names for the picture as a whole. */
+export function wholePicture(names: readonly string[]): ReadObjects {
+  const classes = [...new Set(names.map((name) => name.trim()))].filter((name) => name !== '')
+  return ok(classes.map((className) => ({ className, kind: 'whole' })))
+}
+
+/** The class under which texts stand: they say nothing of classes, and every label has one. */
+const TEXT_CLASS = 'text'
+
+/** A text about the picture and what was asked for it. */
+export function textAboutPicture({ prompt, answer, place }: WrittenText): ReadObjects {
+  const said = answer.trim()
+  if (said === '') return unreadable(`${place} has an empty suffix, where the text about the picture belongs`)
+  return ok([{ className: TEXT_CLASS, kind: 'text', prompt: prompt.trim(), answer: said }])
+}
+
+interface WrittenText {
+  readonly prompt: string
+  readonly answer: string
+  /** `line 3`, for sentences. */
+  readonly place: string
 }

@@ -7,7 +7,7 @@ import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, listOf } from '../kit/json.ts'
 import { readAll, readEach, shorten, unreadable } from '../kit/reading.ts'
-import { wholePicture } from '../kit/whole-picture.ts'
+import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
 
 const Line = z.object({ image: z.string().default(''), prefix: z.string().default(''), suffix: z.string() })
 
@@ -17,22 +17,25 @@ const OBJECT = /^<loc(\d{4})><loc(\d{4})><loc(\d{4})><loc(\d{4})>\s*(.*)$/s
 
 /**
  * Lines of image, prefix and suffix as PaliGemma learns from them. `detect a ; b` asks for places: top, left, bottom, right and a
- * name for each object. Any other prefix asks for words about the whole picture.
+ * name for each object. Any other prefix asks for words about the whole picture: its class where pictures have one. In a project
+ * of texts all lines are texts.
  */
 export const paliGemma = defineJsonFormat({
   id: 'paligemma',
   sign: listOf(z.object({ image: z.string(), suffix: z.string() })),
   document: z.array(Line),
-  read(lines, { name, frame }) {
+  read(lines, { name, frame, type }) {
     const own = rowsFor(lines, name, ({ image }) => image)
     if (!own.ok) return own
     return readAll(own.value, ({ prefix, suffix }, index) => {
+      const place = `line ${index + 1}`
+      if (type === 'text-image-pairs') return textAboutPicture({ prompt: prefix, answer: suffix, place })
       const isDetection = prefix.startsWith('detect ') || suffix.startsWith('<loc')
       if (!isDetection) return wholePicture([suffix])
       const parts = suffix.split(';').map((part) => part.trim())
       return readEach(
         parts.filter((part) => part !== ''),
-        (part) => readObject(part, `line ${index + 1}`, frame),
+        (part) => readObject(part, place, frame),
       )
     })
   },

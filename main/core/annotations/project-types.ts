@@ -1,0 +1,84 @@
+import type { Shape } from '#common/annotation/shape'
+import type { ProjectType } from '#common/contract/projects'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
+import { annotationBounds, type ReadAnnotation } from './read-annotation.ts'
+
+type Kind = Shape['kind']
+
+/** What a project of each type is labelled with. Boxes and polygons go together: what is not an outline is written as one. */
+const KINDS: Readonly<Record<ProjectType, readonly Kind[]>> = {
+  'object-detection': ['box', 'polygon'],
+  'instance-segmentation': ['box', 'polygon'],
+  'semantic-segmentation': ['box', 'polygon'],
+  'keypoint-detection': ['keypoints', 'box'],
+  'single-label-classification': ['whole'],
+  'multi-label-classification': ['whole'],
+  'text-image-pairs': ['text'],
+}
+
+const WANTS: Readonly<Record<ProjectType, string>> = {
+  'object-detection': 'boxes and polygons',
+  'instance-segmentation': 'boxes and polygons',
+  'semantic-segmentation': 'boxes and polygons',
+  'keypoint-detection': 'boxes and keypoints',
+  'single-label-classification': 'a class for the whole picture',
+  'multi-label-classification': 'classes for the whole picture',
+  'text-image-pairs': 'texts about the picture',
+}
+
+export function isClassification(type: ProjectType): boolean {
+  return type === 'single-label-classification' || type === 'multi-label-classification'
+}
+
+/** Why shapes of these kinds cannot be on a picture of the project together; undefined when they can. */
+export function kindsFault(type: ProjectType, kinds: readonly Kind[]): string | undefined {
+  if (kinds.some((kind) => !KINDS[type].includes(kind))) return `This project takes ${WANTS[type]}`
+  if (type === 'single-label-classification' && kinds.length > 1) return 'A picture of this project has one class'
+  return undefined
+}
+
+/**
+ * The labels of a file as a project of the type keeps them: a place where only classes are wanted counts as its class, keypoints
+ * where only places are wanted as the box around them. A class without a place and a text are refused where they have no home.
+ */
+export function fitToType(
+  objects: readonly ReadAnnotation[],
+  type: ProjectType,
+): Result<readonly ReadAnnotation[], Refusal> {
+  const stranger = objects.find((object) => !isAtHome(object, type))
+  if (stranger) return refuse('annotation-unreadable', `${saysOf(stranger)}; this project takes ${WANTS[type]}`)
+  return isClassification(type) ? toClasses(objects, type) : ok(objects.map((object) => fit(object, type)))
+}
+
+function isAtHome({ kind }: ReadAnnotation, type: ProjectType): boolean {
+  if (kind === 'text' || type === 'text-image-pairs') return kind === 'text' && type === 'text-image-pairs'
+  return kind !== 'whole' || isClassification(type)
+}
+
+function saysOf(object: ReadAnnotation): string {
+  if (object.kind === 'text') return `it says "${shorten(object.answer)}" about the whole picture`
+  const said = `it says "${shorten(object.className)}"`
+  return object.kind === 'whole'
+    ? `${said} about the whole picture, without a place`
+    : `${said} at a place in the picture`
+}
+
+function fit(object: ReadAnnotation, type: ProjectType): ReadAnnotation {
+  const isOfOtherKind = object.kind === 'keypoints' || object.kind === 'polygon'
+  if (!isOfOtherKind || KINDS[type].includes(object.kind)) return object
+  return { className: object.className, kind: 'box', box: annotationBounds(object) }
+}
+
+function toClasses(objects: readonly ReadAnnotation[], type: ProjectType): ReturnType<typeof fitToType> {
+  const names = [...new Set(objects.map(({ className }) => className))]
+  if (type === 'single-label-classification' && names.length > 1) {
+    const [first, second] = names
+    return refuse(
+      'annotation-unreadable',
+      `it says "${first}" and "${second}", and a picture of this project has one class`,
+    )
+  }
+  return ok(names.map((className) => ({ className, kind: 'whole' })))
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Shape } from '#common/annotation/shape'
+import { Skeleton } from '#common/annotation/skeleton'
+import type { ProjectType } from '#common/contract/projects'
+import { type ClassId, ImageId } from '#common/ids'
+import { upload } from '../kit/dataset.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+let projects = 0
+
+/** A project of the type with two classes and a picture of 64 × 48 pixels. */
+async function newPicture(type: ProjectType) {
+  projects += 1
+  const { services, workspace } = station
+  const project = valueOf(await services.projects.create(workspace, { name: `Labels ${projects}`, type }))
+  const [first, second] = [
+    valueOf(await services.projects.createClass(project, 'first')),
+    valueOf(await services.projects.createClass(project, 'second')),
+  ]
+  const image = ImageId.parse(await upload(station, project.slug))
+  return { project, image, first: first.id, second: second.id }
+}
+
+const BOX = { x0: 1, y0: 1, x1: 9, y1: 9 }
+
+function shape(classId: ClassId, form: object, id = 'shape00001'): Shape {
+  return Shape.parse({ id, classId, z: 0, origin: 'hand', ...form })
+}
+
+type Picture = Awaited<ReturnType<typeof newPicture>>
+
+function draw({ project, image }: Picture, after: Shape, revision = 0) {
+  const edit = { label: 'Draw', changes: [{ before: null, after }] }
+  return station.services.annotations.commit(project, { image, revision }, edit)
+}
+
+async function stored({ project, image }: Picture) {
+  return valueOf(await station.services.annotations.open(project, image))
+}
+
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+
+function valueOf<Value>(answer: Answer<Value>): Value {
+  if (answer.ok) return answer.value
+  throw new Error(answer.error.message)
+}
+
+const refused = (message: string) => ({ ok: false, error: { message } })
+
+test.each<[ProjectType, object, string]>([
+  ['object-detection', { kind: 'whole' }, 'This project takes boxes and polygons'],
+  ['single-label-classification', { kind: 'box', box: BOX }, 'This project takes a class for the whole picture'],
+  ['text-image-pairs', { kind: 'whole' }, 'This project takes texts about the picture'],
+  ['keypoint-detection', { kind: 'text', prompt: '', answer: 'a' }, 'This project takes boxes and keypoints'],
+])('a label that a project of %s does not take is refused, and nothing is written', async (type, form, sentence) => {
+  const picture = await newPicture(type)
+
+  const drawn = await draw(picture, shape(picture.first, form))
+
+  expect(drawn).toMatchObject(refused(sentence))
+  expect(await stored(picture)).toMatchObject({ revision: 0, shapes: [] })
+})
+
+test('a picture of one class takes another only in place of the first', async () => {
+  const picture = await newPicture('single-label-classification')
+  const { project, image } = picture
+  const [first, second] = [
+    shape(picture.first, { kind: 'whole' }),
+    shape(picture.second, { kind: 'whole' }, 'shape00002'),
+  ]
+  const { revision } = valueOf(await draw(picture, first))
+
+  expect(await draw(picture, second, revision)).toMatchObject(refused('A picture of this project has one class'))
+  const changes = [
+    { before: first, after: null },
+    { before: null, after: second },
+  ]
+  const edit = { label: 'Change class', changes }
+  valueOf(await station.services.annotations.commit(project, { image, revision }, edit))
+
+  expect(await stored(picture)).toMatchObject({ shapes: [second], state: 'started' })
+})
+
+test('a keypoint outside the picture is refused', async () => {
+  const picture = await newPicture('keypoint-detection')
+  const points = [{ x: 65, y: 3, visibility: 2 }]
+
+  const drawn = await draw(picture, shape(picture.first, { kind: 'keypoints', box: BOX, points }))
+
+  expect(drawn).toMatchObject(refused('A keypoint lies outside the picture'))
+})
+
+test('the points of a class can be renamed while objects have them, but not counted anew', async () => {
+  const picture = await newPicture('keypoint-detection')
+  const { project, first: classId } = picture
+  const points = [
+    { x: 2, y: 3, visibility: 2 },
+    { x: 0, y: 0, visibility: 0 },
+  ]
+  const { projects: service } = station.services
+  valueOf(await service.setSkeleton(project, classId, named('a', 'b')))
+  valueOf(await draw(picture, shape(classId, { kind: 'keypoints', box: BOX, points })))
+
+  const longer = await service.setSkeleton(project, classId, named('a', 'b', 'c'))
+  valueOf(await service.setSkeleton(project, classId, named('beak', 'tail')))
+
+  expect(longer).toMatchObject(
+    refused('Objects of "first" have another number of points. Delete them or keep the number'),
+  )
+  const skeletons = (await service.classes(project)).map(({ skeleton }) => skeleton)
+  expect(skeletons).toEqual([named('beak', 'tail'), null])
+})
+
+test.each([
+  ['a line to no point', { points: ['a'], edges: [[0, 1]] }],
+  ['a line from a point to itself', { points: ['a', 'b'], edges: [[1, 1]] }],
+  ['two points of one name', { points: ['a', 'a'], edges: [] }],
+  ['no point', { points: [], edges: [] }],
+])('a skeleton with %s is none', (_what, skeleton) => {
+  expect(Skeleton.safeParse(skeleton).success).toBe(false)
+})
+
+function named(...points: string[]): Skeleton {
+  return { points, edges: [[0, 1]] }
+}
