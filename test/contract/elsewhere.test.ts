@@ -161,6 +161,30 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     await expect(back).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
   })
 
+  test('keypoints keep their names when the picture is labelled further', async () => {
+    const project = ProjectSlug.parse(await newProject(station, 'keypoint-detection'))
+    const image = ImageId.parse(await upload(station, project))
+    const keypoints = [10, 10, 2, 20, 20, 1]
+    const coco = {
+      images: [{ id: 1, file_name: 'a.png', width: 64, height: 48 }],
+      categories: [{ id: 1, name: 'gull', keypoints: ['beak', 'tail'], skeleton: [[1, 2]] }],
+      annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [8, 8, 16, 16], keypoints }],
+    }
+    const file = { name: 'a.json', text: JSON.stringify(coco), labelmap: {}, overwrite: true }
+    await management.annotate(project, image, file)
+    const opened = await studio.annotations.open({ project, image })
+    const [shape] = opened.shapes
+    if (shape?.kind !== 'keypoints') throw new Error('There are no keypoints')
+    const second = { ...shape, id: ShapeId.parse('drawn000000second00'), z: 1 }
+    const edit: Edit = { label: 'Copy', changes: [{ before: null, after: second }] }
+
+    await studio.annotations.commit({ project, image, ...opened, edit })
+
+    const gull = { kind: 'keypoints', skeleton: { points: ['beak', 'tail'], edges: [[0, 1]] } }
+    expect(await stored(project, image)).toMatchObject([gull, gull])
+    expect(await studio.projects.classes.list({ project })).toMatchObject([{ name: 'gull', skeleton: gull.skeleton }])
+  })
+
   test('the outlines of several pictures come together', async () => {
     const project = await makeProject()
     const image = ImageId.parse(await uploadLabelled(station, project))

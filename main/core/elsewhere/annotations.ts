@@ -114,11 +114,8 @@ export function annotationsElsewhere(dependencies: Dependencies) {
   }
 
   return {
-    /** The shapes of a picture for a look at it: as it is open here, or as it is there. */
-    async shapes(project: ProjectSlug, image: ImageId): Outcome<readonly Shape[]> {
-      const opened = await inTurn(image, () => open(project, image))
-      return opened.ok ? ok(opened.value.shapes) : opened
-    },
+    /** The shapes of a picture for a look at it. */
+    shapes: (project: ProjectSlug, image: ImageId) => inTurn(image, () => sheets.peek(project, image)),
     open: (project: ProjectSlug, image: ImageId) => inTurn(image, () => open(project, image)),
     commit: (target: Target, edit: Edit) => inTurn(target.image, () => commit(target, edit)),
     undo: (target: Target) => inTurn(target.image, () => step(target, 'undo')),

@@ -36,8 +36,6 @@ const NOTHING_ON_IT = 'labelled:true max-annotations:0'
 /** A search answers at most so many pictures. */
 const PAGE = 250
 const LANES = 4
-/** Outlines are read picture by picture. */
-const OUTLINED = 60
 /** Counts of more classes are not asked for, a request each. */
 const COUNTED = 60
 /** Pictures marked as holding nothing are few; more of one project are shown as not labelled. */
@@ -151,7 +149,7 @@ export function imagesElsewhere({ management, projects, shapesOf }: Dependencies
   }
 
   async function outlines(project: ProjectSlug, images: readonly ImageId[]) {
-    const read = await inLanes(images.slice(0, OUTLINED), LANES, async (image) => {
+    const read = await inLanes(images, LANES, async (image) => {
       const shapes = await shapesOf(project, image)
       return { image, shapes: shapes.ok ? [...shapes.value] : [] }
     })

@@ -1,3 +1,4 @@
+import type { Skeleton } from '#common/annotation/skeleton'
 import { type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
 import { refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug } from '#common/ids'
@@ -42,6 +43,7 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     if (!answer.ok) return answer
     learn(answer.value.project)
     const told = toSummary(answer.value.project)
+    if (told) types.set(slug, told.type)
     return told ? ok(await withCovers(told)) : unknownKind(answer.value.project)
   }
 
@@ -83,7 +85,12 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
       }),
     ]
     const met = labelsOf(slug)
-    for (const { name, skeleton } of listed) met.set(classIdOf(name), { name, skeleton })
+    for (const each of listed) {
+      const id = classIdOf(each.name)
+      // A server that does not tell the points with the class told them with labels.
+      each.skeleton ??= met.get(id)?.skeleton ?? null
+      met.set(id, { name: each.name, skeleton: each.skeleton })
+    }
     // The API does not tell how many pictures have a class; the filter column asks for that on its own.
     return listed.map((each, position) => ({ ...each, id: classIdOf(each.name), position, images: 0 }))
   }

@@ -57,6 +57,16 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
     return ok({ sheet: keep(image, next({ history: startHistory(shapes), there, isNull })), told: told.value })
   }
 
+  /** The shapes of a picture for a look at it: as it is open here, or as it is there, without opening it. */
+  async function peek(project: ProjectSlug, image: ImageId): Outcome<readonly Shape[]> {
+    if (sheets.has(image)) {
+      const seen = await look(project, image)
+      return seen.ok ? ok(seen.value.sheet.history.document) : seen
+    }
+    const told = await management.image(project, image)
+    return told.ok ? ok(shapesOf(project, told.value, [])) : told
+  }
+
   /** The sheet when nobody else wrote: what is there is what it was, or what was sent last. */
   function ownOf(project: ProjectSlug, known: Sheet, told: ManagedImage): Sheet | undefined {
     const there = toText(told)
@@ -80,7 +90,11 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
     const names = [...new Set(drafts.map(({ className }) => className))]
     const classes = names.map((name) => ({ name, id: classIdOf(name) }))
     const labels = projects.meet(project)
-    for (const { id, name } of classes) labels.set(id, labels.get(id) ?? { name, skeleton: null })
+    // A server that tells no points with its classes tells them with the labels.
+    for (const { className: name, skeleton = null } of drafts) {
+      const id = classIdOf(name)
+      labels.set(id, { name, skeleton: labels.get(id)?.skeleton ?? skeleton })
+    }
     const left = [...before]
     return toShapes(drafts, classes, () => brand<ShapeId>(random.id())).map((shape) => {
       const same = left.findIndex((each) => sameLook(each, shape))
@@ -113,7 +127,7 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
     return sheet
   }
 
-  return { look, wrote, readBack, keep }
+  return { look, peek, wrote, readBack, keep }
 }
 
 function toText({ annotation }: ManagedImage): string {
