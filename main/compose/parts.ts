@@ -1,5 +1,5 @@
 import type { Listening } from '#servers/kit/listen'
-import type { Workplace } from './elsewhere.ts'
+import type { Workplace } from './places/elsewhere.ts'
 import type { ServerName } from './ports.ts'
 import type { Foundation, Services } from './services.ts'
 

@@ -46,8 +46,8 @@ import { catalogPublisher } from '#storage/catalog/publisher'
 import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
 import type { NoteHub } from './note-hub.ts'
+import type { Remote } from './places/remote.ts'
 import type { PreviewShelf } from './preview-shelf.ts'
-import type { Remote } from './remote.ts'
 
 export type Services = ReturnType<typeof createServices>
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { defaultLibrary } from '#compose/default-library'
-import { fromEnvironment, SHELL_OPTIONS, textFlags } from '#compose/shell-options'
+import { defaultLibrary } from '#compose/shells/default-library'
+import { fromEnvironment, SHELL_OPTIONS, textFlags } from '#compose/shells/options'
 import type { CoreSettings } from './core/messages.ts'
 
 /** Every setting of the desktop with its default. Names are those of the flags, and of the station's. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { defaultLibrary } from '#compose/default-library'
 import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
-import { fromEnvironment, port, SHELL_OPTIONS, textFlags } from '#compose/shell-options'
+import { defaultLibrary } from '#compose/shells/default-library'
+import { fromEnvironment, port, SHELL_OPTIONS, textFlags } from '#compose/shells/options'
 
 /** Every setting of a station with its default. Names are those of the flags; see `--help`. */
 const Options = z.object({

@@ -7,7 +7,7 @@ import { machinePorts } from '#compose/machine-ports'
 import type { SecretStore, ShellPorts } from '#compose/ports'
 import { fileSecrets } from '#compose/secrets/file'
 import { probeKeychain } from '#compose/secrets/keychain'
-import { remoteOf } from '#compose/shell-options'
+import { remoteOf } from '#compose/shells/options'
 import { createStudio, type Studio } from '#compose/studio'
 import { HELP, OptionsError, readOptions, type StationOptions } from './options.ts'
 

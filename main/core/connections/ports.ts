@@ -1,4 +1,4 @@
-import type { ConnectionServer } from '#common/contract/connections'
+import type { ConnectionServer } from '#common/contract/workspace/connections'
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 

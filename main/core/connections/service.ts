@@ -1,4 +1,9 @@
-import type { Connection, ConnectionServer, ConnectionTest, ConnectionWish } from '#common/contract/connections'
+import type {
+  Connection,
+  ConnectionServer,
+  ConnectionTest,
+  ConnectionWish,
+} from '#common/contract/workspace/connections'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Notes, Random } from '../ports.ts'

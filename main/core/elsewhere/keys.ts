@@ -1,4 +1,4 @@
-import type { KeyRights, KeyView } from '#common/contract/keys'
+import type { KeyRights, KeyView } from '#common/contract/workspace/keys'
 import { ok } from '#common/result'
 import { rightsOf } from '../keys/rights.ts'
 import type { ManagedKey } from '../management/keys.ts'

@@ -1,4 +1,3 @@
-import type { Skeleton } from '#common/annotation/skeleton'
 import { type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
 import { refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug } from '#common/ids'

@@ -1,4 +1,4 @@
-import type { Restored, TrashItem, TrashRef } from '#common/contract/trash'
+import type { Restored, TrashItem, TrashRef } from '#common/contract/workspace/trash'
 import { refuse } from '#common/errors'
 import { ProjectId, ProjectSlug } from '#common/ids'
 import { ok } from '#common/result'

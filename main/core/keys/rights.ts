@@ -1,4 +1,4 @@
-import { KeyRights, type KeyView } from '#common/contract/keys'
+import { KeyRights, type KeyView } from '#common/contract/workspace/keys'
 
 /** Scopes as a person names them: all of them, one role, or a choice of their own. */
 export function rightsOf(scopes: readonly string[] | null): KeyView['rights'] {

@@ -6,7 +6,7 @@ import { machinePorts } from '#compose/machine-ports'
 import { REQUESTS_PER_MINUTE } from '#compose/ports'
 import { prepareRuntime } from '#compose/runtime'
 import { askingSecrets } from '#compose/secrets/asking'
-import { remoteOf } from '#compose/shell-options'
+import { remoteOf } from '#compose/shells/options'
 import { createStudio, type Studio } from '#compose/studio'
 import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
 

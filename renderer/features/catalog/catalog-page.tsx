@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { CatalogCard } from '#common/contract/catalog'
+import type { CatalogCard } from '#common/contract/workspace/catalog'
 import { useCommands } from '#renderer/kit/app/commands'
 import { HOME_HREF, navigate, setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'

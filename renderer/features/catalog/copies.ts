@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
-import { type CatalogCard, type CatalogRef, CopyResult } from '#common/contract/catalog'
 import type { TaskView } from '#common/contract/tasks'
+import { type CatalogCard, type CatalogRef, CopyResult } from '#common/contract/workspace/catalog'
 import type { TaskId } from '#common/ids'
 import { CATALOG_HREF, navigate, projectHref } from '#renderer/kit/app/router'
 import { plural } from '#renderer/kit/format'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Looks } from '#common/contract/catalog'
 import { LOOKS_URL } from '#common/contract/urls'
+import { Looks } from '#common/contract/workspace/catalog'
 import { pickFiles } from '#renderer/kit/files/pick'
 import { notifyError } from '#renderer/kit/overlay/toast'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { PublishResult } from '#common/contract/catalog'
 import type { ProjectSummary } from '#common/contract/projects'
+import { PublishResult } from '#common/contract/workspace/catalog'
 import type { TaskId } from '#common/ids'
 import { plural } from '#renderer/kit/format'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'

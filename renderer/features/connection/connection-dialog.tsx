@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type Connection, type ConnectionTest, ConnectionWish } from '#common/contract/connections'
+import { type Connection, type ConnectionTest, ConnectionWish } from '#common/contract/workspace/connections'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { StateDot } from '#renderer/kit/display/marks'

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionServer } from '#common/contract/connections'
+import type { Connection, ConnectionServer } from '#common/contract/workspace/connections'
 import { hostOf } from '#renderer/kit/format'
 
 export const SERVER_NAMES: Readonly<Record<ConnectionServer, string>> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FolderView } from '#common/contract/folders'
 import type { ProjectSummary } from '#common/contract/projects'
+import type { FolderView } from '#common/contract/workspace/folders'
 import type { FolderId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { Select, type SelectOption } from '#renderer/kit/controls/select'

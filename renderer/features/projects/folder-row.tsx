@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Ellipsis, Folder, FolderInput, FolderPlus, PencilLine, Trash2 } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
-import type { FolderView } from '#common/contract/folders'
+import type { FolderView } from '#common/contract/workspace/folders'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { plural } from '#renderer/kit/format'

@@ -1,5 +1,5 @@
-import type { FolderView } from '#common/contract/folders'
 import type { ProjectSummary } from '#common/contract/projects'
+import type { FolderView } from '#common/contract/workspace/folders'
 import type { FolderId } from '#common/ids'
 
 /** A row of the projects page. `rest` is the head over the projects that lie in no folder. */

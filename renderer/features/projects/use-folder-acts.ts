@@ -1,4 +1,4 @@
-import type { FolderView } from '#common/contract/folders'
+import type { FolderView } from '#common/contract/workspace/folders'
 import type { FolderId, ProjectSlug } from '#common/ids'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { KeyView } from '#common/contract/keys'
+import type { KeyView } from '#common/contract/workspace/keys'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { ErrorLine } from '#renderer/kit/display/message'

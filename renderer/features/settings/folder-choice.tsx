@@ -1,4 +1,4 @@
-import type { KeyFolder } from '#common/contract/keys'
+import type { KeyFolder } from '#common/contract/workspace/keys'
 import type { FolderId } from '#common/ids'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { Select } from '#renderer/kit/controls/select'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { KeyRights } from '#common/contract/keys'
+import { KeyRights } from '#common/contract/workspace/keys'
 import type { FolderId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'

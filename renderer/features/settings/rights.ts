@@ -1,4 +1,4 @@
-import type { KeyView } from '#common/contract/keys'
+import type { KeyView } from '#common/contract/workspace/keys'
 
 /** What a key may do, in a few words. */
 export const RIGHTS: Readonly<Record<KeyView['rights'], string>> = {

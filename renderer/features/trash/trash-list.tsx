@@ -1,6 +1,6 @@
 import { GridList, GridListItem } from 'react-aria-components'
-import type { TrashItem } from '#common/contract/trash'
 import { pictureUrl } from '#common/contract/urls'
+import type { TrashItem } from '#common/contract/workspace/trash'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { Picture } from '#renderer/kit/display/picture'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Restored, TrashItem } from '#common/contract/trash'
+import type { Restored, TrashItem } from '#common/contract/workspace/trash'
 import { HOME_HREF, navigate, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'

@@ -1,4 +1,4 @@
-import type { Restored, TrashItem } from '#common/contract/trash'
+import type { Restored, TrashItem } from '#common/contract/workspace/trash'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { keysContract } from '#common/contract/keys'
+import { keysContract } from '#common/contract/workspace/keys'
 import type { StudioElsewhere } from '#core/elsewhere/service'
 import { answer } from '../answer.ts'
 

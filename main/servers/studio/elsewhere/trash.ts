@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { trashContract } from '#common/contract/trash'
+import { trashContract } from '#common/contract/workspace/trash'
 import type { StudioElsewhere } from '#core/elsewhere/service'
 import { answer } from '../answer.ts'
 

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
-import { type CatalogCard, catalogContract } from '#common/contract/catalog'
 import { pictureUrl, publishedThumbUrl } from '#common/contract/urls'
+import { type CatalogCard, catalogContract } from '#common/contract/workspace/catalog'
 import { ProjectSlug } from '#common/ids'
 import type { CatalogCover, CatalogEntry } from '#core/catalog/ports'
 import { answer } from '../answer.ts'

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { connectionsContract } from '#common/contract/connections'
+import { connectionsContract } from '#common/contract/workspace/connections'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 

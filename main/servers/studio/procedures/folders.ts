@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type FolderView, foldersContract } from '#common/contract/folders'
+import { type FolderView, foldersContract } from '#common/contract/workspace/folders'
 import type { Folder } from '#core/folders/ports'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'

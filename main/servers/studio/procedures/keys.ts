@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type KeyFolder, type KeyView, keysContract } from '#common/contract/keys'
+import { type KeyFolder, type KeyView, keysContract } from '#common/contract/workspace/keys'
 import type { FolderId } from '#common/ids'
 import type { Folder } from '#core/folders/ports'
 import type { ApiKey } from '#core/keys/ports'

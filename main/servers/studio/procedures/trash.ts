@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type Restored, type TrashItem, type TrashRef, trashContract } from '#common/contract/trash'
+import { type Restored, type TrashItem, type TrashRef, trashContract } from '#common/contract/workspace/trash'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FolderView } from '#common/contract/folders'
 import type { ProjectSummary } from '#common/contract/projects'
+import type { FolderView } from '#common/contract/workspace/folders'
 import { FolderId, ProjectSlug } from '#common/ids'
 import { pathOf, placesFor, type Row, rowsOf } from '#renderer/features/projects/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Restored, TrashItem } from '#common/contract/trash'
+import { Restored, TrashItem } from '#common/contract/workspace/trash'
 import { daysLeft, factsOf, nameOf, restoredText } from '#renderer/features/trash/words'
 
 const TIMES = { deletedAt: '2026-03-01T12:00:00.000Z', cleanupAt: '2026-03-31T12:00:00.000Z', covers: [] }

@@ -2,7 +2,7 @@ import type { Session } from '#common/contract/session'
 import type { RemotePlace } from '#core/management/send/service'
 import type { Clock, Notes } from '#core/ports'
 import { remoteManagement } from '#remote/management'
-import type { SecretStore, ShellPorts } from './ports.ts'
+import type { SecretStore, ShellPorts } from '../ports.ts'
 
 /** The other machine that projects are sent to, and whether it answers. */
 export interface Remote extends RemotePlace {

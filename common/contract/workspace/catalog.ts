@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ProjectSlug } from '../ids.ts'
-import { ProjectRef, procedure, TaskRef } from './kit.ts'
-import { ProjectType } from './projects.ts'
+import { ProjectSlug } from '../../ids.ts'
+import { ProjectRef, procedure, TaskRef } from '../kit.ts'
+import { ProjectType } from '../projects.ts'
 
 /** The full address of a project of the catalog. */
 const CatalogRef = z.object({ workspace: z.string(), project: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ImageId, ProjectId, ProjectSlug } from '../ids.ts'
-import { Moment, ProjectRef, procedure, VersionRef } from './kit.ts'
-import { ProjectType } from './projects.ts'
+import { ImageId, ProjectId, ProjectSlug } from '../../ids.ts'
+import { Moment, ProjectRef, procedure, VersionRef } from '../kit.ts'
+import { ProjectType } from '../projects.ts'
 
 const Parent = z.object({ id: ProjectId, name: z.string() })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FolderId } from '../ids.ts'
-import { Moment, procedure } from './kit.ts'
+import { FolderId } from '../../ids.ts'
+import { Moment, procedure } from '../kit.ts'
 
 /** What a person lets a key do, of all that scopes can say: everything, or a role. */
 export const KeyRights = z.enum(['everything', 'editor', 'labeler', 'viewer'])

@@ -9,7 +9,7 @@ import { remoteHttp } from '#remote/http'
 import { remoteManagement } from '#remote/management'
 import { type FetchedPictures, fetchedPictures, trimFetched } from '#storage/blobs/fetched-pictures'
 import { connectionFile } from '#storage/settings/connections'
-import type { SecretStore } from './ports.ts'
+import type { SecretStore } from '../ports.ts'
 import type { Remote } from './remote.ts'
 import { type Outside, TEST_MS, type WatchedPlace, watchPlace } from './watched-place.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FolderId, ProjectId, ProjectSlug } from '../ids.ts'
-import { ProjectRef, procedure } from './kit.ts'
+import { FolderId, ProjectId, ProjectSlug } from '../../ids.ts'
+import { ProjectRef, procedure } from '../kit.ts'
 
 export const FolderView = z.object({
   id: FolderId,

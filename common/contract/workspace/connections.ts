@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { procedure } from './kit.ts'
-import { SecretPlace } from './session.ts'
+import { procedure } from '../kit.ts'
+import { SecretPlace } from '../session.ts'
 
 const ORIGIN = /^(https?):\/\/(\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::(\d{1,5}))?\/?$/i
 
