@@ -3,6 +3,7 @@ import type { Shape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { shorten } from '#common/text'
+import { isEditable } from '../document/document-state.ts'
 import { goBy } from '../queue/queue-acts.ts'
 import { newShapeId, nextZ } from '../workbench/new-shape.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -37,8 +38,33 @@ export function toggleWholeClass(bench: Workbench, classId: ClassId): 'given' | 
     : undefined
 }
 
-/** The key of a class: with one class a picture it may lead to the next picture. */
+/** Keys that were pressed before the labels of their picture were there, in order. */
+const early = new WeakMap<Workbench, ClassId[]>()
+
+/** The key of a class. Quick hands are ahead of the labels: a key that comes too early counts as soon as they are there. */
 export function pressWholeClass(bench: Workbench, classId: ClassId): void {
+  const waiting = early.get(bench)
+  if (waiting) waiting.push(classId)
+  else if (isEditable(bench.document)) answerKey(bench, classId)
+  else void answerLater(bench, [classId])
+}
+
+/** Keys are for the picture that was on screen and those they lead to; if somebody goes elsewhere meanwhile they are void. */
+async function answerLater(bench: Workbench, keys: ClassId[]): Promise<void> {
+  early.set(bench, keys)
+  let { image } = bench.bench
+  for (let key = keys[0]; key !== undefined && image !== undefined; key = keys[0]) {
+    await bench.documents.open(image)
+    if (bench.bench.image !== image || !isEditable(bench.document)) break
+    keys.shift()
+    answerKey(bench, key)
+    image = bench.bench.image
+  }
+  early.delete(bench)
+}
+
+/** With one class a picture its key may lead to the next picture. */
+function answerKey(bench: Workbench, classId: ClassId): void {
   const { projectType, options } = bench.bench
   const done = toggleWholeClass(bench, classId)
   if (done !== 'given' || projectType !== 'single-label-classification' || !options.goesOn) return

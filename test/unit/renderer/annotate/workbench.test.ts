@@ -220,6 +220,24 @@ test('with one class a picture, a number gives it, another one replaces it, and 
   expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Give Car', 'Give Bus', 'Take Bus away'])
 })
 
+test('numbers that come before the labels of their picture count when these are there, unless one goes elsewhere', async () => {
+  const { core, bench } = await screen()
+  bench.setProjectType('multi-label-classification')
+
+  bench.open(there)
+  giveClassAt(bench, 0)
+  giveClassAt(bench, 1)
+  await settled(core)
+  expect(core.stored(there).shapes).toMatchObject([{ classId: car.id }, { classId: bus.id }])
+
+  const elsewhere = image('elsewhere')
+  bench.open(elsewhere)
+  giveClassAt(bench, 0)
+  bench.open(here)
+  await settled(core)
+  expect([core.stored(elsewhere).shapes, core.stored(here).shapes]).toEqual([[], []])
+})
+
 test('with many classes a picture, every number switches its own', async () => {
   const { core, bench } = await screen()
   bench.setProjectType('multi-label-classification')
