@@ -82,6 +82,10 @@ const BODIES: Readonly<Record<string, () => object>> = {
   'POST /{workspace}/images/{imageId}/metadata': () => ({ addTags: ['night'] }),
   'POST /{workspace}/images/metadata': () => ({ updates: [{ imageId: foreignImage, addTags: ['night'] }] }),
   'POST /{workspace}/models/{modelId}/favorite': () => ({ starred: true }),
+  'PATCH /{workspace}/{project}': () => ({ public: true }),
+  'POST /catalog/search': () => ({ q: 'harbor' }),
+  'POST /universe/search': () => ({ q: 'harbor' }),
+  'POST /{workspace}/projects/fork': () => ({ source_project: foreign }),
   'POST /{workspace}/projects': () => ({ name: 'Mine', type: 'object-detection' }),
   'POST /{workspace}/search/export': () => ({ query: 'filename:foreign', format: 'coco' }),
   'POST /{workspace}/trash/restore': () => ({ type: 'project', id: foreign }),
@@ -111,6 +115,7 @@ async function ask(operation: string) {
   if (url.endsWith('/upload')) {
     return station.management.post(url, { key, form: pictureForm(await somePicture(), { name: 'sent.png' }) })
   }
+  if (url.endsWith('/search') && method === 'GET') return station.management.get(`${url}?q=harbor`, { key })
   if (method === 'GET') return station.management.get(url, { key })
   return station.management.request(method, url, { key, json: BODIES[operation]?.() ?? {} })
 }
@@ -154,6 +159,11 @@ const ELSE: Readonly<Record<string, number>> = {
   'POST /{workspace}/images/metadata': 403,
   'POST /{workspace}/images/{imageId}/metadata': 404,
   'POST /{workspace}/projects': 403,
+  'POST /{workspace}/projects/fork': 403,
+  'GET /catalog/search': 200,
+  'POST /catalog/search': 400,
+  'GET /universe/search': 200,
+  'POST /universe/search': 400,
   'POST /{workspace}/search/export': 400,
   'GET /{workspace}/search/export/{exportId}': 404,
   'GET /models/{workspace}/{modelUrl}': 404,

@@ -78,13 +78,18 @@ test('what a search finds comes as one archive with its labels, and nothing else
   })
 })
 
-test.each(EXPORTERS.map(({ id }) => id))('%s is a format of it', async (format) => {
-  const project = await newProject(station, 'instance-segmentation')
+const TYPED = EXPORTERS.map(({ id, tasks }) => ({
+  format: id,
+  type: tasks['instance-segmentation'] ? 'instance-segmentation' : (Object.keys(tasks)[0] ?? ''),
+}))
+
+test.each(TYPED)('$format is a format of it', async ({ format, type }) => {
+  const project = await newProject(station, type)
   await uploadLabelled(station, project)
 
   const { files } = await exported({ query: '', dataset: project, format })
 
-  expect([...files.keys()].some((path) => path.endsWith('.jpg'))).toBe(true)
+  expect([...files.keys()].some((path) => /\.(?:jpg|tfrecord)$/.test(path))).toBe(true)
   expect(String(files.get('README.tessera.txt'))).toContain('search: *')
 })
 
@@ -171,7 +176,7 @@ test('a format that the pictures do not fit into, and projects of two types, are
 
   expect(format).toMatchObject({
     status: 400,
-    body: { error: expect.stringMatching(/"gulls" is not .* coco, yolov8/) },
+    body: { error: expect.stringMatching(/"gulls" is not .* coco, coco-segmentation, yolov8/) },
   })
   expect(types).toMatchObject({ status: 400, body: { error: expect.stringMatching(/types: .*Name one with dataset/) } })
 })
