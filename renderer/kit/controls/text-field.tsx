@@ -47,8 +47,14 @@ export function TextField(props: TextFieldProps) {
     >
       {hideLabel !== true && <Label className={styles.label ?? ''}>{label}</Label>}
       <Group className={styles.box ?? ''}>
-        <Input ref={inputRef ?? null} className={styles.input ?? ''} placeholder={placeholder ?? ''} list={listId} />
-        <Suggestions id={listId} texts={suggestions} />
+        <Input
+          ref={inputRef ?? null}
+          className={styles.input ?? ''}
+          placeholder={placeholder ?? ''}
+          // A field with a list is a combination box to a screen reader, also when the list is empty.
+          {...(suggestions.length > 0 && { list: listId })}
+        />
+        {suggestions.length > 0 && <Suggestions id={listId} texts={suggestions} />}
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       </Group>
       <FieldProblem text={error} />
