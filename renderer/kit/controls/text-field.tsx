@@ -36,8 +36,7 @@ export interface TextFieldProps extends FieldFace, Omit<AriaTextFieldProps, 'cla
 
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, labelPlace, size, placeholder, inputRef, className, error, unit, ...others } = props
-  const { suggestions = [], ...rest } = others
-  const listId = useId()
+  const { suggestions, ...rest } = others
   return (
     <AriaTextField
       {...rest}
@@ -47,14 +46,7 @@ export function TextField(props: TextFieldProps) {
     >
       {hideLabel !== true && <Label className={styles.label ?? ''}>{label}</Label>}
       <Group className={styles.box ?? ''}>
-        <Input
-          ref={inputRef ?? null}
-          className={styles.input ?? ''}
-          placeholder={placeholder ?? ''}
-          // A field with a list is a combination box to a screen reader, also when the list is empty.
-          {...(suggestions.length > 0 && { list: listId })}
-        />
-        {suggestions.length > 0 && <Suggestions id={listId} texts={suggestions} />}
+        <TextInput inputRef={inputRef} placeholder={placeholder} suggestions={suggestions} />
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       </Group>
       <FieldProblem text={error} />
@@ -62,13 +54,20 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-function Suggestions({ id, texts }: { readonly id: string; readonly texts: readonly string[] }) {
+/** A field with a list is a combination box to a screen reader, also when the list is empty: it has one only with entries. */
+function TextInput({ inputRef, placeholder, suggestions = [] }: Omit<TextFieldProps, 'label'>) {
+  const listId = useId()
+  const input = { ref: inputRef ?? null, className: styles.input ?? '', placeholder: placeholder ?? '' }
+  if (suggestions.length === 0) return <Input {...input} />
   return (
-    <datalist id={id}>
-      {texts.map((text) => (
-        <option key={text} value={text} />
-      ))}
-    </datalist>
+    <>
+      <Input {...input} list={listId} />
+      <datalist id={listId}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
   )
 }
 
