@@ -61,6 +61,25 @@ describe('classification', () => {
     expect(body).toMatchObject({ project: { classes: { Rust: 0, 'data-txt': 1 }, unannotated: 0 } })
   })
 
+  test.each([
+    ['a text under another name', 'label', 'Rust'],
+    ['a name without a text', 'Rust', ''],
+  ])('%s says the class too', async (_what, name, text) => {
+    const picture = await newPicture('single-label-classification')
+
+    expect(await annotate(picture, name, text)).toMatchObject({ status: 200, body: { success: true } })
+
+    expect(await details(picture)).toMatchObject({ body: { image: { labels: ['Rust'] } } })
+  })
+
+  test('several lines under no known name are no class', async () => {
+    const picture = await newPicture('single-label-classification')
+
+    const answer = await annotate(picture, 'label', 'Rust\nPaint')
+
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('not an annotation file') } })
+  })
+
   test('a list of classes is for pictures with several', async () => {
     const [single, multi] = [await newPicture('classification'), await newPicture('multi-label-classification')]
 

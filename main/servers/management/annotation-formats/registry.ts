@@ -100,8 +100,15 @@ function readFile({ name, text, labelmap }: NamedText, picture: AnnotatedPicture
     case 'text':
       return readTextFile(text, labelmap, picture)
     case undefined:
-      return isClassName(name, text) ? wholePicture([text]) : unreadable(UNKNOWN)
+      return isClassName(name, text) ? wholePicture([text]) : readUnknown({ name, text }, picture)
   }
+}
+
+/** A line of its own, or a bare name without any text, is the class of a picture that has one. */
+function readUnknown({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }: AnnotatedPicture): ReadObjects {
+  const said = text.trim() || name.trim()
+  if (!isClassification(type) || said === '' || /[\r\n]/.test(said)) return unreadable(UNKNOWN)
+  return wholePicture([said])
 }
 
 function isClassName(name: string, text: string): boolean {
