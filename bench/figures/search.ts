@@ -1,12 +1,14 @@
+import Database from 'better-sqlite3'
 import type { ProjectId } from '#common/ids'
 import { readSearch } from '#common/search/parse'
 import { DESCRIPTOR_BYTES } from '#core/search/descriptor'
 import { likenessRanking } from '#core/search/likeness'
 import type { SearchRepository } from '#core/search/ports'
 import { openLibrary } from '#storage/library/library'
+import type { BigLibrary } from '../kit/big-library.ts'
 import { fillForSearch } from '../kit/big-search.ts'
 import type { Ground } from '../kit/ground.ts'
-import { timeOf } from '../kit/rounds.ts'
+import { alternate, timeOf } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
 /** No search of 100,000 pictures with a million labels takes longer for its first page and its count. */
@@ -37,6 +39,21 @@ const QUERIES = [
   '(img OR tag:tag3 OR class:"class 7") -split:test',
 ]
 
+/** What any program must ask of this database for the first page and the count of such a search. */
+const BARE: ReadonlyMap<string, string> = new Map([
+  ['*', ''],
+  ['split:train', "AND i.split = 'train'"],
+  ['labelled:false', 'AND i.shapes = 0 AND i.is_null = 0'],
+  ['filename:IMG', "AND i.name LIKE '%IMG%'"],
+  ['tag:tag3', "AND i.seq IN (SELECT image_seq FROM image_tag WHERE tag = 'tag3')"],
+  ['metadata:lane=3', "AND i.seq IN (SELECT image_seq FROM image_metadata WHERE key = 'lane' AND value = 3)"],
+  [
+    'class:"class 7"',
+    `AND i.seq IN (SELECT image_seq FROM image_class ic JOIN label_class c ON c.id = ic.class_id
+                    WHERE c.project_id = @project AND c.name = 'class 7')`,
+  ],
+])
+
 /** The first page and the count of searches by words and by likeness in a project of 100,000 pictures. */
 export async function search(ground: Ground): Promise<Row[]> {
   const big = await ground.bigLibrary()
@@ -52,9 +69,40 @@ export async function search(ground: Ground): Promise<Row[]> {
         await row(`search ${text}`, async () => library.search.rows((await library.search.page(spec, PAGE)).seqs)),
       )
     }
-    return [...rows, await likeness(library.search, big.project.id)]
+    return [...rows, await likeness(library.search, big.project.id), ...(await againstStatements(library.search, big))]
   } finally {
     library.close()
+  }
+}
+
+/** The same searches as ratios to their bare statements. */
+async function againstStatements(repository: SearchRepository, { database, project }: BigLibrary): Promise<Row[]> {
+  const db = new Database(database, { readonly: true })
+  try {
+    const rows: Row[] = []
+    for (const [text, where] of BARE) {
+      const from = `FROM image i WHERE i.project_id = @project AND i.trashed_at IS NULL ${where}`
+      const count = db.prepare(`SELECT count(*) ${from}`).pluck()
+      const page = db.prepare(`SELECT i.id, i.name, i.width, i.height, i.split ${from} ORDER BY i.seq LIMIT 50`)
+      const bare = () => [count.get({ project: project.id }), page.all({ project: project.id }).length]
+      const query = readSearch(text)
+      if (!query.ok) throw new Error(query.error.message)
+      const spec = { projects: [project.id], query: query.value }
+      const ask = async () => {
+        const { total, seqs } = await repository.page(spec, PAGE)
+        return [total, (await repository.rows(seqs)).length]
+      }
+      if (String(await ask()) !== String(bare())) throw new Error(`The statements of ${text} find something else`)
+      const rounds = await alternate(
+        ROUNDS,
+        () => timeOf(ask),
+        () => timeOf(async () => bare()),
+      )
+      rows.push(timeRow({ name: `search ${text}, to its statements`, unit: 'ms' }, rounds, { target: 0.5 }))
+    }
+    return rows
+  } finally {
+    db.close()
   }
 }
 

@@ -7,7 +7,16 @@ import type { FoundPicture, SearchRepository, SearchSpec, SearchWindow } from '#
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds } from '../columns.ts'
-import { allText, countText, type FoundRow, firstText, pageText, SCOPE, searchStatements } from '../sql/search.sql.ts'
+import {
+  allText,
+  countText,
+  type FoundRow,
+  firstText,
+  pageText,
+  SCOPE,
+  type SearchIndex,
+  searchStatements,
+} from '../sql/search.sql.ts'
 import { picksFromList, searchConditions } from './search-conditions.ts'
 
 const Seqs = z.array(z.int())
@@ -25,13 +34,13 @@ export function searchRepository(db: ReadDb, commits: CommitQueue): SearchReposi
   }
 
   /** Counting what is not noted down takes half the time, or none where the page holds all there is. */
-  function pageFirst({ where, bound }: Narrowed, window: SearchWindow) {
+  function pageFirst({ where, bound, index }: Narrowed, window: SearchWindow) {
     const seqs = db
       .prepare<[object], number>(firstText(where))
       .pluck()
       .all({ ...bound, ...window })
     const isAll = window.after === 0 && window.offset === 0 && seqs.length < window.limit
-    const total = isAll ? seqs.length : (db.prepare<[object], number>(countText(where)).pluck().get(bound) ?? 0)
+    const total = isAll ? seqs.length : (db.prepare<[object], number>(countText(where, index)).pluck().get(bound) ?? 0)
     return { total, seqs }
   }
 
@@ -76,12 +85,14 @@ export function searchRepository(db: ReadDb, commits: CommitQueue): SearchReposi
 interface Narrowed {
   readonly where: string
   readonly bound: Readonly<Record<string, string | number>>
+  /** Through which the count goes. */
+  readonly index: SearchIndex
 }
 
 function narrow({ projects, query }: SearchSpec): Narrowed {
   const { where, values } = searchConditions(query, SCOPE)
   const bound: Record<string, string | number> = { ...values, projects: JSON.stringify(projects) }
-  return { where, bound }
+  return { where, bound, index: query.kind === 'split' ? 'image_facets' : 'image_search' }
 }
 
 function toFound({ id, project_id, split, added_at, classes, tags, metadata, ...row }: FoundRow): FoundPicture {

@@ -3,7 +3,14 @@ import type { ReadDb } from '../../kit/db.ts'
 /** The projects that are searched, as a JSON list. */
 export const SCOPE = 'SELECT value FROM json_each(@projects)'
 
-const FROM = `FROM image i INDEXED BY image_search WHERE i.project_id IN (${SCOPE}) AND i.trashed_at IS NULL`
+/** Which index a search goes through: `image_search` holds all that a term asks for, `image_facets` begins with the split. */
+export type SearchIndex = 'image_search' | 'image_facets'
+
+const FROM = fromIndex('image_search')
+
+function fromIndex(index: SearchIndex): string {
+  return `FROM image i INDEXED BY ${index} WHERE i.project_id IN (${SCOPE}) AND i.trashed_at IS NULL`
+}
 
 /** One pass finds what matches and notes it down; the count and the page are both taken from that. */
 export function pageText(where: string): string {
@@ -18,8 +25,8 @@ export function firstText(where: string): string {
   return `SELECT i.seq ${FROM} AND ${where} AND i.seq > @after ORDER BY i.seq LIMIT @limit OFFSET @offset`
 }
 
-export function countText(where: string): string {
-  return `SELECT count(*) ${FROM} AND ${where}`
+export function countText(where: string, index: SearchIndex): string {
+  return `SELECT count(*) ${fromIndex(index)} AND ${where}`
 }
 
 export function allText(where: string): string {
