@@ -2,7 +2,7 @@ import type { BatchView, JobState, JobView, Standing } from '#common/contract/jo
 import { parseSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import type { Tone } from '#renderer/kit/display/marks'
-import { plural } from '#renderer/kit/format'
+import { count, plural } from '#renderer/kit/format'
 
 /** The states of a job in words: the same that the management API uses. */
 export const STATES: Readonly<
@@ -47,7 +47,7 @@ export function peopleOf({ labeler, reviewer }: Pick<JobView, 'labeler' | 'revie
 
 /** "312 images, 120 labelled, 80 done". */
 export function batchFacts({ images, labelled, done }: Pick<BatchView, 'images' | 'labelled' | 'done'>): string {
-  return `${plural(images, 'image')}, ${labelled} labelled, ${done} done`
+  return `${plural(images, 'image')}, ${count(labelled)} labelled, ${count(done)} done`
 }
 
 /** One verdict on all images of one standing. */
