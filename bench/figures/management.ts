@@ -1,6 +1,8 @@
+import Database from 'better-sqlite3'
+import type { BigLibrary } from '../kit/big-library.ts'
 import { fillForSearch } from '../kit/big-search.ts'
 import type { BenchStation, Ground } from '../kit/ground.ts'
-import { timeOf } from '../kit/rounds.ts'
+import { alternate, timeOf } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
 /** No first page, count or report of 100,000 pictures with a million labels takes longer, once it was asked for before. */
@@ -22,6 +24,38 @@ const ASKED: readonly { readonly name: string; readonly path: string; readonly j
   { name: 'search in the workspace', path: '/bench/search/v1', json: { query: 'tag:tag3', pageSize: 50 } },
 ]
 
+/** What any program must ask of this database to say the same. @project is the project's identifier. */
+const BARE: readonly { readonly name: string; readonly path: string; readonly statements: readonly string[] }[] = [
+  {
+    name: 'project',
+    path: '/bench/big',
+    statements: [
+      `SELECT split, count(*), count(*) FILTER (WHERE shapes = 0 AND is_null = 0) FROM image
+        WHERE project_id = @project AND trashed_at IS NULL GROUP BY split`,
+      'SELECT name, color, shapes FROM label_class WHERE project_id = @project ORDER BY position',
+    ],
+  },
+  {
+    name: 'health',
+    path: '/bench/big/health',
+    statements: [
+      `SELECT split, count(*), sum(shapes), sum(is_null) FROM image
+        WHERE project_id = @project AND trashed_at IS NULL GROUP BY split`,
+      'SELECT name, shapes, images FROM label_class WHERE project_id = @project ORDER BY position',
+      `SELECT width, height, count(*) FROM image
+        WHERE project_id = @project AND trashed_at IS NULL GROUP BY width, height`,
+    ],
+  },
+  {
+    name: 'batches',
+    path: '/bench/big/batches',
+    statements: [
+      `SELECT b.name, b.created_at, count(*) FROM image i JOIN batch b ON b.id = i.batch_id
+        WHERE i.project_id = @project AND i.trashed_at IS NULL GROUP BY b.id`,
+    ],
+  },
+]
+
 /** The management API over HTTP on a large library. */
 export async function management(ground: Ground): Promise<Row[]> {
   const big = await ground.bigLibrary()
@@ -35,8 +69,32 @@ export async function management(ground: Ground): Promise<Row[]> {
     for (let round = 0; round < ROUNDS; round += 1) rounds.push({ ours: await timeOf(ask), limit: LIMIT_MS })
     rows.push(timeRow({ name: `management: ${name}`, unit: 'ms' }, rounds, { target: 1 }))
   }
+  rows.push(...(await againstStatements(station, big)))
   const peakBytes = await station.end()
   return rows.map((row, nth) => (nth === rows.length - 1 && peakBytes !== undefined ? { ...row, peakBytes } : row))
+}
+
+/** Answers over HTTP as ratios to the bare statements behind them. */
+async function againstStatements(station: BenchStation, { database, project }: BigLibrary): Promise<Row[]> {
+  const db = new Database(database, { readonly: true })
+  try {
+    const rows: Row[] = []
+    for (const { name, path, statements } of BARE) {
+      const prepared = statements.map((sql) => db.prepare(sql))
+      const bare = () => prepared.map((statement) => statement.all({ project: project.id }))
+      const ask = () => request(station, path, undefined)
+      await ask()
+      const rounds = await alternate(
+        ROUNDS,
+        () => timeOf(ask),
+        () => timeOf(bare),
+      )
+      rows.push(timeRow({ name: `management: ${name}, to its statements`, unit: 'ms' }, rounds, { target: 0.5 }))
+    }
+    return rows
+  } finally {
+    db.close()
+  }
 }
 
 async function request({ urls }: BenchStation, path: string, json: object | undefined): Promise<void> {
