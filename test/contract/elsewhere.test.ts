@@ -323,6 +323,31 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     expect(page.rows.map(({ name }) => name)).toEqual(['quay.png'])
   })
 
+  test('tags and metadata of a picture are changed there, and changed back', async () => {
+    const project = await makeProject()
+    const image = ImageId.parse(await upload(station, project, { name: 'quay.png' }))
+    const told = async () => {
+      const answer = await management.image(project, image)
+      return answer.ok ? { tags: answer.value.tags, metadata: answer.value.metadata } : answer.error
+    }
+
+    await studio.images.edit({ project, image, addTags: ['night'], metadata: { lane: 4 } })
+    const changed = await told()
+    await studio.images.edit({ project, image, removeTags: ['night'], removeMetadata: ['lane'] })
+
+    expect(changed).toEqual({ tags: ['night'], metadata: { lane: 4 } })
+    expect(await told()).toEqual({ tags: [], metadata: {} })
+  })
+
+  test('a tag that is none is refused there, and nothing is changed', async () => {
+    const project = await makeProject()
+    const image = ImageId.parse(await upload(station, project, { name: 'quay.png' }))
+
+    await expect(studio.images.edit({ project, image, addTags: ['x'.repeat(65)] })).rejects.toThrow('64')
+
+    expect(await studio.images.read({ project, image })).toMatchObject({ tags: [] })
+  })
+
   test('the details of a picture leave out what the API does not tell', async () => {
     const project = await makeProject()
     const image = ImageId.parse(await upload(station, project, { name: 'quay.png', tag: 'night' }))

@@ -6,6 +6,7 @@ import { Split } from '#common/split'
 import type { ManagedImage } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import type { FoundImage, SearchField } from '../management/search.ts'
+import type { WantedTagging } from '../tagging/rules.ts'
 import { inLanes } from '../tasks/lanes.ts'
 import { batchIdOf } from './names.ts'
 import type { Elsewhere } from './ports.ts'
@@ -14,7 +15,7 @@ import { promptOf } from './query.ts'
 
 export type ImagesElsewhere = ReturnType<typeof imagesElsewhere>
 
-interface Dependencies extends Pick<Elsewhere, 'management'> {
+interface Dependencies extends Pick<Elsewhere, 'management' | 'notes'> {
   readonly projects: ProjectsElsewhere
   /** The shapes of a picture, as the annotate page knows them. */
   readonly shapesOf: (project: ProjectSlug, image: ImageId) => Outcome<readonly Shape[]>
@@ -46,7 +47,7 @@ const NO_COLOR = '#7f8489'
 const CARD: readonly SearchField[] = ['name', 'split', 'width', 'height', 'annotations']
 
 /** Pictures of another machine. They come in the order they were added, the one order that the API has. */
-export function imagesElsewhere({ management, projects, shapesOf }: Dependencies) {
+export function imagesElsewhere({ management, notes, projects, shapesOf }: Dependencies) {
   /** In which project each picture was met: a page asks for pixels by the picture alone. */
   const homes = new Map<string, string>()
 
@@ -148,6 +149,13 @@ export function imagesElsewhere({ management, projects, shapesOf }: Dependencies
     return ok(toDetails(told.value, image))
   }
 
+  /** Tags and metadata; a picture is named by itself there, whatever its project. */
+  async function edit(project: ProjectSlug, image: ImageId, wanted: WantedTagging): Outcome<undefined> {
+    const edited = await management.images.edit(image, wanted)
+    if (edited.ok) notes.publish({ kind: 'images', project, image })
+    return edited
+  }
+
   async function outlines(project: ProjectSlug, images: readonly ImageId[]) {
     const read = await inLanes(images, LANES, async (image) => {
       const shapes = await shapesOf(project, image)
@@ -171,7 +179,7 @@ export function imagesElsewhere({ management, projects, shapesOf }: Dependencies
     return ok(undefined)
   }
 
-  return { page, ids, facets, details, outlines, homeOf }
+  return { page, ids, facets, details, edit, outlines, homeOf }
 }
 
 function idOf(id: string): ImageId | undefined {

@@ -11,6 +11,10 @@ export function imagesThere({ images }: StudioElsewhere) {
     ids: os.ids.handler(async ({ input }) => answer(await images.ids(input.project, input.filter))),
     facets: os.facets.handler(async ({ input }) => answer(await images.facets(input.project))),
     read: os.read.handler(async ({ input }) => answer(await images.details(input.project, input.image))),
+    edit: os.edit.handler(async ({ input: { project, image, ...wanted } }) => {
+      answer(await images.edit(project, image, wanted))
+      return {}
+    }),
     outlines: os.outlines.handler(async ({ input }) => answer(await images.outlines(input.project, input.images))),
   }
 }

@@ -15,6 +15,7 @@ import { versionsThere } from './versions.ts'
 /** What a screen may offer while the studio works on another machine: no more than the procedures below can do and undo. */
 export const ABILITIES_ELSEWHERE: readonly Ability[] = [
   'import',
+  'edit-images',
   'rebalance',
   'versions',
   'health',
