@@ -38,8 +38,8 @@ import type { ZipImportSources } from '#core/zip-uploads/import'
 import type { ZipInbox } from '#core/zip-uploads/ports'
 import { zipUploadService } from '#core/zip-uploads/service'
 import { exportFileName } from '#formats/kit/file-names'
+import { readAnnotations } from '#formats/labels/registry'
 import type { RecoveringTaskRunner } from '#jobs/runner'
-import { readAnnotations } from '#servers/management/annotation-formats/registry'
 import type { PictureFiles } from '#storage/blobs/pictures'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import { catalogPublisher } from '#storage/catalog/publisher'
@@ -106,7 +106,7 @@ export function createServices(foundation: Foundation) {
   for (const { work } of working) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, proposals }
+  const labelled = { annotations, proposals, readAnnotations }
   return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
 }
 

@@ -11,7 +11,6 @@ import { openRemote } from '#compose/places/remote'
 import { sessionSecrets } from '#compose/secrets/session'
 import { embeddedManagement } from '#core/management/embedded/management'
 import type { Project } from '#core/projects/ports'
-import { readAnnotations } from '#servers/management/annotation-formats/registry'
 import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -83,7 +82,7 @@ async function send(station: TestStation, project: Project) {
 /** What a project holds, without what is each library's own: identifiers and times. */
 async function contents({ services, workspace }: TestStation, slug: string) {
   const openFile = (path: string) => createReadStream(path)
-  const management = embeddedManagement({ ...services, readAnnotations, openFile }, workspace)
+  const management = embeddedManagement({ ...services, openFile }, workspace)
   const project = valueOf(await services.projects.find(workspace, slug))
   const pictures = []
   for (const id of await services.images.ids(project, {}, 'name')) {

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { embeddedManagement } from '#core/management/embedded/management'
 import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
-import { readAnnotations } from '#servers/management/annotation-formats/registry'
 import type { TestStation } from './station.ts'
 
 /** Both implementations of the port, over the same library: called directly, and over HTTP to our own server. */
@@ -10,7 +9,7 @@ export const MANAGEMENTS = [
   {
     name: 'embedded',
     open: async ({ services, workspace }: TestStation): Promise<Management> =>
-      embeddedManagement({ ...services, readAnnotations, openFile: (path) => createReadStream(path) }, workspace),
+      embeddedManagement({ ...services, openFile: (path) => createReadStream(path) }, workspace),
   },
   {
     name: 'remote',

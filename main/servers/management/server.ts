@@ -6,7 +6,6 @@ import { embeddedManagement } from '#core/management/embedded/management'
 import type { Management } from '#core/management/ports'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
-import { readAnnotations } from './annotation-formats/registry.ts'
 import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
@@ -91,7 +90,7 @@ export async function buildManagement(
 /** Knows every key; one set of operations for each workspace and choice of folders, made when its first key is seen. */
 function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkeeper {
   const known = new Map<string, Management>()
-  const managed = { ...services, readAnnotations, openFile: (path: string) => createReadStream(path) }
+  const managed = { ...services, openFile: (path: string) => createReadStream(path) }
   return {
     secondsToWait: rateLimiter(rateLimit, () => performance.now()),
     async find(secret) {

@@ -6,7 +6,7 @@ import type { ManagedServices } from '#core/management/services'
 type Labels = readonly { readonly shape: Shape; readonly color: string }[]
 
 /** Everything the management server stands on. */
-export interface ManagementServices extends Omit<ManagedServices, 'readAnnotations' | 'openFile'> {
+export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
   readonly files: {
     /** Path and media type of a picture's own bytes or of its thumbnail. */
     picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<{ path: string; type: string }>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ANNOTATION_FORMATS, readAnnotations } from '#servers/management/annotation-formats/registry'
+import { ANNOTATION_FORMATS, readAnnotations } from '#formats/labels/registry'
 
 /**
  * A folder for each kind of annotation file: one or more files as other programs write them, all about the picture `I.jpg` of

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAnnotations } from '#servers/management/annotation-formats/registry'
+import { readAnnotations } from '#formats/labels/registry'
 
 const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 

@@ -11,7 +11,7 @@ import { tensorflow } from '#formats/exporters/tensorflow'
 import { voc } from '#formats/exporters/voc'
 import { yolov8 } from '#formats/exporters/yolo'
 import { yolov6 } from '#formats/exporters/yolov6'
-import { readAnnotations } from '#servers/management/annotation-formats/registry'
+import { readAnnotations } from '#formats/labels/registry'
 import { boundsOf } from '#test/kit/placed'
 import { boxShape, CRATE, imageOf, polygonShape, SPOON, sourceOf, textsOf, versionOf } from '../formats/kit.ts'
 
