@@ -8,9 +8,9 @@ import { promptOf } from '#core/elsewhere/query'
 import { byTurns } from '#core/elsewhere/turns'
 import { inLanes } from '#core/tasks/lanes'
 
-const nameOf = () => 'tug boat'
+const names = { classOf: () => 'tug boat', idOf: (id: string) => (id === 'stand-in' ? 'May 4' : id) }
 const promptFor = (filter: ImageFilter) => {
-  const prompt = promptOf(filter, nameOf)
+  const prompt = promptOf(filter, names)
   return prompt.ok ? prompt.value : prompt.error.code
 }
 
@@ -39,6 +39,7 @@ test.each<[ImageFilter, string | undefined]>([
   [{ states: ['todo', 'started'] }, 'labelled:false'],
   [{ states: ['done'] }, 'labelled:true'],
   [{ splits: ['test'], search: 'gull OR tern' }, 'split:test (gull OR tern)'],
+  [{ search: 'job:stand-in OR NOT (batch:stand-in job:*)' }, 'job:"May 4" OR -(batch:"May 4" job:*)'],
   [{ search: 'colour:red' }, 'search-invalid'],
 ])('the filter %j is asked as %s', (filter, prompt) => {
   expect(promptFor(filter)).toBe(prompt)
