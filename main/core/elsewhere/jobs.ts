@@ -12,6 +12,7 @@ import type { ImagesElsewhere, Window } from './images.ts'
 import { batchIdOf, jobIdOf } from './names.ts'
 import { isPassing } from './passing.ts'
 import type { Elsewhere } from './ports.ts'
+import { inOneTurn } from './turns.ts'
 
 interface Dependencies extends Pick<Elsewhere, 'host' | 'management' | 'notes'> {
   readonly images: ImagesElsewhere
@@ -109,7 +110,8 @@ export function jobsElsewhere({ host, management, notes, images }: Dependencies)
     )
   }
 
-  return { board, list, create, pictures }
+  // While pictures come in, a screen asks again and again.
+  return { board: inOneTurn(board), list, create, pictures }
 }
 
 /** The API counts verdicts and does not tell which picture has which: only where there is one kind is it known. */

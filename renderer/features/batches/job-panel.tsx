@@ -10,7 +10,7 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { count, fullMoment } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
-import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { EditJobDialog } from './job-dialog.tsx'
 import styles from './job-panel.module.css'
 import { JobPictures } from './job-pictures.tsx'
@@ -72,7 +72,7 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
       <section className={styles.section}>
         <PanelLabel>Images</PanelLabel>
         <Counts job={job} />
-        {can('manage-jobs') && <ReviewButtons project={project} job={job} />}
+        {can('manage-jobs') ? <ReviewButtons project={project} job={job} /> : <ReviewedThere job={job} />}
       </section>
       <JobPictures project={project} job={job} />
     </aside>
@@ -112,6 +112,13 @@ function Counts({ job: { counts } }: { readonly job: JobView }) {
       ))}
     </dl>
   )
+}
+
+/** Where the verdicts on a job of another machine are given. */
+function ReviewedThere({ job }: Pick<JobPanelProps, 'job'>) {
+  const there = useOtherMachine()
+  if (there === undefined || job.reviewer === '') return null
+  return <p className="caption text-3">{job.reviewer} reviews on that machine: its API takes no verdicts.</p>
 }
 
 function ReviewButtons({ project, job }: Pick<JobPanelProps, 'project' | 'job'>) {

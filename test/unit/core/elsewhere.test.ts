@@ -5,7 +5,7 @@ import { BatchId } from '#common/ids'
 import { parseSearch } from '#common/search/parse'
 import { batchIdOf, classIdOf, colorNumber } from '#core/elsewhere/names'
 import { promptOf } from '#core/elsewhere/query'
-import { byTurns } from '#core/elsewhere/turns'
+import { byTurns, inOneTurn } from '#core/elsewhere/turns'
 import { inLanes } from '#core/tasks/lanes'
 
 const names = { classOf: () => 'tug boat', idOf: (id: string) => (id === 'stand-in' ? 'May 4' : id) }
@@ -85,4 +85,27 @@ test('acts on one thing follow one another, also after one that failed', async (
   await expect(acts[1]).rejects.toThrow('b failed')
   await Promise.allSettled(acts)
   expect(told).toEqual(['other', 'a', 'b', 'c'])
+})
+
+test('those who ask while an answer is on its way share the next one, also after one that failed', async () => {
+  const answers: PromiseWithResolvers<string>[] = []
+  const ask = inOneTurn(() => {
+    const answer = Promise.withResolvers<string>()
+    answers.push(answer)
+    return answer.promise
+  })
+
+  const [first, second, third, other] = [ask('a'), ask('a'), ask('a'), ask('b')]
+  const begun = answers.length
+  answers[0]?.reject(new Error('lost'))
+  await expect(first).rejects.toThrow('lost')
+  const late = ask('a')
+  answers[1]?.resolve('b')
+  answers[2]?.resolve('fresh')
+
+  expect(begun).toBe(2)
+  expect(await Promise.all([second, third, other])).toEqual(['fresh', 'fresh', 'b'])
+  await expect.poll(() => answers.length).toBe(4)
+  answers[3]?.resolve('fresher')
+  expect(await late).toBe('fresher')
 })
