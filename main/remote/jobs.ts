@@ -40,6 +40,8 @@ const Batches = z.object({ batches: z.array(Batch) })
 const BatchAnswer = z.object({ batch: Batch })
 const Jobs = z.object({ jobs: z.array(Job) })
 const JobAnswer = z.object({ job: Job })
+/** A new job may be told alone. */
+const NewJob = z.union([JobAnswer, Job.transform((job) => ({ job }))])
 
 export function remoteJobs(call: CallWorkspace): JobOperations {
   return {
@@ -62,7 +64,7 @@ export function remoteJobs(call: CallWorkspace): JobOperations {
     async createJob(project, { name, batch, images, labeler, reviewer, instructions }) {
       const people = { labelerEmail: labeler, reviewerEmail: reviewer }
       const json = { name, batch, num_images: images, ...people, instructionsText: instructions }
-      const answer = await call(JobAnswer, { method: 'POST', parts: [project, 'jobs'], json })
+      const answer = await call(NewJob, { method: 'POST', parts: [project, 'jobs'], json })
       return answer.ok ? ok(answer.value.job) : answer
     },
   }
