@@ -200,7 +200,8 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
     expect(batches).toHaveLength(300)
     expect(batches[0]).toMatchObject({ name: 'Hour 299', labelled: 0, covers: [image] })
     expect(batches.at(-1)).toMatchObject({ name: 'Hour 0', labelled: null, covers: [] })
-    expect([first, searches - first]).toEqual([48, 24])
+    expect(batches[30]).toMatchObject({ name: 'Hour 269', labelled: 0, covers: [] })
+    expect([first, searches - first]).toEqual([84, 60])
   })
 
   test('a machine that goes away in the middle refuses the board, one without such a search does not', async () => {

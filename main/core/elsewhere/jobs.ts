@@ -22,8 +22,10 @@ type Covers = { readonly images: number; readonly ids: readonly ImageId[] }
 
 /** Pictures that stand for a batch. */
 const COVERS = 6
-/** Only so many batches, the newest, are looked into: a request each, and another for the pictures when they are new. */
-const LOOKED_INTO = 24
+/** Of so many batches, the newest, it is asked how much is labelled: a request each. */
+const COUNTED = 60
+/** Only so many get pictures: another request when they are new. */
+const COVERED = 24
 const LANES = 4
 /** Batches whose pictures are remembered. */
 const KEPT = 500
@@ -38,7 +40,9 @@ export function jobsElsewhere({ host, management, notes, images }: Dependencies)
     if (!listed.ok) return listed
     const jobs = listed.value
     const batches = newestFirst(told.value.filter((batch) => batch.images > 0 || batch.jobs > 0))
-    const seen = await inLanes(batches.slice(0, LOOKED_INTO), LANES, (batch) => lookInto(project, batch))
+    const seen = await inLanes(batches.slice(0, COUNTED).entries().toArray(), LANES, ([place, batch]) =>
+      lookInto(project, batch, place < COVERED),
+    )
     const failed = seen.find((each) => !each.ok)
     if (failed?.ok === false) return failed
     const views = batches.map((batch, place) => {
@@ -54,11 +58,11 @@ export function jobsElsewhere({ host, management, notes, images }: Dependencies)
   }
 
   /** How much of a batch is labelled, and the pictures to show for it. A server without such searches tells neither. */
-  async function lookInto(project: ProjectSlug, { id, images: amount }: ManagedBatch) {
+  async function lookInto(project: ProjectSlug, { id, images: amount }: ManagedBatch, isCovered: boolean) {
     if (amount === 0) return ok({ labelled: 0, covers: [] })
     const labelled = await images.find(project, { batch: id, inDataset: true, offset: 0, limit: 1, fields: [] })
     if (!labelled.ok) return isPassing(labelled.error) ? labelled : ok({ labelled: null, covers: [] })
-    const covers = await coversOf(project, id, amount)
+    const covers = isCovered ? await coversOf(project, id, amount) : []
     return ok({ labelled: Math.min(labelled.value.total, amount), covers })
   }
 
