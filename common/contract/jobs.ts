@@ -7,9 +7,9 @@ export const BatchView = z.object({
   name: z.string(),
   createdAt: Moment,
   images: z.number().int(),
-  /** With shapes, or marked as holding nothing to label. */
-  labelled: z.number().int(),
-  done: z.number().int(),
+  /** With shapes, or marked as holding nothing to label. Null, here and below: another machine does not tell it. */
+  labelled: z.number().int().nullable(),
+  done: z.number().int().nullable(),
   /** In no job. */
   free: z.number().int(),
   /** Up to six pictures to show for it. */
@@ -47,7 +47,11 @@ export const JobView = JobWords.extend({
 })
 export type JobView = z.infer<typeof JobView>
 
-export const JobPicture = z.object({ id: ImageId, name: z.string(), standing: Standing })
+/** `labelled`: another machine tells no more of it, it may be reviewed. */
+export const PictureStanding = z.enum([...Standing.options, 'labelled'])
+export type PictureStanding = z.infer<typeof PictureStanding>
+
+export const JobPicture = z.object({ id: ImageId, name: z.string(), standing: PictureStanding })
 export type JobPicture = z.infer<typeof JobPicture>
 
 /** All that brings a cancelled job back. */
@@ -66,6 +70,8 @@ const JobRef = ProjectRef.extend({ job: JobId })
 export const jobsContract = {
   /** Both newest first. */
   board: procedure.input(ProjectRef).output(z.object({ batches: z.array(BatchView), jobs: z.array(JobView) })),
+  /** The jobs alone, newest first. */
+  list: procedure.input(ProjectRef).output(z.array(JobView)),
   renameBatch: procedure.input(ProjectRef.extend({ batch: BatchId, name: z.string() })).output(z.object({})),
   /** The job gets the first `images` pictures of the batch that are in no job. */
   create: procedure

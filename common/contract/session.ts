@@ -31,6 +31,7 @@ export const Ability = z.enum([
   'catalog',
   'folders',
   'jobs',
+  'manage-jobs',
   'fetch',
   'edit-images',
   'export-images',

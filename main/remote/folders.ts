@@ -25,7 +25,8 @@ const Folder = z
 
 const Folders = z.object({ data: z.array(Folder) })
 const OneFolder = z.object({ data: z.array(Folder).min(1) }).transform(({ data }) => data.slice(0, 1))
-const Done = z.looseObject({})
+/** An act that succeeds may be answered with nothing. */
+const Done = z.looseObject({}).optional()
 
 /** The folders of another machine. */
 export function remoteFolders(call: CallWorkspace): FolderOperations {

@@ -6,9 +6,12 @@ import type { CallWorkspace } from './calls.ts'
 const Timestamp = z
   .object({ _seconds: z.number(), _nanoseconds: z.number().default(0) })
   .transform(({ _seconds, _nanoseconds }) => new Date(_seconds * 1000 + _nanoseconds / 1_000_000))
+  .pipe(z.date())
+
+const Amount = z.int().nonnegative()
 
 const Batch = z
-  .object({ id: z.string(), name: z.string(), images: z.int(), numJobs: z.int().default(0), uploaded: Timestamp })
+  .object({ id: z.string(), name: z.string(), images: Amount, numJobs: Amount.default(0), uploaded: Timestamp })
   .transform(({ numJobs, uploaded, ...rest }): ManagedBatch => ({ ...rest, jobs: numJobs, createdAt: uploaded }))
 
 const Job = z
@@ -18,10 +21,10 @@ const Job = z
     status: z.string(),
     labeler: z.string().default(''),
     reviewer: z.string().default(''),
-    unannotated: z.int().default(0),
-    annotated: z.int().default(0),
-    approved: z.int().default(0),
-    rejected: z.int().default(0),
+    unannotated: Amount.default(0),
+    annotated: Amount.default(0),
+    approved: Amount.default(0),
+    rejected: Amount.default(0),
     created: Timestamp,
     sourceBatch: z.string().default(''),
     instructionsText: z.string().default(''),
@@ -37,6 +40,8 @@ const Batches = z.object({ batches: z.array(Batch) })
 const BatchAnswer = z.object({ batch: Batch })
 const Jobs = z.object({ jobs: z.array(Job) })
 const JobAnswer = z.object({ job: Job })
+/** A new job may be told alone. */
+const NewJob = z.union([JobAnswer, Job.transform((job) => ({ job }))])
 
 export function remoteJobs(call: CallWorkspace): JobOperations {
   return {
@@ -59,7 +64,7 @@ export function remoteJobs(call: CallWorkspace): JobOperations {
     async createJob(project, { name, batch, images, labeler, reviewer, instructions }) {
       const people = { labelerEmail: labeler, reviewerEmail: reviewer }
       const json = { name, batch, num_images: images, ...people, instructionsText: instructions }
-      const answer = await call(JobAnswer, { method: 'POST', parts: [project, 'jobs'], json })
+      const answer = await call(NewJob, { method: 'POST', parts: [project, 'jobs'], json })
       return answer.ok ? ok(answer.value.job) : answer
     },
   }

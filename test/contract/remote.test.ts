@@ -46,6 +46,42 @@ test('a host that takes the request and says nothing is given up', async () => {
   expect(answer).toEqual({ ok: false, error: { code: 'remote-unreachable', message } })
 })
 
+test('a folder that is deleted with an empty answer is deleted', async () => {
+  const { management } = await strangeServer((request, response) => {
+    response.writeHead(request.url === '/' ? 200 : 204).end(request.url === '/' ? '{"workspace":"acme"}' : undefined)
+  })
+
+  expect(await management.folders.remove('harbour1')).toEqual({ ok: true, value: undefined })
+  expect(await management.folders.removeProjects('harbour1', ['bay'])).toEqual({ ok: true, value: undefined })
+})
+
+const foreignJob = { id: 'abc', name: 'Tables', status: 'assigned', numImages: 3, unannotated: 3 }
+
+test('a new job is understood when it is told alone', async () => {
+  const created = { _seconds: 1_700_000_000, _nanoseconds: 0 }
+  const job = { ...foreignJob, created, sourceBatch: 'cups/monday' }
+  const { management } = await strangeServer((request, response) => {
+    response.end(JSON.stringify(request.method === 'POST' && request.url !== '/' ? job : { workspace: 'acme' }))
+  })
+  const words = { name: 'Tables', labeler: '', reviewer: '', instructions: '' }
+
+  const made = await management.jobs.createJob('cups', { ...words, batch: 'monday' })
+
+  expect(made).toMatchObject({ ok: true, value: { id: 'abc', batch: 'monday', counts: { unannotated: 3 } } })
+})
+
+test.each([
+  ['a moment that is none', { created: { _seconds: 1e300 } }],
+  ['a count below nothing', { created: { _seconds: 1 }, approved: -1 }],
+])('a job with %s is refused as not understood', async (_what, part) => {
+  const { management } = await strangeServer((request, response) => {
+    const told = request.url === '/' ? { workspace: 'acme' } : { jobs: [{ ...foreignJob, ...part }] }
+    response.end(JSON.stringify(told))
+  })
+
+  expect(await management.jobs.jobs('cups')).toMatchObject({ ok: false, error: { code: 'remote-refused' } })
+})
+
 test('the sentence of a refusal is passed on with the host', async () => {
   const station = await testStation()
   const baseUrl = await station.listen()

@@ -5,10 +5,10 @@ import { ok } from '#common/result'
 import { Split } from '#common/split'
 import type { ManagedImage } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
-import type { FoundImage, SearchField } from '../management/search.ts'
+import type { FoundImage, ProjectSearch, SearchField } from '../management/search.ts'
 import type { WantedTagging } from '../tagging/rules.ts'
 import { inLanes } from '../tasks/lanes.ts'
-import { batchIdOf } from './names.ts'
+import { batchIdOf, jobIdOf, mayStandIn } from './names.ts'
 import type { Elsewhere } from './ports.ts'
 import type { ProjectsElsewhere } from './projects.ts'
 import { promptOf } from './query.ts'
@@ -26,8 +26,11 @@ export interface Window {
   readonly limit: number
 }
 
-interface Search extends Window {
-  readonly text: string | undefined
+/** Pictures of one batch or job, or those that are labelled. */
+type Within = Pick<ProjectSearch, 'batch' | 'job' | 'inDataset'>
+
+interface Search extends Window, Within {
+  readonly text?: string | undefined
   /** What a card shows, when absent. */
   readonly fields?: readonly SearchField[]
 }
@@ -59,12 +62,32 @@ export function imagesElsewhere({ management, notes, projects, shapesOf }: Depen
       const classes = await projects.classes(project)
       if (!classes.ok) return classes
     }
-    return promptOf(filter, (id) => labels.get(id)?.name)
+    const stands = await standIns(project, filter)
+    if (!stands.ok) return stands
+    return promptOf(filter, {
+      classOf: (id) => labels.get(id)?.name,
+      idOf: (id) => stands.value.get(id) ?? id,
+    })
   }
 
+  /** Identifiers of batches and jobs that screens were given in the place of others. Asked for only when one may be meant. */
+  async function standIns(project: string, { batches = [], search = '' }: ImageFilter) {
+    if (![...batches, search].some(mayStandIn)) return ok(new Map<string, string>())
+    const [all, jobs] = [await management.jobs.batches(project), await management.jobs.jobs(project)]
+    if (!all.ok) return all
+    if (!jobs.ok) return jobs
+    return ok(
+      new Map([
+        ...all.value.map(({ id }) => [batchIdOf(id), id] as const),
+        ...jobs.value.map(({ id }) => [jobIdOf(id), id] as const),
+      ]),
+    )
+  }
+
+  /** A search whose pictures are known to be of the project from then on. */
   async function find(project: string, { text, ...window }: Search) {
-    const { fields = CARD } = window
-    const wanted = { ...(text !== undefined && { prompt: text }), fields }
+    const { fields = CARD, batch, job, inDataset } = window
+    const wanted = { ...(text !== undefined && { prompt: text }), batch, job, inDataset, fields }
     const starts = Array.from({ length: Math.ceil(window.limit / PAGE) }, (_, step) => window.offset + step * PAGE)
     const end = window.offset + window.limit
     const pages = await inLanes(starts, LANES, (offset) =>
@@ -91,16 +114,18 @@ export function imagesElsewhere({ management, notes, projects, shapesOf }: Depen
   }
 
   /** Which of them are marked as holding nothing: the answers of a search count shapes only. */
-  async function nullsAmong(project: string, found: readonly FoundImage[]): Outcome<ReadonlySet<string>> {
+  async function nullsAmong(
+    project: string,
+    found: readonly FoundImage[],
+    within: Within = {},
+  ): Outcome<ReadonlySet<string>> {
     if (found.every(({ annotations }) => (annotations?.count ?? 0) > 0)) return ok(new Set())
-    const empty = await find(project, { text: NOTHING_ON_IT, offset: 0, limit: PAGE, fields: [] })
+    const nothing = { ...within, text: NOTHING_ON_IT, fields: [] }
+    const empty = await find(project, { ...nothing, offset: 0, limit: PAGE })
     if (!empty.ok) return empty
     const { total, results } = empty.value
     const rest = Math.min(total, NULLS) - results.length
-    const more =
-      rest > 0
-        ? await find(project, { text: NOTHING_ON_IT, offset: PAGE, limit: rest, fields: [] })
-        : ok({ results: [] })
+    const more = rest > 0 ? await find(project, { ...nothing, offset: PAGE, limit: rest }) : ok({ results: [] })
     return more.ok ? ok(new Set([...results, ...more.value.results].map(({ id }) => id))) : more
   }
 
@@ -179,7 +204,7 @@ export function imagesElsewhere({ management, notes, projects, shapesOf }: Depen
     return ok(undefined)
   }
 
-  return { page, ids, facets, details, edit, outlines, homeOf }
+  return { find, nullsAmong, page, ids, facets, details, edit, outlines, homeOf }
 }
 
 function idOf(id: string): ImageId | undefined {

@@ -1,6 +1,6 @@
 import { CLASS_COLORS } from '#common/annotation/class-colors'
 import { brand } from '#common/border'
-import { BatchId, type ClassId } from '#common/ids'
+import { BatchId, type ClassId, type FolderId, type ProjectId } from '#common/ids'
 import { cleanClassName } from '../projects/rules.ts'
 
 /** The management API knows classes by their names alone; a name always gives the same identifier. */
@@ -10,8 +10,29 @@ export function classIdOf(name: string): ClassId {
 
 /** Identifiers that a screen can carry; others are replaced by one that is always the same. */
 export function batchIdOf(id: string): BatchId {
-  const parsed = BatchId.safeParse(id)
-  return parsed.success ? parsed.data : brand<BatchId>(digestOf(id))
+  return brand<BatchId>(carried(id))
+}
+
+export function jobIdOf(id: string): string {
+  return carried(id)
+}
+
+export function folderIdOf(id: string): FolderId {
+  return brand<FolderId>(carried(id))
+}
+
+/** The management API knows projects by their addresses alone; an address always gives the same identifier. */
+export function projectIdOf(slug: string): ProjectId {
+  return brand<ProjectId>(digestOf(slug))
+}
+
+/** Whether a text may name something by an identifier that stands for another. */
+export function mayStandIn(text: string): boolean {
+  return /[0-9a-f]{32}/.test(text)
+}
+
+function carried(id: string): string {
+  return BatchId.safeParse(id).success ? id : digestOf(id)
 }
 
 /** The place of `#RRGGBB` in the colour list, from 1; a colour that is not in it takes the one of its place among the classes. */

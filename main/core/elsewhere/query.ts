@@ -6,32 +6,44 @@ import { readSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import type { SearchQuery } from '#common/search/query'
 
+/** What the other machine calls that which screens name by identifiers. */
+export interface NamesThere {
+  readonly classOf: (id: ClassId) => string | undefined
+  /** Of a batch or job; a name that stands for nothing else is that itself. */
+  readonly idOf: (id: string) => string
+}
+
 /** The filter of a screen in the query language; undefined when it lets everything through. */
-export function promptOf(
-  filter: ImageFilter,
-  nameOf: (id: ClassId) => string | undefined,
-): Result<string | undefined, Refusal> {
+export function promptOf(filter: ImageFilter, names: NamesThere): Result<string | undefined, Refusal> {
   const asked = readSearch(filter.search ?? '')
   if (!asked.ok) return asked
-  const parts: SearchQuery[] = listsOf(filter, nameOf)
+  const parts: SearchQuery[] = listsOf(filter, names)
     .filter((list) => list.length > 0)
     .map(anyOf)
-  if (asked.value.kind !== 'all') parts.push(asked.value)
+  if (asked.value.kind !== 'all') parts.push(inTheirWords(asked.value, names))
   const [only] = parts
   if (only === undefined) return ok(undefined)
   return ok(printSearch(parts.length === 1 ? only : { kind: 'and', parts }))
 }
 
 /** The alternatives of each list of a filter. */
-function listsOf(filter: ImageFilter, nameOf: (id: ClassId) => string | undefined): SearchQuery[][] {
+function listsOf(filter: ImageFilter, { classOf, idOf }: NamesThere): SearchQuery[][] {
   const { splits = [], classes = [], batches = [], states = [], text = '' } = filter
   return [
     splits.map((split) => ({ kind: 'split', split })),
-    classes.map((id) => ({ kind: 'class', name: nameOf(id) ?? id })),
-    batches.map((name) => ({ kind: 'batch', name })),
+    classes.map((id) => ({ kind: 'class', name: classOf(id) ?? id })),
+    batches.map((id) => ({ kind: 'batch', name: idOf(id) })),
     labelledParts(states),
     text === '' ? [] : [{ kind: 'filename', text }],
   ]
+}
+
+function inTheirWords(query: SearchQuery, names: NamesThere): SearchQuery {
+  if (query.kind === 'not') return { ...query, of: inTheirWords(query.of, names) }
+  if (query.kind === 'batch') return { ...query, name: names.idOf(query.name) }
+  if (query.kind === 'job') return { ...query, name: query.name && names.idOf(query.name) }
+  const isList = query.kind === 'and' || query.kind === 'or'
+  return isList ? { ...query, parts: query.parts.map((part) => inTheirWords(part, names)) } : query
 }
 
 /** The API tells labelled pictures from the others; none of them is in progress. */

@@ -1,8 +1,10 @@
 import { annotationsElsewhere } from './annotations.ts'
 import { exportsElsewhere } from './exports.ts'
+import { foldersElsewhere } from './folders.ts'
 import { healthElsewhere } from './health.ts'
 import { imagesElsewhere } from './images.ts'
 import { importsElsewhere } from './imports.ts'
+import { jobsElsewhere } from './jobs.ts'
 import { keysElsewhere } from './keys.ts'
 import type { Elsewhere } from './ports.ts'
 import { projectsElsewhere } from './projects.ts'
@@ -19,14 +21,16 @@ export function studioElsewhere(elsewhere: Elsewhere) {
   const annotations = annotationsElsewhere({ ...elsewhere, projects })
   const images = imagesElsewhere({ ...elsewhere, projects, shapesOf: annotations.shapes })
   const tasks = tasksElsewhere(elsewhere)
+  const folders = foldersElsewhere(elsewhere)
   return {
-    ...{ projects, annotations, images, tasks },
+    ...{ projects, annotations, images, tasks, folders },
+    jobs: jobsElsewhere({ ...elsewhere, images }),
     imports: importsElsewhere({ ...elsewhere, tasks }),
     versions: versionsElsewhere({ ...elsewhere, projects, images, annotations, tasks }),
     splits: splitsElsewhere({ ...elsewhere, projects, tasks }),
     exports: exportsElsewhere({ ...elsewhere, tasks }),
     health: healthElsewhere(elsewhere),
     trash: trashElsewhere(elsewhere),
-    keys: keysElsewhere(elsewhere),
+    keys: keysElsewhere({ ...elsewhere, folders }),
   }
 }

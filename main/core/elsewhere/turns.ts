@@ -12,3 +12,29 @@ export function byTurns<Key>() {
     return done
   }
 }
+
+/** While an answer is on its way, all who ask share the one after it: it is as fresh as theirs would be, and nothing piles up. */
+export function inOneTurn<Key, Value>(ask: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const running = new Map<Key, Promise<Value>>()
+  const waiting = new Map<Key, Promise<Value>>()
+
+  function start(key: Key): Promise<Value> {
+    waiting.delete(key)
+    const answer = ask(key).finally(() => running.delete(key))
+    running.set(key, answer)
+    return answer
+  }
+
+  return (key) => {
+    const next = waiting.get(key)
+    if (next) return next
+    const now = running.get(key)
+    if (now === undefined) return start(key)
+    const after = now.then(
+      () => start(key),
+      () => start(key),
+    )
+    waiting.set(key, after)
+    return after
+  }
+}

@@ -11,6 +11,7 @@ import { Picture } from '#renderer/kit/display/picture'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { count, fullMoment, moment, plural } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './batch-section.module.css'
 import { batchFacts, peopleOf, STATES, shareOf, sizeOf } from './words.ts'
 
@@ -28,6 +29,8 @@ interface BatchSectionProps {
 export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: BatchSectionProps) {
   const { id, name, covers, createdAt, images, labelled, free } = batch
   const toImages = projectHref(project, 'images', { batch: id })
+  const can = useAbility()
+  const rename = { id: 'rename', label: 'Rename…', mark: <PencilLine />, onAction: onRename }
   return (
     <section className={styles.batch} aria-label={`Batch ${name}`}>
       <div className={styles.head}>
@@ -52,7 +55,9 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
           </p>
         </div>
         <div className={styles.progress}>
-          <ProgressBar value={images === 0 ? 0 : labelled / images} label={`${name}: labelled`} />
+          {labelled !== null && (
+            <ProgressBar value={images === 0 ? 0 : labelled / images} label={`${name}: labelled`} />
+          )}
           <p className={cx(styles.facts, 'num')}>{batchFacts(batch)}</p>
         </div>
         <Button size="small" disabledReason={free === 0 ? 'Every image is in a job' : undefined} onPress={onGive}>
@@ -70,7 +75,7 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
               mark: <PencilRuler />,
               onAction: () => navigate(projectHref(project, 'annotate', { batch: id })),
             },
-            { id: 'rename', label: 'Rename…', mark: <PencilLine />, onAction: onRename },
+            ...(can('manage-jobs') ? [rename] : []),
           ]}
         />
       </div>

@@ -10,6 +10,7 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { count, fullMoment } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
+import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { EditJobDialog } from './job-dialog.tsx'
 import styles from './job-panel.module.css'
 import { JobPictures } from './job-pictures.tsx'
@@ -28,6 +29,7 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
   const { name, createdAt, state, instructions } = job
   const { word, tone, about } = STATES[state]
   const q = jobSearch(job, jobs)
+  const can = useAbility()
   return (
     <aside className={styles.panel} aria-label={`Job ${name}`} data-panel>
       <header className={styles.head}>
@@ -35,7 +37,7 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
           <h2 className={styles.title}>{name}</h2>
           <p className={cx(styles.date, 'num')}>Given {fullMoment(createdAt)}</p>
         </div>
-        <JobMenu project={project} job={job} jobs={jobs} />
+        {can('manage-jobs') && <JobMenu project={project} job={job} jobs={jobs} />}
         <IconButton icon={X} size="small" label="Close the job" onPress={() => setParams({ job: undefined })} />
       </header>
       <div className={styles.acts}>
@@ -70,7 +72,7 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
       <section className={styles.section}>
         <PanelLabel>Images</PanelLabel>
         <Counts job={job} />
-        <ReviewButtons project={project} job={job} />
+        {can('manage-jobs') ? <ReviewButtons project={project} job={job} /> : <ReviewedThere job={job} />}
       </section>
       <JobPictures project={project} job={job} />
     </aside>
@@ -110,6 +112,13 @@ function Counts({ job: { counts } }: { readonly job: JobView }) {
       ))}
     </dl>
   )
+}
+
+/** Where the verdicts on a job of another machine are given. */
+function ReviewedThere({ job }: Pick<JobPanelProps, 'job'>) {
+  const there = useOtherMachine()
+  if (there === undefined || job.reviewer === '') return null
+  return <p className="caption text-3">{job.reviewer} reviews on that machine: its API takes no verdicts.</p>
 }
 
 function ReviewButtons({ project, job }: Pick<JobPanelProps, 'project' | 'job'>) {

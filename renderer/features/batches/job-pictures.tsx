@@ -11,6 +11,7 @@ import { Picture } from '#renderer/kit/display/picture'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './job-panel.module.css'
 import { useReview } from './use-job-acts.ts'
 import { STANDINGS, sizeOf } from './words.ts'
@@ -57,6 +58,7 @@ function PictureRow({ project, job, picture }: JobPicturesProps & { readonly pic
   const { id, name, standing } = picture
   const { word, tone } = STANDINGS[standing]
   const q = `job:${job.id}`
+  const can = useAbility()
   return (
     <div className={styles.picture}>
       <Picture url={pictureUrl(id, 'thumb')} className={styles.thumb} />
@@ -69,7 +71,7 @@ function PictureRow({ project, job, picture }: JobPicturesProps & { readonly pic
           {word}
         </span>
       </span>
-      {standing !== 'unannotated' && <Verdicts project={project} job={job} picture={picture} />}
+      {can('manage-jobs') && standing !== 'unannotated' && <Verdicts project={project} job={job} picture={picture} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { BatchView, JobState, JobView, Standing } from '#common/contract/jobs'
+import type { BatchView, JobState, JobView, PictureStanding, Standing } from '#common/contract/jobs'
 import { parseSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import type { Tone } from '#renderer/kit/display/marks'
@@ -14,11 +14,12 @@ export const STATES: Readonly<
   complete: { word: 'Complete', tone: 'ok', about: 'Nothing is left to do.' },
 }
 
-export const STANDINGS: Readonly<Record<Standing, { readonly word: string; readonly tone: Tone }>> = {
+export const STANDINGS: Readonly<Record<PictureStanding, { readonly word: string; readonly tone: Tone }>> = {
   unannotated: { word: 'Unannotated', tone: 'off' },
   annotated: { word: 'Annotated', tone: 'accent' },
   approved: { word: 'Approved', tone: 'ok' },
   rejected: { word: 'Rejected', tone: 'danger' },
+  labelled: { word: 'Labelled', tone: 'accent' },
 }
 
 export const STANDING_ORDER = [
@@ -45,9 +46,10 @@ export function peopleOf({ labeler, reviewer }: Pick<JobView, 'labeler' | 'revie
   return labeler === '' ? `Reviewed by ${reviewer}` : `${labeler}, reviewed by ${reviewer}`
 }
 
-/** "312 images, 120 labelled, 80 done". */
+/** "312 images, 120 labelled, 80 done", as far as it is told. */
 export function batchFacts({ images, labelled, done }: Pick<BatchView, 'images' | 'labelled' | 'done'>): string {
-  return `${plural(images, 'image')}, ${count(labelled)} labelled, ${count(done)} done`
+  const told = [labelled === null ? '' : `${count(labelled)} labelled`, done === null ? '' : `${count(done)} done`]
+  return [plural(images, 'image'), ...told.filter((fact) => fact !== '')].join(', ')
 }
 
 /** One verdict on all images of one standing. */

@@ -90,6 +90,12 @@ export const queries = {
       placeholderData: keepPreviousData,
     }),
 
+  jobs: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.jobs(project), 'list'],
+      queryFn: ({ signal }) => studio.jobs.list({ project }, { signal }),
+    }),
+
   /** Batches and jobs. */
   board: (project: ProjectSlug) =>
     queryOptions({

@@ -5,12 +5,12 @@ import { BatchId } from '#common/ids'
 import { parseSearch } from '#common/search/parse'
 import { batchIdOf, classIdOf, colorNumber } from '#core/elsewhere/names'
 import { promptOf } from '#core/elsewhere/query'
-import { byTurns } from '#core/elsewhere/turns'
+import { byTurns, inOneTurn } from '#core/elsewhere/turns'
 import { inLanes } from '#core/tasks/lanes'
 
-const nameOf = () => 'tug boat'
+const names = { classOf: () => 'tug boat', idOf: (id: string) => (id === 'stand-in' ? 'May 4' : id) }
 const promptFor = (filter: ImageFilter) => {
-  const prompt = promptOf(filter, nameOf)
+  const prompt = promptOf(filter, names)
   return prompt.ok ? prompt.value : prompt.error.code
 }
 
@@ -39,6 +39,7 @@ test.each<[ImageFilter, string | undefined]>([
   [{ states: ['todo', 'started'] }, 'labelled:false'],
   [{ states: ['done'] }, 'labelled:true'],
   [{ splits: ['test'], search: 'gull OR tern' }, 'split:test (gull OR tern)'],
+  [{ search: 'job:stand-in OR NOT (batch:stand-in job:*)' }, 'job:"May 4" OR -(batch:"May 4" job:*)'],
   [{ search: 'colour:red' }, 'search-invalid'],
 ])('the filter %j is asked as %s', (filter, prompt) => {
   expect(promptFor(filter)).toBe(prompt)
@@ -84,4 +85,27 @@ test('acts on one thing follow one another, also after one that failed', async (
   await expect(acts[1]).rejects.toThrow('b failed')
   await Promise.allSettled(acts)
   expect(told).toEqual(['other', 'a', 'b', 'c'])
+})
+
+test('those who ask while an answer is on its way share the next one, also after one that failed', async () => {
+  const answers: PromiseWithResolvers<string>[] = []
+  const ask = inOneTurn(() => {
+    const answer = Promise.withResolvers<string>()
+    answers.push(answer)
+    return answer.promise
+  })
+
+  const [first, second, third, other] = [ask('a'), ask('a'), ask('a'), ask('b')]
+  const begun = answers.length
+  answers[0]?.reject(new Error('lost'))
+  await expect(first).rejects.toThrow('lost')
+  const late = ask('a')
+  answers[1]?.resolve('b')
+  answers[2]?.resolve('fresh')
+
+  expect(begun).toBe(2)
+  expect(await Promise.all([second, third, other])).toEqual(['fresh', 'fresh', 'b'])
+  await expect.poll(() => answers.length).toBe(4)
+  answers[3]?.resolve('fresher')
+  expect(await late).toBe('fresher')
 })

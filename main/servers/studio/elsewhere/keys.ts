@@ -9,6 +9,7 @@ const os = implement(keysContract)
 export function keysThere({ keys }: StudioElsewhere) {
   return {
     list: os.list.handler(async () => answer(await keys.list())),
+    folders: os.folders.handler(async () => answer(await keys.folders())),
     create: os.create.handler(async ({ input }) => answer(await keys.create(input))),
     setDisabled: os.setDisabled.handler(async ({ input }) =>
       answer(await keys.setDisabled(input.id, input.isDisabled)),

@@ -2,9 +2,11 @@ import type { Ability } from '#common/contract/session'
 import type { StudioElsewhere } from '#core/elsewhere/service'
 import { annotationsThere } from './annotations.ts'
 import { exportsThere } from './exports.ts'
+import { foldersThere } from './folders.ts'
 import { healthThere } from './health.ts'
 import { imagesThere } from './images.ts'
 import { importsThere } from './imports.ts'
+import { jobsThere } from './jobs.ts'
 import { keysThere } from './keys.ts'
 import { projectsThere } from './projects.ts'
 import { splitsThere } from './splits.ts'
@@ -20,6 +22,8 @@ export const ABILITIES_ELSEWHERE: readonly Ability[] = [
   'versions',
   'health',
   'trash',
+  'folders',
+  'jobs',
   'api-keys',
 ]
 
@@ -35,6 +39,8 @@ export function elsewhereRouter(studio: StudioElsewhere) {
     exports: exportsThere(studio),
     health: healthThere(studio),
     trash: trashThere(studio),
+    folders: foldersThere(studio),
+    jobs: jobsThere(studio),
     keys: keysThere(studio),
     tasks: tasksThere(studio),
   }

@@ -15,6 +15,7 @@ export function jobProcedures({ workspace, projects, annotationJobs: jobs }: Stu
       const [batches, listed] = [await jobs.progress(project), await jobs.jobs(project)]
       return { batches: batches.map((batch) => toBatchView(batch, listed)), jobs: listed.map(toJobView) }
     }),
+    list: os.list.handler(async ({ input }) => (await jobs.jobs(await find(input.project))).map(toJobView)),
     renameBatch: os.renameBatch.handler(async ({ input }) => {
       answer(await jobs.renameBatch(await find(input.project), input.batch, input.name))
       return {}

@@ -49,8 +49,8 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
 
 /** The job that the queue is the work of. */
 function useJob({ project, filter: { search = '' } }: QueueQuery): JobView | undefined {
-  const board = useQuery({ ...queries.board(project), enabled: search !== '' }).data
-  return jobOfSearch(search, board?.jobs ?? [])
+  const jobs = useQuery({ ...queries.jobs(project), enabled: search !== '' }).data
+  return jobOfSearch(search, jobs ?? [])
 }
 
 /** What the labeler was asked to do. */

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProjectSlug, ShapeId } from '#common/ids'
+import { openChromium } from '../../kit/chromium.ts'
+import { type StationProcess, startStation } from '../../kit/station-process.ts'
+import { addCupsAndBoats } from '../../kit/studio-page.ts'
+
+const project = ProjectSlug.parse('cups')
+let folder: string
+let here: StationProcess
+let there: StationProcess
+let management: string
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
+  there = await startStation(join(folder, 'there'))
+  here = await startStation(join(folder, 'here'), ['--only', 'studio'])
+  await addCupsAndBoats(there)
+  management = there.urls.management ?? ''
+  const none = { inference: null, source: null, deployments: null }
+  const { id } = await here.studio.connections.add({ name: 'Workshop', management, ...none, key: there.urls.apiKey })
+  await here.studio.connections.use({ id })
+  browser = await openChromium()
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(here.urls.studio)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([here.kill(), there.kill()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+const batch = () => page.getByRole('region', { name: 'Batch Monday' })
+const job = () => page.getByRole('complementary', { name: 'Job Tables' })
+
+/** Every folder of the other station with what lies in it. */
+async function folders(): Promise<Record<string, string[]>> {
+  return Object.fromEntries((await there.studio.folders.list()).map(({ name, projects }) => [name, projects]))
+}
+
+async function choose(what: string, entry: string) {
+  await page.getByRole('button', { name: `More of ${what}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+async function undo(text: string) {
+  await page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
+}
+
+/** One box on the first picture, and the reviewer's word on it, on the other station. */
+async function labelAndApproveOne(): Promise<void> {
+  const { studio } = there
+  const [image] = await studio.images.ids({ project, filter: {}, sort: 'added' })
+  const [given] = (await studio.jobs.board({ project })).jobs
+  if (image === undefined || given === undefined) throw new Error('There is no job')
+  const { id: classId } = await studio.projects.classes.create({ project, name: 'cup' })
+  const { revision } = await studio.annotations.open({ project, image })
+  const box = { x0: 0, y0: 0, x1: 60, y1: 40 }
+  const id = ShapeId.parse('oneCupOfTheTest00000')
+  const after = { kind: 'box' as const, id, classId, z: 1, origin: 'hand' as const, box }
+  await studio.annotations.commit({
+    ...{ project, image, revision },
+    edit: { label: 'Draw a cup', changes: [{ before: null, after }] },
+  })
+  await studio.jobs.review({ project, job: given.id, images: [image], verdict: 'approved' })
+}
+
+test('a folder is made on the other station, and a project is moved into it and back', async () => {
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Harbour')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Folder Harbour, 0 projects' }).waitFor()
+
+  await page.getByRole('link', { name: /^Boats/ }).dragTo(page.getByRole('button', { name: 'Folder Harbour' }))
+  await page.getByRole('button', { name: 'Folder Harbour, 1 project' }).waitFor()
+  expect(await folders()).toEqual({ Harbour: ['boats'] })
+  await undo('Boats moved to Harbour')
+  await expect.poll(folders).toEqual({ Harbour: [] })
+
+  await page.getByRole('button', { name: 'Folder Harbour, 0 projects' }).waitFor()
+  await choose('Boats', 'Move to folder…')
+  await page
+    .getByRole('dialog', { name: 'Move Boats' })
+    .getByRole('button', { name: /Folder/ })
+    .click()
+  await page.getByRole('option', { name: 'Harbour' }).click()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect.poll(folders).toEqual({ Harbour: ['boats'] })
+})
+
+test('a folder that is deleted there comes back with the folder and the project in it', async () => {
+  await choose('Harbour', 'New folder inside…')
+  await page.getByRole('dialog').getByLabel('Name').fill('Cranes')
+  await page.getByRole('button', { name: 'Make folder' }).click()
+  await page.getByRole('button', { name: 'Folder Cranes' }).waitFor()
+
+  await choose('Harbour', 'Delete folder')
+  await page.getByRole('button', { name: 'Folder Harbour' }).waitFor({ state: 'detached' })
+  expect(await folders()).toEqual({ Cranes: [] })
+  await undo('Folder Harbour deleted')
+
+  await page.getByRole('button', { name: 'Folder Harbour, 1 project' }).waitFor()
+  const listed = await there.studio.folders.list()
+  const harbour = listed.find(({ name }) => name === 'Harbour')
+  expect(harbour).toMatchObject({ parentId: null, projects: ['boats'] })
+  expect(listed.find(({ name }) => name === 'Cranes')?.parentId).toBe(harbour?.id)
+})
+
+test('a batch of the other station is given to a person; what its API has no word for is not offered', async () => {
+  await page.getByRole('link', { name: /^Cups/ }).click()
+  await page.getByRole('link', { name: 'Batches' }).click()
+  await batch().getByText('2 images, 0 labelled', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'More of Monday' }).click()
+  const entries = await page.getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+
+  await batch().getByRole('button', { name: 'Give to…' }).click()
+  await page.getByLabel('Name of the job').fill('Tables')
+  await page.getByLabel('Who labels').fill('Ada')
+  await page.getByLabel('Who reviews').fill('Bo')
+  await page.getByLabel('Instructions').fill('Saucers too')
+  await page.getByRole('button', { name: 'Give 2 images' }).click()
+
+  await job().getByText('Saucers too').waitFor()
+  expect(entries).toEqual(['Show images', 'Annotate'])
+  expect((await there.studio.jobs.board({ project })).jobs).toMatchObject([
+    { name: 'Tables', labeler: 'Ada', reviewer: 'Bo', state: 'assigned', counts: { unannotated: 2 } },
+  ])
+  expect(await page.getByRole('button', { name: 'More of Tables' }).count()).toBe(0)
+})
+
+test('what becomes of the job there is shown, and its pictures can be opened', async () => {
+  await labelAndApproveOne()
+  await page.reload()
+
+  await batch().getByText('2 images, 1 labelled', { exact: true }).waitFor()
+  await job().getByText('Annotating', { exact: true }).waitFor()
+  const pictures = job().getByRole('list', { name: 'Images of Tables' })
+  await pictures.getByText('Approved').waitFor()
+  await pictures.getByText('Unannotated').waitFor()
+  await job().getByText('Bo reviews on that machine').waitFor()
+  const width = () =>
+    pictures
+      .locator('img')
+      .first()
+      .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
+  expect(await job().getByRole('button').allTextContents()).toEqual(['', 'Annotate', 'Show images'])
+
+  await pictures.getByRole('link', { name: 'coffee.jpg' }).click()
+  await page.getByText('Job Tables').waitFor()
+  await page.getByRole('button', { name: 'Instructions' }).click()
+  await page.getByText('Saucers too').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('while the other station is away its batches stay in sight', async () => {
+  await page.goBack()
+  await batch().getByText('2 images, 1 labelled', { exact: true }).waitFor()
+  await there.kill()
+
+  await page.getByRole('alert').getByText('What is shown stays').waitFor()
+  expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
+
+  there = await startStation(join(folder, 'there'), ['--management-port', new URL(management).port])
+  await expect.poll(() => page.getByRole('alert').count(), { timeout: 20_000 }).toBe(0)
+  expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
+})
