@@ -1,12 +1,16 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
 import { refuse } from '#common/errors'
 import { machinePorts } from '#compose/machine-ports'
 import { previewShelf } from '#compose/preview-shelf'
 import { type StudioElsewhere, studioElsewhere } from '#core/elsewhere/service'
+import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import type { Management } from '#core/management/ports'
 import { exportersFor } from '#formats/exporters/registry'
 import { elsewhereRouter } from '#servers/studio/elsewhere/router'
+import { pictureFiles } from '#storage/blobs/pictures'
 import { versionRenderer } from '#transforms/pipeline'
 
 export type StudioThere = ReturnType<typeof proceduresThere>
@@ -23,6 +27,7 @@ export function studioThere(management: Management): StudioElsewhere {
       exportersFor(type).map(({ id, aliases, title, keeps, tasks }) => {
         return { id, aliases: aliases ?? [], title, keeps: keeps(type), fidelity: tasks[type] ?? 'all' }
       }),
+    shrink: pictureFiles(join(tmpdir(), 'tessera-test-shrunk'), MAX_IMAGE_PIXELS).shrink,
     original: async () => refuse('remote-cannot', 'No pictures are fetched here'),
   })
 }

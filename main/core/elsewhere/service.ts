@@ -1,8 +1,11 @@
 import { annotationsElsewhere } from './annotations.ts'
+import { catalogElsewhere } from './catalog.ts'
 import { exportsElsewhere } from './exports.ts'
 import { healthElsewhere } from './health.ts'
 import { imagesElsewhere } from './images.ts'
-import { importsElsewhere } from './imports.ts'
+import { fetchesElsewhere } from './imports/fetch.ts'
+import { importsElsewhere } from './imports/files.ts'
+import { importReports } from './imports/reports.ts'
 import { keysElsewhere } from './keys.ts'
 import type { Elsewhere } from './ports.ts'
 import { projectsElsewhere } from './projects.ts'
@@ -19,9 +22,12 @@ export function studioElsewhere(elsewhere: Elsewhere) {
   const annotations = annotationsElsewhere({ ...elsewhere, projects })
   const images = imagesElsewhere({ ...elsewhere, projects, shapesOf: annotations.shapes })
   const tasks = tasksElsewhere(elsewhere)
+  const reports = importReports()
   return {
-    ...{ projects, annotations, images, tasks },
-    imports: importsElsewhere({ ...elsewhere, tasks }),
+    ...{ projects, annotations, images, tasks, reports },
+    imports: importsElsewhere({ ...elsewhere, tasks, reports }),
+    fetches: fetchesElsewhere({ ...elsewhere, tasks, reports }),
+    catalog: catalogElsewhere({ ...elsewhere, tasks }),
     versions: versionsElsewhere({ ...elsewhere, projects, images, annotations, tasks }),
     splits: splitsElsewhere({ ...elsewhere, projects, tasks }),
     exports: exportsElsewhere({ ...elsewhere, tasks }),

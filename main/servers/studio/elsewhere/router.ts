@@ -1,6 +1,7 @@
 import type { Ability } from '#common/contract/session'
 import type { StudioElsewhere } from '#core/elsewhere/service'
 import { annotationsThere } from './annotations.ts'
+import { catalogThere } from './catalog.ts'
 import { exportsThere } from './exports.ts'
 import { healthThere } from './health.ts'
 import { imagesThere } from './images.ts'
@@ -20,6 +21,8 @@ export const ABILITIES_ELSEWHERE: readonly Ability[] = [
   'versions',
   'health',
   'trash',
+  'catalog',
+  'fetch',
   'api-keys',
 ]
 
@@ -34,6 +37,7 @@ export function elsewhereRouter(studio: StudioElsewhere) {
     versions: versionsThere(studio),
     exports: exportsThere(studio),
     health: healthThere(studio),
+    catalog: catalogThere(studio),
     trash: trashThere(studio),
     keys: keysThere(studio),
     tasks: tasksThere(studio),
