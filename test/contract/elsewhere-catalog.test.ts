@@ -5,18 +5,11 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ProjectSlug, type TaskId } from '#common/ids'
-import { machinePorts } from '#compose/machine-ports'
-import { noteHub } from '#compose/note-hub'
-import { openWorkplace, type Workplace } from '#compose/places/elsewhere'
-import { previewShelf } from '#compose/preview-shelf'
-import { sessionSecrets } from '#compose/secrets/session'
+import type { Workplace } from '#compose/places/elsewhere'
 import type { StudioElsewhere } from '#core/elsewhere/service'
-import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import type { Management } from '#core/management/ports'
-import { pictureFiles } from '#storage/blobs/pictures'
-import { versionRenderer } from '#transforms/pipeline'
 import { newProject, uploadLabelled } from '../kit/dataset.ts'
-import { proceduresThere, type StudioThere, studioThere } from '../kit/elsewhere.ts'
+import { openPlace, proceduresThere, type StudioThere, studioThere } from '../kit/elsewhere.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type PathAnswer, type PictureHost, pictureHost, sends } from '../kit/picture-host.ts'
 import { publishProject } from '../kit/published.ts'
@@ -193,18 +186,4 @@ function found(host: string) {
     project('b', boxes),
   ]
   return { total: 9, results }
-}
-
-/** The connections of an installation, as a shell opens them at its start. */
-async function openPlace(library: string): Promise<Workplace> {
-  const { clock, random } = machinePorts()
-  return openWorkplace({
-    ...{ library, clock, random, renderer: versionRenderer, show: previewShelf().show },
-    ...{ notes: noteHub(), remote: undefined, formats: () => [] },
-    shrink: pictureFiles(join(library, 'cache'), MAX_IMAGE_PIXELS).shrink,
-    secrets: sessionSecrets('In memory'),
-    logFailure: (message, failure) => {
-      throw new Error(message, { cause: failure })
-    },
-  })
 }

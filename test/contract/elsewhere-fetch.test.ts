@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ProjectSlug, type TaskId } from '#common/ids'
+import { HERE } from '#core/connections/service'
 import type { Management } from '#core/management/ports'
 import { newProject } from '../kit/dataset.ts'
-import { proceduresThere, type StudioThere, studioThere } from '../kit/elsewhere.ts'
+import { openPlace, proceduresThere, type StudioThere, studioThere } from '../kit/elsewhere.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type PathAnswer, type PictureHost, pictureHost, sends } from '../kit/picture-host.ts'
 import { somePicture } from '../kit/pictures.ts'
@@ -148,4 +152,36 @@ describe.each(MANAGEMENTS)('pictures from addresses elsewhere, over the $name ma
 
     await expect(studio.imports.fetchAgain({ taskId })).rejects.toMatchObject({ data: { code: 'task-not-found' } })
   })
+})
+
+test('no other address is asked for once the studio works elsewhere', async () => {
+  const held: ServerResponse[] = []
+  const holds: PathAnswer = (response) => void held.push(response)
+  const host = await pictureHost(Object.fromEntries(Array.from({ length: 8 }, (_, nth) => [`/${nth}.png`, holds])))
+  const station = await testStation({ fetching: { trustedHosts: [host.host] } })
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
+  const place = await openPlace(folder)
+  const address = { name: 'NAS', management: await station.listen(), inference: null, source: null, deployments: null }
+  const made = await place.connections.add({ ...address, key: station.key })
+  if (!made.ok) throw new Error(made.error.message)
+  await place.connections.use(made.value.id)
+  const there = place.current()?.studio
+  const project = ProjectSlug.parse(await newProject(station))
+  const urls = Array.from({ length: 8 }, (_, nth) => `http://${host.host}/${nth}.png`)
+
+  const taskId = there?.fetches.start({ project, batchName: 'Web', urls })
+  await expect.poll(() => held.length).toBe(4)
+  await place.connections.use(HERE)
+  for (const response of held) response.writeHead(200).end(await somePicture())
+  await expect.poll(() => taskId && there?.reports.counts(taskId).added).toBe(4)
+  // Whatever a lane asked for before comes before this.
+  const last = station.management.post(`/dataset/${project}/upload?image=http://${host.host}/last.png`)
+  await expect.poll(() => host.asked.at(-1)?.url).toBe('/last.png')
+
+  expect(host.asked).toHaveLength(5)
+  await last
+  await place.stop()
+  await station.close()
+  await host.close()
+  await rm(folder, { recursive: true })
 })

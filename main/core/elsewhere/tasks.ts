@@ -132,6 +132,11 @@ function isOpen({ status }: Pick<TaskView, 'status'>): boolean {
   return status === 'created' || status === 'running'
 }
 
+/** Whatever a machine tells, a page can carry this. */
+function toCount(told: number): number {
+  return Math.min(Math.max(0, Math.round(told)), Number.MAX_SAFE_INTEGER)
+}
+
 const STATUS = { created: 'created', completed: 'completed', failed: 'failed' } as const
 
 async function viewOf(
@@ -141,7 +146,7 @@ async function viewOf(
   const known = Object.entries(STATUS).find(([name]) => name === status)?.[1] ?? 'running'
   return {
     status: known,
-    progress: progress && { current: Math.round(progress.current), total: Math.round(progress.total) },
+    progress: progress && { current: toCount(progress.current), total: toCount(progress.total) },
     result: result && known === 'completed' ? { ...(await read(result)) } : null,
     error: error ?? null,
   }

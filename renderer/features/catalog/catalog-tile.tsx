@@ -84,7 +84,9 @@ function CopyButton({ card }: CatalogTileProps) {
 }
 
 function CopyState({ card, taskId }: CatalogTileProps & { readonly taskId: TaskId }) {
-  const task = useQuery(queries.task(taskId)).data
+  const { data: task, isError } = useQuery(queries.task(taskId))
+  // The task is of another machine that the studio worked on, or forgotten.
+  if (task === undefined && isError) return <CopyButton card={card} />
   if (task === undefined || isRunning(task)) return <RunningCopy card={card} taskId={taskId} task={task} />
   const made = copyOf(task)
   if (task.status === 'failed') {
