@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CopyResult } from '#common/contract/workspace/catalog'
 import { ProjectSlug, type TaskId } from '#common/ids'
+import { ok } from '#common/result'
 import type { Workplace } from '#compose/places/elsewhere'
 import type { StudioElsewhere } from '#core/elsewhere/service'
 import type { Management } from '#core/management/ports'
@@ -96,6 +98,30 @@ describe.each(MANAGEMENTS)('the catalog elsewhere, over the $name management', (
 
     expect(words).toMatchObject({ ok: false, error: { code: 'image-unreadable' } })
     await expect(search('', 'aaaa')).rejects.toMatchObject({ data: { code: 'search-invalid' } })
+  })
+
+  test.each([
+    ['its address', (slug: string) => ({ forked: true, id: `acme/${slug}` }), 3],
+    ['a link', (slug: string) => ({ url: `http://nas:9000/acme/${slug}/` }), 3],
+    ['nothing that is an address', () => ({ id: '../..', url: 7 }), undefined],
+  ])('a copy that is told by %s is read from its project', async (_what, tell, images) => {
+    const there = proceduresThere(
+      studioThere({
+        ...management,
+        async task(id) {
+          const task = await management.task(id)
+          const slug = task.ok ? task.value.result?.['project'] : undefined
+          return task.ok && typeof slug === 'string' ? ok({ ...task.value, result: tell(slug) }) : task
+        },
+      }),
+    )
+
+    const { taskId } = await there.catalog.copy({ workspace: 'catalog', project: 'harbour' })
+    await expect.poll(async () => (await there.tasks.read({ taskId })).status).toBe('completed')
+
+    const read = CopyResult.safeParse((await there.tasks.read({ taskId })).result)
+    expect(read.data?.images).toBe(images)
+    expect((await there.tasks.list()).map(({ kind }) => kind)).toEqual(['fork'])
   })
 
   test('a project is copied there by a task that is followed to its end', async () => {

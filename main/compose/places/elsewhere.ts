@@ -114,7 +114,8 @@ function picturesOf({ source, at, studio }: WatchedPlace, fetched: FetchedPictur
       const link = studio.catalog.coverLink(key)
       if (link === undefined) return refuse('image-not-found', 'This picture is not there')
       const linked = { open: () => source.follow(link), follow: source.follow }
-      return fetched.sized({ source: linked, place: at, project: '', image: link }, 'thumb')
+      // By its key, which is another one next time: what lies behind a link of a catalog may change.
+      return fetched.sized({ source: linked, place: at, project: '', image: key }, 'thumb')
     },
     async original(image: string) {
       const found = await find(image)
