@@ -29,6 +29,7 @@ export const Ability = z.enum([
   'health',
   'trash',
   'catalog',
+  'publish',
   'folders',
   'jobs',
   'manage-jobs',

@@ -53,9 +53,9 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
-  const { renderer, previews, remote } = foundation
+  const { renderer, previews, remote, pictures } = foundation
   const { formats } = exportWriter(foundation.blobs)
-  const drawing = { renderer, show: previews.show, formats }
+  const drawing = { renderer, show: previews.show, shrink: pictures.shrink, formats }
   const workplace = await openWorkplace({ ...ports, ...drawing, notes, remote, logFailure })
   const parts = { foundation, services, workplace, apiKey: apiKey.secret, token, linkSecret }
   const servers = await startServers(ports, parts)
@@ -63,7 +63,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   await services.zipUploads.tidy()
   await runner.recover()
   await services.trash.cancelTasks()
-  const { blobs, pictures } = foundation
+  const { blobs } = foundation
   const { trash, searchExports } = services
   const house = keepHouse({ trash, searchExports, blobs, images: library.images, pictures, logFailure })
 

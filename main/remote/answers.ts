@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Keypoint, Skeleton } from '#common/annotation/skeleton'
 import { SplitCounts } from '#common/split'
 import type { PlacedAnnotation, ReadAnnotation } from '#core/annotations/read-annotation'
+import { DUPLICATE_PREFIX } from '#core/management/images'
 import type {
   ManagedImage,
   ManagedPrediction,
@@ -121,9 +122,10 @@ export const Exported = z.union([
 
 export const Uploaded = z
   .object({ id: z.string().min(1), duplicate: z.literal(true).optional(), message: z.string().default('') })
-  .transform(
-    ({ id, duplicate, message }): UploadedPicture => ({ id, duplicateOf: duplicate === true ? message : undefined }),
-  )
+  .transform(({ id, duplicate, message }): UploadedPicture => {
+    const name = message.startsWith(DUPLICATE_PREFIX) ? message.slice(DUPLICATE_PREFIX.length) : ''
+    return { id, duplicateOf: duplicate === true ? name : undefined }
+  })
 
 export const Annotated = z.object({ success: z.literal(true) })
 

@@ -52,9 +52,10 @@ const LONGEST_SEND_MS = 3_600_000
 /** No JSON answer of the API is larger than this; more is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
-/** Both shapes that servers of this API write errors in. */
+/** Both shapes that servers of this API write errors in. `retryable`: the host that it was to fetch from failed, not it. */
 const Failure = z.object({
   error: z.union([z.string(), z.object({ message: z.string() }).transform((e) => e.message)]),
+  retryable: z.boolean().optional().catch(undefined),
 })
 
 /** A client of one server. Nothing it answers is believed before it fits a schema; every failure names the host. */
@@ -167,7 +168,9 @@ function parseJson(text: string): unknown {
 function refused(host: string, status: number, body: unknown) {
   const failure = Failure.safeParse(body)
   const sentence = failure.success ? failure.data.error : `it answered with the status ${status} and no reason`
-  return refuse(codeOf(status), `${host} refuses: ${shorten(sentence)}`)
+  const isOfAnother = status === 502 && failure.data?.retryable === true
+  const code = isOfAnother ? 'image-url-failed' : codeOf(status)
+  return refuse(code, `${host} refuses: ${shorten(sentence)}`)
 }
 
 /** Too many requests, and the states of a server that pass. */

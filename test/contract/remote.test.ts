@@ -101,6 +101,22 @@ test('a refusal as an object is read too', async () => {
   expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message: `${host} refuses: Usage paused` } })
 })
 
+test.each([
+  [{ error: 'Bad gateway' }, 'remote-busy'],
+  [{ error: 'Bad gateway', retryable: 'yes' }, 'remote-busy'],
+  [{ error: 'Could not fetch image URL: a.test is away', retryable: true }, 'image-url-failed'],
+])('the status 502 with %j is %s', async (body, code) => {
+  const identity = json({ workspace: 'acme' })
+  const { management } = await strangeServer((request, response) => {
+    const reply = request.url === '/' ? identity : json(body, 502)
+    reply(request, response)
+  })
+
+  const answer = await management.images.uploadFrom('cups', 'http://a.test/a.png', { name: '' })
+
+  expect(answer).toMatchObject({ ok: false, error: { code } })
+})
+
 test.each([429, 503, 507])('a host that cannot do it now, with the status %d, may be asked again', async (status) => {
   const { host, management } = await strangeServer(json({ error: 'Not now' }, status))
 

@@ -10,6 +10,8 @@ import { noteHub } from '#compose/note-hub'
 import { openWorkplace, type Workplace } from '#compose/places/elsewhere'
 import { previewShelf } from '#compose/preview-shelf'
 import { fileSecrets } from '#compose/secrets/file'
+import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { pictureFiles } from '#storage/blobs/pictures'
 import { versionRenderer } from '#transforms/pipeline'
 import { newProject, uploadLabelled } from '../kit/dataset.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
@@ -40,6 +42,7 @@ async function start(): Promise<Workplace> {
   const workplace = await openWorkplace({
     ...{ library: folder, clock, random, renderer: versionRenderer, show: previewShelf().show },
     ...{ notes: noteHub(), remote: undefined, formats: () => [] },
+    shrink: pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS).shrink,
     secrets: fileSecrets(join(folder, 'secrets.json')),
     logFailure: (message, failure) => {
       throw new Error(message, { cause: failure })

@@ -1,12 +1,19 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
 import { refuse } from '#common/errors'
 import { machinePorts } from '#compose/machine-ports'
+import { noteHub } from '#compose/note-hub'
+import { openWorkplace, type Workplace } from '#compose/places/elsewhere'
 import { previewShelf } from '#compose/preview-shelf'
+import { sessionSecrets } from '#compose/secrets/session'
 import { type StudioElsewhere, studioElsewhere } from '#core/elsewhere/service'
+import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import type { Management } from '#core/management/ports'
 import { exportersFor } from '#formats/exporters/registry'
 import { elsewhereRouter } from '#servers/studio/elsewhere/router'
+import { pictureFiles } from '#storage/blobs/pictures'
 import { versionRenderer } from '#transforms/pipeline'
 
 export type StudioThere = ReturnType<typeof proceduresThere>
@@ -23,6 +30,7 @@ export function studioThere(management: Management): StudioElsewhere {
       exportersFor(type).map(({ id, aliases, title, keeps, tasks }) => {
         return { id, aliases: aliases ?? [], title, keeps: keeps(type), fidelity: tasks[type] ?? 'all' }
       }),
+    shrink: pictureFiles(join(tmpdir(), 'tessera-test-shrunk'), MAX_IMAGE_PIXELS).shrink,
     original: async () => refuse('remote-cannot', 'No pictures are fetched here'),
   })
 }
@@ -30,4 +38,18 @@ export function studioThere(management: Management): StudioElsewhere {
 /** Its procedures, called as a page calls them. */
 export function proceduresThere(studio: StudioElsewhere) {
   return createRouterClient(elsewhereRouter(studio))
+}
+
+/** The connections of an installation, as a shell opens them at its start. */
+export async function openPlace(library: string): Promise<Workplace> {
+  const { clock, random } = machinePorts()
+  return openWorkplace({
+    ...{ library, clock, random, renderer: versionRenderer, show: previewShelf().show },
+    ...{ notes: noteHub(), remote: undefined, formats: () => [] },
+    shrink: pictureFiles(join(library, 'cache'), MAX_IMAGE_PIXELS).shrink,
+    secrets: sessionSecrets('In memory'),
+    logFailure: (message, failure) => {
+      throw new Error(message, { cause: failure })
+    },
+  })
 }

@@ -11,9 +11,11 @@ export const CatalogCard = CatalogRef.extend({
   name: z.string(),
   type: ProjectType,
   license: z.string(),
+  /** Empty where its maker says nothing, or where nothing of it is told. */
   description: z.string(),
   images: z.number().int(),
-  classes: z.array(z.object({ name: z.string(), shapes: z.number().int() })),
+  /** Null where they are not told. */
+  classes: z.array(z.object({ name: z.string(), shapes: z.number().int() })).nullable(),
   /** Where the picture that stands for it is shown. */
   thumbnail: z.string().nullable(),
   /** Where it can be opened, when it is a project of this workspace. */

@@ -109,6 +109,14 @@ function picturesOf({ source, at, studio }: WatchedPlace, fetched: FetchedPictur
       const found = await find(image)
       return found.ok ? fetched.sized(found.value, size) : found
     },
+    /** The small picture of a project of the catalog there, by the key that a search gave it. */
+    async cover(key: string) {
+      const link = studio.catalog.coverLink(key)
+      if (link === undefined) return refuse('image-not-found', 'This picture is not there')
+      const linked = { open: () => source.follow(link), follow: source.follow }
+      // By its key, which is another one next time: what lies behind a link of a catalog may change.
+      return fetched.sized({ source: linked, place: at, project: '', image: key }, 'thumb')
+    },
     async original(image: string) {
       const found = await find(image)
       return found.ok ? fetched.original(found.value) : found

@@ -24,6 +24,7 @@ export interface Outside {
   readonly renderer: VersionRenderer
   readonly show: (jpeg: Uint8Array) => string
   readonly formats: (type: ProjectType) => readonly FormatInfo[]
+  readonly shrink: (picture: Uint8Array) => Promise<Uint8Array | undefined>
 }
 
 interface Watching extends Outside {

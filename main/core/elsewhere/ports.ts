@@ -22,6 +22,8 @@ export interface Elsewhere {
   readonly renderer: VersionRenderer
   /** Keeps a finished preview for a while and answers the URL that shows it. */
   readonly show: (jpeg: Uint8Array) => string
+  /** A small JPEG of a picture; undefined when it cannot be read. */
+  readonly shrink: (picture: Uint8Array) => Promise<Uint8Array | undefined>
   /** The file of a picture, fetched. */
   readonly original: (project: string, image: string) => Promise<Result<{ readonly path: string }, Refusal>>
 }
@@ -30,4 +32,6 @@ export interface Elsewhere {
 export interface PictureSource {
   /** The bytes of a picture as it was sent, or of its small copy. Never more than a picture may have. */
   open(project: string, image: string, kind: 'original' | 'thumb'): Promise<Result<AsyncIterable<Uint8Array>, Refusal>>
+  /** The bytes behind a link that the machine answered. Never more than a picture may have. */
+  follow(link: string): Promise<Result<AsyncIterable<Uint8Array>, Refusal>>
 }

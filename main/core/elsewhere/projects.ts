@@ -55,6 +55,14 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return told ? ok(told) : unknownKind(created.value)
   }
 
+  async function setPublic(slug: string, isPublic: boolean): Outcome<ProjectSummary> {
+    const changed = await management.catalog.setPublic(slug, isPublic)
+    if (!changed.ok) return changed
+    notes.publish({ kind: 'projects' })
+    const told = toSummary(changed.value)
+    return told ? ok(await withCovers(told)) : unknownKind(changed.value)
+  }
+
   async function withCovers(project: ProjectSummary): Promise<ProjectSummary> {
     const known = covers.get(project.slug)
     if (known?.images === project.images) return { ...project, covers: [...known.ids] }
@@ -142,7 +150,7 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return refuse('remote-cannot', `${name} at ${host} is for ${type.replaceAll('-', ' ')}, which is not shown here`)
   }
 
-  return { summaries, summary, create, classes, createClass, label, typeOf, meet: labelsOf }
+  return { summaries, summary, create, setPublic, classes, createClass, label, typeOf, meet: labelsOf }
 }
 
 /** Undefined for kinds of projects that no screen shows. */

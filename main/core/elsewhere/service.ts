@@ -1,9 +1,12 @@
 import { annotationsElsewhere } from './annotations.ts'
+import { catalogElsewhere } from './catalog.ts'
 import { exportsElsewhere } from './exports.ts'
 import { foldersElsewhere } from './folders.ts'
 import { healthElsewhere } from './health.ts'
 import { imagesElsewhere } from './images.ts'
-import { importsElsewhere } from './imports.ts'
+import { fetchesElsewhere } from './imports/fetch.ts'
+import { importsElsewhere } from './imports/files.ts'
+import { importReports } from './imports/reports.ts'
 import { jobsElsewhere } from './jobs.ts'
 import { keysElsewhere } from './keys.ts'
 import type { Elsewhere } from './ports.ts'
@@ -22,10 +25,13 @@ export function studioElsewhere(elsewhere: Elsewhere) {
   const images = imagesElsewhere({ ...elsewhere, projects, shapesOf: annotations.shapes })
   const tasks = tasksElsewhere(elsewhere)
   const folders = foldersElsewhere(elsewhere)
+  const reports = importReports()
   return {
-    ...{ projects, annotations, images, tasks, folders },
+    ...{ projects, annotations, images, tasks, folders, reports },
     jobs: jobsElsewhere({ ...elsewhere, images }),
-    imports: importsElsewhere({ ...elsewhere, tasks }),
+    imports: importsElsewhere({ ...elsewhere, tasks, reports }),
+    fetches: fetchesElsewhere({ ...elsewhere, tasks, reports }),
+    catalog: catalogElsewhere({ ...elsewhere, tasks }),
     versions: versionsElsewhere({ ...elsewhere, projects, images, annotations, tasks }),
     splits: splitsElsewhere({ ...elsewhere, projects, tasks }),
     exports: exportsElsewhere({ ...elsewhere, tasks }),

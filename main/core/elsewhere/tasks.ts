@@ -12,9 +12,13 @@ export type TasksElsewhere = ReturnType<typeof tasksElsewhere>
 
 export interface NewWork {
   readonly kind: TaskKind
-  readonly project: ProjectSlug
+  /** Null while it is about no project that is there. */
+  readonly project: ProjectSlug | null
   readonly title: string
 }
+
+/** Puts what a finished task tells in the words of this program. */
+type ReadResult = (told: TaskResult) => Promise<TaskResult>
 
 interface Known {
   view: TaskView
@@ -54,19 +58,19 @@ export function tasksElsewhere({ host, management, clock, random, notes, wait }:
   }
 
   /** A task that the other machine runs. */
-  function follow(id: string, work: NewWork): TaskId {
+  function follow(id: string, work: NewWork, read?: ReadResult): TaskId {
     // Whatever it calls its task, a page can carry this.
     const taskId = TaskId.safeParse(id).data ?? brand<TaskId>(random.id())
-    void watch(remember(work, { taskId, isTheirs: true }), id)
+    void watch(remember(work, { taskId, isTheirs: true }), id, read)
     return taskId
   }
 
   /** Asks until it has ended. What it changed there is news for every screen. */
-  async function watch(task: Known, id: string): Promise<void> {
+  async function watch(task: Known, id: string, read?: ReadResult): Promise<void> {
     try {
       while (isOpen(task.view)) {
         const told = await management.task(id)
-        if (told.ok) change(task, viewOf(told.value))
+        if (told.ok) change(task, await viewOf(told.value, read))
         else if (!isPassing(told.error)) change(task, { status: 'failed', error: told.error.message })
         if (isOpen(task.view)) await wait(ASK_MS)
       }
@@ -75,7 +79,7 @@ export function tasksElsewhere({ host, management, clock, random, notes, wait }:
       return
     }
     const { project } = task.view
-    if (project === null) return
+    if (project === null) return notes.publish({ kind: 'projects' })
     notes.publish({ kind: 'images', project })
     notes.publish({ kind: 'versions', project })
   }
@@ -128,14 +132,22 @@ function isOpen({ status }: Pick<TaskView, 'status'>): boolean {
   return status === 'created' || status === 'running'
 }
 
+/** Whatever a machine tells, a page can carry this. */
+function toCount(told: number): number {
+  return Math.min(Math.max(0, Math.round(told)), Number.MAX_SAFE_INTEGER)
+}
+
 const STATUS = { created: 'created', completed: 'completed', failed: 'failed' } as const
 
-function viewOf({ status, progress, result, error }: ManagedTask): Partial<TaskView> {
+async function viewOf(
+  { status, progress, result, error }: ManagedTask,
+  read: ReadResult = async (told) => told,
+): Promise<Partial<TaskView>> {
   const known = Object.entries(STATUS).find(([name]) => name === status)?.[1] ?? 'running'
   return {
     status: known,
-    progress: progress && { ...progress },
-    result: result ? { ...result } : null,
+    progress: progress && { current: toCount(progress.current), total: toCount(progress.total) },
+    result: result && known === 'completed' ? { ...(await read(result)) } : null,
     error: error ?? null,
   }
 }

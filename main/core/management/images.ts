@@ -3,6 +3,9 @@ import type { TaggingUpdate } from '../tagging/service.ts'
 import type { UploadedPicture } from './model.ts'
 import type { Outcome } from './outcome.ts'
 
+/** How an upload says that the picture is there already; its name follows. */
+export const DUPLICATE_PREFIX = 'The project holds this picture already, as '
+
 /** What can be done with pictures besides labelling them. */
 export interface ImageOperations {
   /** Fetches a picture from an http or https address and takes it in. Without a name it goes by that in the address. */

@@ -97,7 +97,7 @@ export interface ManagedPrediction {
   readonly score: number | null
 }
 
-/** A picture that is in the project now; `duplicateOf` names the one with the same bytes that was there before. */
+/** A picture that is in the project now; `duplicateOf` names the one with the same bytes that was there before; empty where it is not told. */
 export interface UploadedPicture {
   readonly id: string
   readonly duplicateOf: string | undefined

@@ -36,15 +36,19 @@ export function remotePictureSource({ management, sourceUrl, ...options }: Optio
     return ok(new URL(pathOf(workspace.value, image, 'original.jpg'), sourceUrl).href)
   }
 
+  async function follow(link: string): Promise<Result<AsyncIterable<Uint8Array>, Refusal>> {
+    const response = await http.open(link)
+    if (!response.ok) return response
+    const { body } = response.value
+    return body === null ? refuse('remote-refused', `${host} sends a picture without pixels`) : ok(limited(body))
+  }
+
   return {
     async open(project, image, kind) {
       const link = await linkOf(project, image, kind)
-      if (!link.ok) return link
-      const response = await http.open(link.value)
-      if (!response.ok) return response
-      const { body } = response.value
-      return body === null ? refuse('remote-refused', `${host} sends a picture without pixels`) : ok(limited(body))
+      return link.ok ? follow(link.value) : link
     },
+    follow,
   }
 }
 

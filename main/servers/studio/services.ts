@@ -43,6 +43,8 @@ export interface OpenElsewhere {
   readonly pictures: {
     /** A picture of it in one of the sizes that screens ask for. */
     sized(image: string, size: 'thumb' | 'screen' | 'full'): Promise<Result<ServedFile, Refusal>>
+    /** The small picture of a project of its catalog. */
+    cover(key: string): Promise<Result<ServedFile, Refusal>>
     /** Its file as it was sent. */
     original(image: string): Promise<Result<Pick<SegmentImage, 'hash' | 'path'>, Refusal>>
   }

@@ -19,6 +19,8 @@ const SCREEN_SIDE = 2048
 const HASH_DIGITS = 64
 
 export interface PictureFiles extends PictureReader, PictureTurner {
+  /** A JPEG of the size of a thumbnail, from the bytes of a picture; undefined when they cannot be read as one. */
+  shrink(picture: Uint8Array): Promise<Uint8Array | undefined>
   /** Path and media type of a picture in one of the sizes that screens ask for; made on first use. */
   sized(blob: StoredPicture, size: 'thumb' | 'screen' | 'full'): Promise<{ path: string; type: string }>
   /** Deletes the smaller copies of what no row names any more. One that is needed after all is made again. */
@@ -96,10 +98,15 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   }
 
   async function describe(picture: string | Uint8Array): Promise<Uint8Array | undefined> {
+    const pixels = await readForeign(picture)
+    return pixels && describePixels(pixels)
+  }
+
+  /** Undefined for what is no picture of a kind and a size that is taken in. */
+  async function readForeign(picture: string | Uint8Array) {
     try {
       const { format, width, height } = await open(picture).metadata()
-      if (!TAKEN.has(format) || width * height > maxPixels) return undefined
-      return describePixels(await readSmall(picture))
+      return TAKEN.has(format) && width * height <= maxPixels ? await readSmall(picture) : undefined
     } catch {
       return undefined
     }
@@ -125,6 +132,13 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     },
 
     describe,
+
+    async shrink(picture) {
+      const pixels = await readForeign(picture)
+      if (pixels === undefined) return undefined
+      const { data, ...raw } = pixels
+      return sharp(data, { raw }).jpeg({ quality: 92 }).toBuffer()
+    },
 
     async upright(path) {
       const { format, orientation = 1 } = await open(path).metadata()

@@ -11,6 +11,7 @@ import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { count, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import styles from './catalog-page.module.css'
 import { CatalogTile } from './catalog-tile.tsx'
 import { type LooksSearch, useLooks } from './use-looks.ts'
@@ -24,24 +25,24 @@ export interface CatalogPageProps {
 export function CatalogPage({ text }: CatalogPageProps) {
   const looks = useLooks()
   const { data, error } = useQuery(queries.catalog(text, looks.picture?.looks ?? null))
+  const other = useOtherMachine()
   return (
     <div className={styles.page}>
-      <PageHead
-        title="Catalog"
-        note="Public projects of this library, and published ones from the catalog folders. A copy is your own: change it as you like."
-      />
+      <PageHead title="Catalog" note={`${whatIsShown(other?.host)} A copy is your own: change it as you like.`} />
       <div className={styles.bar} data-panel>
         <SearchBox text={text} />
         <ByPicture looks={looks} />
         {data !== undefined && <Found found={data} />}
       </div>
-      {error === null ? (
-        data && <Results cards={data.cards} isAll={text === '' && looks.picture === undefined} />
-      ) : (
-        <ErrorLine error={error} word="Not searched" className={styles.error} />
-      )}
+      {error !== null && <ErrorLine error={error} word="Not searched" className={styles.error} />}
+      {data && <Results cards={data.cards} isAll={text === '' && looks.picture === undefined} />}
     </div>
   )
+}
+
+function whatIsShown(host: string | undefined): string {
+  if (host === undefined) return 'Public projects of this library, and published ones from the catalog folders.'
+  return `The catalog of ${host}. Copies are made there.`
 }
 
 function Found({ found: { total, cards } }: { readonly found: { total: number; cards: readonly CatalogCard[] } }) {
@@ -116,13 +117,15 @@ function ByPicture({ looks: { picture, isBusy, choose, clear } }: { readonly loo
 }
 
 function Nothing({ isAll }: Pick<ResultsProps, 'isAll'>) {
+  const other = useOtherMachine()
   if (!isAll) {
     return <EmptyState title="No project fits" text="Write fewer words, or a part of a name or a class." />
   }
+  const toFill = 'Make one of your projects public in its menu on the Projects page'
   return (
     <EmptyState
       title="The catalog is empty"
-      text="Make one of your projects public in its menu on the Projects page, or start Tessera with --catalog and a folder of published projects."
+      text={other ? `${toFill}.` : `${toFill}, or start Tessera with --catalog and a folder of published projects.`}
       action={<Button onPress={() => navigate(HOME_HREF)}>All projects</Button>}
     />
   )

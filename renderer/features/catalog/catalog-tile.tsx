@@ -16,6 +16,7 @@ import { count, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning } from '#renderer/kit/studio/task-end'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './catalog-tile.module.css'
 import { addressOf, copiedText, copies, copyOf, startCopy } from './copies.ts'
@@ -28,7 +29,8 @@ interface CatalogTileProps {
 export function CatalogTile({ card }: CatalogTileProps) {
   const { name, type, images, classes, license, description, thumbnail, own } = card
   const taskId = useStore(copies, (all) => all[addressOf(card)])
-  const counts = `${plural(images, 'image')} · ${plural(classes.length, 'class', 'classes')}`
+  const counts = classes === null ? [] : [plural(classes.length, 'class', 'classes')]
+  const words = description === '' && classes !== null ? classWords(classes) : description
   const kind = `${PROJECT_TYPE_NAMES[type]} · ${license === '' ? 'no license is named' : `License: ${license}`}`
   return (
     <article className={styles.tile} aria-label={name}>
@@ -43,11 +45,11 @@ export function CatalogTile({ card }: CatalogTileProps) {
         </h2>
         {own !== null && <Chip tone="line">Yours</Chip>}
       </div>
-      <p className={cx(styles.facts, 'num', 'truncate')}>{counts}</p>
+      <p className={cx(styles.facts, 'num', 'truncate')}>{[plural(images, 'image'), ...counts].join(' · ')}</p>
       <p className={cx(styles.facts, 'caption', 'truncate')} title={kind}>
         {kind}
       </p>
-      <p className={styles.words}>{description === '' ? classWords(classes) : description}</p>
+      {words !== '' && <p className={styles.words}>{words}</p>}
       <div className={styles.foot}>
         {taskId === undefined ? <CopyButton card={card} /> : <CopyState card={card} taskId={taskId} />}
       </div>
@@ -56,7 +58,7 @@ export function CatalogTile({ card }: CatalogTileProps) {
 }
 
 /** "boat, buoy and 3 more". */
-function classWords(classes: CatalogCard['classes']): string {
+function classWords(classes: NonNullable<CatalogCard['classes']>): string {
   const shown = classes.slice(0, 6).map(({ name }) => name)
   const more = classes.length - shown.length
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${count(more)} more`
@@ -82,10 +84,12 @@ function CopyButton({ card }: CatalogTileProps) {
 }
 
 function CopyState({ card, taskId }: CatalogTileProps & { readonly taskId: TaskId }) {
-  const task = useQuery(queries.task(taskId)).data
+  const { data: task, isError } = useQuery(queries.task(taskId))
+  // The task is of another machine that the studio worked on, or forgotten.
+  if (task === undefined && isError) return <CopyButton card={card} />
   if (task === undefined || isRunning(task)) return <RunningCopy card={card} taskId={taskId} task={task} />
   const made = copyOf(task)
-  if (made === undefined) {
+  if (task.status === 'failed') {
     return (
       <>
         <ErrorLine word="Not copied" error={task.error ?? 'No reason is known'} />
@@ -95,9 +99,11 @@ function CopyState({ card, taskId }: CatalogTileProps & { readonly taskId: TaskI
   }
   return (
     <>
-      <p role="status">{copiedText(made)}</p>
+      <p role="status">{made === undefined ? `${card.name} copied into your projects` : copiedText(made)}</p>
       <div className={styles.buttons}>
-        <Button onPress={() => navigate(projectHref(made.project, 'images'))}>Open the copy</Button>
+        {made !== undefined && (
+          <Button onPress={() => navigate(projectHref(made.project, 'images'))}>Open the copy</Button>
+        )}
         <Button variant="quiet" onPress={() => copies.setState(without(addressOf(card)), true)}>
           Copy again
         </Button>
@@ -118,6 +124,7 @@ interface RunningCopyProps extends CatalogTileProps {
 
 function RunningCopy({ card, taskId, task }: RunningCopyProps) {
   const cancel = useAct(studio.tasks.cancel)
+  const can = useAbility()
   const progress = task?.progress
   const share = progress && progress.total > 0 ? progress.current / progress.total : undefined
   return (
@@ -127,9 +134,11 @@ function RunningCopy({ card, taskId, task }: RunningCopyProps) {
         <span className="num">
           {progress ? `${count(progress.current)} of ${plural(progress.total, 'image')}` : 'Starting'}
         </span>
-        <Button size="small" variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId })}>
-          Cancel
-        </Button>
+        {can('cancel-tasks') && (
+          <Button size="small" variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId })}>
+            Cancel
+          </Button>
+        )}
       </div>
     </>
   )

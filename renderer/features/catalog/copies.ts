@@ -34,8 +34,8 @@ async function announce({ name }: CatalogCard, taskId: TaskId): Promise<void> {
     const made = copyOf(task)
     // The page of the catalog shows it itself.
     if (location.hash.startsWith(CATALOG_HREF)) return
-    if (task.status === 'failed') notify({ isError: true, text: `${name} is not copied: ${task.error}` })
-    if (made === undefined) return
+    if (task.status === 'failed') return notify({ isError: true, text: `${name} is not copied: ${task.error}` })
+    if (made === undefined) return notify({ text: `${name} copied into your projects` })
     const open = { label: 'Open', onPress: () => navigate(projectHref(made.project, 'images')) }
     notify({ text: copiedText(made), action: open })
   } catch (error) {

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LOOKS_URL } from '#common/contract/urls'
 import { Looks } from '#common/contract/workspace/catalog'
 import { pickFiles } from '#renderer/kit/files/pick'
 import { notifyError } from '#renderer/kit/overlay/toast'
+import { queries } from '#renderer/kit/studio/queries'
 
 /** A picture that is searched by. */
 export interface LookedFor {
   readonly name: string
   readonly looks: string
+  /** The connection in use when it was looked at: only that machine can search by it. */
+  readonly place: string | undefined
 }
 
 export interface LooksSearch {
@@ -21,11 +25,12 @@ export interface LooksSearch {
 /** The picture that a person searches by: the core looks at it once, and tells what it looks like. */
 export function useLooks(): LooksSearch {
   const [picture, setPicture] = useState<LookedFor>()
+  const place = useQuery(queries.session()).data?.place.connection
   const [isBusy, setBusy] = useState(false)
   const look = async (file: File) => {
     setBusy(true)
     try {
-      setPicture({ name: file.name, looks: await looksOf(file) })
+      setPicture({ name: file.name, looks: await looksOf(file), place })
     } catch (error) {
       notifyError(error)
     } finally {
@@ -33,7 +38,7 @@ export function useLooks(): LooksSearch {
     }
   }
   return {
-    picture,
+    picture: picture?.place === place ? picture : undefined,
     isBusy,
     async choose() {
       const picked = await pickFiles('files')

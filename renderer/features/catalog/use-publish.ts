@@ -11,7 +11,7 @@ import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 
 export interface Publishing {
-  /** The catalog folders; none where the program was started without any. */
+  /** The catalog folders; none where the program was started without any, and on another machine. */
   readonly folders: readonly string[]
   readonly publish: (project: ProjectSummary, folder: string) => void
 }
@@ -19,10 +19,10 @@ export interface Publishing {
 /** Writes a project into a catalog folder. The task is in the task menu; a notice says when it is there. */
 export function usePublish(): Publishing {
   const can = useAbility()
-  const folders = useQuery({ ...queries.catalogFolders(), enabled: can('catalog') }).data ?? []
+  const folders = useQuery({ ...queries.catalogFolders(), enabled: can('publish') }).data
   const start = useAct(studio.catalog.publish)
   return {
-    folders,
+    folders: can('publish') ? (folders ?? []) : [],
     publish: ({ slug: project, name }, folder) =>
       start.mutate(
         { project, folder },

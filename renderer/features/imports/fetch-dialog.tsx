@@ -9,6 +9,7 @@ import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { readAddresses, reasonAgainst } from './addresses.ts'
 import styles from './fetch-dialog.module.css'
@@ -20,7 +21,7 @@ interface FetchDialogProps {
   readonly onClose: () => void
 }
 
-/** Pictures from web addresses: the core fetches them, one task for all. */
+/** Pictures from web addresses: the machine where the project lies fetches them, one task for all. */
 export function FetchDialog({ project, onClose }: FetchDialogProps) {
   const [text, setText] = useState('')
   const [name, setName] = useState(() => `Web, ${batchName()}`)
@@ -74,6 +75,15 @@ export function FetchDialog({ project, onClose }: FetchDialogProps) {
 
 function WhatIsFetched() {
   const hosts = useQuery(queries.session()).data?.trustedHosts ?? []
+  const other = useOtherMachine()
+  if (other) {
+    return (
+      <p className={styles.note}>
+        {other.host} asks for each address itself, under its own rules: it decides which hosts of its own network it
+        trusts. This machine sends it the addresses and asks no other host.
+      </p>
+    )
+  }
   return (
     <p className={styles.note}>
       This machine asks for each address itself, without a proxy, cookies or a password. Only addresses on the open

@@ -10,6 +10,9 @@ import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './task-menu.module.css'
 import { isRunning, sentText, taskShare, taskTimeLeft, taskUrl } from './task-progress.ts'
 
+/** Work that waits for another machine, which a person can stop here. */
+const OF_THIS_PROGRAM: readonly TaskView['kind'][] = ['import', 'fetch']
+
 export interface TaskRowProps {
   readonly task: TaskView
   readonly onShowReport: (task: TaskView) => void
@@ -31,7 +34,7 @@ function RunningTask({ task }: { readonly task: TaskView }) {
     <>
       <div className={styles.line}>
         <span className="medium truncate">{task.title}</span>
-        {(can('cancel-tasks') || task.kind === 'import') && (
+        {(can('cancel-tasks') || OF_THIS_PROGRAM.includes(task.kind)) && (
           <Button
             size="small"
             variant="quiet"

@@ -8,6 +8,7 @@ import {
   type PlacedAnnotation,
   type ReadAnnotation,
 } from '#core/annotations/read-annotation'
+import { DUPLICATE_PREFIX } from '#core/management/images'
 import type { ManagedImage, ManagedPrediction, UploadedPicture } from '#core/management/model'
 import type { ImageBody, UploadedBody } from '../schemas/images.ts'
 import { toSeconds } from './kit.ts'
@@ -17,7 +18,7 @@ type ObjectBody = NonNullable<ImageBodyInput['annotation']>['boxes'][number]
 
 export function toUploadedBody({ id, duplicateOf }: UploadedPicture): z.input<typeof UploadedBody> {
   if (duplicateOf === undefined) return { success: true, id }
-  return { duplicate: true, id, message: `The project holds this picture already, as ${duplicateOf}` }
+  return { duplicate: true, id, message: DUPLICATE_PREFIX + duplicateOf }
 }
 
 export function toImageBody(

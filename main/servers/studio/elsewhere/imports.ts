@@ -5,7 +5,7 @@ import { answer } from '../answer.ts'
 
 const os = implement(importsContract)
 
-export function importsThere({ imports }: StudioElsewhere) {
+export function importsThere({ imports, fetches, reports }: StudioElsewhere) {
   return {
     start: os.start.handler(({ input }) => imports.start(input.project, input.batchName, input.expected)),
     expect: os.expect.handler(({ input }) => {
@@ -13,7 +13,9 @@ export function importsThere({ imports }: StudioElsewhere) {
       return {}
     }),
     finish: os.finish.handler(({ input }) => answer(imports.finish(input.taskId))),
-    counts: os.counts.handler(({ input }) => imports.counts(input.taskId)),
-    report: os.report.handler(({ input }) => imports.report(input.taskId, input.only, input)),
+    fetch: os.fetch.handler(({ input }) => ({ taskId: fetches.start(input) })),
+    fetchAgain: os.fetchAgain.handler(({ input }) => ({ taskId: answer(fetches.again(input.taskId)) })),
+    counts: os.counts.handler(({ input }) => reports.counts(input.taskId)),
+    report: os.report.handler(({ input }) => reports.rows(input.taskId, input.only, input)),
   }
 }

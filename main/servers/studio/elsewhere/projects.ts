@@ -10,6 +10,9 @@ export function projectsThere({ projects }: StudioElsewhere) {
     list: os.list.handler(async () => answer(await projects.summaries())),
     read: os.read.handler(async ({ input }) => answer(await projects.summary(input.project))),
     create: os.create.handler(async ({ input }) => answer(await projects.create(input))),
+    setPublic: os.setPublic.handler(async ({ input }) =>
+      answer(await projects.setPublic(input.project, input.isPublic)),
+    ),
     classes: {
       list: os.classes.list.handler(async ({ input }) => answer(await projects.classes(input.project))),
       create: os.classes.create.handler(async ({ input }) =>

@@ -1,6 +1,7 @@
 import type { Ability } from '#common/contract/session'
 import type { StudioElsewhere } from '#core/elsewhere/service'
 import { annotationsThere } from './annotations.ts'
+import { catalogThere } from './catalog.ts'
 import { exportsThere } from './exports.ts'
 import { foldersThere } from './folders.ts'
 import { healthThere } from './health.ts'
@@ -24,6 +25,8 @@ export const ABILITIES_ELSEWHERE: readonly Ability[] = [
   'trash',
   'folders',
   'jobs',
+  'catalog',
+  'fetch',
   'api-keys',
 ]
 
@@ -38,6 +41,7 @@ export function elsewhereRouter(studio: StudioElsewhere) {
     versions: versionsThere(studio),
     exports: exportsThere(studio),
     health: healthThere(studio),
+    catalog: catalogThere(studio),
     trash: trashThere(studio),
     folders: foldersThere(studio),
     jobs: jobsThere(studio),

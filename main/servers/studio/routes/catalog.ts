@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { LOOKS_URL } from '#common/contract/urls'
+import { ok } from '#common/result'
 import type { StudioServices } from '../services.ts'
 
 const ThumbParams = z.object({ project: z.string() })
@@ -10,16 +11,23 @@ const ThumbParams = z.object({ project: z.string() })
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
 /** Pictures of the catalog. A plugin of its own: bodies are bytes here. */
-export function catalogRoutes(server: FastifyInstance, { catalog, files }: StudioServices): void {
+export function catalogRoutes(server: FastifyInstance, { catalog, files, elsewhere }: StudioServices): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES }, (_request, body, done) =>
     done(null, body),
   )
 
+  async function describe(bytes: Uint8Array) {
+    const looks = await catalog.describe(bytes)
+    return looks.ok ? ok(Buffer.from(looks.value).toString('base64')) : looks
+  }
+
   server.get('/catalog/:project/thumb', async ({ params }, reply) => {
     const { project } = ThumbParams.parse(params)
-    const thumb = await files.publishedThumb(project)
-    if (thumb === undefined) return reply.code(404).send({ error: 'This picture is not there' })
+    const there = elsewhere()
+    const cover = await there?.pictures.cover(project)
+    const thumb = there ? cover?.ok === true && cover.value : await files.publishedThumb(project)
+    if (thumb === undefined || thumb === false) return reply.code(404).send({ error: 'This picture is not there' })
     // What lies in a catalog folder changes when somebody changes it.
     return reply.type(thumb.type).header('cache-control', 'no-cache').send(createReadStream(thumb.path))
   })
@@ -27,8 +35,8 @@ export function catalogRoutes(server: FastifyInstance, { catalog, files }: Studi
   server.put(LOOKS_URL, async ({ body }, reply) => {
     const bytes = z.instanceof(Uint8Array).safeParse(body)
     if (!bytes.success) return reply.code(400).send({ error: 'Send the picture as the body of the request' })
-    const looks = await catalog.describe(bytes.data)
-    if (!looks.ok) return reply.code(400).send({ error: looks.error.message })
-    return { looks: Buffer.from(looks.value).toString('base64') }
+    const there = elsewhere()
+    const looks = there ? await there.studio.catalog.look(bytes.data) : await describe(bytes.data)
+    return looks.ok ? { looks: looks.value } : reply.code(400).send({ error: looks.error.message })
   })
 }
