@@ -1,32 +1,22 @@
 import { type Edit, invertEdit } from '#common/annotation/edit'
-import { type History, perform, redo as redoLast, undo as undoLast } from '#common/annotation/history'
-import type { Shape } from '#common/annotation/shape'
+import { perform, redo as redoLast, undo as undoLast } from '#common/annotation/history'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
-import { refuse } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { ok } from '#common/result'
-import { importedClassName, type ReadAnnotation } from '../annotations/read-annotation.ts'
+import { ok, type Result } from '#common/result'
 import { checkEdit } from '../annotations/rules.ts'
-import { toAnnotation } from '../management/embedded/views.ts'
-import type { ManagedImage } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
-import { toAnnotationFile } from '../management/send/labels.ts'
 import type { Elsewhere } from './ports.ts'
 import type { ProjectsElsewhere } from './projects.ts'
-import { type Seen, type Sheet, sheetsElsewhere } from './sheets.ts'
+import { gesturesElsewhere, type Look, type Target } from './proposals/gestures.ts'
+import { proposalsElsewhere } from './proposals/service.ts'
+import { type Half, type Sheet, sheetsElsewhere } from './sheets.ts'
 import { byTurns } from './turns.ts'
 
 export type AnnotationsElsewhere = ReturnType<typeof annotationsElsewhere>
 
 interface Dependencies extends Elsewhere {
   readonly projects: ProjectsElsewhere
-}
-
-/** The picture of a write, and the state that it was drawn on. */
-interface Target {
-  readonly project: ProjectSlug
-  readonly image: ImageId
-  readonly revision: number
 }
 
 export interface WantedState {
@@ -43,64 +33,76 @@ const TOLD = 200
  * picture was opened. On the other machine's disk when it answers.
  */
 export function annotationsElsewhere(dependencies: Dependencies) {
-  const { host, notes, projects } = dependencies
+  const { host, projects } = dependencies
   const sheets = sheetsElsewhere(dependencies)
-  const upload = uploader(dependencies)
+  const proposals = proposalsElsewhere(dependencies)
   const inTurn = byTurns<ImageId>()
+  const { write, make } = gesturesElsewhere({ ...dependencies, sheets, proposals, inTurn })
 
-  /** Gives up when the picture is not in the state that the caller drew on. */
-  async function lookAt({ project, image, revision }: Target): Outcome<Seen> {
+  /** Gives up when the picture is not in the state that the caller drew on. A gesture that is sent again may be half done. */
+  async function lookAt({ project, image, revision }: Target, again: (half: Half) => boolean): Outcome<Look> {
     const seen = await sheets.look(project, image)
-    if (!seen.ok || seen.value.sheet.revision === revision) return seen
+    if (!seen.ok) return seen
+    const { sheet } = seen.value
+    const half = sheet.half?.revision === revision && again(sheet.half) ? sheet.half : undefined
+    if (half !== undefined || sheet.revision === revision) return ok({ ...seen.value, half })
     return refuse('edit-conflict', `The labels of this picture changed at ${host}`)
   }
 
-  async function write({ project, image }: Target, { sheet, told }: Seen, history: History): Outcome<Written> {
-    const written = await upload(project, told, history.document)
-    if (!written.ok) {
-      if (written.error.code === 'remote-unreachable') sheets.keep(image, { ...sheet, attempt: history })
-      return written
-    }
-    const kept = sheets.wrote(image, history)
-    // Before the next write, not before this answer.
-    void inTurn(image, () => sheets.readBack(project, image))
-    notes.publish({ kind: 'images', project, image })
-    const had = new Set(sheet.history.document.map(({ classId }) => classId))
-    if (history.document.some(({ classId }) => !had.has(classId))) notes.publish({ kind: 'classes', project })
-    return ok(writtenView(kept))
-  }
-
   async function commit(target: Target, edit: Edit): Outcome<Written> {
-    const seen = await lookAt(target)
+    const again = (half: Half) => half.act === 'commit' && JSON.stringify(half.edit) === JSON.stringify(edit)
+    const seen = await lookAt(target, again)
     if (!seen.ok) return seen
-    const type = await projects.typeOf(target.project)
-    if (!type.ok) return type
-    const sound = checkEdit(edit, seen.value.told, type.value)
+    if (seen.value.sheet.revision !== target.revision) return goOn(target, seen.value, edit)
+    const sound = await check(target, seen.value, edit)
     if (!sound.ok) return sound
     const history = perform(seen.value.sheet.history, edit)
-    return history.ok ? write(target, seen.value, history.value) : otherThanDrawn()
+    if (!history.ok) return otherThanDrawn()
+    const made = await make(target, seen.value, { history: history.value, act: 'commit', edit })
+    return made.ok ? ok(writtenView(made.value)) : made
+  }
+
+  async function check({ project }: Target, { told, half }: Look, edit: Edit): Outcome<undefined> {
+    const type = await projects.typeOf(project)
+    if (!type.ok) return type
+    const sound = checkEdit(edit, told, type.value)
+    if (!sound.ok) return sound
+    if (half === undefined && edit.proposals && !proposals.isSound(told, edit.proposals))
+      return refuse('edit-conflict', `A proposal was settled or replaced at ${host}. They are loaded again`)
+    return projects.expect(project, edit.classes ?? [])
+  }
+
+  /** The labels of a gesture are there; its proposals follow. */
+  async function goOn({ project }: Target, { sheet, told }: Look, edit: Edit): Outcome<Written> {
+    const settled = await proposals.settle(project, told, edit.proposals ?? [])
+    return settled.ok ? ok(writtenView(sheet)) : settled
   }
 
   async function step(target: Target, way: 'undo' | 'redo'): Outcome<Written> {
-    const seen = await lookAt(target)
+    const seen = await lookAt(target, ({ act }) => act === way)
     if (!seen.ok) return seen
-    const { history } = seen.value.sheet
-    const edit = (way === 'undo' ? history.done : history.undone).at(-1)
-    if (edit === undefined) return refuse('nothing-to-undo', `There is nothing to ${way} since the picture was opened`)
-    const moved = way === 'undo' ? undoLast(history) : redoLast(history)
-    if (!moved.ok) return otherThanDrawn()
-    const written = await write(target, seen.value, moved.value)
-    if (!written.ok) return written
-    return ok({ ...written.value, changes: [...(way === 'redo' ? edit : invertEdit(edit)).changes] })
+    const { sheet, half } = seen.value
+    if (half && sheet.revision !== target.revision)
+      return withChanges(await goOn(target, seen.value, half.edit), half.edit)
+    const last = (way === 'undo' ? sheet.history.done : sheet.history.undone).at(-1)
+    if (last === undefined) return refuse('nothing-to-undo', `There is nothing to ${way} since the picture was opened`)
+    const history = (way === 'undo' ? undoLast : redoLast)(sheet.history)
+    if (!history.ok) return otherThanDrawn()
+    const edit = way === 'redo' ? last : invertEdit(last)
+    const made = await make(target, seen.value, { history: history.value, act: way, edit })
+    return withChanges(made.ok ? ok(writtenView(made.value)) : made, edit)
   }
 
   /** The API can say that a picture holds nothing to label, and nothing else of its state. */
   async function setState(target: Target, { done, isNull }: WantedState): Outcome<Written> {
-    const seen = await lookAt(target)
+    const seen = await lookAt(target, () => false)
     if (!seen.ok) return seen
     const { sheet } = seen.value
     const isEmpty = sheet.history.document.length === 0
-    if (isNull && isEmpty && !sheet.isNull) return write(target, seen.value, sheet.history)
+    if (isNull && isEmpty && !sheet.isNull) {
+      const written = await write(target, seen.value, { history: sheet.history, half: undefined })
+      return written.ok ? ok(writtenView(written.value)) : written
+    }
     if (sheet.isNull === isNull && done === (sheet.isNull || !isEmpty)) return ok(writtenView(sheet))
     return refuse('remote-cannot', stateSentence(host, { done, isEmpty }))
   }
@@ -108,9 +110,8 @@ export function annotationsElsewhere(dependencies: Dependencies) {
   async function open(project: ProjectSlug, image: ImageId): Outcome<OpenedAnnotations> {
     const seen = await sheets.look(project, image)
     if (!seen.ok) return seen
-    const { sheet } = seen.value
-    // The API says what models propose, but takes no answer to it.
-    return ok({ ...viewOf(sheet), shapes: [...sheet.history.document], proposals: [], settled: [] })
+    const { sheet, told } = seen.value
+    return ok({ ...viewOf(sheet), shapes: [...sheet.history.document], ...proposals.open(told) })
   }
 
   return {
@@ -124,28 +125,13 @@ export function annotationsElsewhere(dependencies: Dependencies) {
   }
 }
 
-/** Puts all labels of a picture in the place of what is there. */
-function uploader({ host, management, projects }: Dependencies) {
-  return async (project: ProjectSlug, told: ManagedImage, shapes: readonly Shape[]): Outcome<undefined> => {
-    const objects: ReadAnnotation[] = []
-    for (const shape of shapes) {
-      const label = await projects.label(project, shape.classId)
-      if (!label.ok) return label
-      const { name } = label.value
-      const sent = importedClassName(name)
-      if (sent !== name) {
-        const fault = `The API of ${host} would call the class "${name}" "${sent}". Rename it there first`
-        return refuse('remote-cannot', fault)
-      }
-      objects.push(toAnnotation(shape, label.value))
-    }
-    const labels = [...new Set(objects.map(({ className }) => className))]
-    return management.annotate(project, told.id, toAnnotationFile({ ...told, labels, annotation: objects }))
-  }
-}
-
 function writtenView(sheet: Sheet): Written {
   return { ...viewOf(sheet), changes: [], proposals: [] }
+}
+
+/** With what a page that does not know the gesture must show of it. */
+function withChanges(written: Result<Written, Refusal>, { changes, proposals = [] }: Edit): Result<Written, Refusal> {
+  return written.ok ? ok({ ...written.value, changes: [...changes], proposals: [...proposals] }) : written
 }
 
 function viewOf({ revision, history, isNull }: Sheet): Omit<OpenedAnnotations, 'shapes' | 'proposals' | 'settled'> {

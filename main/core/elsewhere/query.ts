@@ -24,12 +24,13 @@ export function promptOf(
 
 /** The alternatives of each list of a filter. */
 function listsOf(filter: ImageFilter, nameOf: (id: ClassId) => string | undefined): SearchQuery[][] {
-  const { splits = [], classes = [], batches = [], states = [], text = '' } = filter
+  const { splits = [], classes = [], batches = [], states = [], hasProposals, text = '' } = filter
   return [
     splits.map((split) => ({ kind: 'split', split })),
     classes.map((id) => ({ kind: 'class', name: nameOf(id) ?? id })),
     batches.map((name) => ({ kind: 'batch', name })),
     labelledParts(states),
+    hasProposals ? [{ kind: 'predictions', is: true }] : [],
     text === '' ? [] : [{ kind: 'filename', text }],
   ]
 }
