@@ -182,7 +182,7 @@ export function imagesElsewhere({ management, notes, projects, shapesOf }: Depen
     return ok(undefined)
   }
 
-  return { page, ids, facets, details, edit, outlines, homeOf }
+  return { prompt, page, ids, facets, details, edit, outlines, homeOf }
 }
 
 function idOf(id: string): ImageId | undefined {

@@ -6,6 +6,7 @@ import { importsElsewhere } from './imports.ts'
 import { keysElsewhere } from './keys.ts'
 import type { Elsewhere } from './ports.ts'
 import { projectsElsewhere } from './projects.ts'
+import { searchExportsElsewhere } from './search-exports.ts'
 import { splitsElsewhere } from './splits.ts'
 import { tasksElsewhere } from './tasks.ts'
 import { trashElsewhere } from './trash.ts'
@@ -25,6 +26,7 @@ export function studioElsewhere(elsewhere: Elsewhere) {
     versions: versionsElsewhere({ ...elsewhere, projects, images, annotations, tasks }),
     splits: splitsElsewhere({ ...elsewhere, projects, tasks }),
     exports: exportsElsewhere({ ...elsewhere, tasks }),
+    searchExports: searchExportsElsewhere({ ...elsewhere, projects, images, tasks }),
     health: healthElsewhere(elsewhere),
     trash: trashElsewhere(elsewhere),
     keys: keysElsewhere(elsewhere),
