@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Edit } from '#common/annotation/edit'
 import { acceptEdit, rejectEdit } from '#common/annotation/settle'
 import { type RefusalCode, refuse } from '#common/errors'
 import { ClassId, ImageId, ProjectSlug } from '#common/ids'
+import { ok } from '#common/result'
+import type { ManagedPrediction } from '#core/management/model'
 import type { Management } from '#core/management/ports'
+import type { ProposalFile } from '#core/management/proposals'
 import { remoteManagement } from '#remote/management'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
 import { proceduresThere, type StudioThere, studioThere } from '../kit/elsewhere.ts'
@@ -334,4 +338,45 @@ describe('a line that breaks between labels and proposals', () => {
 
     expect((await stored(there, of)).waiting).toEqual(['harbor: boat 0.9', 'harbor: gull 0.4'])
   })
+})
+
+test('what no screen can show is left out, and kept there when others of its source are settled', async () => {
+  const station = await testStation()
+  const there = remoteManagement({ baseUrl: await station.listen(), apiKey: station.key })
+  const project = ProjectSlug.parse(await newProject(station))
+  const of = { project, image: ImageId.parse(await upload(station, project)) }
+  await there.proposals.offer(project, of.image, { ...FILE, source: 'harbor', text: BOAT })
+  const box = { x0: 1, y0: 1, x1: 9, y1: 9 }
+  const odd: ManagedPrediction[] = [
+    { source: 'harbor', score: null, object: { className: 'x'.repeat(5000), kind: 'box', box } },
+    { source: 'harbor', score: null, object: { className: 'far', kind: 'box', box: { ...box, x0: 900, x1: 910 } } },
+    { source: 'harbor', score: null, object: { className: 'line', kind: 'polygon', rings: [[1, 1, 5, 5]] } },
+  ]
+  const offered: ProposalFile[] = []
+  const studio = proceduresThere(
+    studioThere({
+      ...there,
+      async image(...which) {
+        const told = await there.image(...which)
+        return told.ok ? ok({ ...told.value, predictions: [...odd, ...told.value.predictions] }) : told
+      },
+      proposals: {
+        async offer(_project, _image, file) {
+          offered.push(file)
+          return ok(undefined)
+        },
+      },
+    }),
+  )
+  const page = await opened(studio, of)
+
+  await studio.annotations.commit({ ...of, ...page, edit: page.rejecting('boat') })
+  await station.close()
+
+  expect(page.waiting).toEqual(['boat'])
+  expect(offered).toMatchObject([{ source: 'harbor', overwrite: false }])
+  const Names = z.object({ categories: z.array(z.object({ name: z.string() })), annotations: z.array(z.unknown()) })
+  const { categories, annotations } = Names.parse(JSON.parse(offered[0]?.text ?? ''))
+  expect(categories.map(({ name }) => name)).toEqual(odd.map(({ object }) => object.className))
+  expect(annotations).toHaveLength(3)
 })

@@ -73,8 +73,8 @@ export function annotationsElsewhere(dependencies: Dependencies) {
   }
 
   /** The labels of a gesture are there; its proposals follow. */
-  async function goOn({ project }: Target, { sheet, told }: Look, edit: Edit): Outcome<Written> {
-    const settled = await proposals.settle(project, told, edit.proposals ?? [])
+  async function goOn(target: Target, { sheet, told }: Look, edit: Edit): Outcome<Written> {
+    const settled = await proposals.settle(target, told, edit.proposals ?? [])
     return settled.ok ? ok(writtenView(sheet)) : settled
   }
 

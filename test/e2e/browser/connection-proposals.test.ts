@@ -129,6 +129,20 @@ test('all that are shown are accepted at once, and their classes are in the list
   ])
 })
 
+test('what is undone while the other machine is away is undone there when it is back', async () => {
+  const { port } = new URL(there.urls.management ?? '')
+  await there.kill()
+  await page.keyboard.press('Control+z')
+  await page.getByText('Not saved yet: 1 change waits').waitFor()
+
+  // The last of a flag counts.
+  there = await startStation(join(folder, 'there'), ['--management-port', port])
+
+  await expect.poll(stored, { timeout: 20_000 }).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
+  await page.getByRole('group', { name: 'Proposals' }).getByText('2 proposals from table-v2').waitFor()
+  await page.getByText('Saved').waitFor()
+})
+
 test('what a filter shows is exported by the other machine, and its archive comes through', async () => {
   await visit('images')
   await page.getByRole('searchbox', { name: 'Search images' }).fill('coffee')

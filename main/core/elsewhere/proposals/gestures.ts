@@ -81,7 +81,7 @@ export function gesturesElsewhere(dependencies: Dependencies) {
   async function make(target: Target, look: Look, gesture: Gesture): Outcome<Sheet> {
     const { changes, proposals: settled = [] } = gesture.edit
     const { back = [], away = [] } = Object.groupBy(settled, (each) => (each.isSettled ? 'away' : 'back'))
-    const offered = await proposals.settle(target.project, look.told, back)
+    const offered = await proposals.settle(target, look.told, back)
     if (!offered.ok) return offered
     if (changes.length === 0)
       return passBy(target, look, { gesture, away, told: back.length > 0 ? undefined : look.told })
@@ -96,24 +96,23 @@ export function gesturesElsewhere(dependencies: Dependencies) {
 
   /** A gesture about proposals alone. */
   async function passBy(target: Target, { sheet }: Look, { gesture, away, told }: Passing): Outcome<Sheet> {
-    const { project, image, revision } = target
+    const { image, revision } = target
     const { act, edit, history } = gesture
     sheets.keep(image, { ...sheet, half: { revision, act, edit } })
     const taken = await takeAway(target, away, told)
     if (!taken.ok) return taken
-    notes.publish({ kind: 'images', project, image })
     return ok(sheets.passed(image, sheet, history))
   }
 
   /** What others proposed since the last look stays: it is looked again when something was written in between. */
   async function takeAway(
-    { project, image }: Target,
+    target: Target,
     away: readonly ProposalChange[],
     told: ManagedImage | undefined,
   ): Outcome<undefined> {
     if (away.length === 0) return ok(undefined)
-    const now = told ? ok(told) : await management.image(project, image)
-    return now.ok ? proposals.settle(project, now.value, away) : now
+    const now = told ? ok(told) : await management.image(target.project, target.image)
+    return now.ok ? proposals.settle(target, now.value, away) : now
   }
 
   return { write, make }

@@ -2,7 +2,7 @@ import { Proposal, type ProposalChange } from '#common/annotation/proposal'
 import { brand } from '#common/border'
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { Size } from '#common/geometry/space'
-import type { ProjectSlug, ProposalId } from '#common/ids'
+import type { ImageId, ProjectSlug, ProposalId } from '#common/ids'
 import { ok } from '#common/result'
 import { draftsInFrame, importedClassName } from '../../annotations/read-annotation.ts'
 import type { ManagedImage, ManagedPrediction } from '../../management/model.ts'
@@ -14,6 +14,8 @@ import type { Elsewhere } from '../ports.ts'
 import { sameSayings } from './same-sayings.ts'
 
 export type ProposalsElsewhere = ReturnType<typeof proposalsElsewhere>
+
+type Dependencies = Pick<Elsewhere, 'management' | 'random' | 'notes'>
 
 /** Something that a model said of a picture, under an identifier that was made up here. */
 interface Offer {
@@ -27,14 +29,16 @@ interface Offer {
   readonly isMoving: boolean
 }
 
-/** Pictures whose settled proposals can be offered again; of the others those that wait are known alone. */
-const KEPT = 500
+/** Pictures whose proposals keep their identifiers; a page has fewer at hand. */
+const KEPT = 100
+/** Pictures whose settled proposals can be offered again, as many as have a history. */
+const KEPT_SETTLED = 500
 
 /**
  * Proposals of another machine's pictures. Its API has no identifiers for them and replaces all of one source at once, so a
  * proposal is settled by offering the others of its source, and offered again with them.
  */
-export function proposalsElsewhere({ management, random }: Pick<Elsewhere, 'management' | 'random'>) {
+export function proposalsElsewhere({ management, random, notes }: Dependencies) {
   const shelves = new Map<string, readonly Offer[]>()
 
   /** What is proposed as the other machine tells it now. What was settled here and comes once more is another proposal. */
@@ -62,7 +66,12 @@ export function proposalsElsewhere({ management, random }: Pick<Elsewhere, 'mana
   function keep(image: string, offers: readonly Offer[]): readonly Offer[] {
     shelves.delete(image)
     shelves.set(image, offers)
-    for (const old of [...shelves.keys()].slice(0, Math.max(0, shelves.size - KEPT))) shelves.delete(old)
+    const old = [...shelves].slice(0, -KEPT)
+    for (const [place, [id, kept]] of old.entries()) {
+      const settled = kept.filter(({ isSettled, isMoving }) => isSettled || isMoving)
+      if (settled.length > 0 && place >= shelves.size - KEPT_SETTLED) shelves.set(id, settled)
+      else shelves.delete(id)
+    }
     return offers
   }
 
@@ -82,7 +91,7 @@ export function proposalsElsewhere({ management, random }: Pick<Elsewhere, 'mana
 
   /** Takes proposals away, or offers them again. Those that are so already, or were replaced since, are left alone. */
   async function settle(
-    project: ProjectSlug,
+    { project, image }: { readonly project: ProjectSlug; readonly image: ImageId },
     told: ManagedImage,
     changes: readonly ProposalChange[],
   ): Outcome<undefined> {
@@ -107,6 +116,7 @@ export function proposalsElsewhere({ management, random }: Pick<Elsewhere, 'mana
       const offered = await management.proposals.offer(project, told.id, file)
       if (!offered.ok) return offered
       keep(told.id, after)
+      notes.publish({ kind: 'images', project, image })
     }
     return ok(undefined)
   }
