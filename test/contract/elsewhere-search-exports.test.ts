@@ -91,7 +91,7 @@ describe.each(MANAGEMENTS)('exports of what a filter shows elsewhere, over the $
 
     expect(all.task).toMatchObject({
       ...{ kind: 'search-export', status: 'completed', project, title: 'Export images as coco' },
-      result: { url: `/search-exports/${all.taskId}` },
+      result: { url: `/search-exports/${all.taskId}`, fileName: expect.stringMatching(/^harbor-\d+\.coco\.zip$/) },
     })
     expect(new Set(all.files.map((path) => path.split('/')[0]))).toEqual(new Set(['train', 'valid']))
     expect(one.files).toEqual([expect.stringMatching(/^valid\/quay/)])

@@ -80,7 +80,10 @@ export function searchExportsElsewhere(dependencies: Dependencies) {
     while (!task.signal.aborted) {
       const state = await management.search.readExport(id)
       if (!state.ok && !isPassing(state.error)) return task.end(state)
-      if (state.ok && state.value.kind === 'ready') return task.end(ok({ url: `/search-exports/${task.taskId}` }))
+      if (state.ok && state.value.kind === 'ready') {
+        const { fileName } = state.value
+        return task.end(ok({ url: `/search-exports/${task.taskId}`, fileName }))
+      }
       if (state.ok && state.value.kind === 'working')
         task.report({ current: Math.floor(state.value.progress * STEPS), total: STEPS })
       await wait(ASK_MS)

@@ -151,6 +151,7 @@ test('what a filter shows is exported by the other machine, and its archive come
   await page.getByRole('dialog', { name: 'Export 1 image' }).waitFor()
 
   await page.getByRole('button', { name: 'Export COCO' }).click()
+  await page.getByText('cups-coffee.coco.zip is ready').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).last().click(),
