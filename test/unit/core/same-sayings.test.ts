@@ -71,6 +71,19 @@ test('what is not told any more has no match, and nothing is matched twice', () 
   )
 })
 
+test('thousands that were replaced by thousands are told apart at once', () => {
+  const many = (by: number) =>
+    Array.from({ length: 20_000 }, (_, place): ManagedPrediction => {
+      const [x0, y0] = [by + (place % 1000), Math.floor(place / 1000)]
+      return { source: '', score: null, object: { className: 'boat', kind: 'box', box: { x0, y0, x1: 2000, y1: 50 } } }
+    })
+
+  const { matches, rest } = sameSayings(many(0), many(0.25))
+
+  expect(matches.every((each) => each === undefined)).toBe(true)
+  expect(rest).toHaveLength(20_000)
+})
+
 test('a box that moved by a pixel, another score and another source are other sayings', () => {
   const box = { x0: 1, y0: 2, x1: 30, y1: 40 }
   const known: ManagedPrediction = { source: 'pier', score: 0.5, object: { className: 'boat', kind: 'box', box } }
