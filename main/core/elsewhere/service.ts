@@ -1,4 +1,4 @@
-import { annotationsElsewhere } from './annotations.ts'
+import { annotationsElsewhere } from './annotations/service.ts'
 import { exportsElsewhere } from './exports.ts'
 import { healthElsewhere } from './health.ts'
 import { imagesElsewhere } from './images.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sameSayings } from '#core/elsewhere/proposals/same-sayings'
+import { sameSayings } from '#core/elsewhere/annotations/same-sayings'
 import type { ManagedPrediction } from '#core/management/model'
 
 const corner = fc.integer({ min: 0, max: 40 })

@@ -12,8 +12,8 @@ import type { Outcome } from '../../management/outcome.ts'
 import { toAnnotationFile } from '../../management/send/labels.ts'
 import type { Elsewhere } from '../ports.ts'
 import type { ProjectsElsewhere } from '../projects.ts'
-import type { Half, Seen, Sheet, SheetsElsewhere } from '../sheets.ts'
-import type { ProposalsElsewhere } from './service.ts'
+import type { ProposalsElsewhere } from './proposals.ts'
+import type { Half, Seen, Sheet, SheetsElsewhere } from './sheets.ts'
 
 interface Dependencies extends Elsewhere {
   readonly projects: ProjectsElsewhere
