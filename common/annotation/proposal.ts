@@ -21,6 +21,8 @@ export const Proposal = z.object({
   source: z.string(),
   /** The project need not have this class yet. */
   className: z.string(),
+  /** The identifier that a class of this name has or will have, where that is known beforehand. */
+  classId: ClassId.optional(),
   /** How sure the model is, 0…1; null when it did not tell. */
   score: z.number().min(0).max(1).nullable(),
   form: ProposedForm,

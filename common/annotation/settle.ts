@@ -19,7 +19,7 @@ export function acceptEdit(proposals: readonly Proposal[], { shapes, classes, fr
   const top = shapes.at(-1)?.z ?? 0
   const changes = proposals.map((proposal, place) => {
     const { className } = proposal
-    const classId = needed.get(className) ?? known.get(className) ?? fresh()
+    const classId = needed.get(className) ?? known.get(className) ?? proposal.classId ?? fresh()
     needed.set(className, classId)
     return { before: null, after: proposedShape(proposal, { classId, z: top + 1 + place }) }
   })

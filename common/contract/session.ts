@@ -36,6 +36,7 @@ export const Ability = z.enum([
   'fetch',
   'edit-images',
   'export-images',
+  'export-picked',
   'api-keys',
   'revoke-keys',
   'cancel-tasks',

@@ -34,12 +34,13 @@ export function lockDownSession(session: Session): void {
   session.setSpellCheckerEnabled(false)
 }
 
+/** Exports of versions, exports of searches, and what a page made itself. */
+const ARCHIVES = [`${ORIGIN}/exports/`, `${ORIGIN}/search-exports/`, `blob:${ORIGIN}/`]
+
 /** Downloads are archives of the core; nothing else is saved. */
 export function allowOwnDownloads(session: Session): void {
   session.on('will-download', (event, item) => {
-    const isOwn = item
-      .getURLChain()
-      .every((url) => url.startsWith(`${ORIGIN}/exports/`) || url.startsWith(`blob:${ORIGIN}/`))
+    const isOwn = item.getURLChain().every((url) => ARCHIVES.some((place) => url.startsWith(place)))
     if (!isOwn) event.preventDefault()
   })
 }

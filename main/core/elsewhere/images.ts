@@ -35,6 +35,7 @@ interface Search extends Window, Within {
   readonly fields?: readonly SearchField[]
 }
 
+const PROPOSED = 'predictions:true'
 const NOTHING_ON_IT = 'labelled:true max-annotations:0'
 
 /** A search answers at most so many pictures. */
@@ -144,10 +145,11 @@ export function imagesElsewhere({ management, notes, projects, shapesOf }: Depen
   }
 
   async function facets(project: string): Outcome<Facets> {
-    const [summary, classes, batches] = await Promise.all([
+    const [summary, classes, batches, proposed] = await Promise.all([
       projects.summary(project),
       projects.classes(project),
       management.jobs.batches(project),
+      management.search.project(project, { prompt: PROPOSED, offset: 0, limit: 1, fields: [] }),
     ])
     if (!summary.ok) return summary
     if (!classes.ok) return classes
@@ -160,7 +162,8 @@ export function imagesElsewhere({ management, notes, projects, shapesOf }: Depen
     return ok({
       splits,
       states: { done, started: 0, todo: unlabelled },
-      hasProposals: 0,
+      // A server that does not know the word is one without proposals.
+      hasProposals: proposed.ok ? proposed.value.total : 0,
       classes: counted,
       // A server without batches is one without a filter for them.
       batches: batches.ok ? batches.value.map(({ id, name, images }) => ({ id: batchIdOf(id), name, images })) : [],
@@ -204,7 +207,7 @@ export function imagesElsewhere({ management, notes, projects, shapesOf }: Depen
     return ok(undefined)
   }
 
-  return { find, nullsAmong, page, ids, facets, details, edit, outlines, homeOf }
+  return { find, nullsAmong, prompt, page, ids, facets, details, edit, outlines, homeOf }
 }
 
 function idOf(id: string): ImageId | undefined {
@@ -234,8 +237,7 @@ function toDetails({ annotation, ...told }: ManagedImage, id: ImageId): ShownDet
   return {
     ...{ id, name, width, height, color: NO_COLOR, split: splitOf(split) },
     shapes: annotation?.length ?? 0,
-    // What models propose can only be settled on that machine.
-    proposals: 0,
+    proposals: told.predictions.length,
     isNull: annotation?.length === 0,
     state: annotation === undefined ? 'todo' : 'done',
     // The API tells none of these.

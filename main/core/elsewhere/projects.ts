@@ -1,7 +1,8 @@
+import type { NeededClass } from '#common/annotation/proposal'
 import { type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
-import { refuse } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug } from '#common/ids'
-import { ok } from '#common/result'
+import { ok, type Result } from '#common/result'
 import { importedClassName } from '../annotations/read-annotation.ts'
 import type { ManagedProject } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
@@ -117,6 +118,16 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return ok({ id, name: name.value, color: position + 1, position, shapes: 0, images: 0, skeleton: null })
   }
 
+  /** Classes that an edit makes with its shapes. */
+  function expect(slug: string, needed: readonly NeededClass[]): Result<undefined, Refusal> {
+    const met = labelsOf(slug)
+    for (const { id, name } of needed) {
+      if (id !== classIdOf(name)) return refuse('edit-conflict', `The class "${name}" goes by another identifier here`)
+      if (!met.has(id)) met.set(id, { name, skeleton: null })
+    }
+    return ok(undefined)
+  }
+
   function labelsOf(slug: string): Map<ClassId, Label> {
     const known = labels.get(slug) ?? new Map<ClassId, Label>()
     labels.set(slug, known)
@@ -150,7 +161,7 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return refuse('remote-cannot', `${name} at ${host} is for ${type.replaceAll('-', ' ')}, which is not shown here`)
   }
 
-  return { summaries, summary, create, setPublic, classes, createClass, label, typeOf, meet: labelsOf }
+  return { summaries, summary, create, setPublic, classes, createClass, expect, label, typeOf, meet: labelsOf }
 }
 
 /** Undefined for kinds of projects that no screen shows. */

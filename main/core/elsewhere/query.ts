@@ -28,12 +28,13 @@ export function promptOf(filter: ImageFilter, names: NamesThere): Result<string 
 
 /** The alternatives of each list of a filter. */
 function listsOf(filter: ImageFilter, { classOf, idOf }: NamesThere): SearchQuery[][] {
-  const { splits = [], classes = [], batches = [], states = [], text = '' } = filter
+  const { splits = [], classes = [], batches = [], states = [], hasProposals, text = '' } = filter
   return [
     splits.map((split) => ({ kind: 'split', split })),
     classes.map((id) => ({ kind: 'class', name: classOf(id) ?? id })),
     batches.map((id) => ({ kind: 'batch', name: idOf(id) })),
     labelledParts(states),
+    hasProposals ? [{ kind: 'predictions', is: true }] : [],
     text === '' ? [] : [{ kind: 'filename', text }],
   ]
 }

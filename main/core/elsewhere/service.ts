@@ -1,4 +1,4 @@
-import { annotationsElsewhere } from './annotations.ts'
+import { annotationsElsewhere } from './annotations/service.ts'
 import { catalogElsewhere } from './catalog.ts'
 import { exportsElsewhere } from './exports.ts'
 import { foldersElsewhere } from './folders.ts'
@@ -11,6 +11,7 @@ import { jobsElsewhere } from './jobs.ts'
 import { keysElsewhere } from './keys.ts'
 import type { Elsewhere } from './ports.ts'
 import { projectsElsewhere } from './projects.ts'
+import { searchExportsElsewhere } from './search-exports.ts'
 import { splitsElsewhere } from './splits.ts'
 import { tasksElsewhere } from './tasks.ts'
 import { trashElsewhere } from './trash.ts'
@@ -35,6 +36,7 @@ export function studioElsewhere(elsewhere: Elsewhere) {
     versions: versionsElsewhere({ ...elsewhere, projects, images, annotations, tasks }),
     splits: splitsElsewhere({ ...elsewhere, projects, tasks }),
     exports: exportsElsewhere({ ...elsewhere, tasks }),
+    searchExports: searchExportsElsewhere({ ...elsewhere, projects, images, tasks }),
     health: healthElsewhere(elsewhere),
     trash: trashElsewhere(elsewhere),
     keys: keysElsewhere({ ...elsewhere, folders }),

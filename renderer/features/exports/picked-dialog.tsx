@@ -7,6 +7,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import styles from './export-dialog.module.css'
 import { FormatList } from './format-list.tsx'
@@ -56,7 +57,11 @@ function ChosenFormat({
   onClose,
 }: PickedExportDialogProps & { readonly format: ExportFormat }) {
   const client = useQueryClient()
-  const { data: description, error } = usePickedDescription(project, picked, format.id)
+  const can = useAbility()
+  const { data: description, error } = usePickedDescription({
+    ...{ project, picked, format: format.id },
+    isAsked: can('export-preview'),
+  })
   const fileName = description?.fileName ?? `${project}.${format.id}.zip`
   const order = { project, picked, format, fileName }
   const start = useAct(() => startPickedExport(order, client), { onDone: onClose, errors: 'in-place' })
@@ -64,6 +69,7 @@ function ChosenFormat({
   return (
     <div className={styles.right}>
       <div className={styles.contents}>
+        {!can('export-preview') && <p className="text-2">{format.keeps}</p>}
         {description !== undefined && <WhatYouGet description={description} made={null} isPicked />}
         {failure !== null && <ErrorLine error={failure} className={styles.error} />}
       </div>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ExportFormat, PickedImages } from '#common/contract/exports'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { taskUrl } from '#renderer/features/tasks/task-progress'
+import { taskFileName, taskUrl } from '#renderer/features/tasks/task-progress'
 import { notify } from '#renderer/kit/overlay/toast'
 import { keys } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
@@ -25,11 +25,12 @@ export async function startPickedExport(order: PickedOrder, client: QueryClient)
   void announce(taskId, fileName)
 }
 
-async function announce(taskId: TaskId, fileName: string): Promise<void> {
+async function announce(taskId: TaskId, expected: string): Promise<void> {
   const id = noticeId(taskId)
   try {
     const task = await taskEnd(taskId)
     const url = taskUrl(task)
+    const fileName = taskFileName(task) ?? expected
     if (url === undefined) notify({ id, isError: true, text: task.error ?? `${fileName} was not made` })
     else {
       const action = { label: 'Download', onPress: () => download({ url, fileName }) }

@@ -36,11 +36,17 @@ export function usePickedFormats(project: ProjectSlug) {
   })
 }
 
+interface PickedDescriptionOf extends Omit<DescriptionOf, 'version'> {
+  readonly picked: PickedImages
+}
+
 /** As `useDescription`, of what is picked now: nothing of it is kept for the next time. */
-export function usePickedDescription(project: ProjectSlug, picked: PickedImages, format: string) {
+export function usePickedDescription({ project, picked, format, isAsked }: PickedDescriptionOf) {
   return useQuery({
     queryKey: [...keys.images(project), 'description', picked, format],
-    queryFn: ({ signal }) => studio.exports.describePicked({ project, picked, format }, { signal }),
+    queryFn: isAsked
+      ? ({ signal }) => studio.exports.describePicked({ project, picked, format }, { signal })
+      : skipToken,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })

@@ -80,7 +80,7 @@ export function SelectionBar({ project, selection, onAnnotate, onExport }: Selec
           }))}
         />
       )}
-      {can('export-images') && (
+      {can('export-picked') && (
         <Button size="small" variant="quiet" onPress={() => onExport(images)}>
           <FileArchive />
           Export

@@ -1,3 +1,4 @@
+import { numberedSkeleton, type Skeleton } from '#common/annotation/skeleton'
 import { boxArea, boxSize } from '#common/geometry/box'
 import { signedRingArea } from '#common/geometry/polygon'
 import {
@@ -42,15 +43,19 @@ function toCoco({ name, width, height, labels, annotation = [] }: ManagedImage) 
   return { images: [{ id: 1, file_name: name, width, height }], categories, annotations }
 }
 
-/** The points of a class as COCO names them; lines count them from 1. */
+/** Points that nobody named are numbered: a class without any would make boxes of its objects. */
 function toSkeleton(className: string, objects: readonly PlacedAnnotation[]) {
   const like = objects.find((object) => object.kind === 'keypoints' && object.className === className)
-  if (like?.kind !== 'keypoints' || like.skeleton === undefined) return {}
-  const { points, edges } = like.skeleton
+  return like?.kind === 'keypoints' ? toPoints(like.skeleton ?? numberedSkeleton(like.points.length)) : {}
+}
+
+/** The points of a class as COCO names them; lines count them from 1. */
+export function toPoints({ points, edges }: Skeleton) {
   return { keypoints: points, skeleton: edges.map(([from, to]) => [from + 1, to + 1]) }
 }
 
-function toGeometry(object: PlacedAnnotation) {
+/** Where an object lies, as COCO says it. */
+export function toGeometry(object: PlacedAnnotation) {
   const box = annotationBounds(object)
   const { width, height } = boxSize(box)
   const bbox = [box.x0, box.y0, width, height]

@@ -5,9 +5,11 @@ import { answer } from '../answer.ts'
 
 const os = implement(exportsContract)
 
-export function exportsThere({ exports }: StudioElsewhere) {
+export function exportsThere({ exports, searchExports }: StudioElsewhere) {
   return {
     formats: os.formats.handler(async ({ input }) => answer(await exports.formats(input))),
     start: os.start.handler(async ({ input }) => ({ taskId: answer(await exports.start(input, input.format)) })),
+    pickedFormats: os.pickedFormats.handler(async ({ input }) => answer(await searchExports.formats(input.project))),
+    startPicked: os.startPicked.handler(async ({ input }) => ({ taskId: answer(await searchExports.start(input)) })),
   }
 }

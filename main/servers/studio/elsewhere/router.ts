@@ -19,6 +19,7 @@ import { versionsThere } from './versions.ts'
 export const ABILITIES_ELSEWHERE: readonly Ability[] = [
   'import',
   'edit-images',
+  'export-images',
   'rebalance',
   'versions',
   'health',

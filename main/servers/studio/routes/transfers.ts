@@ -50,6 +50,9 @@ export function transferRoutes(
 
   server.get('/search-exports/:task', async (request, reply) => {
     const params = SearchExportParams.safeParse(request.params)
+    const there = elsewhere()
+    if (params.success && there !== undefined)
+      return sendThrough(reply, await there.studio.searchExports.open(params.data.task))
     const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
     if (archive === undefined) return reply.code(404).send({ error: 'This archive is not there any more' })
     return sendFile({ request, reply }, toSent(archive))

@@ -1,17 +1,19 @@
-import { applyEdit } from '#common/annotation/edit'
+import { applyEdit, type Edit } from '#common/annotation/edit'
 import { type History, startHistory } from '#common/annotation/history'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import { ok } from '#common/result'
-import { draftsInFrame, toShapes } from '../annotations/read-annotation.ts'
-import { toAnnotation } from '../management/embedded/views.ts'
-import type { ManagedImage } from '../management/model.ts'
-import type { Outcome } from '../management/outcome.ts'
-import { sameLabels } from '../management/send/labels.ts'
-import { classIdOf } from './names.ts'
-import type { Elsewhere } from './ports.ts'
-import type { ProjectsElsewhere } from './projects.ts'
+import { draftsInFrame, toShapes } from '../../annotations/read-annotation.ts'
+import { toAnnotation } from '../../management/embedded/views.ts'
+import type { ManagedImage } from '../../management/model.ts'
+import type { Outcome } from '../../management/outcome.ts'
+import { sameLabels } from '../../management/send/labels.ts'
+import { classIdOf } from '../names.ts'
+import type { Elsewhere } from '../ports.ts'
+import type { ProjectsElsewhere } from '../projects.ts'
+
+export type SheetsElsewhere = ReturnType<typeof sheetsElsewhere>
 
 /** A picture that was opened here. `there` is what the other machine said of it last: a write stands on exactly that. */
 export interface Sheet {
@@ -21,6 +23,16 @@ export interface Sheet {
   readonly isNull: boolean
   /** Sent, and no answer came: it may be there or not. */
   readonly attempt?: History | undefined
+  readonly half?: Half | undefined
+}
+
+/** A gesture that may have reached its labels alone, or its proposals alone: it is gone on with when the page sends it again. */
+export interface Half {
+  /** What it was drawn on. */
+  readonly revision: number
+  readonly act: 'commit' | 'undo' | 'redo'
+  /** What it does. */
+  readonly edit: Edit
 }
 
 /** A sheet with what the other machine says of its picture now. */
@@ -78,9 +90,9 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
         told.annotation ?? [],
       )
     if (known.there === UNREAD && isThere(known.history)) return { ...known, there }
-    const { attempt } = known
+    const { attempt, half } = known
     return attempt && isThere(attempt)
-      ? next({ history: attempt, there, isNull: attempt.document.length === 0 })
+      ? next({ history: attempt, there, isNull: attempt.document.length === 0, half })
       : undefined
   }
 
@@ -104,8 +116,13 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
   }
 
   /** Remembers what was written. What the other machine made of it is read before the next write. */
-  function wrote(image: ImageId, history: History): Sheet {
-    return keep(image, next({ history, there: UNREAD, isNull: history.document.length === 0 }))
+  function wrote(image: ImageId, history: History, half: Half | undefined): Sheet {
+    return keep(image, next({ history, there: UNREAD, isNull: history.document.length === 0, half }))
+  }
+
+  /** Remembers a gesture that left the labels as they were. */
+  function passed(image: ImageId, { there, isNull }: Sheet, history: History): Sheet {
+    return keep(image, next({ history, there, isNull }))
   }
 
   /** Reads what the other machine made of the last write. */
@@ -127,7 +144,7 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
     return sheet
   }
 
-  return { look, peek, wrote, readBack, keep }
+  return { look, peek, wrote, passed, readBack, keep }
 }
 
 function toText({ annotation }: ManagedImage): string {

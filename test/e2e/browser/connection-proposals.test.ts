@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openChromium } from '../../kit/chromium.ts'
+import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
+import { readZip } from '../../kit/zip-file.ts'
+
+const Uploaded = z.object({ id: z.string() })
+const Labels = z.array(z.looseObject({ label: z.string() }))
+const Details = z.object({
+  image: z.object({ annotation: z.object({ boxes: Labels }).optional(), predictions: Labels }),
+})
+
+/** coffee.jpg is 600 × 400 pixels. */
+const PREDICTIONS = [
+  { class: 'cup', x: 270, y: 160, width: 200, height: 160, confidence: 0.92 },
+  { class: 'spoon', x: 450, y: 190, width: 160, height: 60, confidence: 0.81 },
+  { class: 'plate', x: 280, y: 260, width: 420, height: 200, confidence: 0.64 },
+]
+
+let folder: string
+let here: StationProcess
+let there: StationProcess
+let browser: Browser
+let page: Page
+let coffee: string
+const faults: string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
+  there = await startStation(join(folder, 'there'))
+  here = await startStation(join(folder, 'here'), ['--only', 'studio'])
+  const wish = { name: 'Cups', type: 'object-detection', annotation: 'cups', license: 'Private' }
+  await call(`/${there.urls.workspace}/projects`, json(wish))
+  coffee = await upload('coffee.jpg')
+  await upload('coins.png')
+  const found = { annotationFile: JSON.stringify({ predictions: PREDICTIONS }), labelmap: null }
+  await call(`/dataset/cups/annotate/${coffee}?name=found.json&prediction=true&source=table-v2`, json(found))
+  const nobody = { inference: null, source: null, deployments: null }
+  const made = await here.studio.connections.add({
+    ...{ name: 'Workshop', management: there.urls.management ?? '', key: there.urls.apiKey, ...nobody },
+  })
+  await here.studio.connections.use({ id: made.id })
+  browser = await openChromium()
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.on('pageerror', (failure) => faults.push(failure.message))
+  await page.goto(here.urls.studio)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([here.kill(), there.kill()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function call(path: string, init: RequestInit = {}): Promise<unknown> {
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${there.urls.apiKey}`)
+  return (await fetch((there.urls.management ?? '') + path, { ...init, headers })).json()
+}
+
+function json(body: object): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+async function upload(name: string): Promise<string> {
+  const form = new FormData()
+  form.append('name', name)
+  form.append('file', new Blob([new Uint8Array(await photo(name))]), name)
+  return Uploaded.parse(await call('/dataset/cups/upload', { method: 'POST', body: form })).id
+}
+
+/** What the other station holds. */
+async function stored(): Promise<{ labels: readonly string[]; waiting: readonly string[] }> {
+  const { image } = Details.parse(await call(`/${there.urls.workspace}/cups/images/${coffee}`))
+  return {
+    labels: image.annotation?.boxes.map(({ label }) => label) ?? [],
+    waiting: image.predictions.map(({ label }) => label),
+  }
+}
+
+async function visit(place: string) {
+  await page.goto(`${here.urls.studio.split('/?')[0]}/#/p/cups/${place}`)
+}
+
+test('pictures of another machine that have proposals are found', async () => {
+  await visit('images')
+  await expect.poll(() => page.getByRole('option').count()).toBe(2)
+
+  await page.getByText('Has proposals').click()
+
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  await page.getByRole('option', { name: /coffee\.jpg/ }).waitFor()
+})
+
+test('Enter accepts there, Backspace puts away there, and undo brings back', async () => {
+  await visit(`annotate?image=${coffee}`)
+  const strip = page.getByRole('group', { name: 'Proposals' })
+  await strip.getByText('3 proposals from table-v2').waitFor()
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('application', { name: /, 1 shapes/ }).waitFor()
+  await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
+  await page.keyboard.press('Backspace')
+  await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['plate'] })
+  await page.keyboard.press('Control+z')
+  await strip.getByText('2 proposals from table-v2').waitFor()
+  await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
+  await page.keyboard.press('Control+z')
+  await strip.getByText('3 proposals from table-v2').waitFor()
+  await expect.poll(stored).toEqual({ labels: [], waiting: ['cup', 'spoon', 'plate'] })
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
+  await page.getByText('Saved').waitFor()
+})
+
+test('all that are shown are accepted at once, and their classes are in the list', async () => {
+  await page.getByRole('button', { name: 'Accept 2' }).click()
+
+  await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: [] })
+  await page.getByRole('group', { name: 'Proposals' }).waitFor({ state: 'detached' })
+  expect((await here.studio.projects.classes.list({ project: 'cups' })).map(({ name }) => name)).toEqual([
+    'cup',
+    'spoon',
+    'plate',
+  ])
+})
+
+test('what is undone while the other machine is away is undone there when it is back', async () => {
+  const { port } = new URL(there.urls.management ?? '')
+  await there.kill()
+  await page.keyboard.press('Control+z')
+  await page.getByText('Not saved yet: 1 change waits').waitFor()
+
+  // The last of a flag counts.
+  there = await startStation(join(folder, 'there'), ['--management-port', port])
+
+  await expect.poll(stored, { timeout: 20_000 }).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
+  await page.getByRole('group', { name: 'Proposals' }).getByText('2 proposals from table-v2').waitFor()
+  await page.getByText('Saved').waitFor()
+})
+
+test('what a filter shows is exported by the other machine, and its archive comes through', async () => {
+  await visit('images')
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('coffee')
+  await page.getByRole('status').filter({ hasText: '1 of 2' }).waitFor()
+  await page.getByRole('button', { name: 'Export these images' }).click()
+  await page.getByRole('dialog', { name: 'Export 1 image' }).waitFor()
+
+  await page.getByRole('button', { name: 'Export COCO' }).click()
+  await page.getByText('cups-coffee.coco.zip is ready').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).last().click(),
+  ])
+
+  const files = await readZip(await readFile(await download.path()))
+  const pictures = [...files.keys()].filter((path) => path.endsWith('.jpg'))
+  expect(pictures).toEqual([expect.stringMatching(/^train\/coffee_jpg/)])
+  expect(download.suggestedFilename()).toBe('cups-coffee.coco.zip')
+})
+
+test('pictures that were picked by hand are not offered for export', async () => {
+  await page.getByRole('option').first().focus()
+  await page.keyboard.press('Control+a')
+  const toolbar = page.getByRole('toolbar', { name: 'Selected images' })
+  await toolbar.getByText('1 selected').waitFor()
+
+  await toolbar.getByRole('button', { name: 'Annotate' }).waitFor()
+  expect(await toolbar.getByRole('button', { name: 'Export' }).count()).toBe(0)
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { Edit } from '#common/annotation/edit'
+import { acceptEdit, rejectEdit } from '#common/annotation/settle'
+import { ClassId, type ImageId, type ProjectSlug } from '#common/ids'
+import type { Management } from '#core/management/ports'
+import type { StudioThere } from './elsewhere.ts'
+
+export interface Picture {
+  readonly project: ProjectSlug
+  readonly image: ImageId
+}
+
+export const FILE = { name: 'found.txt', labelmap: { 0: 'boat', 1: 'gull', 2: 'buoy' }, overwrite: false }
+export const BOAT = '0 0.25 0.25 0.25 0.25 0.9'
+export const GULL = '1 0.75 0.75 0.25 0.25 0.4'
+export const BUOY = '2 0.5 0.5 0.125 0.125'
+
+const fresh = () => ClassId.parse('notforeseen0')
+
+/** What a page knows of a picture, and what it sends. */
+export async function opened(studio: StudioThere, of: Picture) {
+  const page = await studio.annotations.open(of)
+  const classes = await studio.projects.classes.list({ project: of.project })
+  const waiting = page.proposals.filter(({ id }) => !page.settled.includes(id))
+  const named = (name: string) => waiting.filter(({ className }) => className === name)
+  return {
+    ...page,
+    waiting: waiting.map(({ className }) => className),
+    accepting: (name: string): Edit => acceptEdit(named(name), { shapes: page.shapes, classes, fresh }),
+    rejecting: (name: string): Edit => rejectEdit(named(name)),
+  }
+}
+
+/** What the other machine holds. */
+export async function stored(management: Management, { project, image }: Picture) {
+  const told = await management.image(project, image)
+  if (!told.ok) throw new Error(told.error.message)
+  const { annotation = [], predictions } = told.value
+  return {
+    labels: annotation.map(({ className }) => className),
+    waiting: predictions.map(({ object, source, score }) => `${source}: ${object.className} ${score ?? '–'}`),
+  }
+}
