@@ -12,6 +12,7 @@ import { multiclass } from './multiclass.ts'
 import { yolov5Obb, yolov8Obb } from './oriented.ts'
 import { pngMask } from './png-mask.ts'
 import { dota } from './scenes/dota.ts'
+import { kitti } from './scenes/kitti.ts'
 import { tensorflow } from './tensorflow.ts'
 import { tfrecord } from './tfrecord.ts'
 import { voc } from './voc.ts'
@@ -23,7 +24,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[coco, cocoSegmentation, pngMask],
   ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
   ...[yolov8Obb, yolov5Obb, dota, yolov4Pytorch, yoloKeras],
-  ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
+  ...[voc, createMl, kitti, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, multiclass, clip, jsonl, florence2],
 ]
 
