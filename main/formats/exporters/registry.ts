@@ -11,6 +11,7 @@ import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
 import { multiclass } from './multiclass.ts'
 import { yolov5Obb, yolov8Obb } from './oriented.ts'
 import { pngMask } from './png-mask.ts'
+import { cvat } from './scenes/cvat.ts'
 import { dota } from './scenes/dota.ts'
 import { kitti } from './scenes/kitti.ts'
 import { labelme } from './scenes/labelme.ts'
@@ -25,7 +26,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[coco, cocoSegmentation, pngMask],
   ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
   ...[yolov8Obb, yolov5Obb, dota, yolov4Pytorch, yoloKeras],
-  ...[voc, createMl, labelme, kitti, tensorflow, tfrecord, retinanet, benchmarker],
+  ...[voc, createMl, labelme, cvat, kitti, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, multiclass, clip, jsonl, florence2],
 ]
 
