@@ -15,6 +15,7 @@ import { cvat } from './scenes/cvat.ts'
 import { dota } from './scenes/dota.ts'
 import { kitti } from './scenes/kitti.ts'
 import { labelme } from './scenes/labelme.ts'
+import { vocSegmentation } from './scenes/voc-segmentation.ts'
 import { tensorflow } from './tensorflow.ts'
 import { tfrecord } from './tfrecord.ts'
 import { voc } from './voc.ts'
@@ -23,7 +24,7 @@ import { yolov6 } from './yolov6.ts'
 
 /** Every format, in the order in which people see them. */
 export const EXPORTERS: readonly Exporter[] = [
-  ...[coco, cocoSegmentation, pngMask],
+  ...[coco, cocoSegmentation, pngMask, vocSegmentation],
   ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
   ...[yolov8Obb, yolov5Obb, dota, yolov4Pytorch, yoloKeras],
   ...[voc, createMl, labelme, cvat, kitti, tensorflow, tfrecord, retinanet, benchmarker],

@@ -1,4 +1,4 @@
-import { isPlaced, type Shape, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { pointInFrame } from '#common/annotation/transform'
 import type { ExportImage } from '#common/exports/model'
@@ -24,6 +24,11 @@ export interface OutlinedObject extends BoxObject {
 /** A labelled object with its named points, in the order of its class's skeleton. */
 export interface PointedObject extends BoxObject {
   readonly points: readonly Keypoint[]
+}
+
+/** The labels of which enough lies in the picture to be written, in stored order: one for each object. */
+export function writtenShapes(image: ExportImage): readonly PlacedShape[] {
+  return image.shapes.filter(isPlaced).filter((shape) => ringsInFrame(shape, image).length > 0)
 }
 
 /** The objects of a picture, in stored order, each as the smallest box around it. */

@@ -97,6 +97,7 @@ const FOLDERS = [
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
   'images/',
+  ...['Annotations/', 'ImageSets/', 'JPEGImages/', 'SegmentationClass/', 'SegmentationObject/'],
 ]
 const PLACES = [/^README[^/]*$/, /^[^/]*$/, ...FOLDERS.map((folder) => new RegExp(`^${folder}`))]
 
