@@ -85,6 +85,16 @@ test('254 classes have a palette; more have the same colours without one', async
   expect(await colourAt(many.bytes, [199, 99])).toEqual([0, 0, 0])
 })
 
+test('a picture of many objects has their mask without a palette, and none is the void', async () => {
+  const shapes = Array.from({ length: 300 }, (_, i) => boxShape(CRATE, [i % 100, Math.floor(i / 100), 200, 100]))
+
+  const [classes, objects] = await masksOf(sourceOf(versionOf({ projectType }), [imageOf({ shapes })]))
+
+  expect([classes?.channels, objects?.channels]).toEqual([1, 3])
+  expect(await colourAt(objects?.bytes, [0, 0])).toEqual(vocColour(1))
+  expect(await colourAt(objects?.bytes, [199, 99])).toEqual(vocColour(301))
+})
+
 test('the table tells the colours of all classes, also of more than a palette holds', async () => {
   const source = sourceOf(versionOf({ projectType, classes: manyClasses(300) }), [imageOf()])
 
