@@ -5,6 +5,7 @@ import { type Box, boxArea, boxSize } from '#common/geometry/box'
 import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
 import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { fieldLines, listed } from '../kit/json.ts'
 import { r3 } from '../kit/numbers.ts'
 import { type BoxObject, boxObjects, outlinedObjects, type PointedObject, pointedObjects } from '../kit/objects.ts'
 import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
@@ -62,9 +63,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
     },
     record(image, dataset) {
       const [first] = annotations(image, { ...dataset, content: contentOf(dataset.version) })
-      if (first === undefined) return ''
-      const fields = Object.entries({ id: 0, image_id: 0, ...first })
-      return `{ ${fields.map(([key, value]) => `"${key}": ${spaced(value)}`).join(',\n  ')} }`
+      return first === undefined ? '' : fieldLines({ id: 0, image_id: 0, ...first })
     },
   })
 }
@@ -176,16 +175,4 @@ function categories({ version: { group }, classes, content }: CocoDataset) {
 
 function countedFromOne([from, to]: Skeleton['edges'][number]): readonly number[] {
   return [from + 1, to + 1]
-}
-
-async function* listed(records: AsyncIterable<object>): AsyncGenerator<string> {
-  let separator = ''
-  for await (const record of records) {
-    yield separator + JSON.stringify(record)
-    separator = ','
-  }
-}
-
-function spaced(value: unknown): string {
-  return JSON.stringify(value).replaceAll(',', ', ')
 }

@@ -66,6 +66,11 @@ export function classesIn(image: ExportImage, classes: ClassList): ReadonlySet<n
   return new Set([...said, ...boxObjects(image, classes).map(({ classIndex }) => classIndex)])
 }
 
+/** The same, in the order of the classes. */
+export function classIndices(image: ExportImage, classes: ClassList): readonly number[] {
+  return [...classesIn(image, classes)].toSorted((a, b) => a - b)
+}
+
 /** What of a shape lies in the picture. Nothing when a side of that is under a pixel: no trainer can use it. */
 function ringsInFrame(shape: Shape, size: Size): Rings {
   if (!isPlaced(shape)) return []
