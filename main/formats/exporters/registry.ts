@@ -8,6 +8,7 @@ import type { Exporter } from './define.ts'
 import { folder } from './folder.ts'
 import { florence2, jsonl } from './jsonl.ts'
 import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
+import { datumaro } from './manifests/datumaro.ts'
 import { ndjson } from './manifests/ndjson.ts'
 import { multiclass } from './multiclass.ts'
 import { yolov5Obb, yolov8Obb } from './oriented.ts'
@@ -25,7 +26,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
   ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, multiclass, clip, jsonl, florence2],
-  ...[ndjson],
+  ...[ndjson, datumaro],
 ]
 
 /** The formats that fit a project. */
