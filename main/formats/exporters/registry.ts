@@ -9,6 +9,7 @@ import { folder } from './folder.ts'
 import { florence2, jsonl } from './jsonl.ts'
 import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
 import { datumaro } from './manifests/datumaro.ts'
+import { fiftyOne } from './manifests/fiftyone.ts'
 import { ndjson } from './manifests/ndjson.ts'
 import { multiclass } from './multiclass.ts'
 import { yolov5Obb, yolov8Obb } from './oriented.ts'
@@ -26,7 +27,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
   ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, multiclass, clip, jsonl, florence2],
-  ...[ndjson, datumaro],
+  ...[ndjson, datumaro, fiftyOne],
 ]
 
 /** The formats that fit a project. */
