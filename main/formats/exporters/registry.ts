@@ -12,6 +12,7 @@ import { datumaro } from './manifests/datumaro.ts'
 import { fiftyOne } from './manifests/fiftyone.ts'
 import { ndjson } from './manifests/ndjson.ts'
 import { openImages } from './manifests/openimages.ts'
+import { sam } from './manifests/sam.ts'
 import { multiclass } from './multiclass.ts'
 import { yolov5Obb, yolov8Obb } from './oriented.ts'
 import { pngMask } from './png-mask.ts'
@@ -28,7 +29,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
   ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, multiclass, clip, jsonl, florence2],
-  ...[ndjson, datumaro, fiftyOne, openImages],
+  ...[ndjson, datumaro, fiftyOne, openImages, sam],
 ]
 
 /** The formats that fit a project. */
