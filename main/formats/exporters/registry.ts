@@ -11,6 +11,7 @@ import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
 import { datumaro } from './manifests/datumaro.ts'
 import { fiftyOne } from './manifests/fiftyone.ts'
 import { ndjson } from './manifests/ndjson.ts'
+import { openAi } from './manifests/openai.ts'
 import { openImages } from './manifests/openimages.ts'
 import { sam } from './manifests/sam.ts'
 import { multiclass } from './multiclass.ts'
@@ -28,7 +29,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
   ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
   ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
-  ...[folder, multiclass, clip, jsonl, florence2],
+  ...[folder, multiclass, clip, jsonl, florence2, openAi],
   ...[ndjson, datumaro, fiftyOne, openImages, sam],
 ]
 
