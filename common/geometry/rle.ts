@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../result.ts'
-import { emptyMask, type Mask } from './mask.ts'
+import type { Box } from './box.ts'
+import { emptyMask, fillRings, type Mask, maskBounds } from './mask.ts'
+import { type Rings, ringsBounds } from './polygon.ts'
 import type { Size } from './space.ts'
 
 /**
@@ -32,6 +34,41 @@ export function encodeMask({ width, data }: Mask): RunLengths {
   }
   if (run > 0) counts.push(run)
   return counts
+}
+
+/**
+ * The run lengths of what a few rings enclose, in a frame that they lie within, and the box of whole pixels around it; undefined
+ * when that is no pixel's centre. Costs as much as the rings are large, not the frame.
+ */
+export function encodeRings(
+  rings: Rings,
+  frame: Size,
+): { readonly counts: RunLengths; readonly bounds: Box | undefined } {
+  const around = ringsBounds(rings)
+  const [left, top] = [Math.floor(around.x0), Math.floor(around.y0)]
+  const moved = rings.map((ring) => ring.map((length, i) => length - (i % 2 === 0 ? left : top)))
+  const mask = fillRings(moved, { width: Math.ceil(around.x1) - left, height: Math.ceil(around.y1) - top })
+  const inner = maskBounds(mask)
+  const bounds = inner && { x0: inner.x0 + left, y0: inner.y0 + top, x1: inner.x1 + left, y1: inner.y1 + top }
+  return { counts: encodePatch(mask, { left, top }, frame), bounds }
+}
+
+/** The run lengths of a mask that lies somewhere in a larger frame. */
+function encodePatch(mask: Mask, place: { readonly left: number; readonly top: number }, frame: Size): RunLengths {
+  const counts: number[] = []
+  let end = 0
+  for (let x = 0; x < mask.width; x++) {
+    const start = (place.left + x) * frame.height + place.top
+    for (let y = 0; y < mask.height; y++) {
+      if (mask.data[y * mask.width + x] !== 1) continue
+      const position = start + y
+      if (position === end && counts.length > 0) counts.push((counts.pop() ?? 0) + 1)
+      else counts.push(position - end, 1)
+      end = position + 1
+    }
+  }
+  const rest = frame.width * frame.height - end
+  return rest > 0 ? [...counts, rest] : counts
 }
 
 /** Refused when a run is no natural number or the runs do not add up to the size. */

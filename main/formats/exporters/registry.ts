@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import { benchmarker } from './benchmarker.ts'
 import { clip } from './clip.ts'
-import { coco, cocoSegmentation } from './coco.ts'
+import { coco, cocoRle, cocoSegmentation } from './coco.ts'
 import { createMl } from './createml.ts'
 import { darknet } from './darknet.ts'
 import type { Exporter } from './define.ts'
@@ -30,7 +30,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
   ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, multiclass, clip, jsonl, florence2, openAi],
-  ...[ndjson, datumaro, fiftyOne, openImages, sam],
+  ...[ndjson, datumaro, fiftyOne, openImages, sam, cocoRle],
 ]
 
 /** The formats that fit a project. */

@@ -17,6 +17,8 @@ export interface BoxObject {
 /** A labelled object with its outline: one ring for each part, holes joined to the ring around them. */
 export interface OutlinedObject extends BoxObject {
   readonly parts: readonly Ring[]
+  /** The same with holes as rings of their own, under the even-odd rule. */
+  readonly rings: Rings
   /** In square pixels, without the holes. */
   readonly area: number
 }
@@ -41,7 +43,7 @@ export function outlinedObjects(image: ExportImage, classes: ClassList): readonl
     if (rings.length === 0) return []
     const parts = partRings(rings)
     const area = parts.reduce((sum, part) => sum + Math.abs(signedRingArea(part)), 0)
-    return [{ classIndex: classes.indexOf(shape.classId), box: ringsBounds(rings), parts, area }]
+    return [{ classIndex: classes.indexOf(shape.classId), box: ringsBounds(rings), parts, rings, area }]
   })
 }
 

@@ -111,10 +111,10 @@ test('a format has one archive under all its names', async () => {
 
 test.each([
   ['object-detection', 'folder', 'coco, coco-segmentation, yolov8'],
-  ['text-image-pairs', 'coco', 'jsonl, florence2$'],
-  ['single-label-classification', 'yolov8', 'folder, multiclass, clip$'],
-  ['multi-label-classification', 'folder', 'multiclass$'],
-  ['semantic-segmentation', 'coco', 'coco-segmentation, png-mask-semantic$'],
+  ['text-image-pairs', 'coco', 'jsonl, florence2, openai, datumaro$'],
+  ['single-label-classification', 'yolov8', 'folder, multiclass, clip, ndjson, datumaro, fiftyone$'],
+  ['multi-label-classification', 'folder', 'multiclass, ndjson, datumaro, fiftyone$'],
+  ['semantic-segmentation', 'coco', 'coco-segmentation, png-mask-semantic, datumaro, sam, coco-segmentation-rle$'],
   ['keypoint-detection', 'voc', 'coco, yolov8, yolov11'],
 ])('a project of the type %s does not go into %s', async (type, format, allowed) => {
   const project = await newProject(station, type)

@@ -25,7 +25,7 @@ const TASKS: Readonly<Record<ProjectType, string>> = {
  */
 const TABLE: readonly { readonly names: string; readonly fits: string }[] = [
   { names: 'coco', fits: 'DKS' },
-  { names: 'coco-segmentation', fits: 'DSX' },
+  { names: 'coco-segmentation coco-segmentation-rle', fits: 'DSX' },
   { names: 'createml darknet tensorflow tfrecord voc', fits: 'DS' },
   { names: 'yolokeras yolov4pytorch mt-yolov6 retinanet benchmarker', fits: 'DS' },
   { names: 'multiclass', fits: 'CDMS' },

@@ -1,8 +1,5 @@
-import { type Box, boxSize } from '#common/geometry/box'
-import { fillRings, type Mask, maskBounds } from '#common/geometry/mask'
-import { type Rings, ringsBounds } from '#common/geometry/polygon'
-import { type RunLengths, runLengthArea, runLengthsToText } from '#common/geometry/rle'
-import type { Size } from '#common/geometry/space'
+import { boxSize } from '#common/geometry/box'
+import { encodeRings, type RunLengths, runLengthArea, runLengthsToText } from '#common/geometry/rle'
 import { stemOf } from '../../kit/file-names.ts'
 import { type ExportFile, filledSplits, type NamedImage, picturesWith, textFile } from '../../kit/files.ts'
 import { fieldLines } from '../../kit/json.ts'
@@ -40,8 +37,8 @@ export const sam = defineExporter({
  */
 function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {
   const { width, height } = image
-  return outlinedObjects(image, classes).flatMap(({ classIndex, parts }) => {
-    const { counts, bounds } = runLengthsOf(parts, image)
+  return outlinedObjects(image, classes).flatMap(({ classIndex, rings }) => {
+    const { counts, bounds } = encodeRings(rings, image)
     // A slanted line of a pixel's width may pass between all centres of pixels.
     if (bounds === undefined) return []
     const size = boxSize(bounds)
@@ -56,35 +53,6 @@ function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {
       label: classes.names[classIndex] ?? '',
     }
   })
-}
-
-/** The run lengths in the frame of what a few rings enclose, and the box of whole pixels around it. Only that box is drawn. */
-function runLengthsOf(rings: Rings, frame: Size): { readonly counts: RunLengths; readonly bounds: Box | undefined } {
-  const around = ringsBounds(rings)
-  const [left, top] = [Math.floor(around.x0), Math.floor(around.y0)]
-  const moved = rings.map((ring) => ring.map((length, i) => length - (i % 2 === 0 ? left : top)))
-  const size = { width: Math.ceil(around.x1) - left, height: Math.ceil(around.y1) - top }
-  const mask = fillRings(moved, size)
-  const inner = maskBounds(mask)
-  const bounds = inner && { x0: inner.x0 + left, y0: inner.y0 + top, x1: inner.x1 + left, y1: inner.y1 + top }
-  return { counts: countsInFrame(mask, { left, top }, frame), bounds }
-}
-
-function countsInFrame(mask: Mask, place: { readonly left: number; readonly top: number }, frame: Size): RunLengths {
-  const counts: number[] = []
-  let end = 0
-  for (let x = 0; x < mask.width; x += 1) {
-    const column = (place.left + x) * frame.height + place.top
-    for (let y = 0; y < mask.height; y += 1) {
-      if (mask.data[y * mask.width + x] !== 1) continue
-      const position = column + y
-      if (position === end && counts.length > 0) counts.push((counts.pop() ?? 0) + 1)
-      else counts.push(position - end, 1)
-      end = position + 1
-    }
-  }
-  const rest = frame.width * frame.height - end
-  return rest > 0 ? [...counts, rest] : counts
 }
 
 /** The middle of the run that holds the middle of the area: the centre of a pixel of the object. */
