@@ -59,16 +59,28 @@ function encodePatch(mask: Mask, place: { readonly left: number; readonly top: n
   let end = 0
   for (let x = 0; x < mask.width; x++) {
     const start = (place.left + x) * frame.height + place.top
-    for (let y = 0; y < mask.height; y++) {
-      if (mask.data[y * mask.width + x] !== 1) continue
-      const position = start + y
-      if (position === end && counts.length > 0) counts.push((counts.pop() ?? 0) + 1)
-      else counts.push(position - end, 1)
-      end = position + 1
+    for (let y = nextInColumn(mask, x, { from: 0, value: 1 }); y < mask.height; ) {
+      const below = nextInColumn(mask, x, { from: y, value: 0 })
+      // Where an object touches both borders a column goes on in the next.
+      if (start + y === end && counts.length > 0) counts.push((counts.pop() ?? 0) + below - y)
+      else counts.push(start + y - end, below - y)
+      end = start + below
+      y = nextInColumn(mask, x, { from: below, value: 1 })
     }
   }
   const rest = frame.width * frame.height - end
   return rest > 0 ? [...counts, rest] : counts
+}
+
+/** The first row from one on where a column has the value; the height when none has. */
+function nextInColumn(
+  { width, height, data }: Mask,
+  x: number,
+  { from, value }: { readonly from: number; readonly value: 0 | 1 },
+): number {
+  let y = from
+  while (y < height && data[y * width + x] !== value) y++
+  return y
 }
 
 /** Refused when a run is no natural number or the runs do not add up to the size. */

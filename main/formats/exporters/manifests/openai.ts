@@ -19,7 +19,7 @@ export const openAi = defineExporter({
   title: 'OpenAI Chat JSONL',
   keeps(type) {
     const what = type === 'text-image-pairs' ? 'Texts' : 'Boxes as PaliGemma spells them'
-    return `${what} as chats, in one file of lines for each split, with the pictures inside.`
+    return `${what}, as chats in one file of lines for each split, with the pictures inside.`
   },
   spelling: IN_ANSWERS,
   tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },

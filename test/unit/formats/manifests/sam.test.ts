@@ -23,6 +23,7 @@ test.each([
   { width: 6, height: 4, box: [1, 1, 4, 3], counts: '5220007', area: 6 },
   { width: 10, height: 5, box: [3, 1, 4, 5], counts: '`04n0', area: 4 },
   { width: 4, height: 4, box: [0, 0, 2, 1], counts: '01308', area: 2 },
+  { width: 4, height: 4, box: [1, 0, 3, 4], counts: '484', area: 8 },
 ] as const)(
   '$box in $width × $height has the run lengths $counts of COCO',
   async ({ width, height, box, ...expected }) => {
