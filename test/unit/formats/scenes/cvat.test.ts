@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
-import { cvat } from '#formats/exporters/scenes/cvat'
+import { cvat } from '#formats/exporters/cvat'
 import {
   boxShape,
   CRATE,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ClassId } from '#common/ids'
-import { dota } from '#formats/exporters/scenes/dota'
+import { dota } from '#formats/exporters/dota'
 import { boxShape, CRATE, imageOf, polygonShape, sourceOf, textsOf, versionOf } from '../kit.ts'
 
 test('corners have three decimals at most, and lie inside the picture', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kitti } from '#formats/exporters/scenes/kitti'
+import { kitti } from '#formats/exporters/kitti'
 import { boxShape, CRATE, collect, harbor, imageOf, sourceOf, textsOf, versionOf } from '../kit.ts'
 
 test('a box ends at the border of the picture, and is not said to be cut there: nobody knows where it ended', async () => {

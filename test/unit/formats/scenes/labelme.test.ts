@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
-import { labelme } from '#formats/exporters/scenes/labelme'
+import { labelme } from '#formats/exporters/labelme'
 import {
   boxShape,
   CRATE,

@@ -1,10 +1,10 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Ring } from '#common/geometry/polygon'
-import { besideImage } from '../../kit/file-names.ts'
-import { filledSplits, type NamedImage, picturesWith, textFile } from '../../kit/files.ts'
-import { r3 } from '../../kit/numbers.ts'
-import { classesOfWhole, type DrawnObject, drawnObjects } from '../../kit/objects.ts'
-import { type Dataset, defineExporter } from '../define.ts'
+import { besideImage } from '../kit/file-names.ts'
+import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
+import { r3 } from '../kit/numbers.ts'
+import { classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
+import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 

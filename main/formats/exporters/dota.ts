@@ -1,10 +1,10 @@
 import { boxRing } from '#common/geometry/box'
-import { WITHOUT_SPACES } from '../../kit/class-names.ts'
-import type { NamedImage } from '../../kit/files.ts'
-import { lineFiles } from '../../kit/line-files.ts'
-import { r3 } from '../../kit/numbers.ts'
-import { boxObjects } from '../../kit/objects.ts'
-import { type Dataset, defineExporter } from '../define.ts'
+import { WITHOUT_SPACES } from '../kit/class-names.ts'
+import type { NamedImage } from '../kit/files.ts'
+import { lineFiles } from '../kit/line-files.ts'
+import { r3 } from '../kit/numbers.ts'
+import { boxObjects } from '../kit/objects.ts'
+import { type Dataset, defineExporter } from './define.ts'
 
 /** DOTA: four corners in pixels, the class and how hard the object is to see. No header: some readers take it for an object. */
 export const dota = defineExporter({

@@ -1,9 +1,9 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import { at } from '#common/geometry/polygon'
 import type { Split } from '#common/split'
-import { type Layer, paintShape } from '../../kit/class-mask.ts'
-import type { Spelling } from '../../kit/class-names.ts'
-import { besideImage } from '../../kit/file-names.ts'
+import { type Layer, paintShape } from '../kit/class-mask.ts'
+import type { Spelling } from '../kit/class-names.ts'
+import { besideImage } from '../kit/file-names.ts'
 import {
   byCodeUnit,
   type DataFile,
@@ -13,12 +13,12 @@ import {
   pictureFilesOfAll,
   type TextFile,
   textFile,
-} from '../../kit/files.ts'
-import { boxObjects, writtenShapes } from '../../kit/objects.ts'
-import { palettePng, rgbPng } from '../../kit/png.ts'
-import { xmlText } from '../../kit/xml.ts'
-import { type Dataset, defineExporter } from '../define.ts'
-import { vocAnnotation, vocBox } from '../voc.ts'
+} from '../kit/files.ts'
+import { boxObjects, writtenShapes } from '../kit/objects.ts'
+import { palettePng, rgbPng } from '../kit/png.ts'
+import { xmlText } from '../kit/xml.ts'
+import { type Dataset, defineExporter } from './define.ts'
+import { vocAnnotation, vocBox } from './voc.ts'
 import { VOID, vocColour, vocNumber, vocPalette } from './voc-colours.ts'
 
 type Reading = Omit<Dataset, 'images'>

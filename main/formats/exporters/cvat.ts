@@ -1,12 +1,12 @@
 import type { ProjectType } from '#common/contract/projects'
 import { at, type Ring } from '#common/geometry/polygon'
-import type { WrittenClass } from '../../kit/class-names.ts'
-import { filledSplits, type NamedImage, pictureFilesOfAll, textFile } from '../../kit/files.ts'
-import { f2 } from '../../kit/numbers.ts'
-import { type BoxObject, classesOfWhole, type DrawnObject, drawnObjects } from '../../kit/objects.ts'
-import { editionTitle, oneLine } from '../../kit/version-facts.ts'
-import { element, type Xml, xmlText } from '../../kit/xml.ts'
-import { type Dataset, defineExporter } from '../define.ts'
+import type { WrittenClass } from '../kit/class-names.ts'
+import { filledSplits, type NamedImage, pictureFilesOfAll, textFile } from '../kit/files.ts'
+import { f2 } from '../kit/numbers.ts'
+import { type BoxObject, classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
+import { editionTitle, oneLine } from '../kit/version-facts.ts'
+import { element, type Xml, xmlText } from '../kit/xml.ts'
+import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 

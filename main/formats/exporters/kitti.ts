@@ -1,9 +1,9 @@
-import { WITHOUT_SPACES } from '../../kit/class-names.ts'
-import type { NamedImage } from '../../kit/files.ts'
-import { lineFiles } from '../../kit/line-files.ts'
-import { f2 } from '../../kit/numbers.ts'
-import { type BoxObject, boxObjects } from '../../kit/objects.ts'
-import { type Dataset, defineExporter } from '../define.ts'
+import { WITHOUT_SPACES } from '../kit/class-names.ts'
+import type { NamedImage } from '../kit/files.ts'
+import { lineFiles } from '../kit/line-files.ts'
+import { f2 } from '../kit/numbers.ts'
+import { type BoxObject, boxObjects } from '../kit/objects.ts'
+import { type Dataset, defineExporter } from './define.ts'
 
 /** Before the box: how much of the object is cut off, how hidden it is, and the angle it is seen from. */
 const SEEN_FROM = ['0.00', 0, -10]
