@@ -60,7 +60,7 @@ interface StepProps {
 function Step({ project, number, wizard, plan, preview, problem }: StepProps) {
   switch (wizard.step) {
     case 'images':
-      return <ImagesStep project={project} draft={wizard.draft} plan={plan} problem={problem} />
+      return <ImagesStep plan={plan} problem={problem} />
     case 'preprocess':
       return <PreprocessStep draft={wizard.draft} onChange={wizard.change} preview={preview.shown} />
     case 'augment':
