@@ -17,3 +17,5 @@ export type SplitCounts = z.infer<typeof SplitCounts>
 export function totalOf({ train, valid, test }: SplitCounts): number {
   return train + valid + test
 }
+
+export const NO_PICTURES: SplitCounts = { train: 0, valid: 0, test: 0 }

@@ -47,7 +47,8 @@ export type PreviewOrder = z.infer<typeof PreviewOrder>
 export const VersionPlan = z.object({
   /** Pictures that go in: labelled ones and those with nothing to label. */
   sources: z.number().int(),
-  /** Pictures left out because nobody has labelled them. */
+  sourceSplits: SplitCounts,
+  /** Pictures left out because nobody has labelled them, or by their tags. */
   leftOut: z.number().int(),
   /** At most, since equal pictures are kept once. */
   images: z.number().int(),

@@ -1,10 +1,6 @@
-import {
-  type Augmentation,
-  copiesPerTrainingImage,
-  type Preprocessing,
-  type ResizeFormat,
-  type VersionSettings,
-} from './settings.ts'
+import type { Augmentation } from './augmentation.ts'
+import type { Preprocessing, ResizeFormat } from './preprocessing.ts'
+import { copiesPerTrainingImage, type VersionSettings } from './settings.ts'
 
 /** The settings in short lines for people, in the order of the work. */
 export function describeSettings(settings: VersionSettings): readonly string[] {

@@ -1,62 +1,25 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '../errors.ts'
 import { ok, type Result } from '../result.ts'
+import { Augmentation } from './augmentation.ts'
 import { issueSentence } from './issue-sentence.ts'
-
-/** The documented ways to bring a picture to one size; the wording is the specification's. */
-export const RESIZE_FORMATS = [
-  'Stretch to',
-  'Fill (with center crop) in',
-  'Fit within',
-  'Fit (reflect edges) in',
-  'Fit (black edges) in',
-  'Fit (white edges) in',
-] as const
-export type ResizeFormat = (typeof RESIZE_FORMATS)[number]
-
-/** Numbers come back from stored versions and scripts as strings too. */
-const number = z.preprocess(
-  (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
-  z.number(),
-)
-const within = (min: number, max: number) => number.pipe(z.number().min(min).max(max))
-const wholeWithin = (min: number, max: number) => number.pipe(z.number().int().min(min).max(max))
-
-const Resize = z.strictObject({
-  width: wholeWithin(1, 8192),
-  height: wholeWithin(1, 8192),
-  format: z.enum(RESIZE_FORMATS),
-})
-
-const Flip = z.strictObject({ horizontal: z.boolean().default(false), vertical: z.boolean().default(false) })
-
-const Rotate = z.strictObject({ degrees: within(0, 45) })
-
-const Brightness = z
-  .strictObject({ brighten: z.boolean().default(true), darken: z.boolean().default(true), percent: within(0, 99) })
-  .refine(({ brighten, darken }) => brighten || darken, 'needs brighten, darken or both')
-
-const Copies = z.strictObject({ versions: wholeWithin(1, Number.MAX_SAFE_INTEGER) })
-
-export const Preprocessing = z.strictObject({ 'auto-orient': z.boolean().optional(), resize: Resize.optional() })
-export type Preprocessing = z.infer<typeof Preprocessing>
-
-export const Augmentation = z.strictObject({
-  flip: Flip.optional(),
-  rotate: Rotate.optional(),
-  brightness: Brightness.optional(),
-  image: Copies.optional(),
-})
-export type Augmentation = z.infer<typeof Augmentation>
+import { Preprocessing } from './preprocessing.ts'
 
 /** How a version is made from its pictures. A step that is absent is off. */
 export const VersionSettings = z.strictObject({ preprocessing: Preprocessing, augmentation: Augmentation })
 export type VersionSettings = z.infer<typeof VersionSettings>
 
+/** The settings of a step that is switched on. */
+export type On<Settings> = Exclude<Settings, undefined | false>
+
+export function isOn<Settings>(settings: Settings): settings is On<Settings> {
+  return settings !== undefined && settings !== false
+}
+
 /** Copies made of each training picture: the preprocessed original and one random variant for each further copy. */
 export function copiesPerTrainingImage({ augmentation }: VersionSettings): number {
   const { image, ...steps } = augmentation
-  const isAugmented = Object.values(steps).some((step) => step !== undefined)
+  const isAugmented = Object.values(steps).some(isOn)
   return isAugmented ? (image?.versions ?? 3) : 1
 }
 
@@ -88,10 +51,9 @@ export function parseVersionSettings(input: unknown): Result<VersionSettings, Re
 }
 
 function toStoredSteps(steps: Preprocessing | Augmentation): Record<string, StoredStep> {
-  const isOn = ([, settings]: readonly [string, unknown]) => settings !== undefined && settings !== false
   return Object.fromEntries(
     Object.entries(steps)
-      .filter(isOn)
+      .filter(([, settings]) => isOn(settings))
       .map(([key, settings]) => [key, { enabled: true, ...(settings === true ? {} : settings) }]),
   )
 }
@@ -124,7 +86,7 @@ function plainSteps(section: unknown, known: object): unknown {
 }
 
 /** Steps without parameters: on is `true`. */
-const SWITCHES: ReadonlySet<string> = new Set(['auto-orient'])
+const SWITCHES: ReadonlySet<string> = new Set(['auto-orient', 'isolate', 'grayscale', 'mosaic'])
 
 function plainSwitch(step: unknown): unknown {
   return z.strictObject({ enabled: z.literal(true) }).safeParse(step).success ? true : step

@@ -46,6 +46,8 @@ export interface ShellPorts {
   readonly appVersion: string
   /** Where the smart select's worker lies when the program is bundled; undefined beside its source. */
   readonly segmentWorker?: URL
+  /** The same for the thread that renders versions. */
+  readonly renderWorker?: URL
   /** What requests to the event store must carry; undefined asks for nothing. */
   readonly eventsKey: string | undefined
   /** How often one API key may ask the management API. */

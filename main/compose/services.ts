@@ -138,13 +138,14 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
   const rendering = { versions: library.versions, renderer, blobs, inFlight: cores }
   const versions = versionService({
     ...rendering,
+    projects: library.projects,
     runner,
     clock,
     notes,
     copiesCap: DEFAULT_COPIES_CAP,
-    pictureName: ({ project, version, source, variant }) => {
+    pictureName: ({ project, version, source, part, variant }) => {
       const id = `${workspace.slug}/${project}/${version}`
-      return exportFileName({ id }, { originalName: source.name, imageId: source.imageId, variant })
+      return exportFileName({ id }, { originalName: source.name, imageId: source.imageId, variant, part })
     },
   })
   const versionPreviews = previewService({ ...rendering, projects: library.projects, clock, show: previews.show })

@@ -12,7 +12,7 @@ import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { openLibrary } from '#storage/library/library'
-import { versionRenderer } from '#transforms/pipeline'
+import { type RenderPool, renderPool } from '#transforms/render-pool'
 import { exportWriter } from './export-writer.ts'
 import { keepHouse } from './housekeeping.ts'
 import { noteHub } from './note-hub.ts'
@@ -80,6 +80,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     async stop() {
       await servers.close()
       await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house.stop()])
+      await renderer.close()
       library.close()
     },
   }
@@ -88,9 +89,14 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
 type Opened = Pick<Foundation, 'library' | 'workspace' | 'notes' | 'runner'>
 
 /** What every service stands on. */
-async function layFoundation(ports: ShellPorts, opened: Opened): Promise<Foundation> {
+async function layFoundation(
+  ports: ShellPorts,
+  opened: Opened,
+): Promise<Foundation & { readonly renderer: RenderPool }> {
   const { clock, random, trashDays, log, catalogFolders: folders = [] } = ports
   const pictures = pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS)
+  const cores = availableParallelism()
+  const { segmentWorker, renderWorker } = ports
   return {
     ...opened,
     ...{ clock, random, trashDays },
@@ -99,10 +105,10 @@ async function layFoundation(ports: ShellPorts, opened: Opened): Promise<Foundat
     pictures,
     catalogFolders: catalogFolders({ folders, pictures, warn: (message) => log.warn(message) }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
-    segmenter: classicSegmenter(ports.segmentWorker === undefined ? {} : { workerUrl: ports.segmentWorker }),
-    renderer: versionRenderer,
+    segmenter: classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker }),
+    renderer: renderPool({ threads: cores, ...(renderWorker && { workerUrl: renderWorker }) }),
     previews: previewShelf(),
     remote: await openRemote({ ...ports, notes: opened.notes }),
-    cores: availableParallelism(),
+    cores,
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Shape } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
-import type { Pixels } from './pixels/passes.ts'
+import type { Pixels } from './raster.ts'
 
 /** SHA-256 of the RGB values followed by the labels as canonical JSON: two pictures with one key are the same picture. */
 export function contentKey({ data, width, height }: Pixels, shapes: readonly Shape[]): string {

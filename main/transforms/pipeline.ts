@@ -1,46 +1,156 @@
 import type { Shape } from '#common/annotation/shape'
-import type { RenderedImage, RenderJob, VersionRenderer } from '#core/versions/ports'
+import type { VersionSettings } from '#common/versions/settings'
+import { isOn } from '#common/versions/settings'
+import type {
+  PartOutline,
+  RenderedImage,
+  RenderJob,
+  RenderSource,
+  VersionRenderer,
+  WantedImage,
+} from '#core/versions/ports'
 import { contentKey } from './content-key.ts'
-import { encodeJpeg, renderPixels } from './pixels/render.ts'
+import { composeMosaic, drawMosaic, type Labelled, mosaicOthers } from './mosaic.ts'
+import { encodeJpeg, renderFile, renderPixels } from './pixels/render.ts'
 import { openPicture, type SourcePicture } from './pixels/source.ts'
-import { frameAfter, type Plan } from './plan.ts'
-import { randomStream } from './random.ts'
-import { type AugmentationPlan, planAugmentation, planPreprocessing, previewSettings } from './recipe.ts'
-import { moveShapes } from './shapes.ts'
+import { nullRank, randomStream } from './random.ts'
+import { type PartPlan, planAugmentation, planFirst, planParts, previewSettings, stageAfter } from './recipe.ts'
 
-/** Makes the pictures of a version: one list of plans, done to the pixels by sharp and to the labels by geometry. */
-export const versionRenderer: VersionRenderer = {
-  async render(job, signal) {
-    signal.throwIfAborted()
-    const picture = await openPicture(job.source.imageId, job.source.path)
-    const { plans, drawn } = planJob(job, picture)
-    const pixels = await renderPixels(picture, plans, signal)
-    const shapes = plans.reduce<readonly Shape[]>(
-      (moved, plan) => moveShapes(moved, plan, job.skeletons),
-      job.source.shapes,
-    )
-    const { width, height } = pixels
-    const jpeg = await encodeJpeg(pixels)
-    const droppedShapes = countDropped(job.source.shapes, shapes)
-    return { jpeg, width, height, shapes, droppedShapes, drawn, contentKey: contentKey(pixels, shapes) }
-  },
+type Recipe = Pick<RenderJob, 'settings' | 'seed' | 'skeletons' | 'previewSide'>
+
+/** A part of a picture after preprocessing. */
+interface Prepared extends Labelled {
+  readonly part: number
+  /** The labels that belong to it, before any step but the cut could lose one. */
+  readonly before: readonly Shape[]
 }
 
-function planJob(
-  { source, settings, seed, variant, previewSide }: RenderJob,
-  picture: SourcePicture,
-): AugmentationPlan {
-  const { preprocessing, augmentation } = previewSide === undefined ? settings : previewSettings(settings, previewSide)
-  const { displayed, orientation } = picture
-  const before = planPreprocessing(preprocessing, { frame: displayed, orientation })
-  if (variant === 0) return { plans: before, drawn: {} }
-  const frame = before.reduce((size, plan: Plan) => frameAfter(plan, size), displayed)
-  const streamOf = (step: string) => randomStream({ seed, imageId: source.imageId, part: 0, variant, step })
-  const { plans, drawn } = planAugmentation(augmentation, frame, streamOf)
-  return { plans: [...before, ...plans], drawn }
+/**
+ * Makes pictures of a version: one list of plans, done to the pixels and to the labels. The file is decoded and preprocessed once for
+ * all variants of a part.
+ */
+export async function* renderImages(job: RenderJob, signal: AbortSignal): AsyncGenerator<RenderedImage> {
+  signal.throwIfAborted()
+  const byPart = Map.groupBy(job.wanted, ({ part }) => part)
+  for await (const prepared of prepare(job.source, { parts: [...byPart.keys()], recipe: job }, signal)) {
+    for (const wanted of byPart.get(prepared.part) ?? []) yield await makeVariant(prepared, { wanted, job }, signal)
+  }
 }
 
-function countDropped(before: readonly Shape[], after: readonly Shape[]): RenderedImage['droppedShapes'] {
+/** The parts that a picture falls into, without looking at its pixels. */
+export async function outlineParts(source: RenderSource, recipe: Recipe): Promise<readonly PartOutline[]> {
+  // With auto-orient on it does not matter how the file is turned, so that it need not be opened.
+  const isTurned = isOn(recipe.settings.preprocessing['auto-orient'])
+  const { width, height } = source
+  const picture = isTurned ? { displayed: { width, height }, orientation: 1 as const } : await openSource(source)
+  return planSource(source, picture, recipe).parts.map(({ part, cut }) => ({
+    part,
+    nullRank: cut.shapes.length === 0 ? nullRank({ seed: recipe.seed, imageId: source.imageId, part }) : undefined,
+  }))
+}
+
+function openSource({ imageId, path }: RenderSource) {
+  return openPicture(imageId, path)
+}
+
+function planSource(
+  source: RenderSource,
+  { displayed: frame, orientation }: Pick<SourcePicture, 'displayed' | 'orientation'>,
+  recipe: Recipe,
+) {
+  const { preprocessing } = settingsFor(recipe, source)
+  const first = planFirst(preprocessing, { frame, orientation })
+  const start = stageAfter({ frame, shapes: source.shapes }, first, recipe.skeletons)
+  return { first, parts: planParts(preprocessing, { ...start, orientation }, recipe.skeletons) }
+}
+
+function settingsFor({ settings, previewSide }: Recipe, source: RenderSource): VersionSettings {
+  return previewSide === undefined ? settings : previewSettings(settings, previewSide, source)
+}
+
+interface Wish {
+  readonly parts: readonly number[]
+  readonly recipe: Recipe
+}
+
+async function* prepare(
+  source: RenderSource,
+  { parts: wanted, recipe }: Wish,
+  signal: AbortSignal,
+): AsyncGenerator<Prepared> {
+  const picture = await openSource(source)
+  const { first, parts } = planSource(source, picture, recipe)
+  const { preprocessing } = recipe.settings
+  const isWhole = !isOn(preprocessing.tile) && !isOn(preprocessing.isolate)
+  const done = ({ part, cut, end }: PartPlan, pixels: Labelled['pixels']): Prepared => ({
+    part,
+    pixels,
+    shapes: end.shapes,
+    before: isWhole ? source.shapes : cut.shapes,
+  })
+  const chosen = parts.filter(({ part }) => wanted.includes(part))
+  if (isWhole) {
+    for (const part of chosen) yield done(part, await renderFile(picture, [...first, ...part.plans], signal))
+    return
+  }
+  const whole = await renderFile(picture, first, signal)
+  for (const part of chosen) yield done(part, await renderPixels(whole, part.plans, signal))
+}
+
+interface VariantOf {
+  readonly wanted: WantedImage
+  readonly job: RenderJob
+}
+
+async function makeVariant(
+  prepared: Prepared,
+  { wanted, job }: VariantOf,
+  signal: AbortSignal,
+): Promise<RenderedImage> {
+  const { part, variant } = wanted
+  const varied = variant === 0 ? { ...prepared, drawn: {} } : await augment(prepared, { wanted, job }, signal)
+  const { pixels, shapes, drawn } = varied
+  const { width, height } = pixels
+  const droppedShapes = countDropped(prepared.before, shapes)
+  const made = { jpeg: await encodeJpeg(pixels), width, height, shapes, droppedShapes, drawn }
+  return { part, variant, ...made, contentKey: contentKey(pixels, shapes) }
+}
+
+async function augment(prepared: Prepared, { wanted, job }: VariantOf, signal: AbortSignal) {
+  const { source, seed, skeletons } = job
+  const settings = settingsFor(job, source)
+  const { part, variant } = wanted
+  const streamOf = (step: string) => randomStream({ seed, imageId: source.imageId, part, variant, step })
+  const isMosaic = isOn(settings.augmentation.mosaic)
+  const mosaic = isMosaic ? drawMosaic(streamOf('mosaic')) : undefined
+  const others = mosaic ? await prepareOthers(wanted, job, signal) : []
+  const start = mosaic ? await composeMosaic({ own: prepared, others, drawn: mosaic, skeletons }, signal) : prepared
+  const stage = { frame: start.pixels, shapes: start.shapes }
+  const { plans, drawn, end } = planAugmentation({ settings, start: stage, skeletons, streamOf })
+  const pixels = await renderPixels(start.pixels, plans, signal)
+  return { pixels, shapes: end.shapes, drawn: mosaic ? { mosaic, ...drawn } : drawn }
+}
+
+async function prepareOthers(
+  { others }: WantedImage,
+  job: RenderJob,
+  signal: AbortSignal,
+): Promise<readonly Labelled[]> {
+  const prepared: Labelled[] = []
+  for (const { source, part } of others) {
+    for await (const other of prepare(source, { parts: [part], recipe: job }, signal)) prepared.push(other)
+  }
+  return prepared
+}
+
+function countDropped(before: readonly Shape[], after: readonly Shape[]): number {
   const kept = new Set(after.map(({ id }) => id))
   return before.filter(({ id }) => !kept.has(id)).length
+}
+
+/** Renders on the thread that asks. */
+export const versionRenderer: VersionRenderer = {
+  render: renderImages,
+  parts: outlineParts,
+  mosaicOthers: (variant, count, own) => mosaicOthers(randomStream({ ...variant, step: 'mosaic|others' }), count, own),
 }

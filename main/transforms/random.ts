@@ -25,7 +25,16 @@ const DISCARDED = 12
 /** The stream of one step on one variant of one picture: sfc32 started from the SHA-256 of its place. */
 export function randomStream({ seed, imageId, part, variant, step }: StreamKey): Random {
   const digest = createHash('sha256').update(`${seed}|${imageId}|${part}|${variant}|${step}`).digest()
-  const next = sfc32([0, 4, 8, 12].map((offset) => digest.readUInt32LE(offset)))
+  return generator([0, 4, 8, 12].map((offset) => digest.readUInt32LE(offset)))
+}
+
+/** The stream that a drawn number of 32 bits stands for. */
+export function streamFrom(start: number): Random {
+  return generator([0, 0, 0, start])
+}
+
+function generator(words: readonly number[]): Random {
+  const next = sfc32(words)
   for (let i = 0; i < DISCARDED; i++) next()
   return {
     next,
@@ -45,4 +54,9 @@ function sfc32([first = 0, second = 0, third = 0, start = 0]: readonly number[])
     c = (((c << 21) | (c >>> 11)) + out) | 0
     return (out >>> 0) / 2 ** 32
   }
+}
+
+/** The order in which pictures without labels are kept when only some may stay. */
+export function nullRank({ seed, imageId, part }: Pick<StreamKey, 'seed' | 'imageId' | 'part'>): string {
+  return createHash('sha256').update(`${seed}|${imageId}|${part}`).digest('hex')
 }

@@ -1,23 +1,77 @@
+import type { Shape } from '#common/annotation/shape'
 import type { Size } from '#common/geometry/space'
-import type { Augmentation, Preprocessing, VersionSettings } from '#common/versions/settings'
+import type { Preprocessing } from '#common/versions/preprocessing'
+import type { VersionSettings } from '#common/versions/settings'
+import type { Skeletons } from '#core/versions/ports'
 import type { Drawn } from './augment/definition.ts'
 import { AUGMENTATION } from './augment/registry.ts'
 import { frameAfter, type Plan } from './plan.ts'
-import type { Picture } from './preprocess/definition.ts'
-import { PREPROCESSING } from './preprocess/registry.ts'
+import type { Part, Picture, PreprocessingStep } from './preprocess/definition.ts'
+import { isolatedLabel } from './preprocess/isolate.ts'
+import { FIRST_STEPS, LAST_STEPS, PARTING_STEPS } from './preprocess/registry.ts'
+import { resize } from './preprocess/resize.ts'
 import type { Random } from './random.ts'
+import { moveShapes } from './shapes.ts'
 
-/** What a variant goes through, and the draws it follows from by step key. */
+/** A picture on its way through the steps: its labels and its size so far. */
+export interface Stage {
+  readonly frame: Size
+  readonly shapes: readonly Shape[]
+}
+
+/** What brings one part of a picture into shape, and where that leads. */
+export interface PartPlan {
+  readonly part: number
+  /** From the picture as it is after `planFirst`. */
+  readonly plans: readonly Plan[]
+  /** After the cut alone: what of the labels belongs to the part. */
+  readonly cut: Stage
+  readonly end: Stage
+}
+
+/** What a variant goes through, and the draws it follows from by the keys of their streams. */
 export interface AugmentationPlan {
   readonly plans: readonly Plan[]
   readonly drawn: Readonly<Record<string, Drawn>>
+  readonly end: Stage
 }
 
-/** The plans that bring a picture into shape: the same for training and for inference. */
-export function planPreprocessing(preprocessing: Preprocessing, picture: Picture): readonly Plan[] {
+/** What is done to a picture before it may be cut into parts. */
+export function planFirst(preprocessing: Preprocessing, picture: Picture): readonly Plan[] {
+  return planSteps(FIRST_STEPS, preprocessing, picture)
+}
+
+/** The parts of a picture in order: one, unless a step cuts it. Training and inference go through the same steps. */
+export function planParts(
+  preprocessing: Preprocessing,
+  picture: Picture & Stage,
+  skeletons: Skeletons,
+): readonly PartPlan[] {
+  const { frame, shapes } = picture
+  const parted = PARTING_STEPS.map((step) => step.parts(preprocessing, frame, shapes)).find(
+    (parts) => parts !== undefined,
+  )
+  const parts: readonly (Part | undefined)[] = parted ?? [undefined]
+  return parts.map((part) => {
+    const cut = part ? stageOf(part, shapes, skeletons) : { frame, shapes }
+    const last = planSteps(LAST_STEPS, preprocessing, { ...picture, frame: cut.frame })
+    const plans = part ? [part.cut, ...last] : last
+    return { part: part?.part ?? 0, plans, cut, end: stageAfter(cut, last, skeletons) }
+  })
+}
+
+function stageOf({ cut, of }: Part, shapes: readonly Shape[], skeletons: Skeletons): Stage {
+  return { frame: cut.frame, shapes: of ? [isolatedLabel(of)] : moveShapes(shapes, cut, skeletons) }
+}
+
+function planSteps(
+  steps: readonly PreprocessingStep[],
+  preprocessing: Preprocessing,
+  picture: Picture,
+): readonly Plan[] {
   const plans: Plan[] = []
   let frame = picture.frame
-  for (const step of PREPROCESSING) {
+  for (const step of steps) {
     const plan = step.plan(preprocessing, { ...picture, frame })
     if (plan === undefined) continue
     plans.push(plan)
@@ -26,31 +80,63 @@ export function planPreprocessing(preprocessing: Preprocessing, picture: Picture
   return plans
 }
 
-/** Every chosen step on top of the one before, each with the stream of its own key. */
-export function planAugmentation(
-  augmentation: Augmentation,
-  start: Size,
-  streamOf: (stepKey: string) => Random,
-): AugmentationPlan {
-  const plans: Plan[] = []
-  const drawn: Record<string, Drawn> = {}
-  let frame = start
-  for (const step of AUGMENTATION) {
-    const planned = step.plan(augmentation, streamOf(step.key), frame)
-    if (planned === undefined) continue
-    plans.push(planned.plan)
-    drawn[step.key] = planned.drawn
-    frame = frameAfter(planned.plan, frame)
-  }
-  return { plans, drawn }
+interface Variant {
+  readonly settings: VersionSettings
+  readonly start: Stage
+  readonly skeletons: Skeletons
+  readonly streamOf: (key: string) => Random
 }
 
-/** The same settings for a small picture: its size is cut down before anything else is done, in the same proportions. */
-export function previewSettings(settings: VersionSettings, side: number): VersionSettings {
-  const { resize } = settings.preprocessing
-  const { width, height, format } = resize ?? { width: side, height: side, format: 'Fit within' }
+/**
+ * Every chosen step on top of the one before, each with streams of its own. A turn that leaves another frame than the chosen size is
+ * brought to that size once more.
+ */
+export function planAugmentation({ settings, start, skeletons, streamOf }: Variant): AugmentationPlan {
+  const plans: Plan[] = []
+  let drawn: Record<string, Drawn> = {}
+  let end = start
+  const add = (plan: Plan | undefined) => {
+    if (plan === undefined) return
+    plans.push(plan)
+    end = stageAfter(end, [plan], skeletons)
+  }
+  for (const step of AUGMENTATION) {
+    const planned = step.plan(settings.augmentation, { ...end, streamOf })
+    if (planned === undefined) continue
+    drawn = { ...drawn, ...planned.drawn }
+    const { frame } = end
+    add(planned.plan)
+    if (!isSameSize(frame, end.frame)) add(resize.plan(settings.preprocessing, { frame: end.frame, orientation: 1 }))
+  }
+  return { plans, drawn, end }
+}
+
+export function stageAfter(start: Stage, plans: readonly Plan[], skeletons: Skeletons): Stage {
+  return plans.reduce(
+    ({ frame, shapes }, plan) => ({ frame: frameAfter(plan, frame), shapes: moveShapes(shapes, plan, skeletons) }),
+    start,
+  )
+}
+
+function isSameSize(one: Size, other: Size): boolean {
+  return one.width === other.width && one.height === other.height
+}
+
+/** The same settings for a small picture: its size is cut down before anything random is done, in the same proportions. */
+export function previewSettings(settings: VersionSettings, side: number, source: Size): VersionSettings {
+  const { preprocessing, augmentation } = settings
+  const { resize: wanted } = preprocessing
+  const { width, height, format } = wanted ?? { ...source, format: 'Fit within' as const }
   const scale = Math.min(1, side / Math.max(width, height))
   const smaller = (size: number) => Math.max(1, Math.round(size * scale))
   const reduced = { width: smaller(width), height: smaller(height), format }
-  return { ...settings, preprocessing: { ...settings.preprocessing, resize: reduced } }
+  const { blur, bbblur } = augmentation
+  return {
+    preprocessing: { ...preprocessing, resize: reduced },
+    augmentation: {
+      ...augmentation,
+      ...(blur && { blur: { pixels: blur.pixels * scale } }),
+      ...(bbblur && { bbblur: { pixels: bbblur.pixels * scale } }),
+    },
+  }
 }

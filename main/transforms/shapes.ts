@@ -1,22 +1,68 @@
 import { createHash } from 'node:crypto'
-import { isPlaced, type PlacedShape, type Shape } from '#common/annotation/shape'
-import { mirroredPoints } from '#common/annotation/skeleton'
+import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
+import { type Keypoint, mirroredPoints } from '#common/annotation/skeleton'
 import { mapShape } from '#common/annotation/transform'
-import { type Affine, compose, isMirroring, mapBox } from '#common/geometry/affine'
+import { type Affine, compose, isMirroring, mapBox, translation } from '#common/geometry/affine'
 import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import { ShapeId } from '#common/ids'
 import type { Skeletons } from '#core/versions/ports'
-import type { Plan, Warp } from './plan.ts'
+import type { Cover, Plan, Region, Warp } from './plan.ts'
 
 /** The labels after one plan, cut at its frame. What is on the left of an object is on its right in a mirror. */
 export function moveShapes(shapes: readonly Shape[], plan: Plan, skeletons: Skeletons): readonly Shape[] {
-  if (plan.kind !== 'warp') return shapes
-  const moved = shapes.flatMap((shape) => moveShape(shape, plan, skeletons) ?? [])
-  return plan.edges === 'reflect' ? [...moved, ...reflectedCopies(shapes.filter(isPlaced), plan, skeletons)] : moved
+  switch (plan.kind) {
+    case 'tone':
+    case 'blur':
+    case 'recolour':
+      return shapes
+    case 'warp':
+      return warpShapes(shapes, plan, skeletons)
+    case 'cover':
+      return shapes.flatMap((shape) => uncovered(shape, plan) ?? [])
+    case 'regions':
+      return plan.regions.reduce((moved, region) => moveInside(moved, region, skeletons), shapes)
+  }
 }
 
-function moveShape(
+function warpShapes(shapes: readonly Shape[], warp: Warp, skeletons: Skeletons): readonly Shape[] {
+  const moved = shapes.flatMap((shape) => moveShape(shape, warp, skeletons) ?? [])
+  return warp.edges === 'reflect' ? [...moved, ...reflectedCopies(shapes.filter(isPlaced), warp, skeletons)] : moved
+}
+
+/** Undefined when one rectangle hides the whole of it; points that are hidden are known of but not seen. */
+function uncovered(shape: Shape, { boxes }: Cover): Shape | undefined {
+  if (!isPlaced(shape)) return shape
+  const bounds = shapeBounds(shape)
+  if (boxes.some((box) => holds(box, bounds))) return undefined
+  if (shape.kind !== 'keypoints') return shape
+  const isHidden = ({ x, y }: Keypoint) => boxes.some((box) => holds(box, { x0: x, y0: y, x1: x, y1: y }))
+  const points = shape.points.map((point) =>
+    isHidden(point) && point.visibility === 2 ? { ...point, visibility: 1 as const } : point,
+  )
+  return { ...shape, points }
+}
+
+function holds(outer: Box, inner: Box): boolean {
+  return outer.x0 <= inner.x0 && outer.y0 <= inner.y0 && outer.x1 >= inner.x1 && outer.y1 >= inner.y1
+}
+
+/** Outline and points of an object move with the pixels inside its region, and are cut at it; its box stays. */
+function moveInside(shapes: readonly Shape[], { shapeId, box, plan }: Region, skeletons: Skeletons): readonly Shape[] {
+  if (plan.kind !== 'warp') return shapes
+  const into = translation(-box.x0, -box.y0)
+  const back = translation(box.x0, box.y0)
+  return shapes.flatMap((shape) => {
+    if (shape.id !== shapeId || shape.kind === 'box' || !isPlaced(shape)) return [shape]
+    const whole = shape.kind === 'keypoints' ? { ...shape, box } : shape
+    const inside = moveShape(whole, { affine: compose(into, plan.affine), frame: boxSize(box) }, skeletons)
+    const moved = inside && moveShape(inside, { affine: back, frame: { width: Infinity, height: Infinity } }, skeletons)
+    if (moved?.kind === 'keypoints' && shape.kind === 'keypoints') return [{ ...moved, box: shape.box }]
+    return moved ? [moved] : []
+  })
+}
+
+export function moveShape(
   shape: Shape,
   { affine, frame }: Pick<Warp, 'affine' | 'frame'>,
   skeletons: Skeletons,
@@ -75,6 +121,6 @@ function reflection(tile: number, start: number, length: number): { readonly sca
 }
 
 /** The same copy of the same object has the same id in every run. */
-function copyId(id: ShapeId, reflectionName: string): ShapeId {
+export function copyId(id: ShapeId, reflectionName: string): ShapeId {
   return ShapeId.parse(createHash('sha256').update(`${id}|${reflectionName}`).digest('hex').slice(0, 24))
 }

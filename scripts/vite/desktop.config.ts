@@ -20,6 +20,7 @@ export default defineConfig({
         'core-process': 'main/desktop/core/core-process.ts',
         // Workers are started by their path, so each is a file of its own.
         'segment-worker': 'main/segment/worker.ts',
+        'render-worker': 'main/transforms/worker.ts',
       },
       external: ['electron', ...installed],
       output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' },

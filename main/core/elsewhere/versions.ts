@@ -1,14 +1,17 @@
 import { pictureUrl } from '#common/contract/urls'
-import type { PreviewPicture, VersionPlan, VersionSummary } from '#common/contract/versions'
+import type { VersionPlan, VersionSummary } from '#common/contract/versions'
 import { refuse } from '#common/errors'
 import { type ImageId, ImageId as ImageIdSchema, type ProjectSlug, type TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import { SPLITS, type SplitCounts, totalOf } from '#common/split'
-import { describeDrawn, describeSettings } from '#common/versions/describe'
+import { describeSettings } from '#common/versions/describe'
 import { parseVersionSettings, type VersionSettings } from '#common/versions/settings'
 import type { ManagedVersion } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { inLanes } from '../tasks/lanes.ts'
+import { remapClasses, remapShapes } from '../versions/classes.ts'
+import { toPicture } from '../versions/preview.ts'
+import { labelsBefore, renderPreview } from '../versions/render-preview.ts'
 import { plannedCounts, skeletonsOf } from '../versions/rules.ts'
 import type { AnnotationsElsewhere } from './annotations/service.ts'
 import type { ImagesElsewhere } from './images.ts'
@@ -35,8 +38,6 @@ export interface VersionWish {
   readonly seed: string
 }
 
-/** As on this machine: sharp enough for a tile of the preview. */
-const PREVIEW_SIDE = 480
 const NO_SETTINGS: VersionSettings = { preprocessing: {}, augmentation: {} }
 
 /** Versions of another machine's projects. It renders them; previews are rendered here, of pictures that are fetched. */
@@ -72,7 +73,13 @@ export function versionsElsewhere(dependencies: Dependencies) {
     const labelled: SplitCounts = { train, valid, test }
     const splits = plannedCounts(labelled, settings)
     return ok({
-      ...{ splits, sources: totalOf(labelled), leftOut: summary.value.unlabelled, images: totalOf(splits) },
+      ...{
+        splits,
+        sources: totalOf(labelled),
+        sourceSplits: labelled,
+        leftOut: summary.value.unlabelled,
+        images: totalOf(splits),
+      },
       // The other machine makes it: how fast and into how much room is not known here.
       ...{ bytes: null, seconds: null, classes: classes.value },
     })
@@ -81,10 +88,7 @@ export function versionsElsewhere(dependencies: Dependencies) {
   async function preview(project: ProjectSlug, wish: PreviewWish) {
     const samples = await sample(project, wish)
     if (!samples.ok) return samples
-    const isAugmented = plannedCounts({ train: 1, valid: 0, test: 0 }, wish.settings).train > 1
-    const rows = await inLanes(samples.value, 3, (image) =>
-      previewOne({ project, image }, wish, isAugmented ? [1, 2] : [0]),
-    )
+    const rows = await inLanes(samples.value, 3, (image) => previewOne({ project, image }, wish))
     const failed = rows.find((row) => !row.ok)
     if (failed?.ok === false) return failed
     const made = rows.flatMap((row) => (row.ok ? [row.value] : []))
@@ -114,7 +118,6 @@ export function versionsElsewhere(dependencies: Dependencies) {
   async function previewOne(
     { project, image }: { readonly project: ProjectSlug; readonly image: ImageId },
     { settings, seed }: PreviewWish,
-    variants: readonly number[],
   ) {
     const [details, shapes, file] = await Promise.all([
       images.details(project, image),
@@ -127,19 +130,18 @@ export function versionsElsewhere(dependencies: Dependencies) {
     const classes = await projects.classes(project)
     if (!classes.ok) return classes
     const { width, height } = details.value
-    const source = { imageId: image, path: file.value.path, width, height, shapes: shapes.value }
-    const skeletons = skeletonsOf(classes.value)
-    const job = { source, settings, seed, skeletons, previewSide: PREVIEW_SIDE }
-    const made = await inLanes(variants, variants.length, (variant) =>
-      renderer.render({ ...job, variant }, new AbortController().signal),
-    )
-    const results = made.map(({ jpeg, drawn, ...picture }): PreviewPicture => {
-      const { width: w, height: h, shapes: kept } = picture
-      return { url: show(jpeg), width: w, height: h, shapes: [...kept], caption: describeDrawn(drawn) }
-    })
+    const { classes: named, becomes } = remapClasses(classes.value, settings.preprocessing.remap)
+    const source = {
+      ...{ imageId: image, path: file.value.path, width, height },
+      shapes: remapShapes(shapes.value, becomes),
+    }
+    // Other pictures of the mosaic would have to be fetched for every look; it shows this one four times.
+    const recipe = { source, neighbours: [source], settings, seed, skeletons: skeletonsOf(named) }
+    const made = await renderPreview(renderer, recipe)
     return ok({
-      ...{ image, results, shapes: shapes.value.length * variants.length },
-      source: { url: pictureUrl(image, 'screen'), width, height, shapes: [...shapes.value], caption: 'Source' },
+      ...{ image, results: made.map((picture) => toPicture(picture, show)) },
+      shapes: labelsBefore(source, made, settings),
+      source: { url: pictureUrl(image, 'screen'), width, height, shapes: [...source.shapes], caption: 'Source' },
       dropped: made.reduce((sum, { droppedShapes }) => sum + droppedShapes, 0),
     })
   }

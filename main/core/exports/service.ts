@@ -12,6 +12,7 @@ import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { Refused, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Version } from '../versions/model.ts'
+import { versionType } from '../versions/rules.ts'
 import type { ExportRecord, ExportRepository, VersionRepository } from '../versions/store-ports.ts'
 import type { Workspace, WorkspaceRepository } from '../workspaces/ports.ts'
 import { fittingFormat } from './formats.ts'
@@ -101,13 +102,13 @@ export function exportService(dependencies: Dependencies) {
     }
   }
 
-  function formatOf(project: Project, id: string): Result<FormatInfo, Refusal> {
-    return fittingFormat(writer, project.type, id)
+  function formatOf({ project, version, format }: ExportOf): Result<FormatInfo, Refusal> {
+    return fittingFormat(writer, versionType(project.type, version.settings), format)
   }
 
   async function start(workspace: Workspace, of: ExportOf): Promise<Result<ExportState, Refusal>> {
     const { project, version } = of
-    const format = formatOf(project, of.format)
+    const format = formatOf(of)
     if (!format.ok) return format
     const there = await state({ ...of, format: format.value.id })
     if (there) return ok(there)
@@ -131,7 +132,7 @@ export function exportService(dependencies: Dependencies) {
 
   async function formats(project: Project, version: Version): Promise<ExportFormat[]> {
     const records = new Map((await exports.list(version.row)).map((record) => [record.format, record]))
-    return writer.formats(project.type).map(({ id, title, keeps, fidelity }) => {
+    return writer.formats(versionType(project.type, version.settings)).map(({ id, title, keeps, fidelity }) => {
       const record = records.get(id)
       const url = downloadUrl(project.slug, version.number, id)
       const made = record?.made && {
@@ -146,7 +147,7 @@ export function exportService(dependencies: Dependencies) {
 
   async function describe(workspace: Workspace, of: ExportOf): Promise<Result<ExportDescription, Refusal>> {
     const { project, version } = of
-    const format = formatOf(project, of.format)
+    const format = formatOf(of)
     if (!format.ok) return format
     const { tree, record } = await writer.describe(format.value.id, await sourceOf(workspace.slug, of))
     const { bytes } = await versions.counts(version.row)
@@ -196,7 +197,7 @@ function toExportVersion(
   return {
     id: `${workspace}/${project.slug}/${version.number}`,
     projectName: project.name,
-    projectType: project.type,
+    projectType: versionType(project.type, version.settings),
     group: project.annotationGroup,
     license: project.license,
     name: version.name,

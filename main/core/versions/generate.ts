@@ -1,9 +1,13 @@
 import type { ProjectSlug } from '#common/ids'
+import { totalOf } from '#common/split'
+import { isOn } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
+import { remapShapes } from './classes.ts'
+import { hasParts, type Layout, layOut, type OutlinedSource } from './layout.ts'
 import type { FrozenSource, Version, VersionCounts } from './model.ts'
-import type { RenderedImage, VersionRenderer } from './ports.ts'
-import { skeletonsOf, variantsOf } from './rules.ts'
+import type { RenderedImage, RenderPart, RenderSource, VersionRenderer, WantedImage } from './ports.ts'
+import { plannedCounts, skeletonsOf, variantsOf } from './rules.ts'
 import type { VersionRepository } from './store-ports.ts'
 
 export interface GenerateDependencies {
@@ -12,7 +16,7 @@ export interface GenerateDependencies {
   readonly blobs: BlobStore
   /** Name of a finished picture in every export. */
   readonly pictureName: (picture: PictureIdentity) => string
-  /** Pictures rendered at the same time. */
+  /** Sources rendered at the same time. */
   readonly inFlight: number
 }
 
@@ -26,12 +30,14 @@ export interface PictureIdentity {
   readonly project: ProjectSlug
   readonly version: number
   readonly source: FrozenSource
+  /** Undefined where a source is one picture. */
+  readonly part: number | undefined
   readonly variant: number
 }
 
 interface Job {
   readonly source: FrozenSource
-  readonly variant: number
+  readonly wanted: readonly WantedImage[]
 }
 
 /**
@@ -40,72 +46,143 @@ interface Job {
  */
 export async function generateVersion(
   { project, version }: { readonly project: ProjectSlug; readonly version: Version },
-  { versions, renderer, blobs, pictureName, inFlight }: GenerateDependencies,
+  dependencies: GenerateDependencies,
   { signal, report }: TaskContext,
 ): Promise<VersionCounts> {
-  const counts = await versions.sourceCounts(version.row)
-  const total = counts.train * variantsOf('train', version.settings) + counts.valid + counts.test
-  const rendered = await versions.rendered(version.row)
-  const unreadable: string[] = []
+  const { versions, renderer, blobs, pictureName, inFlight } = dependencies
+  const { settings, seed, row } = version
   const skeletons = skeletonsOf(version.classes)
+  const frozen = frozenSources(version, versions)
+  const layout = await (hasParts(settings)
+    ? laidOut(frozen, dependencies, { version, signal })
+    : plainLayout(version, versions))
+  const total = totalOf(plannedCounts(layout.counts, settings))
+  if (total === 0) throw new Refused('No picture is left after the filters. Generate it again with others')
+  const rendered = await versions.rendered(row)
+  const unreadable = new Set<string>()
   let current = rendered.size
   report({ current, total })
 
-  async function make({ source, variant }: Job) {
-    const picture = await render(source, variant)
-    if (picture === undefined) return
-    const blob = await keep(picture.jpeg)
-    const { width, height, shapes, drawn, contentKey } = picture
-    await versions.addImage(version.row, {
+  async function make({ source, wanted }: Job) {
+    try {
+      const job = { source: toRender(source, blobs), wanted, skeletons, settings, seed }
+      for await (const picture of renderer.render(job, signal)) await keep(source, picture)
+    } catch (failure) {
+      if (!isUnreadable(failure)) throw failure
+      unreadable.add(source.name)
+    }
+  }
+
+  async function keep(source: FrozenSource, picture: RenderedImage) {
+    const received = await blobs.receive(once(picture.jpeg), picture.jpeg.byteLength)
+    await received.keep()
+    const { part, variant, width, height, shapes, drawn, contentKey } = picture
+    const isPart = isOn(settings.preprocessing.tile) || isOn(settings.preprocessing.isolate)
+    const identity = { project, version: version.number, source, part: isPart ? part : undefined, variant }
+    await versions.addImage(row, {
       source: source.position,
-      variant,
-      fileName: pictureName({ project, version: version.number, source, variant }),
-      blob: blob.hash,
-      bytes: blob.bytes,
+      fileName: pictureName(identity),
+      blob: received.hash,
+      bytes: received.bytes,
       split: source.split,
-      ...{ width, height, shapes, drawn, contentKey },
+      ...{ part, variant, width, height, shapes, drawn, contentKey },
     })
     current += 1
     report({ current, total })
   }
 
-  async function render(source: FrozenSource, variant: number): Promise<RenderedImage | undefined> {
-    const { imageId, width, height, shapes } = source
-    const job = { source: { imageId, path: blobs.pathOf(source.blob), width, height, shapes }, variant }
-    try {
-      return await renderer.render({ ...job, skeletons, settings: version.settings, seed: version.seed }, signal)
-    } catch (failure) {
-      if (!(failure instanceof Error && failure.name === 'ImageReadError')) throw failure
-      unreadable.push(source.name)
-      return undefined
-    }
-  }
-
-  async function keep(jpeg: Uint8Array) {
-    const received = await blobs.receive(once(jpeg), jpeg.byteLength)
-    await received.keep()
-    return received
-  }
-
-  await forEachInFlight(jobsOf(version, versions, rendered), { inFlight, signal, run: make })
-  if (unreadable.length > 0) throw new Refused(unreadableSentence(unreadable))
-  return versions.finish(version.row)
+  const others = mosaicOthers(version, layout, dependencies)
+  await forEachInFlight(jobsOf({ frozen, layout, version, rendered, others }), { inFlight, signal, run: make })
+  if (unreadable.size > 0) throw new Refused(unreadableSentence([...unreadable]))
+  return versions.finish(row)
 }
 
-async function* jobsOf(
-  version: Version,
-  versions: VersionRepository,
-  rendered: ReadonlySet<string>,
-): AsyncGenerator<Job> {
-  for (let from = 0; ; from += WINDOW) {
-    const sources = await versions.sources(version.row, from, WINDOW)
-    for (const source of sources) {
-      const variants = Array.from({ length: variantsOf(source.split, version.settings) }, (_, variant) => variant)
-      const missing = variants.filter((variant) => !rendered.has(`${source.position}:${variant}`))
-      yield* missing.map((variant) => ({ source, variant }))
+type Frozen = () => AsyncGenerator<FrozenSource>
+
+/** The sources in order, under the classes of the version. */
+function frozenSources({ row, becomes }: Version, versions: VersionRepository): Frozen {
+  return async function* walk() {
+    for (let from = 0; ; from += WINDOW) {
+      const sources = await versions.sources(row, from, WINDOW)
+      for (const source of sources) yield { ...source, shapes: remapShapes(source.shapes, becomes) }
+      if (sources.length < WINDOW) return
     }
-    if (sources.length < WINDOW) return
   }
+}
+
+/** Every source is one picture. Mosaics alone need a list of the training pictures. */
+async function plainLayout({ row, settings }: Version, versions: VersionRepository): Promise<Layout> {
+  const positions = isOn(settings.augmentation.mosaic) ? await versions.trainPositions(row) : []
+  const train = positions.map((position) => ({ position, part: 0 }))
+  return { partsOf: () => [0], counts: await versions.sourceCounts(row), train }
+}
+
+async function laidOut(
+  frozen: Frozen,
+  { renderer, blobs }: Pick<GenerateDependencies, 'renderer' | 'blobs'>,
+  { version, signal }: { readonly version: Version; readonly signal: AbortSignal },
+): Promise<Layout> {
+  const { settings, seed, classes } = version
+  const outlined: OutlinedSource[] = []
+  for await (const source of frozen()) {
+    signal.throwIfAborted()
+    const parts = await renderer
+      .parts(toRender(source, blobs), { settings, seed, skeletons: skeletonsOf(classes) })
+      .catch((failure: unknown) => {
+        // It is named when its turn to be made comes.
+        if (isUnreadable(failure)) return [{ part: 0, nullRank: undefined }]
+        throw failure
+      })
+    outlined.push({ position: source.position, split: source.split, parts })
+  }
+  return layOut(outlined, settings)
+}
+
+/** What stands beside a variant in its mosaic. */
+function mosaicOthers(
+  { row, settings, seed, becomes }: Version,
+  { train }: Layout,
+  { versions, renderer, blobs }: Pick<GenerateDependencies, 'versions' | 'renderer' | 'blobs'>,
+) {
+  const places = new Map(train.map(({ position, part }, place) => [`${position}:${part}`, place]))
+  return async (source: FrozenSource, part: number, variant: number): Promise<RenderPart[]> => {
+    if (variant === 0 || !isOn(settings.augmentation.mosaic)) return []
+    const own = places.get(`${source.position}:${part}`) ?? 0
+    const chosen = renderer.mosaicOthers({ seed, imageId: source.imageId, part, variant }, train.length, own)
+    const others: RenderPart[] = []
+    for (const place of chosen) {
+      const other = train[place]
+      const [found] = other ? await versions.sources(row, other.position, 1) : []
+      if (other === undefined || found === undefined) continue
+      const shapes = remapShapes(found.shapes, becomes)
+      others.push({ source: toRender({ ...found, shapes }, blobs), part: other.part })
+    }
+    return others
+  }
+}
+
+interface Missing {
+  readonly frozen: Frozen
+  readonly layout: Layout
+  readonly version: Version
+  readonly rendered: ReadonlySet<string>
+  readonly others: ReturnType<typeof mosaicOthers>
+}
+
+/** What is not rendered yet, source by source. */
+async function* jobsOf({ frozen, layout, version, rendered, others }: Missing): AsyncGenerator<Job> {
+  for await (const source of frozen()) {
+    const variants = Array.from({ length: variantsOf(source.split, version.settings) }, (_, variant) => variant)
+    const all = layout.partsOf(source.position).flatMap((part) => variants.map((variant) => ({ part, variant })))
+    const missing = all.filter(({ part, variant }) => !rendered.has(`${source.position}:${part}:${variant}`))
+    const wanted: WantedImage[] = []
+    for (const each of missing) wanted.push({ ...each, others: await others(source, each.part, each.variant) })
+    if (wanted.length > 0) yield { source, wanted }
+  }
+}
+
+export function toRender({ imageId, blob, width, height, shapes }: FrozenSource, blobs: BlobStore): RenderSource {
+  return { imageId, path: blobs.pathOf(blob), width, height, shapes }
 }
 
 interface Flight<Item> {
@@ -138,6 +215,10 @@ async function forEachInFlight<Item>(
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
+}
+
+function isUnreadable(failure: unknown): boolean {
+  return failure instanceof Error && failure.name === 'ImageReadError'
 }
 
 function unreadableSentence(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { Shape } from '#common/annotation/shape'
 import type { ExportClass } from '#common/exports/model'
-import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
+import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
 import type { VersionSettings } from '#common/versions/settings'
 
@@ -20,7 +20,10 @@ export interface Version {
   readonly name: string
   readonly settings: VersionSettings
   readonly seed: string
+  /** After `remap`. */
   readonly classes: readonly FrozenClass[]
+  /** What each class of the project becomes in the version; labels of the sources are still under the project's. */
+  readonly becomes: ReadonlyMap<ClassId, ClassId | undefined>
   readonly state: 'generating' | 'ready'
   readonly taskId: TaskId | undefined
   readonly createdAt: Date
@@ -41,6 +44,8 @@ export interface FrozenSource {
 /** A finished picture of a version, labels in its own pixels. */
 export interface VersionImage {
   readonly source: number
+  /** Which tile or isolated object of the source; 0 where it is one picture. */
+  readonly part: number
   readonly variant: number
   readonly fileName: string
   readonly blob: BlobHash

@@ -16,33 +16,71 @@ export interface RenderSource {
 /** The points of the classes that have any. */
 export type Skeletons = ReadonlyMap<ClassId, Skeleton>
 
-/** Which picture of a version: variant 0 has no augmentation. Every random number is drawn from the seed and these. */
+/** A part of a preprocessed source: a tile, or one isolated object; 0 where it is not cut. */
+export interface RenderPart {
+  readonly source: RenderSource
+  readonly part: number
+}
+
+/** A picture that is to be made of a source; variant 0 has no augmentation. */
+export interface WantedImage {
+  readonly part: number
+  readonly variant: number
+  /** What stands beside it in a mosaic; empty without one. */
+  readonly others: readonly RenderPart[]
+}
+
+/** Pictures of a version that come from one source. Every random number is drawn from the seed, the source, part and variant. */
 export interface RenderJob {
   readonly source: RenderSource
   readonly settings: VersionSettings
   /** 32 hexadecimal digits. */
   readonly seed: string
-  readonly variant: number
+  readonly wanted: readonly WantedImage[]
   readonly skeletons: Skeletons
-  /** Longer side the source is first reduced to, for previews; absent for the real thing. */
+  /** Longer side of the finished picture, for previews; absent for the real thing. */
   readonly previewSide?: number
 }
 
 /** A finished picture. Shapes are in its own pixels; their ids are those of the source shapes. */
 export interface RenderedImage {
+  readonly part: number
+  readonly variant: number
   readonly jpeg: Uint8Array
   readonly width: number
   readonly height: number
   readonly shapes: readonly Shape[]
-  /** How many source shapes were lost to the frame. */
+  /** How many labels of the part were lost on the way. */
   readonly droppedShapes: number
-  /** The values that were drawn, by step key; numbers in the units of the settings. */
+  /** The values that were drawn, by step key, with `|<place of the label>` behind it inside boxes; in the units of the settings. */
   readonly drawn: Readonly<Record<string, Readonly<Record<string, number | boolean>>>>
   /** SHA-256 (hex) of the decoded RGB and the labels: equal for two pictures that are the same. */
   readonly contentKey: string
 }
 
+/** A part that a source falls into. */
+export interface PartOutline {
+  readonly part: number
+  /** For a part without labels: where it stands among those when only some may stay. */
+  readonly nullRank: string | undefined
+}
+
+/** What tells a variant from every other. */
+export interface VariantKey {
+  readonly seed: string
+  readonly imageId: ImageId
+  readonly part: number
+  readonly variant: number
+}
+
 export interface VersionRenderer {
-  /** Throws `ImageReadError` when the file cannot be decoded. */
-  render(job: RenderJob, signal: AbortSignal): Promise<RenderedImage>
+  /** The wanted pictures, as they are finished. Throws `ImageReadError` when the file cannot be decoded. */
+  render(job: RenderJob, signal: AbortSignal): AsyncIterable<RenderedImage>
+  /** The parts of a source in order, told without decoding it. Throws `ImageReadError` too. */
+  parts(
+    source: RenderSource,
+    recipe: Pick<RenderJob, 'settings' | 'seed' | 'skeletons'>,
+  ): Promise<readonly PartOutline[]>
+  /** Which of `count` training pictures stand beside the one at place `own` in a mosaic. */
+  mosaicOthers(variant: VariantKey, count: number, own: number): readonly number[]
 }

@@ -6,8 +6,12 @@ import type { VersionSettings } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
 import type { Clock } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
+import { remapClasses, remapShapes } from './classes.ts'
+import { countParts } from './estimate.ts'
+import { toRender } from './generate.ts'
 import type { FrozenSource } from './model.ts'
-import type { RenderJob, VersionRenderer } from './ports.ts'
+import type { RenderedImage, VersionRenderer } from './ports.ts'
+import { labelsBefore, renderPreview } from './render-preview.ts'
 import { plannedCounts, skeletonsOf } from './rules.ts'
 import type { PreviewOrder, VersionRepository } from './store-ports.ts'
 
@@ -31,8 +35,6 @@ export interface PreviewRequest {
   readonly rows: number
 }
 
-/** Longer side to which a source is reduced first; sharp enough for a tile of the preview. */
-const PREVIEW_SIDE = 480
 /** Bytes per pixel of a JPEG at quality 90, for the estimate before anything was rendered. */
 const BYTES_PER_PIXEL = 0.3
 /** Time to render one picture on one core, for the estimate before anything was rendered. */
@@ -42,64 +44,61 @@ const USUAL_MS = 45
 export function previewService({ versions, projects, renderer, blobs, clock, show, inFlight }: Dependencies) {
   let renderMs = USUAL_MS
 
-  async function render(source: FrozenSource, request: PreviewRequest & Pick<RenderJob, 'skeletons'>, variant: number) {
-    const started = clock.now().getTime()
-    const { imageId, width, height, shapes } = source
-    const { settings, seed, skeletons } = request
-    const job = { source: { imageId, path: blobs.pathOf(source.blob), width, height, shapes }, variant }
-    const made = await renderer.render(
-      { ...job, settings, seed, skeletons, previewSide: PREVIEW_SIDE },
-      new AbortController().signal,
-    )
-    renderMs = renderMs * 0.9 + (clock.now().getTime() - started) * 0.1
-    return { made, picture: toPicture(made) }
-  }
-
-  function toPicture(made: Awaited<ReturnType<VersionRenderer['render']>>): PreviewPicture {
-    const { width, height, shapes, jpeg, drawn } = made
-    return { url: show(jpeg), width, height, shapes: [...shapes], caption: describeDrawn(drawn) }
-  }
-
-  async function preview(project: Project, request: PreviewRequest) {
-    const samples = await versions.samples(project.id, request.order, request.rows)
-    const isAugmented = plannedCounts({ train: 1, valid: 0, test: 0 }, request.settings).train > 1
-    const variants = isAugmented ? [1, 2] : [0]
-    const skeletons = skeletonsOf(await projects.classes(project.id))
-    let dropped = 0
-    let shapes = 0
+  async function preview(project: Project, { settings, seed, order, rows: limit }: PreviewRequest) {
+    const { 'filter-tags': tags, remap } = settings.preprocessing
+    const { classes, becomes } = remapClasses(await projects.classes(project.id), remap)
+    const samples = await versions.samples(project.id, { order, limit, tags })
+    const sources = samples.map((sample) => ({ ...sample, shapes: remapShapes(sample.shapes, becomes) }))
+    const recipe = { settings, seed, skeletons: skeletonsOf(classes) }
+    const neighbours = sources.map((source) => toRender(source, blobs))
     const rows = await Promise.all(
-      samples.map(async (source) => {
-        const results = await Promise.all(variants.map((variant) => render(source, { ...request, skeletons }, variant)))
-        for (const { made } of results) {
-          dropped += made.droppedShapes
-          shapes += source.shapes.length
-        }
-        return { image: source.imageId, source: toSource(source), results: results.map(({ picture }) => picture) }
+      sources.map(async (source) => {
+        const started = clock.now().getTime()
+        const rendered = toRender(source, blobs)
+        const made = await renderPreview(renderer, { ...recipe, source: rendered, neighbours })
+        const each = (clock.now().getTime() - started) / Math.max(1, made.length)
+        renderMs = renderMs * 0.9 + each * 0.1
+        return { source, made, before: labelsBefore(rendered, made, settings) }
       }),
     )
-    return { rows, dropped, shapes }
+    return {
+      rows: rows.map(({ source, made }) => ({
+        image: source.imageId,
+        source: toSource(source),
+        results: made.map((picture) => toPicture(picture, show)),
+      })),
+      dropped: rows.flatMap(({ made }) => made).reduce((sum, { droppedShapes }) => sum + droppedShapes, 0),
+      shapes: rows.reduce((sum, { before }) => sum + before, 0),
+    }
   }
 
   async function plan(project: Project, settings: VersionSettings): Promise<VersionPlan> {
-    const { splits: labelled, leftOut, meanBytes } = await versions.labelled(project.id)
-    const splits = plannedCounts(labelled, settings)
+    const { 'filter-tags': tags, remap } = settings.preprocessing
+    const { splits: labelled, leftOut, meanBytes } = await versions.labelled(project.id, tags)
+    const splits = plannedCounts(countParts(await versions.sizes(project.id, tags), settings.preprocessing), settings)
     const images = totalOf(splits)
     const { resize } = settings.preprocessing
     const bytesEach = resize ? resize.width * resize.height * BYTES_PER_PIXEL : meanBytes
-    const classes = await projects.classes(project.id)
-    const sources = totalOf(labelled)
+    const { classes } = remapClasses(await projects.classes(project.id), remap)
     return {
-      sources,
+      sources: totalOf(labelled),
+      sourceSplits: labelled,
       leftOut,
       images,
       splits,
       bytes: images * bytesEach,
       seconds: (images * renderMs) / 1000 / inFlight,
-      classes,
+      classes: [...classes],
     }
   }
 
   return { preview, plan }
+}
+
+/** A finished picture as screens show it. */
+export function toPicture(made: RenderedImage, show: (jpeg: Uint8Array) => string): PreviewPicture {
+  const { width, height, shapes, jpeg, drawn } = made
+  return { url: show(jpeg), width, height, shapes: [...shapes], caption: describeDrawn(drawn) }
 }
 
 function toSource({ imageId, width, height, shapes }: FrozenSource): PreviewPicture {

@@ -4,7 +4,7 @@ import { type BlobHash, ProjectSlug, type TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { VersionSettings } from '#common/versions/settings'
 import type { Clock, Notes } from '../ports.ts'
-import type { Project } from '../projects/ports.ts'
+import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { Refused, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import { type GenerateDependencies, generateVersion } from './generate.ts'
 import type { Version, VersionCounts } from './model.ts'
@@ -13,6 +13,7 @@ import { checkRecipe } from './rules.ts'
 export type VersionService = ReturnType<typeof versionService>
 
 interface Dependencies extends GenerateDependencies {
+  readonly projects: ProjectRepository
   readonly runner: TaskRunner
   readonly clock: Clock
   readonly notes: Notes
@@ -35,7 +36,7 @@ export interface StartedVersion {
 const Input = z.object({ project: ProjectSlug })
 
 /** Frozen versions of a project: asking for one, following it, reading it. */
-export function versionService({ runner, clock, notes, copiesCap, ...generate }: Dependencies) {
+export function versionService({ projects, runner, clock, notes, copiesCap, ...generate }: Dependencies) {
   const { versions } = generate
 
   const work: TaskWork = {
@@ -61,8 +62,9 @@ export function versionService({ runner, clock, notes, copiesCap, ...generate }:
     project: Project,
     { name, settings, seed }: NewVersionRequest,
   ): Promise<Result<StartedVersion, Refusal>> {
-    const { splits } = await versions.labelled(project.id)
-    const sound = checkRecipe(splits, settings, copiesCap)
+    const { splits: labelled } = await versions.labelled(project.id, settings.preprocessing['filter-tags'])
+    const classes = await projects.classes(project.id)
+    const sound = checkRecipe(settings, { type: project.type, classes, labelled, cap: copiesCap })
     if (!sound.ok) return sound
     const input = { project: project.slug }
     const title = name === '' ? 'Generate a version' : `Generate ${name}`

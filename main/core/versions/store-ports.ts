@@ -1,5 +1,5 @@
 import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
-import type { SplitCounts } from '#common/split'
+import type { Split, SplitCounts } from '#common/split'
 import type { VersionSettings } from '#common/versions/settings'
 import type { FrozenSource, Version, VersionCounts, VersionImage, VersionRow } from './model.ts'
 
@@ -23,9 +23,30 @@ export interface Labelled {
 /** A picture that can show what a recipe does. */
 export type PreviewOrder = 'random' | 'densest' | 'smallest' | 'darkest'
 
+/** A picture must have each tag that is `true` and none that is `false`. */
+export type TagFilter = Readonly<Record<string, boolean>>
+
+export interface WantedSamples {
+  readonly order: PreviewOrder
+  readonly limit: number
+  readonly tags?: TagFilter | undefined
+}
+
+/** So many labelled pictures of a split have this size; `shapes` is how many labels they have together. */
+export interface SizeCount {
+  readonly width: number
+  readonly height: number
+  readonly split: Split
+  readonly images: number
+  readonly shapes: number
+}
+
 export interface VersionRepository {
-  labelled(projectId: ProjectId): Promise<Labelled>
-  samples(projectId: ProjectId, order: PreviewOrder, limit: number): Promise<FrozenSource[]>
+  /** Without those that a tag filter leaves out, here and below. */
+  labelled(projectId: ProjectId, tags?: TagFilter): Promise<Labelled>
+  /** Sizes of the labelled pictures, each once. */
+  sizes(projectId: ProjectId, tags?: TagFilter): Promise<SizeCount[]>
+  samples(projectId: ProjectId, wanted: WantedSamples): Promise<FrozenSource[]>
   /** Copies labelled pictures, labels and classes as they are at this moment, in one transaction. */
   freeze(version: NewVersion): Promise<Version>
   list(projectId: ProjectId): Promise<Version[]>
@@ -37,7 +58,9 @@ export interface VersionRepository {
   /** Sources from a position on, at most `limit`. */
   sources(row: VersionRow, from: number, limit: number): Promise<FrozenSource[]>
   sourceCounts(row: VersionRow): Promise<SplitCounts>
-  /** Positions and variants that are rendered already: `source:variant`. */
+  /** Positions of the training pictures, ascending. */
+  trainPositions(row: VersionRow): Promise<number[]>
+  /** Positions, parts and variants that are rendered already: `source:part:variant`. */
   rendered(row: VersionRow): Promise<ReadonlySet<string>>
   addImage(row: VersionRow, image: VersionImage): Promise<void>
   /** Drops later ones of equal pictures and marks the version ready. */

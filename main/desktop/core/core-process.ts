@@ -55,6 +55,7 @@ async function open({ library, remote, ...settings }: CoreSettings): Promise<Stu
     eventsKey: process.env['API_KEY'],
     rateLimit: { perMinute: REQUESTS_PER_MINUTE },
     segmentWorker: new URL('./segment-worker.mjs', import.meta.url),
+    renderWorker: new URL('./render-worker.mjs', import.meta.url),
     remote: remoteOf(remote, process.env),
     library,
     shell: 'desktop',

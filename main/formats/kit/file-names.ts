@@ -8,15 +8,16 @@ const EXTENSION = /^(?<stem>.*)\.(?<extension>[A-Za-z0-9]{1,10})$/s
 
 /**
  * The name of a picture in every export of a version, `<stem>_<ext>.rf.<32 hexadecimal digits>.jpg`: readable, free of
- * spaces, and different for every picture because the digits stand for version, picture and variant.
+ * spaces, and different for every picture because the digits stand for version, picture, variant and part.
  */
 export function exportFileName(
   version: Pick<ExportVersion, 'id'>,
-  image: Pick<ExportImage, 'imageId' | 'variant' | 'originalName'>,
+  image: Pick<ExportImage, 'imageId' | 'variant' | 'originalName'> & { readonly part?: number | undefined },
 ): string {
   const { stem = image.originalName, extension } = EXTENSION.exec(image.originalName)?.groups ?? {}
   const readable = extension === undefined ? cleanStem(stem) : `${cleanStem(stem)}_${extension}`
-  const identity = [version.id, image.imageId, image.variant].join('\n')
+  const part = image.part === undefined ? [] : [image.part]
+  const identity = [version.id, image.imageId, image.variant, ...part].join('\n')
   const digits = createHash('sha256').update(identity).digest('hex').slice(0, 32)
   return `${readable}.rf.${digits}.jpg`
 }

@@ -1,10 +1,15 @@
 import { rotationAbout } from '#common/geometry/affine'
+import type { Size } from '#common/geometry/space'
 import { warpWithin } from '../plan.ts'
-import { defineAugmentation } from './definition.ts'
+import type { Random } from '../random.ts'
+
+type Angle = {
+  readonly degrees: number
+}
 
 /** Turns about the centre by up to the angle, either way; positive is clockwise on screen. */
-export const rotate = defineAugmentation({
-  key: 'rotate',
-  draw: ({ degrees }, random) => ({ degrees: random.between(-degrees, degrees) }),
-  plan: ({ degrees }, frame) => warpWithin(frame, rotationAbout(degrees, { x: frame.width / 2, y: frame.height / 2 })),
-})
+export const rotate = {
+  draw: ({ degrees }: Angle, random: Random) => ({ degrees: random.between(-degrees, degrees) }),
+  plan: ({ degrees }: Angle, frame: Size) =>
+    warpWithin(frame, rotationAbout(degrees, { x: frame.width / 2, y: frame.height / 2 })),
+}

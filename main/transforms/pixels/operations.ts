@@ -1,34 +1,38 @@
-import { type Affine, compose, isAxisAligned, mapBox, scaling, translation } from '#common/geometry/affine'
+import {
+  type Affine,
+  compose,
+  invertAffine,
+  isAxisAligned,
+  mapBox,
+  scaling,
+  translation,
+} from '#common/geometry/affine'
 import { type Box, boxSize, clipBox } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
-import type { Edges, Plan, Tone, Warp } from '../plan.ts'
-
-/** Mirrors left and right first if asked, then turns clockwise by quarters. */
-export interface Turn {
-  readonly kind: 'turn'
-  readonly isMirrored: boolean
-  readonly quarters: 0 | 1 | 2 | 3
-}
-
-/** One act of sharp's. */
-export type Operation =
-  | { readonly kind: 'shrink'; readonly size: Size }
-  | Turn
-  | { readonly kind: 'crop'; readonly window: Box }
-  | { readonly kind: 'affine'; readonly affine: Affine; readonly from: Size; readonly edges: Edges }
-  | {
-      readonly kind: 'pad'
-      readonly left: number
-      readonly top: number
-      readonly right: number
-      readonly bottom: number
-      readonly edges: Edges
-    }
-  | Tone
+import type { Plan, Warp } from '../plan.ts'
+import type { Operation, Turn } from './operation.ts'
+import { hideUnder, recolourRegions } from './regions.ts'
+import { sampledArea } from './sampled-area.ts'
 
 /** What sharp has to do for a plan. Nothing for a plan that changes nothing. */
 export function operationsFor(plan: Plan): readonly Operation[] {
-  if (plan.kind === 'tone') return plan.gain === 1 && plan.offset === 0 ? [] : [plan]
+  switch (plan.kind) {
+    case 'tone':
+      return plan.gain === 1 && plan.offset === 0 ? [] : [plan]
+    case 'blur':
+      return [plan]
+    case 'recolour':
+      return [{ kind: 'edit', edit: plan.edit }]
+    case 'cover':
+      return [{ kind: 'edit', edit: (pixels) => hideUnder(pixels, plan.boxes) }]
+    case 'regions':
+      return [{ kind: 'edit', edit: (pixels) => recolourRegions(pixels, plan.regions) }]
+    case 'warp':
+      return warp(plan)
+  }
+}
+
+function warp(plan: Warp): readonly Operation[] {
   const content = wholePixels(mapBox(plan.affine, wholeOf(plan.from)))
   if (!isAxisAligned(plan.affine) || content === undefined) return resample(plan)
   const size = boxSize(content)
@@ -66,6 +70,7 @@ function enlarge(from: Size, to: Size): readonly Operation[] {
 function place(content: Box, { frame, edges }: Warp): readonly Operation[] {
   const seen = clipBox(content, frame)
   if (seen === undefined) throw new RangeError('The picture lies outside its frame')
+  if (edges === 'reflect' && !isSameSize(boxSize(seen), boxSize(content))) return reflect(content, frame)
   const { width, height } = boxSize(seen)
   const [left, top] = [seen.x0 - content.x0, seen.y0 - content.y0]
   const window = { x0: left, y0: top, x1: left + width, y1: top + height }
@@ -76,8 +81,39 @@ function place(content: Box, { frame, edges }: Warp): readonly Operation[] {
   ]
 }
 
-/** Any other map: the picture is sampled anew, beyond its frame at first since sharp draws all of it. */
-function resample({ affine, from, frame, edges }: Omit<Warp, 'kind'>): readonly Operation[] {
+/** A window over the mirrored edge: the whole picture is mirrored before it is cut, so that a sliver does not mirror itself. */
+function reflect({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly Operation[] {
+  const [left, top] = [Math.max(0, x0), Math.max(0, y0)]
+  const [right, bottom] = [Math.max(0, width - x1), Math.max(0, height - y1)]
+  const [x, y] = [left - x0, top - y0]
+  return [
+    { kind: 'pad', left, top, right, bottom, edges: 'reflect' },
+    { kind: 'crop', window: { x0: x, y0: y, x1: x + width, y1: y + height } },
+  ]
+}
+
+/** Any other map: the picture is sampled anew. What the frame does not show is cut off before, since sharp draws all of it. */
+function resample(warp: Omit<Warp, 'kind'>): readonly Operation[] {
+  const { affine, from, frame } = warp
+  const window = neededOf(affine, from, frame)
+  if (window === undefined || isSameSize(boxSize(window), from)) return sample(warp)
+  const shown = compose(translation(window.x0, window.y0), affine)
+  return [{ kind: 'crop', window }, ...sample({ ...warp, affine: shown, from: boxSize(window) })]
+}
+
+/** Pixels around the shown part that the sampling of its edge looks at. */
+const MARGIN = 2
+
+/** The part of a picture, in whole pixels, that a frame shows of it. */
+function neededOf(affine: Affine, from: Size, frame: Size): Box | undefined {
+  const back = invertAffine(affine)
+  if (back === undefined) return undefined
+  const { x0, y0, x1, y1 } = mapBox(back, wholeOf(frame))
+  const [left, top] = [Math.floor(x0) - MARGIN, Math.floor(y0) - MARGIN]
+  return clipBox({ x0: left, y0: top, x1: Math.ceil(x1) + MARGIN, y1: Math.ceil(y1) + MARGIN }, from)
+}
+
+function sample({ affine, from, frame, edges }: Omit<Warp, 'kind'>): readonly Operation[] {
   const { width, height } = boxSize(sampledArea(affine, from))
   const [right, bottom] = [Math.max(0, frame.width - width), Math.max(0, frame.height - height)]
   const [isShort, isLong] = [right > 0 || bottom > 0, width > frame.width || height > frame.height]
@@ -86,17 +122,6 @@ function resample({ affine, from, frame, edges }: Omit<Warp, 'kind'>): readonly 
     ...(isShort ? [{ kind: 'pad', left: 0, top: 0, right, bottom, edges } as const] : []),
     ...(isLong ? [{ kind: 'crop', window: wholeOf(frame) } as const] : []),
   ]
-}
-
-/** The area that libvips draws for an affine map, before any shift: the bounds of the corners, each rounded. */
-export function sampledArea({ a, b, c, d }: Affine, from: Size): Box {
-  const { x0, y0, x1, y1 } = mapBox({ a, b, c, d, e: 0, f: 0 }, wholeOf(from))
-  const [left, top] = [roundAway(x0), roundAway(y0)]
-  return { x0: left, y0: top, x1: left + roundAway(x1 - x0), y1: top + roundAway(y1 - y0) }
-}
-
-function roundAway(value: number): number {
-  return Math.sign(value) * Math.round(Math.abs(value))
 }
 
 function wholePixels({ x0, y0, x1, y1 }: Box): Box | undefined {

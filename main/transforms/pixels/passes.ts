@@ -1,48 +1,47 @@
 import sharp, { type Sharp } from 'sharp'
 import { boxSize } from '#common/geometry/box'
 import type { Edges } from '../plan.ts'
-import { type Operation, sampledArea, type Turn } from './operations.ts'
-
-/** 8-bit sRGB, three interleaved channels. */
-export interface Pixels {
-  readonly data: Uint8Array
-  readonly width: number
-  readonly height: number
-}
+import { CHANNELS, type Pixels } from '../raster.ts'
+import type { EditOperation, Operation, SharpOperation, Turn } from './operation.ts'
+import { sampledArea } from './sampled-area.ts'
 
 /** Sharp does its work in this order, in whatever order it is asked to. */
-const ORDER: readonly Operation['kind'][] = ['shrink', 'turn', 'crop', 'affine', 'pad', 'tone']
+const ORDER: readonly SharpOperation['kind'][] = ['shrink', 'turn', 'crop', 'affine', 'pad', 'blur', 'tone']
 
-/** Cuts a list of operations wherever sharp's own order would change it; each part is one run of sharp. */
-export function passesOf(operations: readonly Operation[]): readonly (readonly Operation[])[] {
-  const passes: Operation[][] = [[]]
+/** A run of sharp, or an edit of our own. */
+export type Pass = readonly SharpOperation[] | EditOperation
+
+/** Cuts a list of operations wherever sharp's own order would change it, and around every edit. */
+export function passesOf(operations: readonly Operation[]): readonly Pass[] {
+  const passes: (SharpOperation[] | EditOperation)[] = []
   for (const operation of operations) {
-    const last = passes.at(-1)?.at(-1)
-    if (last && !canFollow(last, operation)) passes.push([])
-    passes.at(-1)?.push(operation)
+    const run = passes.at(-1)
+    if (operation.kind === 'edit') passes.push(operation)
+    else if (Array.isArray(run) && run.every((last) => canFollow(last, operation))) run.push(operation)
+    else passes.push([operation])
   }
   return passes
 }
 
 /** After a crop sharp misreports the size if another operation changes it. */
-function canFollow(last: Operation, next: Operation): boolean {
+function canFollow(last: SharpOperation, next: SharpOperation): boolean {
   if (last.kind === 'crop') return next.kind === 'tone'
   return ORDER.indexOf(next.kind) > ORDER.indexOf(last.kind)
 }
 
-export async function runPass(image: Sharp, operations: readonly Operation[]): Promise<Pixels> {
+export async function runPass(image: Sharp, operations: readonly SharpOperation[]): Promise<Pixels> {
   const { data, info } = await operations.reduce(apply, image).raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const isWhole = channels === 3 && data.length === width * height * channels
+  const isWhole = channels === CHANNELS && data.length === width * height * channels
   if (!isWhole) throw new RangeError(`${data.length} bytes for ${width} × ${height} pixels with ${channels} channels`)
   return { data, width, height }
 }
 
 export function fromPixels({ data, width, height }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels: 3 } })
+  return sharp(data, { raw: { width, height, channels: CHANNELS } })
 }
 
-function apply(image: Sharp, operation: Operation): Sharp {
+function apply(image: Sharp, operation: SharpOperation): Sharp {
   switch (operation.kind) {
     case 'shrink':
       return shrink(image, operation)
@@ -54,6 +53,8 @@ function apply(image: Sharp, operation: Operation): Sharp {
       return resample(image, operation)
     case 'pad':
       return pad(image, operation)
+    case 'blur':
+      return image.blur(operation.sigma)
     case 'tone':
       // Sharp cuts the fraction off, so half a step makes it round.
       return image.linear(operation.gain, operation.offset + 0.5)
@@ -64,7 +65,7 @@ function apply(image: Sharp, operation: Operation): Sharp {
  * Libvips averages whole blocks first and with this kernel weighs the rest by a triangle: the nearest there is to area
  * averaging, and like it free of the ringing of the sharper kernels.
  */
-function shrink(image: Sharp, { size }: Extract<Operation, { kind: 'shrink' }>): Sharp {
+function shrink(image: Sharp, { size }: Extract<SharpOperation, { kind: 'shrink' }>): Sharp {
   return image.resize({ ...size, fit: 'fill', kernel: 'linear' })
 }
 
@@ -73,7 +74,7 @@ function turn(image: Sharp, { isMirrored, quarters }: Turn): Sharp {
   return quarters === 0 ? mirrored : mirrored.rotate(90 * quarters)
 }
 
-function pad(image: Sharp, { left, top, right, bottom, edges }: Extract<Operation, { kind: 'pad' }>): Sharp {
+function pad(image: Sharp, { left, top, right, bottom, edges }: Extract<SharpOperation, { kind: 'pad' }>): Sharp {
   return image.extend({
     left,
     top,
@@ -88,7 +89,7 @@ function pad(image: Sharp, { left, top, right, bottom, edges }: Extract<Operatio
  * Libvips counts pixel centres where Tessera counts corners, hence the halves. It draws the area that the map covers
  * before any shift; moving the contents by where that area begins brings the frame's corner to its first pixel.
  */
-function resample(image: Sharp, { affine, from, edges }: Extract<Operation, { kind: 'affine' }>): Sharp {
+function resample(image: Sharp, { affine, from, edges }: Extract<SharpOperation, { kind: 'affine' }>): Sharp {
   const { a, b, c, d, e, f } = affine
   const { x0, y0 } = sampledArea(affine, from)
   const shift = { idx: 0.5, idy: 0.5, odx: e + x0 - 0.5, ody: f + y0 - 0.5 }

@@ -1,26 +1,39 @@
 import { orientationMap } from '#common/geometry/affine'
 import { ImageReadError } from '../image-read-error.ts'
 import type { Plan, Warp } from '../plan.ts'
+import type { Pixels } from '../raster.ts'
 import { fuseWarps } from './fuse.ts'
 import { operationsFor } from './operations.ts'
-import { fromPixels, type Pixels, passesOf, runPass } from './passes.ts'
+import { fromPixels, type Pass, passesOf, runPass } from './passes.ts'
 import { decode, type SourcePicture } from './source.ts'
 
-/** The finished pixels. Plans begin in the displayed frame. */
-export async function renderPixels(
-  picture: SourcePicture,
-  plans: readonly Plan[],
-  signal: AbortSignal,
-): Promise<Pixels> {
-  const operations = fuseWarps([displayOf(picture), ...plans]).flatMap(operationsFor)
-  const [first = [], ...rest] = passesOf(operations)
+/** The pixels of a file after its first plans, which begin in the displayed frame. */
+export async function renderFile(picture: SourcePicture, plans: readonly Plan[], signal: AbortSignal): Promise<Pixels> {
+  const [first, ...rest] = passesOf(fuseWarps([displayOf(picture), ...plans]).flatMap(operationsFor))
   signal.throwIfAborted()
-  let pixels = await runPass(decode(picture), first).catch((cause: unknown) => {
+  const isRun = first !== undefined && 'length' in first
+  const pixels = await runPass(decode(picture), isRun ? first : []).catch((cause: unknown) => {
     throw new ImageReadError(picture.imageId, cause)
   })
-  for (const pass of rest) {
+  return runPasses(pixels, first === undefined || isRun ? rest : [first, ...rest], signal)
+}
+
+/** The pixels after further plans; those that are given stay as they are. */
+export async function renderPixels(pixels: Pixels, plans: readonly Plan[], signal: AbortSignal): Promise<Pixels> {
+  return runPasses(pixels, passesOf(fuseWarps(plans).flatMap(operationsFor)), signal)
+}
+
+async function runPasses(start: Pixels, passes: readonly Pass[], signal: AbortSignal): Promise<Pixels> {
+  let pixels = start
+  for (const pass of passes) {
     signal.throwIfAborted()
-    pixels = await runPass(fromPixels(pixels), pass)
+    if ('length' in pass) {
+      pixels = await runPass(fromPixels(pixels), pass)
+      continue
+    }
+    // Others may begin from the same pixels, so an edit works on a copy.
+    pixels = { ...pixels, data: Uint8Array.from(pixels.data) }
+    await pass.edit(pixels)
   }
   return pixels
 }

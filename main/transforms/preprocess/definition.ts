@@ -1,8 +1,9 @@
+import type { Shape } from '#common/annotation/shape'
 import type { Orientation } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
-import type { Preprocessing } from '#common/versions/settings'
-import { isOn, type On } from '../on.ts'
-import type { Plan } from '../plan.ts'
+import type { Preprocessing } from '#common/versions/preprocessing'
+import { isOn, type On } from '#common/versions/settings'
+import type { Plan, Warp } from '../plan.ts'
 
 /** What a preprocessing step may know of the picture it is planned for. */
 export interface Picture {
@@ -33,4 +34,20 @@ export function definePreprocessing<Key extends keyof Preprocessing>(step: Defin
       return isOn(settings) ? step.plan(settings, picture) : step.planOff?.(picture)
     },
   }
+}
+
+/** One of the pictures that a picture is cut into. */
+export interface Part {
+  /** Its number among the parts of the picture. */
+  readonly part: number
+  readonly cut: Warp
+  /** Only the class of this object is said of the part, and of the whole of it; absent: labels move with their pixels. */
+  readonly of?: Shape
+}
+
+/** A step that makes several pictures out of one. */
+export interface PartingStep {
+  readonly key: keyof Preprocessing
+  /** In order; undefined when the step is off. */
+  parts(preprocessing: Preprocessing, frame: Size, shapes: readonly Shape[]): readonly Part[] | undefined
 }

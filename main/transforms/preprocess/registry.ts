@@ -1,6 +1,22 @@
 import { autoOrient } from './auto-orient.ts'
-import type { PreprocessingStep } from './definition.ts'
+import { contrast } from './contrast.ts'
+import type { PartingStep, PreprocessingStep } from './definition.ts'
+import { grayscale } from './grayscale.ts'
+import { isolate } from './isolate.ts'
 import { resize } from './resize.ts'
+import { staticCrop } from './static-crop.ts'
+import { tile } from './tile.ts'
 
-/** Every preprocessing step, in the order in which they are done. */
-export const PREPROCESSING: readonly PreprocessingStep[] = [autoOrient, resize]
+/*
+ * Every preprocessing step that changes pictures, in the order in which they are done. Contrast and greys come before the size, as
+ * at inference. Steps that choose pictures and classes are the core's: they need no pixels.
+ */
+
+/** Done to the picture as a whole. */
+export const FIRST_STEPS: readonly PreprocessingStep[] = [autoOrient, staticCrop]
+
+/** Then it may be cut into several. */
+export const PARTING_STEPS: readonly PartingStep[] = [isolate, tile]
+
+/** Done to each of them. */
+export const LAST_STEPS: readonly PreprocessingStep[] = [contrast, grayscale, resize]

@@ -1,5 +1,5 @@
 import type { Size } from '#common/geometry/space'
-import type { ResizeFormat } from '#common/versions/settings'
+import type { ResizeFormat } from '#common/versions/preprocessing'
 import { type Edges, placeCentred } from '../plan.ts'
 import { definePreprocessing } from './definition.ts'
 
@@ -42,7 +42,8 @@ function shrinkSize(from: Size, target: Size): Size {
   return from.width <= target.width && from.height <= target.height ? from : containSize(from, target)
 }
 
-function coverSize({ width, height }: Size, target: Size): Size {
+/** The least size in the old proportions that leaves no gap; one side exact, the other rounded. */
+export function coverSize({ width, height }: Size, target: Size): Size {
   return target.width * height >= target.height * width
     ? { width: target.width, height: Math.round((height * target.width) / width) }
     : { width: Math.round((width * target.height) / height), height: target.height }

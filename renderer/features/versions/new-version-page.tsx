@@ -33,7 +33,7 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
       <div className={styles.columns}>
         <StepRail title={`Version ${number}`} wizard={wizard} plan={plan.data} />
         <div className={styles.settings}>
-          <Step project={project} number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
+          <Step number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
         </div>
         <Preview
           project={project}
@@ -49,7 +49,6 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
 }
 
 interface StepProps {
-  readonly project: ProjectSlug
   readonly number: number
   readonly wizard: Wizard
   readonly plan: ReturnType<typeof usePlan>
@@ -57,10 +56,10 @@ interface StepProps {
   readonly problem: string | undefined
 }
 
-function Step({ project, number, wizard, plan, preview, problem }: StepProps) {
+function Step({ number, wizard, plan, preview, problem }: StepProps) {
   switch (wizard.step) {
     case 'images':
-      return <ImagesStep project={project} draft={wizard.draft} plan={plan} problem={problem} />
+      return <ImagesStep plan={plan} problem={problem} />
     case 'preprocess':
       return <PreprocessStep draft={wizard.draft} onChange={wizard.change} preview={preview.shown} />
     case 'augment':

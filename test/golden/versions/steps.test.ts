@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 import { ClassId, ShapeId } from '#common/ids'
-import type { Augmentation, Preprocessing } from '#common/versions/settings'
+import type { Augmentation } from '#common/versions/augmentation'
+import type { Preprocessing } from '#common/versions/preprocessing'
 import { boundsOf } from '#test/kit/placed'
 import { frameAfter, type Plan } from '#transforms/plan'
+import type { Picture } from '#transforms/preprocess/definition'
 import { type Random, randomStream } from '#transforms/random'
-import { planAugmentation, planPreprocessing } from '#transforms/recipe'
+import { planAugmentation, planFirst, planParts } from '#transforms/recipe'
 import { moveShapes } from '#transforms/shapes'
 
 /** The worked examples of the reference: a picture of 200 × 100 with a box and a polygon. */
@@ -31,7 +33,7 @@ describe('resize', () => {
     ['Fit, enlarged', sized(400, 400, 'Fit (black edges) in'), { x0: 40, y0: 120, x1: 160, y1: 200 }],
     ['Fit, cut to whole pixels', sized(77, 77, 'Fit (black edges) in'), { x0: 7.7, y0: 22.8, x1: 30.8, y1: 38 }],
   ])('%s puts the box where the reference says', (_, resize, box) => {
-    const plans = planPreprocessing({ 'auto-orient': true, resize }, { frame: FRAME, orientation: 1 })
+    const plans = plansOf({ 'auto-orient': true, resize }, { frame: FRAME, orientation: 1 })
 
     expect(boundsAfter(plans, A1)).toEqual([box])
   })
@@ -43,7 +45,7 @@ describe('resize', () => {
     ['Fit within a larger size', sized(640, 640, 'Fit within'), { width: 200, height: 100 }],
     ['Fit, black', sized(77, 77, 'Fit (black edges) in'), { width: 77, height: 77 }],
   ])('%s gives the frame that the reference says', (_, resize, frame) => {
-    const plans = planPreprocessing({ 'auto-orient': true, resize }, { frame: FRAME, orientation: 1 })
+    const plans = plansOf({ 'auto-orient': true, resize }, { frame: FRAME, orientation: 1 })
 
     expect(plans.reduce((size, plan) => frameAfter(plan, size), FRAME)).toEqual(frame)
   })
@@ -51,7 +53,7 @@ describe('resize', () => {
   test('Fit, reflected, labels the mirror images above and below', () => {
     const resize = sized(64, 64, 'Fit (reflect edges) in')
 
-    const plans = planPreprocessing({ resize }, { frame: FRAME, orientation: 1 })
+    const plans = plansOf({ resize }, { frame: FRAME, orientation: 1 })
 
     expect(boundsAfter(plans, A1)).toEqual([
       { x0: 6.4, y0: 19.2, x1: 25.6, y1: 32 },
@@ -76,7 +78,7 @@ describe('auto-orient off', () => {
     [7, { x0: 50, y0: 120, x1: 90, y1: 180 }],
     [8, { x0: 50, y0: 20, x1: 90, y1: 80 }],
   ])('takes the box back behind EXIF orientation %i', (orientation, box) => {
-    const plans = planPreprocessing({}, { frame: FRAME, orientation })
+    const plans = plansOf({}, { frame: FRAME, orientation })
 
     expect(boundsAfter(plans, A1)).toEqual([box])
   })
@@ -103,7 +105,7 @@ describe('augmentation', () => {
       { x0: 95, y0: 24.019, x1: 149.641, y1: 78.66 },
     ],
   ])('%s moves box and polygon as the reference says', (_, augmentation, box, polygon) => {
-    const { plans } = planAugmentation(augmentation, FRAME, () => furthest)
+    const { plans } = varied(augmentation)
 
     expect(boundsAfter(plans, A1)).toEqual([box])
     expect(boundsAfter(plans, A2)).toEqual([polygon])
@@ -119,7 +121,7 @@ describe('augmentation', () => {
       { kind: 'tone', gain: 1, offset: 0 },
     ],
   ])('brightness %o goes from the lowest to the highest share', (brightness, plan) => {
-    expect(planAugmentation({ brightness }, FRAME, () => furthest).plans).toEqual([plan])
+    expect(varied({ brightness }).plans).toEqual([plan])
   })
 })
 
@@ -139,6 +141,20 @@ describe('chance', () => {
 
 /** Draws the highest value of every range and says yes to every question. */
 const furthest: Random = { next: () => 0, between: (_, max) => max, chance: () => true }
+
+/** Of a picture that is not cut into parts. */
+function plansOf(preprocessing: Preprocessing, picture: Picture): readonly Plan[] {
+  const first = planFirst(preprocessing, picture)
+  const frame = first.reduce((size, plan) => frameAfter(plan, size), picture.frame)
+  const [whole] = planParts(preprocessing, { ...picture, frame, shapes: [] }, new Map())
+  return [...first, ...(whole?.plans ?? [])]
+}
+
+function varied(augmentation: Augmentation, shapes: readonly Shape[] = []) {
+  const settings = { preprocessing: {}, augmentation }
+  const start = { frame: FRAME, shapes }
+  return planAugmentation({ settings, start, skeletons: new Map(), streamOf: () => furthest })
+}
 
 function sized(width: number, height: number, format: NonNullable<Preprocessing['resize']>['format']) {
   return { width, height, format }

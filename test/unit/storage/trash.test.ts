@@ -59,7 +59,7 @@ const TWO_PROJECTS = ['p', 'q']
     INSERT INTO version (id, project_id, number, name, settings, seed, classes, state, task_id, created_at)
       VALUES (${at + 1}, '${p}', 1, '', '{}', '', '[]', 'ready', 't${p}', 0);
     INSERT INTO version_source VALUES (${at + 1}, 0, 'i${p}', 'i.jpg', 'h${p}', 1, 1, 'train', '[]');
-    INSERT INTO version_image VALUES (${at + 1}, 0, 0, 'i', 'v${p}', 1, 1, 1, 'train', '[]', '{}', '');
+    INSERT INTO version_image VALUES (${at + 1}, 0, 0, 0, 'i', 'v${p}', 1, 1, 1, 'train', '[]', '{}', '');
     INSERT INTO export VALUES (${at + 1}, 'coco', 't${p}', 'x.zip', 'e${p}', 1, 'l${p}', 0);
     INSERT INTO search_export VALUES ('t${p}', 1, 'coco', 'x.zip', '{}', '[]', 'k${p}', 0, NULL, NULL);
     INSERT INTO model VALUES ('m${p}', 1, '${p}/1', '', '', ${at + 1}, 0, 'w${p}', 1, 0, NULL);
@@ -141,7 +141,7 @@ test('what is given up cannot come back, even when it has not been deleted yet',
 test('deleting a version of twenty thousand pictures leaves room for others in between', async () => {
   const { library, db } = openedLibrary(TWO_PROJECTS)
   db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-    INSERT INTO version_image SELECT 1, i, 0, 'f' || i, 'v', 1, 1, 1, 'train', '[]', '{}', '' FROM n;
+    INSERT INTO version_image SELECT 1, i, 0, 0, 'f' || i, 'v', 1, 1, 1, 'train', '[]', '{}', '' FROM n;
     UPDATE version SET trashed_at = 700 WHERE id = 1`)
   const until = new Date(800_000)
   await library.trash.giveUp(until)

@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Augmentation,
-  type Preprocessing,
-  RESIZE_FORMATS,
-  type VersionSettings as Recipe,
-} from '#common/versions/settings'
+import type { Augmentation } from '#common/versions/augmentation'
+import { type Preprocessing, RESIZE_FORMATS } from '#common/versions/preprocessing'
+import type { VersionSettings as Recipe } from '#common/versions/settings'
 import { boundsOf } from '#test/kit/placed'
 import {
   boxShape,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { Augmentation } from '#common/versions/settings'
-import { renderPixels } from '#transforms/pixels/render'
+import type { Augmentation } from '#common/versions/augmentation'
+import { renderFile } from '#transforms/pixels/render'
 import { openPicture } from '#transforms/pixels/source'
 import type { Random } from '#transforms/random'
 import { planAugmentation } from '#transforms/recipe'
@@ -20,7 +20,7 @@ describe('brightness', () => {
       fc.asyncProperty(fc.integer({ min: -99, max: 99 }), async (percent) => {
         const plans = brightnessPlans(percent)
 
-        const { data } = await renderPixels(picture, plans, never)
+        const { data } = await renderFile(picture, plans, never)
 
         const misses = [...data].map((value, index) => Math.abs(value - expected(RAMP[index] ?? 0, percent / 100)))
         expect(Math.max(...misses)).toBeLessThan(0.501)
@@ -52,7 +52,7 @@ describe('a source picture', () => {
   ])('%s becomes 8-bit RGB before its brightness is changed', async (_, extension, image) => {
     const picture = await openPicture(imageId, await save(image, extension))
 
-    const { data, width, height } = await renderPixels(picture, brightnessPlans(50), never)
+    const { data, width, height } = await renderFile(picture, brightnessPlans(50), never)
 
     expect(data).toHaveLength(width * height * 3)
     // Printing inks are the farthest from exact.
@@ -63,7 +63,7 @@ describe('a source picture', () => {
     const pixels = Buffer.from([255, 0, 0, 255, 255, 0, 0, 0, 255, 0, 0, 128])
     const path = await save(sharp(pixels, { raw: { width: 3, height: 1, channels: 4 } }), 'png')
 
-    const { data } = await renderPixels(await openPicture(imageId, path), [], never)
+    const { data } = await renderFile(await openPicture(imageId, path), [], never)
 
     expect([...data]).toEqual([255, 0, 0, 0, 0, 0, 128, 0, 0])
   })
@@ -72,7 +72,7 @@ describe('a source picture', () => {
     const red = { create: { width: 4, height: 4, channels: 3 as const, background: '#c83c28' } }
     const path = await save(sharp(red).withIccProfile('p3'), 'png')
 
-    const { data } = await renderPixels(await openPicture(imageId, path), [], never)
+    const { data } = await renderFile(await openPicture(imageId, path), [], never)
 
     for (const [index, value] of [0xc8, 0x3c, 0x28].entries()) {
       expect(Math.abs((data[index] ?? 0) - value)).toBeLessThanOrEqual(3)
@@ -82,13 +82,19 @@ describe('a source picture', () => {
 
 function brightnessPlans(percent: number) {
   const brightness = { brighten: percent > 0, darken: percent <= 0, percent: Math.abs(percent) }
-  return planAugmentation({ brightness }, SIZE, () => drawing(percent > 0 ? 1 : 0)).plans
+  return varied({ brightness }, percent > 0 ? 1 : 0).plans
 }
 
 function drawn(ways: { darken: boolean; brighten: boolean }, u: number): unknown {
   const augmentation: Augmentation = { brightness: { ...ways, percent: 40 } }
-  const { drawn } = planAugmentation(augmentation, SIZE, () => drawing(u))
+  const { drawn } = varied(augmentation, u)
   return Number(drawn['brightness']?.['percent']) + 0
+}
+
+function varied(augmentation: Augmentation, u: number) {
+  const settings = { preprocessing: {}, augmentation }
+  const start = { frame: SIZE, shapes: [] }
+  return planAugmentation({ settings, start, skeletons: new Map(), streamOf: () => drawing(u) })
 }
 
 function drawing(u: number): Random {

@@ -9,7 +9,7 @@ import { type Rings, ringsContain } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ClassId, ImageId, ShapeId } from '#common/ids'
 import type { VersionSettings } from '#common/versions/settings'
-import type { RenderedImage, RenderJob } from '#core/versions/ports'
+import type { RenderedImage, RenderJob, RenderPart } from '#core/versions/ports'
 import { placed } from '#test/kit/placed'
 import { versionRenderer } from '#transforms/pipeline'
 
@@ -77,15 +77,31 @@ function turnBack(image: Sharp, orientation: number): Sharp {
   return turns[orientation]?.(image) ?? image
 }
 
+/** Which picture of a job, and what differs from the usual in it. */
+export interface Wish extends Partial<Omit<RenderJob, 'wanted'>> {
+  readonly part?: number
+  readonly variant?: number
+  readonly others?: readonly RenderPart[]
+}
+
 /** Renders a marked picture; variant 1 unless told otherwise. */
-export async function render(
-  marked: Marked,
-  settings: VersionSettings,
-  job: Partial<RenderJob> = {},
-): Promise<RenderedImage> {
+export async function render(marked: Marked, settings: VersionSettings, wish: Wish = {}): Promise<RenderedImage> {
   const { width, height, shapes } = marked
-  const source = { imageId, path: await write(marked), width, height, shapes }
-  return versionRenderer.render({ source, settings, seed, variant: 1, skeletons: new Map(), ...job }, never)
+  return renderOne({ source: { imageId, path: await write(marked), width, height, shapes }, settings, ...wish })
+}
+
+/** The one picture that is wished for. */
+export async function renderOne(
+  { part = 0, variant = 1, others = [], ...job }: Wish & Pick<RenderJob, 'source' | 'settings'>,
+  signal = never,
+): Promise<RenderedImage> {
+  const wanted = [{ part, variant, others }]
+  const made: RenderedImage[] = []
+  for await (const image of versionRenderer.render({ seed, skeletons: new Map(), ...job, wanted }, signal))
+    made.push(image)
+  const [image] = made
+  if (image === undefined || made.length > 1) throw new Error(`${made.length} pictures were made instead of one`)
+  return image
 }
 
 /**

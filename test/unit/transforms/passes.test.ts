@@ -38,8 +38,8 @@ test('a turned photograph is shrunk on its way in and turned when it is small', 
 })
 
 test('a turn that is taken back costs nothing', () => {
-  expect(kinds([mirror, mirror])).toEqual([[]])
-  expect(kinds([warpWithin(SQUARE, identity), { kind: 'tone', gain: 1, offset: 0 }])).toEqual([[]])
+  expect(kinds([mirror, mirror])).toEqual([])
+  expect(kinds([warpWithin(SQUARE, identity), { kind: 'tone', gain: 1, offset: 0 }])).toEqual([])
 })
 
 test('warps with a change of tone between them stay apart', () => {
@@ -47,5 +47,7 @@ test('warps with a change of tone between them stay apart', () => {
 })
 
 function kinds(plans: readonly Plan[]): readonly (readonly string[])[] {
-  return passesOf(fuseWarps(plans).flatMap(operationsFor)).map((pass) => pass.map(({ kind }) => kind))
+  return passesOf(fuseWarps(plans).flatMap(operationsFor)).map((pass) =>
+    'length' in pass ? pass.map(({ kind }) => kind) : [pass.kind],
+  )
 }

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
-import { Augmentation, Preprocessing } from '#common/versions/settings'
+import { Augmentation } from '#common/versions/augmentation'
+import { Preprocessing } from '#common/versions/preprocessing'
 import { AUGMENTATION } from '#transforms/augment/registry'
-import { PREPROCESSING } from '#transforms/preprocess/registry'
+import { FIRST_STEPS, LAST_STEPS, PARTING_STEPS } from '#transforms/preprocess/registry'
+
+/** They choose pictures and classes, before and between the steps that change pictures. */
+const CHOOSING = ['filter-tags', 'remap', 'filter-null']
+/** `image` says how many copies are made; a mosaic is made of several pictures. */
+const NO_STEPS = ['image', 'mosaic']
 
 test('every preprocessing setting has one step, in the documented order', () => {
-  expect(PREPROCESSING.map(({ key }) => key)).toEqual(Object.keys(Preprocessing.shape))
+  const steps = [...FIRST_STEPS, ...PARTING_STEPS, ...LAST_STEPS].map(({ key }) => key)
+
+  expect(steps).toEqual(Object.keys(Preprocessing.shape).filter((key) => !CHOOSING.includes(key)))
 })
 
-test('every augmentation setting but the copies has one step, in the documented order', () => {
-  expect(AUGMENTATION.map(({ key }) => key)).toEqual(Object.keys(Augmentation.shape).filter((key) => key !== 'image'))
+test('every augmentation setting has one step, in the documented order', () => {
+  const settings = Object.keys(Augmentation.shape).filter((key) => !NO_STEPS.includes(key))
+
+  expect(AUGMENTATION.map(({ key }) => key)).toEqual(settings)
 })

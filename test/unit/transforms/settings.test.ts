@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeDrawn, describeSettings } from '#common/versions/describe'
+import { RESIZE_FORMATS } from '#common/versions/preprocessing'
 import {
   fromStoredSettings,
   parseVersionSettings,
-  RESIZE_FORMATS,
   toStoredSettings,
   type VersionSettings,
 } from '#common/versions/settings'

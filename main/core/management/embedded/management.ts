@@ -60,7 +60,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     at: { project: Project; version: Version },
     format: string,
   ): Promise<Result<ExportAnswer, Refusal>> {
-    const known = exports.formatOf(at.project, format)
+    const known = exports.formatOf({ ...at, format })
     if (!known.ok) return known
     if (at.version.state === 'generating') return ok({ kind: 'working', progress: 0 })
     const state = await poll({ ...at, format: known.value.id })

@@ -4,8 +4,9 @@ import { brand } from '#common/border'
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
 import { VersionSettings } from '#common/versions/settings'
+import { remapClasses } from '#core/versions/classes'
 import type { FrozenSource, Version, VersionCounts, VersionImage } from '#core/versions/model'
-import type { VersionRepository } from '#core/versions/store-ports'
+import type { TagFilter, VersionRepository } from '#core/versions/store-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds, parseShapes, toSeconds } from '../columns.ts'
@@ -13,6 +14,7 @@ import {
   type CountsRow,
   type ImageRow,
   type SourceRow,
+  type TagParameters,
   type VersionSqlRow,
   type VersionStatements,
   versionStatements,
@@ -28,12 +30,16 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
   const sql = versionStatements(db)
 
   return {
-    async labelled(projectId) {
-      const { left_out, mean_bytes, ...splits } = sql.labelled.get(projectId) ?? NOTHING_LABELLED
+    async labelled(project, tags) {
+      const { left_out, mean_bytes, ...splits } = sql.labelled.get({ project, ...toTags(tags) }) ?? NOTHING_LABELLED
       return { splits, leftOut: left_out, meanBytes: mean_bytes }
     },
-    async samples(projectId, order, limit) {
-      return sql.samples[order].all(projectId, limit).map(toSource)
+    async sizes(project, tags) {
+      const rows = sql.sizes.all({ project, ...toTags(tags) })
+      return rows.map(({ split, ...row }) => ({ ...row, split: Split.parse(split) }))
+    },
+    async samples(project, { order, limit, tags }) {
+      return sql.samples[order].all({ project, limit, ...toTags(tags) }).map(toSource)
     },
     freeze: (version) =>
       commits.run(() => {
@@ -51,7 +57,8 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
           at: toSeconds(createdAt),
         })
         if (row === undefined) throw new Error('The version was not stored')
-        sql.freezeSources.run(row.id, projectId)
+        const tags = toTags(settings.preprocessing['filter-tags'])
+        sql.freezeSources.run({ version: row.id, project: projectId, ...tags })
         return toVersion(row)
       }),
     async list(projectId) {
@@ -79,6 +86,9 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
     },
     async sourceCounts(row) {
       return SplitCounts.parse(sql.sourceCounts.get(row))
+    },
+    async trainPositions(row) {
+      return sql.trainPositions.all(row)
     },
     async rendered(row) {
       return new Set(sql.rendered.all(row))
@@ -113,15 +123,22 @@ function toFrozenClass({ skeleton, ...row }: ReturnType<VersionStatements['class
   return { ...row, skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)) }
 }
 
+function toTags(tags: TagFilter = {}): TagParameters {
+  const wished = (isRequired: boolean) => Object.keys(tags).filter((tag) => tags[tag] === isRequired)
+  return { required: JSON.stringify(wished(true)), excluded: JSON.stringify(wished(false)) }
+}
+
 function toVersion(row: VersionSqlRow): Version {
+  const settings = VersionSettings.parse(JSON.parse(row.settings))
+  const frozen = Classes.parse(JSON.parse(row.classes)).map(({ id, ...rest }) => ({ id: brand<ClassId>(id), ...rest }))
   return {
     row: row.id,
     projectId: brand<ProjectId>(row.project_id),
     number: row.number,
     name: row.name,
-    settings: VersionSettings.parse(JSON.parse(row.settings)),
+    settings,
     seed: row.seed,
-    classes: Classes.parse(JSON.parse(row.classes)).map(({ id, ...rest }) => ({ id: brand<ClassId>(id), ...rest })),
+    ...remapClasses(frozen, settings.preprocessing.remap),
     state: row.state === 'ready' ? 'ready' : 'generating',
     taskId: row.task_id === null ? undefined : brand<TaskId>(row.task_id),
     createdAt: fromSeconds(row.created_at),
@@ -141,6 +158,7 @@ function toSource({ image_id, blob, split, shapes, ...rest }: SourceRow): Frozen
 function toImage(row: ImageRow): VersionImage {
   return {
     source: row.source,
+    part: row.part,
     variant: row.variant,
     fileName: row.file_name,
     blob: brand<BlobHash>(row.blob),

@@ -14,6 +14,7 @@ import { library0013 } from './0013-exports-keys-models.ts'
 import { library0014 } from './0014-fetched-imports.ts'
 import { library0016 } from './0016-proposals.ts'
 import { library0017 } from './0017-skeletons.ts'
+import { library0018 } from './0018-version-parts.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0014,
   library0016,
   library0017,
+  library0018,
 ]

@@ -133,8 +133,8 @@ export function deletingStatements(db: ReadDb) {
   const projects = `(SELECT id FROM project WHERE ${GIVEN_UP})`
   const task = `(SELECT id FROM task WHERE project_id IN ${projects} ORDER BY id LIMIT 1)`
   const texts = [
-    `DELETE FROM version_image WHERE version_id = ${version} AND (source, variant) IN (
-       SELECT source, variant FROM version_image WHERE version_id = ${version} LIMIT 200)`,
+    `DELETE FROM version_image WHERE version_id = ${version} AND (source, part, variant) IN (
+       SELECT source, part, variant FROM version_image WHERE version_id = ${version} LIMIT 200)`,
     `DELETE FROM version_source WHERE version_id = ${version} AND position IN (
        SELECT position FROM version_source WHERE version_id = ${version} LIMIT 200)`,
     `DELETE FROM version WHERE id = ${version}`,

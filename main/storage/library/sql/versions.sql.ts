@@ -26,6 +26,7 @@ export interface SourceRow {
 
 export interface ImageRow {
   readonly source: number
+  readonly part: number
   readonly variant: number
   readonly file_name: string
   readonly blob: string
@@ -58,7 +59,7 @@ interface LabelledRow {
 
 const VERSION = 'id, project_id, number, name, settings, seed, classes, state, task_id, created_at'
 const SOURCE = 'position, image_id, name, blob, width, height, split, shapes'
-const IMAGE = `v.source, v.variant, v.file_name, v.blob, v.bytes, v.width, v.height, v.split, v.shapes, v.drawn, v.content_key,
+const IMAGE = `v.source, v.part, v.variant, v.file_name, v.blob, v.bytes, v.width, v.height, v.split, v.shapes, v.drawn, v.content_key,
   s.name AS original_name, s.image_id`
 
 /** The shapes of picture `i` as one JSON list, in drawing order. */
@@ -73,23 +74,50 @@ export const SHAPES_JSON = `coalesce((
 /** Pictures that a version takes in: labelled, or marked as holding nothing to label. */
 const LABELLED = 'i.trashed_at IS NULL AND (i.shapes > 0 OR i.is_null = 1)'
 
+/** With every tag of one JSON list, and with none of another. */
+const TAGGED = `NOT EXISTS (SELECT 1 FROM json_each(@required) r
+                   WHERE NOT EXISTS (SELECT 1 FROM image_tag t WHERE t.image_seq = i.seq AND t.tag = r.value))
+    AND NOT EXISTS (SELECT 1 FROM json_each(@excluded) e JOIN image_tag t ON t.tag = e.value WHERE t.image_seq = i.seq)`
+
+/** What a tag filter asks for, as `TAGGED` reads it. */
+export interface TagParameters {
+  readonly required: string
+  readonly excluded: string
+}
+
+type OfProject = TagParameters & { readonly project: string }
+
+interface SizeRow {
+  readonly width: number
+  readonly height: number
+  readonly split: string
+  readonly images: number
+  readonly shapes: number
+}
+
 export type VersionStatements = ReturnType<typeof versionStatements>
 
 export function versionStatements(db: ReadDb) {
   function samples(order: string) {
-    return db.prepare<[string, number], SourceRow>(
+    return db.prepare<OfProject & { readonly limit: number }, SourceRow>(
       `SELECT i.seq AS position, i.id AS image_id, i.name, i.blob, i.width, i.height, i.split, ${SHAPES_JSON} AS shapes
-         FROM image i WHERE i.project_id = ? AND ${LABELLED} ORDER BY i.split <> 'train', ${order}, i.seq LIMIT ?`,
+         FROM image i WHERE i.project_id = @project AND ${LABELLED} AND ${TAGGED}
+        ORDER BY i.split <> 'train', ${order}, i.seq LIMIT @limit`,
     )
   }
   return {
-    labelled: db.prepare<[string], LabelledRow>(
+    labelled: db.prepare<OfProject, LabelledRow>(
       `SELECT count(*) FILTER (WHERE split = 'train' AND l) AS train,
               count(*) FILTER (WHERE split = 'valid' AND l) AS valid,
               count(*) FILTER (WHERE split = 'test' AND l) AS test,
               count(*) FILTER (WHERE NOT l) AS left_out,
               coalesce(avg(bytes), 0) AS mean_bytes
-         FROM (SELECT split, bytes, (shapes > 0 OR is_null = 1) AS l FROM image WHERE project_id = ? AND trashed_at IS NULL)`,
+         FROM (SELECT split, bytes, (shapes > 0 OR is_null = 1) AND ${TAGGED} AS l FROM image i
+                WHERE project_id = @project AND trashed_at IS NULL)`,
+    ),
+    sizes: db.prepare<OfProject, SizeRow>(
+      `SELECT width, height, split, count(*) AS images, sum(shapes) AS shapes
+         FROM image i WHERE project_id = @project AND ${LABELLED} AND ${TAGGED} GROUP BY width, height, split`,
     ),
     samples: {
       random: samples('substr(i.id, 3)'),
@@ -111,10 +139,10 @@ export function versionStatements(db: ReadDb) {
       `INSERT INTO version (project_id, number, name, settings, seed, classes, state, task_id, created_at)
        VALUES (@project, @number, @name, @settings, @seed, @classes, 'generating', @task, @at) RETURNING ${VERSION}`,
     ),
-    freezeSources: db.prepare<[number, string]>(
+    freezeSources: db.prepare<OfProject & { readonly version: number }>(
       `INSERT INTO version_source (version_id, ${SOURCE})
-       SELECT ?, row_number() OVER (ORDER BY i.seq) - 1, i.id, i.name, i.blob, i.width, i.height, i.split, ${SHAPES_JSON}
-         FROM image i WHERE i.project_id = ? AND ${LABELLED}`,
+       SELECT @version, row_number() OVER (ORDER BY i.seq) - 1, i.id, i.name, i.blob, i.width, i.height, i.split, ${SHAPES_JSON}
+         FROM image i WHERE i.project_id = @project AND ${LABELLED} AND ${TAGGED}`,
     ),
     list: db.prepare<[string], VersionSqlRow>(
       `SELECT ${VERSION} FROM version WHERE project_id = ? AND trashed_at IS NULL ORDER BY number DESC`,
@@ -132,7 +160,7 @@ export function versionStatements(db: ReadDb) {
     ),
     covers: db
       .prepare<[number, number], string>(
-        'SELECT blob FROM version_image WHERE version_id = ? AND variant = 0 ORDER BY source LIMIT ?',
+        'SELECT blob FROM version_image WHERE version_id = ? AND variant = 0 ORDER BY source, part LIMIT ?',
       )
       .pluck(),
     holds: db.prepare<[number, string], unknown>('SELECT 1 FROM version_image WHERE version_id = ? AND blob = ?'),
@@ -145,18 +173,25 @@ export function versionStatements(db: ReadDb) {
               count(*) FILTER (WHERE split = 'test') AS test
          FROM version_source WHERE version_id = ?`,
     ),
+    trainPositions: db
+      .prepare<[number], number>(
+        `SELECT position FROM version_source WHERE version_id = ? AND split = 'train' ORDER BY position`,
+      )
+      .pluck(),
     rendered: db
-      .prepare<[number], string>(`SELECT source || ':' || variant FROM version_image WHERE version_id = ?`)
+      .prepare<[number], string>(
+        `SELECT source || ':' || part || ':' || variant FROM version_image WHERE version_id = ?`,
+      )
       .pluck(),
     addImage: db.prepare<Record<string, string | number>>(
-      `INSERT INTO version_image (version_id, source, variant, file_name, blob, bytes, width, height, split, shapes, drawn, content_key)
-       VALUES (@row, @source, @variant, @fileName, @blob, @bytes, @width, @height, @split, @shapes, @drawn, @contentKey)`,
+      `INSERT INTO version_image (version_id, source, part, variant, file_name, blob, bytes, width, height, split, shapes, drawn, content_key)
+       VALUES (@row, @source, @part, @variant, @fileName, @blob, @bytes, @width, @height, @split, @shapes, @drawn, @contentKey)`,
     ),
-    // Of equal pictures the first by source and variant stays.
+    // Of equal pictures the first by source, part and variant stays.
     dropRepeated: db.prepare<{ row: number }>(
-      `DELETE FROM version_image WHERE version_id = @row AND (source, variant) IN (
-         SELECT source, variant FROM (
-           SELECT source, variant, row_number() OVER (PARTITION BY content_key ORDER BY source, variant) AS nth
+      `DELETE FROM version_image WHERE version_id = @row AND (source, part, variant) IN (
+         SELECT source, part, variant FROM (
+           SELECT source, part, variant, row_number() OVER (PARTITION BY content_key ORDER BY source, part, variant) AS nth
              FROM version_image WHERE version_id = @row) WHERE nth > 1)`,
     ),
     setReady: db.prepare<[number]>(`UPDATE version SET state = 'ready' WHERE id = ?`),

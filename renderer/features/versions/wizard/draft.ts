@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { RESIZE_FORMATS, type VersionSettings } from '#common/versions/settings'
+import { RESIZE_FORMATS } from '#common/versions/preprocessing'
+import type { VersionSettings } from '#common/versions/settings'
 
 /** What the wizard's controls say. A step that is off keeps its values, so that switching it on again brings them back. */
 export const Draft = z

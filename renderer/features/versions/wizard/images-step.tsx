@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react'
-import type { ProjectSlug } from '#common/ids'
+import type { VersionPlan } from '#common/contract/versions'
 import { SPLITS, totalOf } from '#common/split'
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
@@ -7,22 +7,18 @@ import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { count, percent } from '#renderer/kit/format'
-import type { Draft } from './draft.ts'
 import styles from './images-step.module.css'
-import { sourceSplits } from './plan.ts'
 import step from './step.module.css'
 import type { usePlan } from './use-plan.ts'
 import { Warning } from './warning.tsx'
 
 interface ImagesStepProps {
-  readonly project: ProjectSlug
-  readonly draft: Draft
   readonly plan: ReturnType<typeof usePlan>
   readonly problem: string | undefined
 }
 
 /** Which pictures go in, and how they are split. */
-export function ImagesStep({ draft, plan: { data: plan, error }, problem }: ImagesStepProps) {
+export function ImagesStep({ plan: { data: plan, error }, problem }: ImagesStepProps) {
   return (
     <>
       <SectionTitle className={step.title}>Images and split</SectionTitle>
@@ -35,7 +31,7 @@ export function ImagesStep({ draft, plan: { data: plan, error }, problem }: Imag
             <dt className="text-3">Left out, not labelled yet</dt>
             <dd className="text-3">{count(plan.leftOut)}</dd>
           </dl>
-          <Splits splits={sourceSplits(plan, draft)} />
+          <Splits splits={plan.sourceSplits} />
         </>
       )}
       {problem !== undefined && <Warning>{problem}</Warning>}
@@ -50,7 +46,7 @@ export function ImagesStep({ draft, plan: { data: plan, error }, problem }: Imag
   )
 }
 
-function Splits({ splits }: { readonly splits: ReturnType<typeof sourceSplits> }) {
+function Splits({ splits }: { readonly splits: VersionPlan['sourceSplits'] }) {
   const total = Math.max(1, totalOf(splits))
   return (
     <div className={styles.splits}>

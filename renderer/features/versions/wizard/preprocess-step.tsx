@@ -1,7 +1,7 @@
 import { Compass, Scaling } from 'lucide-react'
 import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
-import { RESIZE_FORMATS } from '#common/versions/settings'
+import { RESIZE_FORMATS } from '#common/versions/preprocessing'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { cx } from '#renderer/kit/cx'
 import { SectionTitle } from '#renderer/kit/display/panel'

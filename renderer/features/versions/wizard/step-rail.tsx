@@ -4,7 +4,6 @@ import { SPLITS } from '#common/split'
 import { cx } from '#renderer/kit/cx'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { count } from '#renderer/kit/format'
-import { sourceSplits } from './plan.ts'
 import styles from './step-rail.module.css'
 import { STEPS, type StepId, type Wizard } from './use-wizard.ts'
 import { augmentLine, preprocessLines } from './words.ts'
@@ -59,7 +58,7 @@ function stepLines(step: StepId, { draft, name }: Wizard, plan: VersionPlan | un
   switch (step) {
     case 'images': {
       if (plan === undefined) return []
-      const splits = sourceSplits(plan, draft)
+      const splits = plan.sourceSplits
       return [`${count(plan.sources)} labelled`, SPLITS.map((split) => count(splits[split])).join(' / ')]
     }
     case 'preprocess':

@@ -1,5 +1,5 @@
 import { describeSettings } from '#common/versions/describe'
-import type { ResizeFormat } from '#common/versions/settings'
+import type { ResizeFormat } from '#common/versions/preprocessing'
 import { plural } from '#renderer/kit/format'
 import { type AugmentStep, type Draft, settingsOf, stepsOn } from './draft.ts'
 

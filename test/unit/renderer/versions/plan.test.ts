@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { FIRST_DRAFT } from '#renderer/features/versions/wizard/draft'
-import { planProblem, sourceSplits } from '#renderer/features/versions/wizard/plan'
+import { planProblem } from '#renderer/features/versions/wizard/plan'
 
 const varied = { ...FIRST_DRAFT, flip: { on: true, axes: 'horizontal' as const }, copies: 3 }
 const plan = {
   sources: 14,
+  sourceSplits: { train: 10, valid: 3, test: 1 },
   leftOut: 2,
   images: 34,
   splits: { train: 30, valid: 3, test: 1 },
@@ -13,13 +14,8 @@ const plan = {
   classes: [],
 }
 
-test('the copies are taken out of the training pictures to count the sources', () => {
-  expect(sourceSplits(plan, varied)).toEqual({ train: 10, valid: 3, test: 1 })
-  expect(sourceSplits(plan, FIRST_DRAFT)).toEqual({ train: 30, valid: 3, test: 1 })
-})
-
 test('a version needs labelled pictures, and training ones when they are varied', () => {
-  const noTrain = { ...plan, splits: { train: 0, valid: 3, test: 1 } }
+  const noTrain = { ...plan, sourceSplits: { train: 0, valid: 3, test: 1 } }
 
   expect(planProblem(plan, varied)).toBeUndefined()
   expect(planProblem({ ...plan, sources: 0 }, varied)).toMatch(/^No image is labelled/)

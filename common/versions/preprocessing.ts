@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { issueSentence } from './issue-sentence.ts'
+import { wholeWithin, within } from './numbers.ts'
+
+/** The documented ways to bring a picture to one size; the wording is the specification's. */
+export const RESIZE_FORMATS = [
+  'Stretch to',
+  'Fill (with center crop) in',
+  'Fit within',
+  'Fit (reflect edges) in',
+  'Fit (black edges) in',
+  'Fit (white edges) in',
+] as const
+export type ResizeFormat = (typeof RESIZE_FORMATS)[number]
+
+const Resize = z.strictObject({
+  width: wholeWithin(1, 8192),
+  height: wholeWithin(1, 8192),
+  format: z.enum(RESIZE_FORMATS),
+})
+
+export const CONTRAST_TYPES = ['Contrast Stretching', 'Histogram Equalization', 'Adaptive Equalization'] as const
+export type ContrastType = (typeof CONTRAST_TYPES)[number]
+
+const Contrast = z.strictObject({ type: z.enum(CONTRAST_TYPES) })
+
+/** Edges of the window in percent of the picture's sides. */
+const StaticCrop = z
+  .strictObject({ x_min: within(0, 100), x_max: within(0, 100), y_min: within(0, 100), y_max: within(0, 100) })
+  .refine(({ x_min, x_max }) => x_min < x_max, 'needs an x_min below its x_max')
+  .refine(({ y_min, y_max }) => y_min < y_max, 'needs a y_min below its y_max')
+
+/** What fills the part of a last tile that lies beyond the picture; `none` moves that tile back to the edge. */
+export const TILE_PADDINGS = ['black', 'white', 'reflect', 'none'] as const
+
+/** How much a tile shares with the next: below 1 a share of its side, from 1 on percent of it. */
+const overlapping = { overlap: within(0, 90).default(0), padding: z.enum(TILE_PADDINGS).default('black') }
+
+const GridTile = z.strictObject({ rows: wholeWithin(1, 20), columns: wholeWithin(1, 20) })
+
+const FixedSizeTile = z.strictObject({
+  mode: z.literal('fixed_size'),
+  tileWidth: wholeWithin(16, 8192),
+  tileHeight: wholeWithin(16, 8192),
+  ...overlapping,
+})
+
+const FixedAspectTile = z.strictObject({
+  mode: z.literal('fixed_aspect'),
+  /** Width by height. */
+  aspectRatio: within(0.05, 20),
+  /** The side of the picture that a tile fills. */
+  span: z.enum(['width', 'height']),
+  ...overlapping,
+})
+
+const MODES = 'must be "fixed_size" or "fixed_aspect", or be left out for rows and columns'
+
+/** Each mode of tiles is checked for itself, so that what is wrong is said of the mode that is meant; a grid has none. */
+const Tile = z.union([GridTile, FixedSizeTile, FixedAspectTile], { error: ({ input }) => tileFault(input) })
+export type Tile = z.infer<typeof Tile>
+
+function tileFault(input: unknown): string {
+  const { mode } = z.looseObject({ mode: z.unknown() }).catch({ mode: undefined }).parse(input)
+  const meant = mode === undefined ? GridTile : mode === 'fixed_size' ? FixedSizeTile : FixedAspectTile
+  const issue = meant.safeParse(input).error?.issues[0]
+  return issue === undefined || issue.path[0] === 'mode' ? MODES : `is not understood: ${issueSentence(issue, input)}`
+}
+
+/** Of every tag that is named: a picture must have it (`true`), or must not have it (`false`). */
+const FilterTags = z
+  .record(z.string(), z.union([z.boolean(), z.enum(['require', 'exclude', 'allow'])]))
+  .transform((tags) => {
+    const decided = Object.entries(tags).filter(([, wish]) => wish !== 'allow')
+    return Object.fromEntries(decided.map(([tag, wish]) => [tag, wish === true || wish === 'require']))
+  })
+
+/** New names of classes by their old ones; an empty name leaves the class out. */
+const Remap = z
+  .record(z.string(), z.string().max(200).nullable())
+  .transform((names) =>
+    Object.fromEntries(Object.entries(names).map(([from, to]) => [from, to === null ? '' : to.trim()])),
+  )
+
+/** At least so many percent of the pictures of each split must have labels. */
+const FilterNull = z.strictObject({ percent: within(0, 100) })
+
+/** Every preprocessing step by its key; one that is absent or `false` is off. */
+export const Preprocessing = z.strictObject({
+  'auto-orient': z.boolean().optional(),
+  'filter-tags': FilterTags.optional(),
+  remap: Remap.optional(),
+  'static-crop': StaticCrop.optional(),
+  isolate: z.boolean().optional(),
+  tile: Tile.optional(),
+  'filter-null': FilterNull.optional(),
+  contrast: Contrast.optional(),
+  grayscale: z.boolean().optional(),
+  resize: Resize.optional(),
+})
+export type Preprocessing = z.infer<typeof Preprocessing>

@@ -1,0 +1,45 @@
+import type { Plan } from '../plan.ts'
+import type { Random } from '../random.ts'
+import { CHANNELS, type Pixels } from '../raster.ts'
+
+type Angle = {
+  readonly degrees: number
+}
+
+/** Turns the colour wheel of HSV by up to the angle, either way. */
+export const hue = {
+  draw: ({ degrees }: Angle, random: Random) => ({ degrees: random.between(-degrees, degrees) }),
+  plan: ({ degrees }: Angle): Plan => ({ kind: 'recolour', edit: (pixels) => turnHue(pixels, degrees) }),
+}
+
+/** Value and chroma of each pixel stay; its place on the wheel of six sectors moves. */
+function turnHue({ data }: Pixels, degrees: number): void {
+  for (let i = 0; i < data.length; i += CHANNELS) {
+    const [red, green, blue] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]
+    const top = Math.max(red, green, blue)
+    const chroma = top - Math.min(red, green, blue)
+    if (chroma === 0) continue
+    const turned = sectorOf({ red, green, blue }, top, chroma) + degrees / 60
+    data[i] = channelAt(turned + 5, top, chroma)
+    data[i + 1] = channelAt(turned + 3, top, chroma)
+    data[i + 2] = channelAt(turned + 1, top, chroma)
+  }
+}
+
+interface Colour {
+  readonly red: number
+  readonly green: number
+  readonly blue: number
+}
+
+/** The hue as 0…6. */
+function sectorOf({ red, green, blue }: Colour, top: number, chroma: number): number {
+  if (top === red) return (green - blue) / chroma + (green < blue ? 6 : 0)
+  return top === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4
+}
+
+/** The channel whose full strength lies at a place of the wheel; the closed form of HSV to RGB. */
+function channelAt(place: number, top: number, chroma: number): number {
+  const k = ((place % 6) + 6) % 6
+  return Math.round(top - chroma * Math.max(0, Math.min(k, 4 - k, 1)))
+}

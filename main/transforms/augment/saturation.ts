@@ -1,0 +1,27 @@
+import type { Plan } from '../plan.ts'
+import type { Random } from '../random.ts'
+import { CHANNELS, type Pixels } from '../raster.ts'
+
+type Share = {
+  readonly percent: number
+}
+
+/** Makes colours stronger or paler: the saturation of HSV times `1 + percent / 100`, at most full. */
+export const saturation = {
+  draw: ({ percent }: Share, random: Random) => ({ percent: random.between(-percent, percent) }),
+  plan: ({ percent }: Share): Plan => ({ kind: 'recolour', edit: (pixels) => saturate(pixels, 1 + percent / 100) }),
+}
+
+/** With hue and value kept, every channel moves away from the strongest one in proportion. */
+function saturate({ data }: Pixels, factor: number): void {
+  for (let i = 0; i < data.length; i += CHANNELS) {
+    const [red, green, blue] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]
+    const top = Math.max(red, green, blue)
+    const chroma = top - Math.min(red, green, blue)
+    if (chroma === 0) continue
+    const ratio = Math.min(factor, top / chroma)
+    data[i] = Math.round(top - (top - red) * ratio)
+    data[i + 1] = Math.round(top - (top - green) * ratio)
+    data[i + 2] = Math.round(top - (top - blue) * ratio)
+  }
+}

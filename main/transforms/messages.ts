@@ -1,0 +1,37 @@
+import type { RenderedImage, RenderJob } from '#core/versions/ports'
+
+/** What a thread is asked for: one job at a time, which may be given up. */
+export type Request = { readonly kind: 'render'; readonly job: RenderJob } | { readonly kind: 'give-up' }
+
+/** What it answers: the pictures as they are finished, then how the job ended. */
+export type Reply =
+  | { readonly kind: 'image'; readonly image: RenderedImage }
+  | { readonly kind: 'end' }
+  /** `name` and `message` of the error. */
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string }
+
+/** Reads what came from the other thread; a message of another shape is a bug on one of the two sides. */
+export function readRequest(message: unknown): Request {
+  if (isRequest(message)) return message
+  throw new TypeError('The render worker was sent something that is no request')
+}
+
+export function readReply(message: unknown): Reply {
+  if (isReply(message)) return message
+  throw new TypeError('The render worker sent something that is no reply')
+}
+
+function isRequest(message: unknown): message is Request {
+  if (!isRecord(message)) return false
+  return message['kind'] === 'give-up' || (message['kind'] === 'render' && isRecord(message['job']))
+}
+
+function isReply(message: unknown): message is Reply {
+  if (!isRecord(message)) return false
+  if (message['kind'] === 'failed') return typeof message['message'] === 'string'
+  return message['kind'] === 'end' || (message['kind'] === 'image' && isRecord(message['image']))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

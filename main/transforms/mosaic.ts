@@ -1,0 +1,86 @@
+import type { Shape } from '#common/annotation/shape'
+import { translation } from '#common/geometry/affine'
+import { type Box, boxSize } from '#common/geometry/box'
+import type { Size } from '#common/geometry/space'
+import type { Skeletons } from '#core/versions/ports'
+import type { Drawn } from './augment/definition.ts'
+import { pasteInto } from './pixels/regions.ts'
+import { renderPixels } from './pixels/render.ts'
+import { placeCentred } from './plan.ts'
+import { coverSize } from './preprocess/resize.ts'
+import type { Random } from './random.ts'
+import { CHANNELS, type Pixels } from './raster.ts'
+import { copyId, moveShape, moveShapes } from './shapes.ts'
+
+/** A preprocessed picture with its labels. */
+export interface Labelled {
+  readonly pixels: Pixels
+  readonly shapes: readonly Shape[]
+}
+
+/** A mosaic shows its own picture and so many others. */
+const OTHERS = 3
+
+/**
+ * Which of `count` training pictures stand beside the picture at `own`: three different ones, or any three where there are fewer than
+ * four pictures.
+ */
+export function mosaicOthers(random: Random, count: number, own: number): readonly number[] {
+  if (count <= OTHERS) return Array.from({ length: OTHERS }, () => Math.floor(random.next() * count))
+  const chosen: number[] = []
+  while (chosen.length < OTHERS) {
+    const place = Math.floor(random.next() * count)
+    if (place !== own && !chosen.includes(place)) chosen.push(place)
+  }
+  return chosen
+}
+
+/** Where the four pictures meet, as shares of the sides, and which quadrant shows the picture itself. */
+export function drawMosaic(random: Random) {
+  return { x: random.between(0.3, 0.7), y: random.between(0.3, 0.7), quadrant: Math.floor(random.next() * 4) }
+}
+
+interface Composition {
+  readonly own: Labelled
+  readonly others: readonly Labelled[]
+  readonly drawn: ReturnType<typeof drawMosaic> & Drawn
+  readonly skeletons: Skeletons
+}
+
+/** Four pictures on the canvas of the own one, each scaled until it covers its quadrant and cut at it, labels alike. */
+export async function composeMosaic(
+  { own, others, drawn, skeletons }: Composition,
+  signal: AbortSignal,
+): Promise<Labelled> {
+  const { width, height } = own.pixels
+  const pixels = { data: new Uint8Array(width * height * CHANNELS), width, height }
+  const shapes: Shape[] = []
+  const waiting = [...others]
+  for (const [place, box] of quadrants({ width, height }, drawn).entries()) {
+    const isOwn = place === drawn.quadrant
+    const shown = isOwn ? own : waiting.shift()
+    const { width: across, height: down } = boxSize(box)
+    if (shown === undefined || across < 1 || down < 1) continue
+    const frame = { width: across, height: down }
+    const plan = placeCentred(shown.pixels, coverSize(shown.pixels, frame), { frame, edges: 'black' })
+    pasteInto(pixels, box, await renderPixels(shown.pixels, [plan], signal))
+    const moved = moveShapes(shown.shapes, plan, skeletons)
+    const toQuadrant = { affine: translation(box.x0, box.y0), frame: { width, height } }
+    for (const shape of moved) {
+      const placed = moveShape(shape, toQuadrant, skeletons)
+      if (placed) shapes.push(isOwn ? placed : { ...placed, id: copyId(placed.id, `mosaic ${place}`) })
+    }
+  }
+  return { pixels, shapes }
+}
+
+/** Row by row. */
+function quadrants({ width, height }: Size, { x, y }: { readonly x: number; readonly y: number }): readonly Box[] {
+  const [across, down] = [Math.round(x * width), Math.round(y * height)]
+  return [
+    { x0: 0, y0: 0, x1: across, y1: down },
+    { x0: across, y0: 0, x1: width, y1: down },
+    { x0: 0, y0: down, x1: across, y1: height },
+    { x0: across, y0: down, x1: width, y1: height },
+  ]
+}

@@ -1,0 +1,33 @@
+import type { Size } from '#common/geometry/space'
+
+/** 8-bit sRGB, three interleaved channels. */
+export interface Pixels extends Size {
+  readonly data: Uint8Array
+}
+
+export const CHANNELS = 3
+
+/** Maps every value of every channel by a table of 256. */
+export function mapValues({ data }: Pixels, table: Uint8Array): void {
+  for (let i = 0; i < data.length; i += 1) data[i] = table[data[i] ?? 0] ?? 0
+}
+
+/** A table of 256 values from a function of 0…255; the result is rounded and cut to 0…255. */
+export function tableOf(map: (value: number) => number): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, value) => toByte(map(value)))
+}
+
+/** Makes every pixel grey by a weight for each channel. */
+export function toGrey({ data }: Pixels, weights: readonly [number, number, number]): void {
+  const [red, green, blue] = weights
+  for (let i = 0; i < data.length; i += CHANNELS) {
+    const grey = toByte(red * (data[i] ?? 0) + green * (data[i + 1] ?? 0) + blue * (data[i + 2] ?? 0))
+    data[i] = grey
+    data[i + 1] = grey
+    data[i + 2] = grey
+  }
+}
+
+function toByte(value: number): number {
+  return Math.max(0, Math.min(255, Math.round(value)))
+}
