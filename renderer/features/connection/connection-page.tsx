@@ -53,8 +53,8 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
             ))}
           </ul>
           <p className={styles.about}>
-            On another machine the studio works over its management API. Batches, folders, the catalog and proposals are
-            shown for this machine only. Keys are kept apart from these addresses: {lowerFirst(data.secrets.detail)}.
+            On another machine the studio works over its management API, and does not offer the few things that this has
+            no word for. Keys are kept apart from these addresses: {lowerFirst(data.secrets.detail)}.
           </p>
         </div>
       )}
