@@ -8,6 +8,7 @@ import { makeTwoVersions, type TwoVersions } from '../kit/two-versions.ts'
 
 let folder: string
 let station: StationProcess
+let there: StationProcess | undefined
 let made: TwoVersions
 
 beforeAll(async () => {
@@ -18,6 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await station.kill()
+  await there?.kill()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -119,4 +121,17 @@ test('a picture is shown as it was frozen, even one that the project has no more
 
 test('a version that is not there is refused by its number', async () => {
   await expect(read(1, 9)).rejects.toThrow('Kitchen has no version 9')
+})
+
+test('on another machine the comparison is not offered, and refused with a sentence', async () => {
+  there = await startStation(join(folder, 'there'), ['--only', 'management,studio'])
+  const wish = { name: 'Workshop', management: there.urls.management ?? '', inference: null, source: null }
+  const { id } = await station.studio.connections.add({ ...wish, deployments: null, key: there.urls.apiKey })
+  const { abilities: here } = await station.studio.session.read()
+  await station.studio.connections.use({ id })
+
+  const { abilities } = await station.studio.session.read()
+
+  expect([here.includes('version-diff'), abilities.includes('version-diff')]).toEqual([true, false])
+  await expect(read(1, 2)).rejects.toThrow('cannot do this. Do it on that machine')
 })

@@ -17,15 +17,15 @@ export interface OutlinesProps {
   /** Lines between the points of a class's objects: pairs of their places. */
   readonly edgesOf?: ((classId: Shape['classId']) => Edges) | undefined
   readonly fit?: 'cover' | 'contain' | undefined
-  /** Where shapes were: dashed, and without a ground. */
-  readonly isDashed?: boolean | undefined
+  /** Where shapes were, without a ground: `cased` as every outline, `bare` over an outline in the same place. */
+  readonly dash?: 'cased' | 'bare' | undefined
 }
 
 /** Shapes over a small picture: a dark casing below, the class colour above, both in screen pixels. */
-export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover', isDashed = false }: OutlinesProps) {
+export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover', dash }: OutlinesProps) {
   return (
     <svg
-      className={cx(styles.outlines, isDashed && styles.dashed)}
+      className={cx(styles.outlines, dash && styles.dashed, dash === 'bare' && styles.bare)}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio={fit === 'cover' ? 'xMidYMid slice' : 'xMidYMid meet'}
       aria-hidden

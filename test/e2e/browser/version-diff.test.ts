@@ -38,7 +38,7 @@ test('the versions page compares the version that is shown with the one before i
   await page.getByRole('button', { name: 'Compare' }).click()
 
   await page.getByRole('heading', { name: 'Compare versions' }).waitFor()
-  await page.getByText('3 images, then 3. 4 labels, then 4.').waitFor()
+  await page.getByText('Version 1: 3 images with 4 labels. Version 2: 3 with 4.').waitFor()
   expect(page.url()).toContain('/#/p/kitchen/versions/diff?from=1&to=2')
   await expect.poll(shownNames).toEqual(['chelsea.jpg', 'coffee.jpg', 'rocket.jpg', 'coins.png'])
 })
@@ -90,7 +90,9 @@ test('the list is walked by keyboard', async () => {
   await dialog.getByText('3 of 4').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Images that differ')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Images that differ')
 })
 
 test('the versions are swapped, and one compared with itself says so', async () => {

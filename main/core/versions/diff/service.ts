@@ -41,7 +41,7 @@ interface Window {
 /** Diffs of so many pairs of versions stay in memory. */
 const MOST_KEPT = 8
 /** Pictures that are read at a time: a few milliseconds. */
-const WINDOW = 100
+const WINDOW = 50
 /** Pairs of labels that are looked at before others have their turn. */
 const PAIRS_IN_ONE_GO = 4000
 

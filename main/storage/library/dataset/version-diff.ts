@@ -8,7 +8,7 @@ import { type PairedRow, versionDiffStatements } from '../sql/version-diff.sql.t
 import { toSource } from './versions.ts'
 
 /** Places that are read at a time: a few milliseconds. */
-const PORTION = 2000
+const PORTION = 1000
 
 export function versionDiffRepository(db: ReadDb): VersionDiffRepository {
   const sql = versionDiffStatements(db)

@@ -153,14 +153,10 @@ function Changes({ row: { labels }, faces, onLook }: ChangesProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.same}>{sameWords(same, told.length)}</p>
+      {same > 0 && <p className={styles.same}>{plural(same, 'label is', 'labels are')} as before</p>}
+      {labels.length === 0 && <p className={styles.same}>Nothing is labelled in either version</p>}
     </div>
   )
-}
-
-function sameWords(same: number, told: number): string {
-  if (same > 0) return `${plural(same, 'label is', 'labels are')} as before`
-  return told === 0 ? 'No labels in either version' : 'Every label differs'
 }
 
 function Subject({ change, faces }: { readonly change: LabelChange; readonly faces: Faces }) {

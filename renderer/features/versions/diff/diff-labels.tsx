@@ -28,20 +28,19 @@ export function DiffLabels({ row, faces, sides = 'both', fit, looked }: DiffLabe
   const front = labels.filter((change) => !isBack(change, looked))
   const size = { width: frame.width, height: frame.height, fit }
   const former = before ?? frame
+  const formerSize = { width: former.width, height: former.height, fit, faces: faces.before }
   return (
     <>
       <div className={styles.back}>
         <Side shapes={sides === 'before' ? formerOf(stood) : laterOf(stood)} faces={faces.after} {...size} />
       </div>
-      {sides !== 'after' && (
-        <Side
-          shapes={formerOf(front)}
-          faces={faces.before}
-          isDashed
-          {...{ ...size, width: former.width, height: former.height }}
-        />
-      )}
       {sides !== 'before' && <Side shapes={laterOf(front)} faces={faces.after} {...size} />}
+      {sides !== 'after' && (
+        <>
+          <Side shapes={formerOf(front.filter((change) => !isCovered(change, sides)))} dash="cased" {...formerSize} />
+          <Side shapes={formerOf(front.filter((change) => isCovered(change, sides)))} dash="bare" {...formerSize} />
+        </>
+      )}
       <WholeChanges labels={front} faces={faces} sides={sides} />
     </>
   )
@@ -51,23 +50,28 @@ function isBack(change: LabelChange, looked: LabelChange | undefined): boolean {
   return looked === undefined ? changeWords(change) === undefined : change !== looked
 }
 
+/** Where it is lies where it was: dashes of the one colour on the other show both. */
+function isCovered(change: LabelChange, sides: ShownSides): boolean {
+  return sides === 'both' && change.kind === 'kept' && change.place === 'same'
+}
+
 interface SideProps {
   readonly shapes: readonly Shape[]
   readonly faces: readonly ClassFace[]
   readonly width: number
   readonly height: number
   readonly fit: 'cover' | 'contain' | undefined
-  readonly isDashed?: boolean
+  readonly dash?: 'cased' | 'bare'
 }
 
-function Side({ shapes, faces, width, height, fit, isDashed }: SideProps) {
+function Side({ shapes, faces, width, height, fit, dash }: SideProps) {
   const placed = shapes.filter(isPlaced)
   if (placed.length === 0) return null
   const faceOf = (id: Shape['classId']) => faces.find((face) => face.id === id)
   return (
     <Outlines
       shapes={placed}
-      {...{ width, height, fit, isDashed }}
+      {...{ width, height, fit, dash }}
       colorOf={(id) => faceOf(id)?.color ?? 1}
       edgesOf={(id) => faceOf(id)?.skeleton?.edges ?? []}
     />

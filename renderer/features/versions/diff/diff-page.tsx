@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { VersionDiff } from '#common/contract/version-diff'
 import type { VersionSummary } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
 import { navigate, projectHref } from '#renderer/kit/app/router'
@@ -59,38 +61,57 @@ interface ComparedProps {
 
 function Compared({ project, versions, choice }: ComparedProps) {
   const { data: diff, error, refetch } = useDiff({ project, ...choice })
-  const note =
-    diff && `${plural(diff.pictures.before, 'image')}, then ${count(diff.pictures.after)}. ${labelNote(diff)}`
+  if (choice.from === choice.to) {
+    return (
+      <Frame versions={versions} choice={choice}>
+        <EmptyState
+          title={`Version ${choice.to} is compared with itself`}
+          text="A version never changes. Choose another one on either side."
+        />
+      </Frame>
+    )
+  }
+  if (diff !== undefined) {
+    return (
+      <Frame versions={versions} choice={choice} note={sizeWords(diff, choice)}>
+        <Differences key={`${choice.from} ${choice.to}`} project={project} diff={diff} choice={choice} />
+      </Frame>
+    )
+  }
+  const again = <Button onPress={() => void refetch()}>Try again</Button>
+  return (
+    <Frame versions={versions} choice={choice}>
+      {error === null ? (
+        <Comparing choice={choice} />
+      ) : (
+        <ErrorLine error={error} word="Not compared" className={styles.error} action={again} />
+      )}
+    </Frame>
+  )
+}
+
+interface FrameProps extends Omit<ComparedProps, 'project'> {
+  readonly note?: string
+  readonly children: ReactNode
+}
+
+function Frame({ versions, choice, note = '\u00a0', children }: FrameProps) {
   return (
     <div className={styles.page}>
       <PageHead
         title="Compare versions"
-        note={<span className="num">{note ?? '\u00a0'}</span>}
+        note={<span className="num">{note}</span>}
         actions={<VersionPickers versions={versions} choice={choice} />}
       />
-      {choice.from === choice.to ? (
-        <EmptyState
-          title={`Version ${choice.to} is compared with itself`}
-          text="Choose another version on one side: a version never changes after it is made."
-        />
-      ) : diff !== undefined ? (
-        <Differences key={`${choice.from} ${choice.to}`} project={project} diff={diff} choice={choice} />
-      ) : error === null ? (
-        <Comparing choice={choice} />
-      ) : (
-        <ErrorLine
-          error={error}
-          word="Not compared"
-          className={styles.error}
-          action={<Button onPress={() => void refetch()}>Try again</Button>}
-        />
-      )}
+      {children}
     </div>
   )
 }
 
-function labelNote({ labels }: { readonly labels: { readonly before: number; readonly after: number } }): string {
-  return `${plural(labels.before, 'label')}, then ${count(labels.after)}.`
+/** How large each version is, in source images. */
+function sizeWords({ pictures, labels }: VersionDiff, { from, to }: Choice): string {
+  const before = `${plural(pictures.before, 'image')} with ${plural(labels.before, 'label')}`
+  return `Version ${from}: ${before}. Version ${to}: ${count(pictures.after)} with ${count(labels.after)}.`
 }
 
 /** Shown after a moment only: most versions are compared at once. */

@@ -26,7 +26,7 @@ export function Differences({ project, diff, choice }: DifferencesProps) {
     <>
       <Figures
         diff={diff}
-        filter={choice.filter}
+        choice={choice}
         isAboutTexts={isAboutTexts}
         onFilter={(filter) => setParams({ show: filter === 'all' ? undefined : filter })}
       />

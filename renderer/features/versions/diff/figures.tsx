@@ -2,12 +2,13 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { DiffFilter, type VersionDiff } from '#common/contract/version-diff'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { count } from '#renderer/kit/format'
+import type { Choice } from './choice.ts'
 import styles from './figures.module.css'
 import { FILTER_NAMES } from './words.ts'
 
 interface FiguresProps {
   readonly diff: VersionDiff
-  readonly filter: DiffFilter
+  readonly choice: Choice
   /** Labels are texts: they lie nowhere and are of no class. */
   readonly isAboutTexts: boolean
   readonly onFilter: (filter: DiffFilter) => void
@@ -17,7 +18,7 @@ const ABOUT_PLACES = ['added', 'removed', 'near', 'far', 'reclassed'] as const
 const ABOUT_TEXTS = ['added', 'removed', 'reworded'] as const
 
 /** How much differs; each number shows the pictures behind it. */
-export function Figures({ diff, filter, isAboutTexts, onFilter }: FiguresProps) {
+export function Figures({ diff, choice: { from, to, filter }, isAboutTexts, onFilter }: FiguresProps) {
   const { pictures, labels } = diff
   const amounts = { ...labels, ...pictures, labels: pictures.labels, all: pictures.different }
   const choose = (keys: Set<unknown>) => {
@@ -52,6 +53,9 @@ export function Figures({ diff, filter, isAboutTexts, onFilter }: FiguresProps) 
         <PanelLabel className={styles.title}>Labels of images in both</PanelLabel>
         <div className={styles.row}>{(isAboutTexts ? ABOUT_TEXTS : ABOUT_PLACES).map(figure)}</div>
       </div>
+      <p className={styles.legend}>
+        Dashed: version {from}. Solid: version {to}.
+      </p>
     </ToggleButtonGroup>
   )
 }

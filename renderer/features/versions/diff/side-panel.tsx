@@ -2,7 +2,7 @@ import type { ClassDiff, RecipeRow, VersionDiff } from '#common/contract/version
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { count } from '#renderer/kit/format'
+import { count, plural } from '#renderer/kit/format'
 import type { Choice } from './choice.ts'
 import styles from './side-panel.module.css'
 
@@ -27,7 +27,7 @@ function Recipe({ rows, choice }: { readonly rows: readonly RecipeRow[]; readonl
     <section className={styles.section}>
       <div className={styles.head}>
         <SectionTitle>Recipe</SectionTitle>
-        <span className="text-3">{changed === 0 ? 'The same' : 'Changed lines stand side by side'}</span>
+        <span className="text-3">{changed === 0 ? 'the same in both' : `${plural(changed, 'line')} changed`}</span>
       </div>
       {rows.length === 0 ? (
         <p className="text-3">Images as they are, in both</p>

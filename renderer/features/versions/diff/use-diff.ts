@@ -13,6 +13,7 @@ export function useDiff({ project, from, to }: Compared) {
   return useQuery({
     queryKey: [...keys.versions(project), 'diff', from, to],
     queryFn: ({ signal }) => studio.versionDiff.read({ project, from, to }, { signal }),
+    enabled: from !== to,
   })
 }
 
