@@ -1,5 +1,6 @@
 import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { TextShape } from '#common/annotation/shape'
 import type { DiffRow, LabelChange } from '#common/contract/version-diff'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Segmented } from '#renderer/kit/controls/segmented'
@@ -16,13 +17,15 @@ interface DiffDialogProps {
   readonly row: DiffRow
   readonly faces: Faces
   readonly choice: Choice
+  /** How the labels of the two are told apart. */
+  readonly legend: string
   readonly place: { readonly index: number; readonly total: number }
   readonly onGo: (index: number) => void
   readonly onClose: () => void
 }
 
 /** One picture that differs, large, with each label that does; the arrow keys lead to the next. */
-export function DiffDialog({ row, faces, choice, place: { index, total }, onGo, onClose }: DiffDialogProps) {
+export function DiffDialog({ row, faces, choice, legend, place: { index, total }, onGo, onClose }: DiffDialogProps) {
   const [sides, setSides] = useState<ShownSides>('both')
   const [looked, look] = useState<LabelChange>()
   const [known, setKnown] = useState(row)
@@ -44,7 +47,7 @@ export function DiffDialog({ row, faces, choice, place: { index, total }, onGo, 
         <Changes row={row} faces={faces} onLook={look} />
       </div>
       <footer className={styles.foot}>
-        <Sides choice={choice} sides={sides} onChange={setSides} />
+        <Sides choice={choice} legend={legend} sides={sides} onChange={setSides} />
         <span className={styles.place}>
           {count(index + 1)} of {count(total)}
         </span>
@@ -106,13 +109,12 @@ function Whereabouts({ row: { before, after } }: Pick<DiffDialogProps, 'row'>) {
   )
 }
 
-interface SidesProps {
-  readonly choice: Choice
+interface SidesProps extends Pick<DiffDialogProps, 'choice' | 'legend'> {
   readonly sides: ShownSides
   readonly onChange: (sides: ShownSides) => void
 }
 
-function Sides({ choice: { from, to }, sides, onChange }: SidesProps) {
+function Sides({ choice: { from, to }, legend, sides, onChange }: SidesProps) {
   const options = [
     { value: 'before', label: `Version ${from}` },
     { value: 'both', label: 'Both' },
@@ -121,9 +123,7 @@ function Sides({ choice: { from, to }, sides, onChange }: SidesProps) {
   return (
     <>
       <Segmented label="Whose labels" options={options} value={sides} onChange={onChange} />
-      <span className="text-3">
-        Dashed: version {from}. Solid: version {to}.
-      </span>
+      <span className="text-3">{legend}</span>
     </>
   )
 }
@@ -161,7 +161,7 @@ function Changes({ row: { labels }, faces, onLook }: ChangesProps) {
 
 function Subject({ change, faces }: { readonly change: LabelChange; readonly faces: Faces }) {
   const shape = shapeOf(change)
-  if (shape.kind === 'text') return <span className={styles.text}>{shape.answer}</span>
+  if (shape.kind === 'text') return <Texts change={change} />
   const side = change.kind === 'removed' ? faces.before : faces.after
   if (change.kind !== 'kept' || !change.isReclassed) return <ClassWords classId={shape.classId} faces={side} />
   return (
@@ -171,4 +171,20 @@ function Subject({ change, faces }: { readonly change: LabelChange; readonly fac
       <ClassWords classId={shape.classId} faces={side} />
     </span>
   )
+}
+
+/** What was said and what is said, in full. */
+function Texts({ change }: { readonly change: LabelChange }) {
+  const former = change.kind === 'added' ? undefined : change.before
+  const later = change.kind === 'removed' ? undefined : change.after
+  return (
+    <span className={styles.texts}>
+      {former?.kind === 'text' && <s className="text-3">{textOf(former)}</s>}
+      {later?.kind === 'text' && <span>{textOf(later)}</span>}
+    </span>
+  )
+}
+
+function textOf({ prompt, answer }: TextShape): string {
+  return prompt === '' ? answer : `${prompt} ${answer}`
 }

@@ -12,6 +12,7 @@ import { Figures } from './figures.tsx'
 import { Grid } from './grid.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useDiffRows } from './use-diff.ts'
+import { legendOf } from './words.ts'
 
 interface DifferencesProps {
   readonly project: ProjectSlug
@@ -21,20 +22,21 @@ interface DifferencesProps {
 
 /** The numbers, the pictures behind the one that is chosen, and what changed in recipe and classes. */
 export function Differences({ project, diff, choice }: DifferencesProps) {
-  const isAboutTexts = useLabelling(project) === 'texts'
+  const labelling = useLabelling(project)
   return (
     <>
       <Figures
         diff={diff}
-        choice={choice}
-        isAboutTexts={isAboutTexts}
+        filter={choice.filter}
+        labelling={labelling}
         onFilter={(filter) => setParams({ show: filter === 'all' ? undefined : filter })}
       />
       <div className={styles.columns}>
         <div className={styles.main}>
           <Pictures key={choice.filter} project={project} diff={diff} choice={choice} />
+          {diff.pictures.different > 0 && <p className={styles.legend}>{legendOf(labelling, choice)}</p>}
         </div>
-        <SidePanel diff={diff} choice={choice} />
+        <SidePanel diff={diff} choice={choice} hasClasses={labelling !== 'texts'} />
       </div>
     </>
   )
@@ -44,6 +46,7 @@ function Pictures({ project, diff, choice }: DifferencesProps) {
   const [range, setRange] = useState({ first: 0, last: 0 })
   const [focus, setFocus] = useState(0)
   const [isOpen, setOpen] = useState(false)
+  const legend = legendOf(useLabelling(project), choice)
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), [])
   const rows = useDiffRows(project, choice, [...between(range), focus])
   const opened = isOpen ? rows.rowAt(focus) : undefined
@@ -69,6 +72,7 @@ function Pictures({ project, diff, choice }: DifferencesProps) {
           row={opened}
           faces={diff.faces}
           choice={choice}
+          legend={legend}
           place={{ index: focus, total: rows.total }}
           onGo={setFocus}
           onClose={() => setOpen(false)}

@@ -1,24 +1,29 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { DiffFilter, type VersionDiff } from '#common/contract/version-diff'
 import { PanelLabel } from '#renderer/kit/display/panel'
+import type { Labelling } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
-import type { Choice } from './choice.ts'
 import styles from './figures.module.css'
 import { FILTER_NAMES } from './words.ts'
 
 interface FiguresProps {
   readonly diff: VersionDiff
-  readonly choice: Choice
-  /** Labels are texts: they lie nowhere and are of no class. */
-  readonly isAboutTexts: boolean
+  readonly filter: DiffFilter
+  readonly labelling: Labelling
   readonly onFilter: (filter: DiffFilter) => void
 }
 
-const ABOUT_PLACES = ['added', 'removed', 'near', 'far', 'reclassed'] as const
-const ABOUT_TEXTS = ['added', 'removed', 'reworded'] as const
+const ABOUT_IMAGES = ['all', 'in', 'out', 'split', 'labels'] as const
+
+/** Classes and texts for whole images lie nowhere, and texts are of no class. */
+const ABOUT_LABELS: Readonly<Record<Labelling, readonly DiffFilter[]>> = {
+  places: ['added', 'removed', 'near', 'far', 'reclassed'],
+  classes: ['added', 'removed', 'reclassed'],
+  texts: ['added', 'removed', 'reworded'],
+}
 
 /** How much differs; each number shows the pictures behind it. */
-export function Figures({ diff, choice: { from, to, filter }, isAboutTexts, onFilter }: FiguresProps) {
+export function Figures({ diff, filter, labelling, onFilter }: FiguresProps) {
   const { pictures, labels } = diff
   const amounts = { ...labels, ...pictures, labels: pictures.labels, all: pictures.different }
   const choose = (keys: Set<unknown>) => {
@@ -47,15 +52,12 @@ export function Figures({ diff, choice: { from, to, filter }, isAboutTexts, onFi
     >
       <div className={styles.group}>
         <PanelLabel className={styles.title}>Images</PanelLabel>
-        <div className={styles.row}>{(['all', 'in', 'out', 'split', 'labels'] as const).map(figure)}</div>
+        <div className={styles.row}>{ABOUT_IMAGES.map(figure)}</div>
       </div>
       <div className={styles.group}>
         <PanelLabel className={styles.title}>Labels of images in both</PanelLabel>
-        <div className={styles.row}>{(isAboutTexts ? ABOUT_TEXTS : ABOUT_PLACES).map(figure)}</div>
+        <div className={styles.row}>{ABOUT_LABELS[labelling].map(figure)}</div>
       </div>
-      <p className={styles.legend}>
-        Dashed: version {from}. Solid: version {to}.
-      </p>
     </ToggleButtonGroup>
   )
 }

@@ -9,14 +9,16 @@ import styles from './side-panel.module.css'
 interface SidePanelProps {
   readonly diff: VersionDiff
   readonly choice: Choice
+  /** Texts are of no class. */
+  readonly hasClasses: boolean
 }
 
 /** What was done to the pictures, and what the classes are, in one version beside the other. */
-export function SidePanel({ diff, choice }: SidePanelProps) {
+export function SidePanel({ diff, choice, hasClasses }: SidePanelProps) {
   return (
     <aside className={styles.panel} aria-label="Recipe and classes">
       <Recipe rows={diff.recipe} choice={choice} />
-      {diff.classes.length > 0 && <Classes classes={diff.classes} choice={choice} />}
+      {hasClasses && diff.classes.length > 0 && <Classes classes={diff.classes} choice={choice} />}
     </aside>
   )
 }

@@ -1,5 +1,7 @@
 import type { DiffFilter, DiffRow, LabelChange } from '#common/contract/version-diff'
+import type { Labelling } from '#renderer/kit/display/project-type'
 import { percent, plural } from '#renderer/kit/format'
+import type { Choice } from './choice.ts'
 
 /** What the figures are called; a filter is called after its figure. */
 export const FILTER_NAMES: Readonly<Record<DiffFilter, string>> = {
@@ -56,4 +58,10 @@ export function changeWords(change: LabelChange): string | undefined {
   ]
   const sentence = parts.join('; ')
   return sentence === '' ? undefined : sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+/** How the labels of the two versions are told apart. */
+export function legendOf(labelling: Labelling, { from, to }: Pick<Choice, 'from' | 'to'>): string {
+  if (labelling === 'places') return `Dashed: version ${from}. Solid: version ${to}. Faint: the same in both.`
+  return `Struck through: version ${from}. Otherwise: version ${to}.`
 }
