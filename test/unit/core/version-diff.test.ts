@@ -79,6 +79,14 @@ describe('labels that were written anew', () => {
     expect(told([withId(box(0, 0), 1)], [{ ...withId(box(0, 0), 2), classId: saucer }])).toEqual([['reclassed']])
   })
 
+  test('hundreds of outlines in one place are matched when they are only written anew, and told apart when not', () => {
+    const outlines = (first: number, height: number) =>
+      Array.from({ length: 300 }, (_, nth) => withId(polygonShape([0, 0, 100, 0, 100, height, 0, 90]), first + nth))
+
+    expect(told(outlines(0, 100), outlines(1000, 100)).flat()).toEqual([])
+    expect(told(outlines(0, 100), outlines(1000, 104)).flat()).toHaveLength(600)
+  })
+
   test('one that lies elsewhere is another object', () => {
     expect(told([withId(box(0, 0), 1)], [withId(box(80, 80), 2)])).toEqual([['removed'], ['added']])
   })

@@ -21,20 +21,19 @@ function textAgreement(a: { prompt: string; answer: string }, b: { prompt: strin
 
 function placedAgreement(a: PlacedShape, b: PlacedShape): number {
   // A shape without an area shares none, not even with itself.
-  if (isDrawnAlike(a, b)) return 1
+  if (contentOf(a) === contentOf(b)) return 1
   const iou = shapeIou(a, b)
   return a.kind === 'keypoints' && b.kind === 'keypoints' ? Math.min(iou, pointAgreement(a, b)) : iou
 }
 
-function isDrawnAlike(a: PlacedShape, b: PlacedShape): boolean {
-  return a.kind === b.kind && drawingOf(a) === drawingOf(b)
-}
-
-function drawingOf(shape: PlacedShape): string {
+/** Everything that a label says but its class: equal for two labels that agree in full. */
+export function contentOf(shape: Shape): string {
+  if (shape.kind === 'whole') return 'whole'
+  if (shape.kind === 'text') return JSON.stringify([shape.kind, shape.prompt, shape.answer])
   const { x0, y0, x1, y1 } = shapeBounds(shape)
-  if (shape.kind === 'polygon') return JSON.stringify(shape.rings)
+  if (shape.kind === 'polygon') return JSON.stringify([shape.kind, shape.rings])
   const points = shape.kind === 'keypoints' ? shape.points.map(({ x, y, visibility }) => [x, y, visibility]) : []
-  return JSON.stringify([x0, y0, x1, y1, points])
+  return JSON.stringify([shape.kind, x0, y0, x1, y1, points])
 }
 
 /** A point that moved by a tenth of the object's size agrees by e^-0.5: about what COCO allows a hip or an ankle. */

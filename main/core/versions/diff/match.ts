@@ -1,8 +1,8 @@
 import { isPlaced, type Shape, shapeBounds } from '#common/annotation/shape'
 import type { LabelChange, LabelPlace } from '#common/contract/version-diff'
-import type { Box } from '#common/geometry/box'
+import { type Box, boxArea } from '#common/geometry/box'
 import type { ClassId } from '#common/ids'
-import { labelAgreement } from './agreement.ts'
+import { contentOf, labelAgreement } from './agreement.ts'
 
 /** From here on a label lies where it lay: people cannot see the difference. */
 const SAME_PLACE = 0.95
@@ -10,6 +10,8 @@ const SAME_PLACE = 0.95
 const NEAR_PLACE = 0.75
 /** Labels without a common id are taken for the same object from here on, as evaluations of detectors do. */
 const SAME_OBJECT = 0.5
+/** Of more labels on top of each other nobody can tell which became which: they are told as removed and added. */
+const MOST_PAIRS = 20_000
 
 /** Whether a class of the version before is a class of the one after. */
 export type SameClass = (before: ClassId, after: ClassId) => boolean
@@ -19,7 +21,7 @@ type Likeness = (before: Shape, after: Shape) => number | undefined
 
 /**
  * What became of the labels of one picture. The same label is found by its id; what is left by class and agreement, the best pair
- * first; what is left then under another class when it lies in the same place. Nothing is matched twice. The other way round the
+ * first; what is left then under another class, when it lies in the same place. Nothing is matched twice. The other way round the
  * same pairs are found, and what was added is removed.
  */
 export function matchLabels(
@@ -28,7 +30,8 @@ export function matchLabels(
   isSameClass: SameClass,
 ): readonly LabelChange[] {
   const byId = pairById(before, after)
-  const byClass = pairBest(byId, (one, other) =>
+  const byContent = pairAlike(byId, isSameClass)
+  const byClass = pairBest(byContent, (one, other) =>
     isSameClass(one.classId, other.classId) ? atLeast(SAME_OBJECT, labelAgreement(one, other)) : undefined,
   )
   const byPlace = pairBest(byClass, (one, other) =>
@@ -68,6 +71,21 @@ function isComparable(a: Shape, b: Shape): boolean {
   return isPlaced(a) ? isPlaced(b) : a.kind === b.kind
 }
 
+/** Labels that say the same and stand under the same class, the first of each with the first: what was only written anew. */
+function pairAlike(pairing: Pairing, isSameClass: SameClass): Pairing {
+  const waiting = Map.groupBy(pairing.after, contentOf)
+  const pairs: [Shape, Shape][] = []
+  for (const shape of pairing.before) {
+    const alike = waiting.get(contentOf(shape)) ?? []
+    const place = alike.findIndex(({ classId }) => isSameClass(shape.classId, classId))
+    const same = alike[place]
+    if (same === undefined) continue
+    alike.splice(place, 1)
+    pairs.push([shape, same])
+  }
+  return withoutPaired(pairing, pairs)
+}
+
 interface Candidate {
   readonly one: number
   readonly other: number
@@ -90,17 +108,22 @@ function pairBest(pairing: Pairing, likenessOf: Likeness): Pairing {
 }
 
 function candidatesOf(before: readonly Shape[], after: readonly Shape[], likenessOf: Likeness): Candidate[] {
-  const reach = after.map(reachOf)
-  const found: Candidate[] = []
-  before.forEach((left, one) => {
-    const place = reachOf(left)
-    after.forEach((right, other) => {
-      if (!touches(place, reach[other])) return
-      const likeness = likenessOf(left, right)
-      if (likeness !== undefined) found.push({ one, other, likeness })
-    })
+  return nearPairs(before, after).flatMap(([one, other]) => {
+    const [left, right] = [before[one], after[other]]
+    const likeness = left && right && likenessOf(left, right)
+    return likeness === undefined ? [] : [{ one, other, likeness }]
   })
-  return found
+}
+
+function nearPairs(before: readonly Shape[], after: readonly Shape[]): readonly (readonly [number, number])[] {
+  const places = after.map(reachOf)
+  const near: [number, number][] = []
+  for (const [one, shape] of before.entries()) {
+    const place = reachOf(shape)
+    for (const [other, there] of places.entries()) if (isNear(place, there)) near.push([one, other])
+    if (near.length > MOST_PAIRS) return []
+  }
+  return near
 }
 
 /**
@@ -119,10 +142,14 @@ function reachOf(shape: Shape): Box | undefined {
   return isPlaced(shape) ? shapeBounds(shape) : undefined
 }
 
-/** Cheap, and true for all that can agree at all. */
-function touches(a: Box | undefined, b: Box | undefined): boolean {
+/** Labels of one object have much the same bounds; that is looked at first, since outlines take longer to compare. */
+function isNear(a: Box | undefined, b: Box | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
-  return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1
+  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
+  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
+  if (width <= 0 || height <= 0) return false
+  const shared = width * height
+  return shared >= SAME_OBJECT * (boxArea(a) + boxArea(b) - shared)
 }
 
 function withoutPaired({ pairs, before, after }: Pairing, found: readonly (readonly [Shape, Shape])[]): Pairing {
