@@ -29,7 +29,7 @@ afterEach(async ({ task }) => {
 
 async function openDialog() {
   await page.goto(`${origin}/#/p/${project}/versions`)
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Export version 2' })
   await dialog.getByRole('radio').first().waitFor()
   return dialog
