@@ -10,6 +10,7 @@ import { segmentContract } from './segment.ts'
 import { sessionContract } from './session.ts'
 import { splitsContract } from './splits.ts'
 import { tasksContract } from './tasks.ts'
+import { versionDiffContract } from './version-diff.ts'
 import { versionsContract } from './versions.ts'
 import { catalogContract } from './workspace/catalog.ts'
 import { connectionsContract } from './workspace/connections.ts'
@@ -26,6 +27,7 @@ export const studioContract = {
   annotations: annotationsContract,
   splits: splitsContract,
   versions: versionsContract,
+  versionDiff: versionDiffContract,
   exports: exportsContract,
   remote: remoteContract,
   keys: keysContract,

@@ -24,6 +24,7 @@ export const Ability = z.enum([
   'rebalance',
   'rebalance-moves',
   'versions',
+  'version-diff',
   'preview-order',
   'export-preview',
   'health',

@@ -1,4 +1,4 @@
-import type { ImageId, TaskId } from '../ids.ts'
+import type { BlobHash, ImageId, ProjectSlug, TaskId } from '../ids.ts'
 
 /** Addresses of pixels and uploads, the same in a browser and in the desktop window (both resolve against the page). */
 export type PictureSize = 'thumb' | 'screen' | 'full'
@@ -10,6 +10,21 @@ export function pictureUrl(image: ImageId, size: PictureSize): string {
 
 export function importFileUrl(taskId: TaskId, path: string): string {
   return `/imports/${taskId}/files?path=${encodeURIComponent(path)}`
+}
+
+export interface VersionSource {
+  readonly project: ProjectSlug
+  readonly version: number
+  readonly position: number
+  readonly blob: BlobHash
+}
+
+/** A picture that a version was made from, even one that its project has no more; upright as `pictureUrl`. */
+export function versionSourceUrl(
+  { project, version, position, blob }: VersionSource,
+  size: 'thumb' | 'screen',
+): string {
+  return `/versions/${project}/${version}/sources/${position}/${blob}/${size}`
 }
 
 /** The small picture of a project in a catalog folder. */

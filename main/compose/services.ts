@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
@@ -28,6 +28,7 @@ import { taggingService } from '#core/tagging/service'
 import { type TaskService, taskService } from '#core/tasks/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 import { trashService } from '#core/trash/service'
+import { versionDiffService } from '#core/versions/diff/service'
 import type { VersionRenderer } from '#core/versions/ports'
 import { previewService } from '#core/versions/preview'
 import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
@@ -149,6 +150,7 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     },
   })
   const versionPreviews = previewService({ ...rendering, projects: library.projects, clock, show: previews.show })
+  const versionDiffs = versionDiffService({ diffs: library.versionDiffs, breathe })
   const exports = exportService({
     exports: library.exports,
     versions: library.versions,
@@ -161,7 +163,7 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     random,
     notes,
   })
-  return { splits, versions, versionPreviews, exports }
+  return { splits, versions, versionPreviews, versionDiffs, exports }
 }
 
 /** The catalog, and copies of its projects. */

@@ -24,6 +24,8 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     files: {
       picture: ({ blob, format }, size) => pictures.sized({ blob, format, path: blobs.pathOf(blob) }, size),
       blob: blobs.pathOf,
+      // Both sizes are made anew, whatever kind the file is.
+      source: (blob, size) => pictures.sized({ blob, path: blobs.pathOf(blob), format: 'unknown' }, size),
       publishedThumb: publishedFiles(catalogFolders, pictures).publishedThumb,
       preview: previews.find,
       segmentImage: ({ blob: hash, width, height }) => ({ hash, path: blobs.pathOf(hash), width, height }),

@@ -47,7 +47,7 @@ export function Navigation({ route }: { readonly route: Route }) {
 function ProjectItems({ project, route }: { readonly project: ProjectSlug; readonly route: Route }) {
   const summary = useQuery(queries.project(project)).data
   const can = useAbility()
-  const isVersions = route.page === 'versions' || route.page === 'new-version'
+  const isVersions = ['versions', 'new-version', 'version-diff'].includes(route.page)
   return (
     <>
       <ProjectSwitcher current={summary} />

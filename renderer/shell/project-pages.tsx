@@ -7,6 +7,7 @@ import { ImagesPage } from '#renderer/features/images/images-page'
 import { ImportPanel } from '#renderer/features/imports/import-panel'
 import { ImportZone } from '#renderer/features/imports/import-zone'
 import { startImport } from '#renderer/features/imports/start-import'
+import { VersionDiffPage } from '#renderer/features/versions/diff/diff-page'
 import { NewVersionPage } from '#renderer/features/versions/new-version-page'
 import { VersionsPage } from '#renderer/features/versions/versions-page'
 import { useCommands } from '#renderer/kit/app/commands'
@@ -77,6 +78,8 @@ function ProjectPage({ route, onAddImages }: ProjectPageProps) {
       return <VersionsPage project={project} />
     case 'new-version':
       return <NewVersionPage project={project} />
+    case 'version-diff':
+      return <VersionDiffPage project={project} params={params} />
     case 'health':
       return <HealthPage key={project} project={project} />
   }

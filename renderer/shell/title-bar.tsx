@@ -47,6 +47,7 @@ const PAGE_NAMES = {
   batches: 'Batches',
   versions: 'Versions',
   'new-version': 'New version',
+  'version-diff': 'Compare versions',
   health: 'Health',
 } as const
 

@@ -105,5 +105,7 @@ export function versionService({ projects, runner, clock, notes, copiesCap, ...g
     covers: (version: Version) => versions.covers(version.row, 3),
     /** Whether a stored picture belongs to the version; only such ones are shown under its address. */
     holds: (version: Version, blob: BlobHash) => versions.holds(version.row, blob),
+    /** The picture that stands at a position; undefined past the last one. */
+    source: async (version: Version, position: number) => (await versions.sources(version.row, position, 1))[0],
   }
 }

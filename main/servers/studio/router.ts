@@ -17,6 +17,7 @@ import { sessionProcedures } from './procedures/session.ts'
 import { splitProcedures } from './procedures/splits.ts'
 import { taskProcedures } from './procedures/tasks.ts'
 import { trashProcedures } from './procedures/trash.ts'
+import { versionDiffProcedures } from './procedures/version-diff.ts'
 import { versionProcedures } from './procedures/versions.ts'
 import type { StudioServices } from './services.ts'
 
@@ -32,6 +33,7 @@ export function studioRouter(services: StudioServices) {
     annotations: annotationProcedures(services),
     splits: splitProcedures(services),
     versions: versionProcedures(services),
+    versionDiff: versionDiffProcedures(services),
     exports: exportProcedures(services),
     remote: remoteProcedures(services),
     keys: keyProcedures(services),

@@ -25,6 +25,7 @@ import type { SplitService } from '#core/splits/service'
 import type { TaggingService } from '#core/tagging/service'
 import type { TaskService } from '#core/tasks/service'
 import type { TrashService } from '#core/trash/service'
+import type { VersionDiffService } from '#core/versions/diff/service'
 import type { PreviewService } from '#core/versions/preview'
 import type { VersionService } from '#core/versions/service'
 import type { Workspace } from '#core/workspaces/ports'
@@ -63,6 +64,7 @@ export interface StudioServices {
   readonly splits: SplitService
   readonly versions: VersionService
   readonly versionPreviews: PreviewService
+  readonly versionDiffs: VersionDiffService
   readonly exports: ExportService
   readonly searchExports: SearchExportService
   readonly sends: SendService
@@ -84,6 +86,8 @@ export interface StudioServices {
   readonly files: {
     picture(image: StoredImage, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile>
     blob(hash: BlobHash): string
+    /** A picture that a version was made from, even one that its project has no more. */
+    source(hash: BlobHash, size: 'thumb' | 'screen'): Promise<ServedFile>
     /** The small picture of a project in a catalog folder. */
     publishedThumb(project: string): Promise<ServedFile | undefined>
     preview(key: string): Uint8Array | undefined

@@ -15,6 +15,7 @@ import { searchRepository } from './dataset/search.ts'
 import { searchExportRepository } from './dataset/search-exports.ts'
 import { splitRepository } from './dataset/splits.ts'
 import { taggingRepository } from './dataset/tagging.ts'
+import { versionDiffRepository } from './dataset/version-diff.ts'
 import { versionRepository } from './dataset/versions.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { annotationJobRepository } from './workspace/annotation-jobs.ts'
@@ -63,6 +64,7 @@ function repositoriesOf(db: ReadDb, commits: CommitQueue) {
     search: searchRepository(db, commits),
     splits: splitRepository(db, commits),
     versions: versionRepository(db, commits),
+    versionDiffs: versionDiffRepository(db),
     exports: exportRepository(db, commits),
     searchExports: searchExportRepository(db, commits),
     tagging: taggingRepository(db, commits),

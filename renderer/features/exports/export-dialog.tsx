@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileArchive } from 'lucide-react'
-import { useState } from 'react'
 import type { ExportFormat } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { SPLITS } from '#common/split'
@@ -11,6 +10,7 @@ import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { useChosenFormat } from './chosen-format.ts'
 import styles from './export-dialog.module.css'
 import { FormatList } from './format-list.tsx'
 import { download, startExport } from './start-export.ts'
@@ -25,9 +25,8 @@ export interface ExportDialogProps {
 
 /** One version in one format; the archive is made while the person goes on. */
 export function ExportDialog({ project, version, onClose }: ExportDialogProps) {
-  const [wanted, setWanted] = useState<string>()
   const { data: formats = [], error } = useFormats(project, version)
-  const chosen = formats.find(({ id }) => id === wanted) ?? formats[0]
+  const { chosen, choose } = useChosenFormat(project, formats)
   return (
     <Dialog
       title={`Export version ${version}`}
@@ -38,7 +37,7 @@ export function ExportDialog({ project, version, onClose }: ExportDialogProps) {
       onClose={onClose}
     >
       <div className={styles.columns}>
-        <FormatList formats={formats} chosen={chosen?.id} onChoose={setWanted} />
+        <FormatList formats={formats} chosen={chosen?.id} onChoose={choose} />
         {chosen === undefined ? (
           <div className={styles.contents}>{error !== null && <ErrorLine error={error} />}</div>
         ) : (

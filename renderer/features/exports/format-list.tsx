@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { ExportFormat } from '#common/contract/exports'
 import { SearchField } from '#renderer/kit/controls/text-field'
@@ -17,6 +17,12 @@ interface FormatListProps {
 export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
   const [search, setSearch] = useState('')
   const groups = formatGroups(formats, search)
+  const list = useRef<HTMLDivElement>(null)
+  const hasFormats = formats.length > 0
+  // What was chosen the last time may stand far down.
+  useEffect(() => {
+    if (hasFormats) list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' })
+  }, [hasFormats])
   const find = (text: string) => {
     setSearch(text)
     const found = formatGroups(formats, text).flatMap((group) => group.formats)
@@ -25,7 +31,7 @@ export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
     if (first !== undefined && !found.some(({ id }) => id === chosen)) onChoose(first.id)
   }
   return (
-    <div className={styles.list}>
+    <div ref={list} className={styles.list}>
       <SearchField label="Find a format" value={search} onChange={find} className={styles.search} autoFocus />
       <RadioGroup aria-label="Format" className={styles.groups ?? ''} value={chosen ?? null} onChange={onChoose}>
         {groups.map(({ title, formats: members }) => (
@@ -37,7 +43,8 @@ export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
                 <span className={styles.title}>{format.title}</span>
                 <span className={styles.id}>{format.id}</span>
                 <span className={styles.keeps}>
-                  {format.made === null ? format.keeps : `Made, ${bytes(format.made.bytes)}`}
+                  {format.keeps}
+                  {format.made !== null && <span className={styles.made}> Made, {bytes(format.made.bytes)}.</span>}
                 </span>
               </Radio>
             ))}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
-import { useState } from 'react'
 import type { ExportFormat, PickedImages } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
@@ -9,6 +8,7 @@ import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { useChosenFormat } from './chosen-format.ts'
 import styles from './export-dialog.module.css'
 import { FormatList } from './format-list.tsx'
 import { startPickedExport } from './start-picked.ts'
@@ -26,9 +26,8 @@ export interface PickedExportDialogProps {
 /** Pictures as they are now, in one format; the archive is made while the person goes on. */
 export function PickedExportDialog(props: PickedExportDialogProps) {
   const { project, images, onClose } = props
-  const [wanted, setWanted] = useState<string>()
   const { data: formats = [], error } = usePickedFormats(project)
-  const chosen = formats.find(({ id }) => id === wanted) ?? formats[0]
+  const { chosen, choose } = useChosenFormat(project, formats)
   return (
     <Dialog
       title={`Export ${plural(images, 'image')}`}
@@ -39,7 +38,7 @@ export function PickedExportDialog(props: PickedExportDialogProps) {
       onClose={onClose}
     >
       <div className={styles.columns}>
-        <FormatList formats={formats} chosen={chosen?.id} onChoose={setWanted} />
+        <FormatList formats={formats} chosen={chosen?.id} onChoose={choose} />
         {chosen === undefined ? (
           <div className={styles.contents}>{error !== null && <ErrorLine error={error} />}</div>
         ) : (

@@ -128,6 +128,11 @@ function MadeExports({ project, version }: { readonly project: ProjectSlug; read
               <span className={styles.id}>{id}</span>
               <span className={styles.bytes}>{bytes(archive.bytes)}</span>
             </a>
+            {archive.sha256 !== null && (
+              <p className={styles.digest}>
+                SHA-256 <span className={styles.sum}>{archive.sha256}</span>
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { GitCompareArrows, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { VersionSummary } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
@@ -8,6 +8,8 @@ import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { comparable } from './diff/choice.ts'
 import { VersionList } from './version-list.tsx'
 import { VersionPanel } from './version-panel.tsx'
 import styles from './versions-page.module.css'
@@ -57,7 +59,15 @@ function Versions({ project, versions, newVersion }: VersionsProps) {
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        <PageHead title="Versions" actions={newVersion} />
+        <PageHead
+          title="Versions"
+          actions={
+            <>
+              <CompareButton project={project} versions={newestFirst} shown={shown} />
+              {newVersion}
+            </>
+          }
+        />
         <VersionList
           versions={newestFirst}
           shown={shown?.number}
@@ -66,5 +76,25 @@ function Versions({ project, versions, newVersion }: VersionsProps) {
       </div>
       {shown !== undefined && <VersionPanel key={shown.number} project={project} version={shown} />}
     </div>
+  )
+}
+
+interface CompareButtonProps extends Pick<VersionsProps, 'project' | 'versions'> {
+  readonly shown: VersionSummary | undefined
+}
+
+/** Compares the version that is shown with the one made before it; there when two are finished. */
+function CompareButton({ project, versions, shown }: CompareButtonProps) {
+  const can = useAbility()
+  const finished = comparable(versions)
+  if (!can('version-diff') || finished.length < 2) return null
+  const to = finished.find((version) => version === shown) ?? finished[0]
+  const from = finished.find(({ number }) => number < (to?.number ?? 0))
+  const choice = from === undefined ? {} : { from: from.number, to: to?.number }
+  return (
+    <Button onPress={() => navigate(projectHref(project, 'version-diff', choice))}>
+      <GitCompareArrows />
+      Compare
+    </Button>
   )
 }

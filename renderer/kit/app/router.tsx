@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { ProjectSlug } from '#common/ids'
 
-export type ProjectPage = 'images' | 'annotate' | 'batches' | 'versions' | 'new-version' | 'health'
+export type ProjectPage = (typeof PROJECT_PAGES)[number]
+
+const PROJECT_PAGES = ['images', 'annotate', 'batches', 'versions', 'new-version', 'version-diff', 'health'] as const
 
 /** Where the window is. `params` are the part after `?`. */
 export type Route =
@@ -24,6 +26,7 @@ const SEGMENTS: Readonly<Record<ProjectPage, string>> = {
   batches: 'batches',
   versions: 'versions',
   'new-version': 'versions/new',
+  'version-diff': 'versions/diff',
   health: 'health',
 }
 
@@ -79,8 +82,6 @@ export function parseRoute(hash: string): Route {
   const page = PROJECT_PAGES.find((each) => SEGMENTS[each] === rest)
   return project.success && page !== undefined ? { page, project: project.data, params } : { page: 'home', params }
 }
-
-const PROJECT_PAGES = ['images', 'annotate', 'batches', 'versions', 'new-version', 'health'] as const
 
 export interface LinkProps {
   readonly href: string

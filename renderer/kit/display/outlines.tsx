@@ -1,5 +1,6 @@
 import { isPlaced, type Shape, shapeRings } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
+import { cx } from '../cx.ts'
 import { classColor } from './class-color.ts'
 import styles from './outlines.module.css'
 
@@ -16,13 +17,15 @@ export interface OutlinesProps {
   /** Lines between the points of a class's objects: pairs of their places. */
   readonly edgesOf?: ((classId: Shape['classId']) => Edges) | undefined
   readonly fit?: 'cover' | 'contain' | undefined
+  /** Where shapes were, without a ground: `cased` as every outline, `bare` over an outline in the same place. */
+  readonly dash?: 'cased' | 'bare' | undefined
 }
 
 /** Shapes over a small picture: a dark casing below, the class colour above, both in screen pixels. */
-export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover' }: OutlinesProps) {
+export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover', dash }: OutlinesProps) {
   return (
     <svg
-      className={styles.outlines}
+      className={cx(styles.outlines, dash && styles.dashed, dash === 'bare' && styles.bare)}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio={fit === 'cover' ? 'xMidYMid slice' : 'xMidYMid meet'}
       aria-hidden

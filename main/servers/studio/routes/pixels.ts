@@ -6,6 +6,10 @@ import type { StudioServices } from '../services.ts'
 
 const PictureParams = z.object({ image: ImageId, size: z.enum(['thumb', 'screen', 'full']) })
 const VersionPictureParams = z.object({ project: z.string(), version: z.coerce.number().int(), blob: BlobHash })
+const VersionSourceParams = VersionPictureParams.extend({
+  position: z.coerce.number().int().nonnegative(),
+  size: z.enum(['thumb', 'screen']),
+})
 const PreviewParams = z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) })
 
 /** A picture's bytes never change under its address. */
@@ -38,6 +42,18 @@ export function pixelRoutes(
       .type('image/jpeg')
       .header('cache-control', FOREVER)
       .send(createReadStream(files.blob(params.data.blob)))
+  })
+
+  server.get('/versions/:project/:version/sources/:position/:blob/:size', async (request, reply) => {
+    const params = VersionSourceParams.safeParse(request.params)
+    if (!params.success) return notThere(reply)
+    const { blob, position, size } = params.data
+    const project = await projects.find(workspace, params.data.project)
+    const version = project.ok ? await versions.find(project.value, params.data.version) : project
+    const source = version.ok ? await versions.source(version.value, position) : undefined
+    if (source?.blob !== blob) return notThere(reply)
+    const { path, type } = await files.source(blob, size)
+    return reply.type(type).header('cache-control', FOREVER).send(createReadStream(path))
   })
 
   server.get('/previews/:key', async (request, reply) => {

@@ -39,7 +39,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       return rows.map(({ split, ...row }) => ({ ...row, split: Split.parse(split) }))
     },
     async samples(project, { order, limit, tags }) {
-      return sql.samples[order].all({ project, limit, ...toTags(tags) }).map(toSource)
+      return sql.samples[order].all({ project, limit, ...toTags(tags) }).map((row) => toSource(row))
     },
     freeze: (version) =>
       commits.run(() => {
@@ -82,7 +82,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       return sql.holds.get(row, blob) !== undefined
     },
     async sources(row, from, limit) {
-      return sql.sources.all(row, from, limit).map(toSource)
+      return sql.sources.all(row, from, limit).map((source) => toSource(source))
     },
     async sourceCounts(row) {
       return SplitCounts.parse(sql.sourceCounts.get(row))
@@ -145,13 +145,15 @@ function toVersion(row: VersionSqlRow): Version {
   }
 }
 
-function toSource({ image_id, blob, split, shapes, ...rest }: SourceRow): FrozenSource {
+/** `known`: its shapes, where they have been read already. */
+export function toSource(row: SourceRow, known?: FrozenSource['shapes']): FrozenSource {
+  const { position, image_id, name, blob, width, height, split, shapes } = row
   return {
-    ...rest,
+    ...{ position, name, width, height },
     imageId: brand<ImageId>(image_id),
     blob: brand<BlobHash>(blob),
     split: Split.parse(split),
-    shapes: parseShapes(shapes),
+    shapes: known ?? parseShapes(shapes),
   }
 }
 

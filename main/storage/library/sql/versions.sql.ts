@@ -58,7 +58,7 @@ interface LabelledRow {
 }
 
 const VERSION = 'id, project_id, number, name, settings, seed, classes, state, task_id, created_at'
-const SOURCE = 'position, image_id, name, blob, width, height, split, shapes'
+export const SOURCE = 'position, image_id, name, blob, width, height, split, shapes'
 const IMAGE = `v.source, v.part, v.variant, v.file_name, v.blob, v.bytes, v.width, v.height, v.split, v.shapes, v.drawn, v.content_key,
   s.name AS original_name, s.image_id`
 

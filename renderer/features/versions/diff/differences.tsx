@@ -1,0 +1,104 @@
+import { useCallback, useState } from 'react'
+import type { VersionDiff } from '#common/contract/version-diff'
+import type { ProjectSlug } from '#common/ids'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import type { Choice } from './choice.ts'
+import { DiffDialog } from './diff-dialog.tsx'
+import styles from './diff-page.module.css'
+import { Figures } from './figures.tsx'
+import { Grid } from './grid.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { useDiffRows } from './use-diff.ts'
+import { legendOf } from './words.ts'
+
+interface DifferencesProps {
+  readonly project: ProjectSlug
+  readonly diff: VersionDiff
+  readonly choice: Choice
+}
+
+/** The numbers, the pictures behind the one that is chosen, and what changed in recipe and classes. */
+export function Differences({ project, diff, choice }: DifferencesProps) {
+  const labelling = useLabelling(project)
+  return (
+    <>
+      <Figures
+        diff={diff}
+        filter={choice.filter}
+        labelling={labelling}
+        onFilter={(filter) => setParams({ show: filter === 'all' ? undefined : filter })}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Pictures key={choice.filter} project={project} diff={diff} choice={choice} />
+          {diff.pictures.different > 0 && <p className={styles.legend}>{legendOf(labelling, choice)}</p>}
+        </div>
+        <SidePanel diff={diff} choice={choice} hasClasses={labelling !== 'texts'} />
+      </div>
+    </>
+  )
+}
+
+function Pictures({ project, diff, choice }: DifferencesProps) {
+  const [range, setRange] = useState({ first: 0, last: 0 })
+  const [focus, setFocus] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const legend = legendOf(useLabelling(project), choice)
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), [])
+  const rows = useDiffRows(project, choice, [...between(range), focus])
+  const opened = isOpen ? rows.rowAt(focus) : undefined
+  const open = (index: number) => {
+    setFocus(index)
+    setOpen(true)
+  }
+  if (rows.total === 0) return <NoPictures choice={choice} isSame={diff.pictures.different === 0} />
+  if (rows.total === undefined)
+    return rows.error === null ? null : <ErrorLine error={rows.error} className={styles.error} />
+  return (
+    <>
+      <Grid
+        rows={rows}
+        total={rows.total}
+        faces={diff.faces}
+        {...{ focus, onRange }}
+        onFocus={setFocus}
+        onOpen={open}
+      />
+      {opened !== undefined && (
+        <DiffDialog
+          row={opened}
+          faces={diff.faces}
+          choice={choice}
+          legend={legend}
+          place={{ index: focus, total: rows.total }}
+          onGo={setFocus}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function between({ first, last }: { readonly first: number; readonly last: number }): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, step) => first + step)
+}
+
+function NoPictures({ choice: { from, to }, isSame }: { readonly choice: Choice; readonly isSame: boolean }) {
+  if (!isSame) {
+    return (
+      <EmptyState
+        title="No image differs in this way"
+        action={<Button onPress={() => setParams({ show: undefined })}>Show all that differ</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="The same images with the same labels"
+      text={`Versions ${from} and ${to} were made from the same images, splits and labels. What differs stands beside.`}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import type { ClassDiff, RecipeRow, VersionDiff } from '#common/contract/version-diff'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { count, plural } from '#renderer/kit/format'
+import type { Choice } from './choice.ts'
+import styles from './side-panel.module.css'
+
+interface SidePanelProps {
+  readonly diff: VersionDiff
+  readonly choice: Choice
+  /** Texts are of no class. */
+  readonly hasClasses: boolean
+}
+
+/** What was done to the pictures, and what the classes are, in one version beside the other. */
+export function SidePanel({ diff, choice, hasClasses }: SidePanelProps) {
+  return (
+    <aside className={styles.panel} aria-label="Recipe and classes">
+      <Recipe rows={diff.recipe} choice={choice} />
+      {hasClasses && diff.classes.length > 0 && <Classes classes={diff.classes} choice={choice} />}
+    </aside>
+  )
+}
+
+function Recipe({ rows, choice }: { readonly rows: readonly RecipeRow[]; readonly choice: Choice }) {
+  const changed = rows.filter(({ before, after }) => before !== after).length
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <SectionTitle>Recipe</SectionTitle>
+        <span className="text-3">{changed === 0 ? 'the same in both' : `${plural(changed, 'line')} changed`}</span>
+      </div>
+      {rows.length === 0 ? (
+        <p className="text-3">Images as they are, in both</p>
+      ) : (
+        <table className={styles.recipe}>
+          <VersionHeads choice={choice} />
+          <tbody>
+            {rows.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              <RecipeLine key={line} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function VersionHeads({ choice: { from, to } }: { readonly choice: Choice }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Version {from}</th>
+        <th scope="col">Version {to}</th>
+      </tr>
+    </thead>
+  )
+}
+
+function RecipeLine({ row: { before, after } }: { readonly row: RecipeRow }) {
+  if (before === after) {
+    return (
+      <tr>
+        <td colSpan={2} className="text-2">
+          {before}
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tr className={styles.changed}>
+      <td className={cx(before === null ? 'text-3' : styles.gone)}>{before ?? 'Not done'}</td>
+      <td className={cx(after === null ? 'text-3' : 'medium')}>{after ?? 'Not done'}</td>
+    </tr>
+  )
+}
+
+const CHANGES = { added: 'new', removed: 'gone', renamed: 'renamed' } as const
+
+function Classes({
+  classes,
+  choice: { from, to },
+}: {
+  readonly classes: readonly ClassDiff[]
+  readonly choice: Choice
+}) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <SectionTitle>Classes</SectionTitle>
+        <span className="text-3">labels of each</span>
+      </div>
+      <table className={styles.classes}>
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            <th scope="col" aria-label={`Version ${from}`}>
+              v{from}
+            </th>
+            <th scope="col" aria-label={`Version ${to}`}>
+              v{to}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((each) => (
+            <ClassLine key={each.id} of={each} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ClassLine({ of: { name, color, change, formerName, before, after } }: { readonly of: ClassDiff }) {
+  const amount = (value: number | null) => (value === null ? '–' : count(value))
+  return (
+    <tr>
+      <th scope="row" className={styles.class}>
+        <ClassSwatch color={color} />
+        <span className={styles.names}>
+          <span className={cx('truncate', change === 'removed' && styles.gone)}>{name}</span>
+          {change !== null && (
+            <span className={styles.change}>{formerName === null ? CHANGES[change] : `was ${formerName}`}</span>
+          )}
+        </span>
+      </th>
+      <td className="text-2">{amount(before)}</td>
+      <td className={cx(before === after ? 'text-2' : 'medium')}>{amount(after)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,45 @@
+import { ArrowLeftRight } from 'lucide-react'
+import type { VersionSummary } from '#common/contract/versions'
+import { setParams } from '#renderer/kit/app/router'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Select } from '#renderer/kit/controls/select'
+import type { Choice } from './choice.ts'
+import styles from './diff-page.module.css'
+
+interface VersionPickersProps {
+  readonly versions: readonly VersionSummary[]
+  readonly choice: Choice
+}
+
+/** Which version is compared with which; the address keeps it. */
+export function VersionPickers({ versions, choice: { from, to } }: VersionPickersProps) {
+  const options = versions.map(({ number, name }) => ({
+    value: String(number),
+    label: name === '' ? `Version ${number}` : `Version ${number}, ${name}`,
+  }))
+  return (
+    <div className={styles.pickers} role="group" aria-label="Versions to compare">
+      <Select
+        label="The version before"
+        hideLabel
+        options={options}
+        value={String(from)}
+        onChange={(number) => setParams({ from: number, show: undefined })}
+        className={styles.picker}
+      />
+      <IconButton
+        icon={ArrowLeftRight}
+        label="Swap the versions"
+        onPress={() => setParams({ from: to, to: from, show: undefined })}
+      />
+      <Select
+        label="The version after"
+        hideLabel
+        options={options}
+        value={String(to)}
+        onChange={(number) => setParams({ to: number, show: undefined })}
+        className={styles.picker}
+      />
+    </div>
+  )
+}
