@@ -56,11 +56,8 @@ async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string
 
 async function* items(dataset: Dataset, split: Split) {
   for await (const image of dataset.images(split)) {
-    yield {
-      id: stemOf(image.fileName),
-      annotations: annotations(image, dataset),
-      image: { path: image.fileName, size: [image.height, image.width] },
-    }
+    const { fileName: path, height, width } = image
+    yield [{ id: stemOf(path), annotations: annotations(image, dataset), image: { path, size: [height, width] } }]
   }
 }
 

@@ -5,7 +5,11 @@ export function int(value: number): number {
 
 /** Rounded to three decimals. */
 export function r3(value: number): number {
-  return rounded(value, 3)
+  const thousands = value * 1000
+  const whole = Math.round(thousands)
+  // Far from the middle between two candidates the product's own rounding cannot decide; an export rounds millions of numbers.
+  const isClear = Math.abs(Math.abs(thousands - whole) - 0.5) > 1e-6 && Math.abs(thousands) < 1e9
+  return isClear ? whole / 1000 + 0 : rounded(value, 3)
 }
 
 /** With exactly two decimals. */

@@ -35,10 +35,12 @@ export function writtenShapes(image: ExportImage): readonly PlacedShape[] {
 
 /** The objects of a picture, in stored order, each as the smallest box around it. */
 export function boxObjects(image: ExportImage, classes: ClassList): readonly BoxObject[] {
-  return image.shapes.flatMap((shape) => {
-    const rings = ringsInFrame(shape, image)
-    return rings.length === 0 ? [] : [{ classIndex: classes.indexOf(shape.classId), box: ringsBounds(rings) }]
-  })
+  const objects: BoxObject[] = []
+  for (const shape of image.shapes) {
+    const box = boxInFrame(shape, image)
+    if (box) objects.push({ classIndex: classes.indexOf(shape.classId), box })
+  }
+  return objects
 }
 
 /** The objects of a picture, in stored order, each with its outline. A box has four corners. */
@@ -103,6 +105,15 @@ export function classesOfWhole(image: ExportImage, classes: ClassList): readonly
 /** The same, in the order of the classes. */
 export function classIndices(image: ExportImage, classes: ClassList): readonly number[] {
   return [...classesIn(image, classes)].toSorted((a, b) => a - b)
+}
+
+function boxInFrame(shape: Shape, size: Size): Box | undefined {
+  if (shape.kind === 'polygon') {
+    const rings = ringsInFrame(shape, size)
+    return rings.length === 0 ? undefined : ringsBounds(rings)
+  }
+  const box = isPlaced(shape) ? clipBox(shape.box, size) : undefined
+  return box && !isSliver(box) ? box : undefined
 }
 
 /** What of a shape lies in the picture. Nothing when a side of that is under a pixel: no trainer can use it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Shape } from '#common/annotation/shape'
 import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
@@ -6,7 +7,7 @@ import { Split, SplitCounts } from '#common/split'
 import { VersionSettings } from '#common/versions/settings'
 import { remapClasses } from '#core/versions/classes'
 import type { FrozenSource, Version, VersionCounts, VersionImage } from '#core/versions/model'
-import type { TagFilter, VersionRepository } from '#core/versions/store-ports'
+import type { Named, TagFilter, VersionRepository } from '#core/versions/store-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds, parseShapes, toSeconds } from '../columns.ts'
@@ -101,11 +102,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       await commits.run(() => sql.remove.run(row))
     },
     async images(row, { split, after, limit }) {
-      return sql.images.all(row, split, after, limit).map((found) => ({
-        ...toImage(found),
-        originalName: found.original_name,
-        imageId: brand<ImageId>(found.image_id),
-      }))
+      return sql.images.all(row, split, after, limit).map(toImage)
     },
   }
 }
@@ -157,20 +154,29 @@ export function toSource(row: SourceRow, known?: FrozenSource['shapes']): Frozen
   }
 }
 
-function toImage(row: ImageRow): VersionImage {
+/** Labels are read when they are asked for: most walks over the pictures of a version only want their names. */
+function toImage(row: ImageRow): VersionImage & Named {
+  let shapes: readonly Shape[] | undefined
   return {
     source: row.source,
     part: row.part,
     variant: row.variant,
     fileName: row.file_name,
+    originalName: row.original_name,
+    imageId: brand<ImageId>(row.image_id),
     blob: brand<BlobHash>(row.blob),
     bytes: row.bytes,
     width: row.width,
     height: row.height,
     split: Split.parse(row.split),
-    shapes: parseShapes(row.shapes),
-    drawn: Drawn.parse(JSON.parse(row.drawn)),
     contentKey: row.content_key,
+    get shapes() {
+      shapes ??= parseShapes(row.shapes)
+      return shapes
+    },
+    get drawn() {
+      return Drawn.parse(JSON.parse(row.drawn))
+    },
   }
 }
 
