@@ -23,6 +23,8 @@ export const VersionSummary = z.object({
   recipe: z.array(z.string()),
   /** Null where another machine does not tell. */
   seed: Seed.nullable(),
+  /** SHA-256 (hex) of pictures, labels and classes; null while it is made, and where it is not known. */
+  manifest: z.string().nullable(),
   /** Identifiers of the formats that were exported. */
   exports: z.array(z.string()),
   /** URLs of up to three finished pictures. */

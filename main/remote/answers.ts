@@ -84,18 +84,20 @@ const Version = z
     preprocessing: z.record(z.string(), z.unknown()).default({}),
     augmentation: z.record(z.string(), z.unknown()).default({}),
     seed: z.string().optional(),
+    manifest: z.string().optional(),
     exports: z.array(z.string()).default([]),
     generating: z.boolean().default(false),
     progress: z.number().nullish(),
   })
   .transform(
-    ({ id, created, generating, progress, seed, ...rest }): ManagedVersion => ({
+    ({ id, created, generating, progress, seed, manifest, ...rest }): ManagedVersion => ({
       ...rest,
       number: id,
       createdAt: created,
       isGenerating: generating,
       progress: progress ?? (generating ? 0 : 1),
       ...(seed !== undefined && { seed }),
+      ...(manifest !== undefined && { manifest }),
     }),
   )
 

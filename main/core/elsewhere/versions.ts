@@ -176,6 +176,7 @@ function toSummary(version: ManagedVersion, taskId: TaskId | undefined): Version
       ? [...describeSettings(settings.value)]
       : [...Object.keys(preprocessing), ...Object.keys(augmentation)],
     seed: seed !== undefined && /^[0-9a-f]{32}$/.test(seed) ? seed : null,
+    manifest: version.manifest ?? null,
     exports: [...exports],
     covers: [],
   }

@@ -52,6 +52,8 @@ export interface ManagedVersion {
   readonly augmentation: ManagedSteps
   /** The same settings and seed on the same pictures give the same version; absent where a remote does not tell. */
   readonly seed?: string
+  /** SHA-256 (hex) of its pictures, labels and classes; absent while it is made and where a remote does not tell. */
+  readonly manifest?: string
   readonly exports: readonly string[]
   readonly isGenerating: boolean
   /** 0…1. */

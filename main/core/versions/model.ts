@@ -26,6 +26,8 @@ export interface Version {
   readonly becomes: ReadonlyMap<ClassId, ClassId | undefined>
   readonly state: 'generating' | 'ready'
   readonly taskId: TaskId | undefined
+  /** SHA-256 (hex) of its pictures, labels and classes; absent while it is made, and of those made before this was kept. */
+  readonly manifest: string | undefined
   readonly createdAt: Date
 }
 

@@ -22,7 +22,7 @@ interface VersionPanelProps {
 
 /** One version in full. */
 export function VersionPanel({ project, version }: VersionPanelProps) {
-  const { number, name, state, createdAt, recipe, seed } = version
+  const { number, name, state, createdAt, recipe, seed, manifest } = version
   const isReady = state === 'ready'
   return (
     <aside className={styles.panel} aria-label={`Version ${number}`}>
@@ -60,6 +60,15 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
         <section className={styles.section}>
           <PanelLabel>Seed</PanelLabel>
           <p className={styles.seed}>{seed}</p>
+        </section>
+      )}
+      {manifest !== null && (
+        <section className={styles.section}>
+          <PanelLabel>Contents</PanelLabel>
+          <p className={styles.digest}>
+            SHA-256 <span className={styles.sum}>{manifest}</span>
+          </p>
+          <p className="text-3 caption">Of its images, shapes and classes. It never changes.</p>
         </section>
       )}
       {isReady && <MadeExports project={project} version={number} />}

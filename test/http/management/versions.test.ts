@@ -68,6 +68,21 @@ test('the settings are told back by step, with what was left to the defaults', a
   })
 })
 
+test('a finished version tells a sum of its contents, the same for the same pictures, recipe and seed', async () => {
+  const project = await labelledProject()
+  const settings = { augmentation: { rotate: { degrees: 20 } }, seed: 'ab'.repeat(16) }
+  const manifestOf = async (wish: object) => {
+    const number = await newVersion(station, project, wish)
+    const answer = await station.management.get(`/acme/${project}/${number}`)
+    return z.object({ version: z.object({ manifest: z.hash('sha256') }) }).parse(answer.body).version.manifest
+  }
+
+  const first = await manifestOf(settings)
+
+  expect(await manifestOf(settings)).toBe(first)
+  expect(await manifestOf({ ...settings, seed: 'cd'.repeat(16) })).not.toBe(first)
+})
+
 test('both sections of the settings may be left out', async () => {
   const project = await labelledProject(1)
 

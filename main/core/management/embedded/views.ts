@@ -47,6 +47,7 @@ export function managementViews({ projects, versions, exports, tasks }: ManagedS
       splits,
       ...toStoredSettings(version.settings),
       seed: version.seed,
+      ...(version.manifest !== undefined && { manifest: version.manifest }),
       exports: formats.filter(({ made }) => made !== null).map(({ id }) => id),
       isGenerating,
       progress: isGenerating ? await progressOf(version.taskId) : 1,

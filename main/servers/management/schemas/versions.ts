@@ -15,6 +15,10 @@ export const VersionBody = z
     preprocessing: Steps,
     augmentation: Steps,
     seed: z.string().optional().meta({ description: 'With the same seed the same pictures give the same version' }),
+    manifest: z
+      .string()
+      .optional()
+      .meta({ description: 'SHA-256 of the pictures, labels and classes of a finished version' }),
     exports: z.array(z.string()).meta({ description: 'Formats whose archives are made' }),
     generating: z.boolean(),
     progress: z.number().min(0).max(1),

@@ -8,7 +8,7 @@ import { toSeconds } from './kit.ts'
 
 /** `project` is `<workspace>/<project>`. */
 export function toVersionBody(version: ManagedVersion, project: string): z.input<typeof VersionBody> {
-  const { number, name, createdAt, images, splits, preprocessing, augmentation, seed, progress } = version
+  const { number, name, createdAt, images, splits, preprocessing, augmentation, seed, manifest, progress } = version
   return {
     id: `${project}/${number}`,
     name,
@@ -18,6 +18,7 @@ export function toVersionBody(version: ManagedVersion, project: string): z.input
     preprocessing,
     augmentation,
     seed,
+    manifest,
     exports: [...version.exports],
     generating: version.isGenerating,
     progress,

@@ -31,11 +31,9 @@ export function versionProcedures(services: StudioServices) {
 }
 
 async function toSummary(services: StudioServices, project: Project, version: Version): Promise<VersionSummary> {
-  const { workspace, versions, exports, tasks } = services
+  const { versions, exports } = services
   const isReady = version.state === 'ready'
   const { images, splits } = await versions.counts(version)
-  const task = version.taskId === undefined || isReady ? undefined : await tasks.read(workspace, version.taskId)
-  const progress = task?.ok === true ? task.value.progress : null
   const formats = isReady ? await exports.formats(project, version) : []
   return {
     number: version.number,
@@ -43,15 +41,23 @@ async function toSummary(services: StudioServices, project: Project, version: Ve
     createdAt: version.createdAt.toISOString(),
     state: version.state,
     taskId: version.taskId ?? null,
-    progress: isReady ? null : progress && progress.total > 0 ? progress.current / progress.total : 0,
+    progress: isReady ? null : await progressOf(services, version),
     images,
     splits,
     settings: version.settings,
     recipe: [...describeSettings(version.settings)],
     seed: version.seed,
+    manifest: version.manifest ?? null,
     exports: formats.filter(({ made }) => made !== null).map(({ id }) => id),
     covers: (await versions.covers(version)).map(
       (blob) => `/versions/${project.slug}/${version.number}/pictures/${blob}`,
     ),
   }
+}
+
+/** How far a version is that is being made, 0…1. */
+async function progressOf({ workspace, tasks }: StudioServices, { taskId }: Version): Promise<number> {
+  const task = taskId === undefined ? undefined : await tasks.read(workspace, taskId)
+  const progress = task?.ok === true ? task.value.progress : null
+  return progress && progress.total > 0 ? progress.current / progress.total : 0
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Shape } from '#common/annotation/shape'
 import { Skeleton } from '#common/annotation/skeleton'
@@ -12,6 +13,7 @@ import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds, parseShapes, toSeconds } from '../columns.ts'
 import {
+  type ContentRow,
   type CountsRow,
   type ImageRow,
   type SourceRow,
@@ -97,7 +99,14 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
     async addImage(row, image) {
       await commits.run(() => sql.addImage.run(toParameters(row, image)))
     },
-    finish: (row) => commits.run(() => finish(sql, row)),
+    async finish(row) {
+      await commits.run(() => sql.dropRepeated.run({ row }))
+      const manifest = await manifestOf(sql, row)
+      return commits.run(() => {
+        sql.setReady.run(manifest, row)
+        return toCounts(sql.counts.get(row))
+      })
+    },
     async remove(row) {
       await commits.run(() => sql.remove.run(row))
     },
@@ -109,11 +118,28 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
 
 const NOTHING_LABELLED = { train: 0, valid: 0, test: 0, left_out: 0, mean_bytes: 0 }
 
-function finish(sql: VersionStatements, row: number): VersionCounts {
-  sql.dropRepeated.run({ row })
-  sql.setReady.run(row)
-  return toCounts(sql.counts.get(row))
+/** Pictures that are read at a time, with a pause behind them for what else the thread has to do. */
+const MANIFEST_WINDOW = 100
+
+/**
+ * Classes, pictures and labels in the order of the sources, without the names of files: two versions of the same contents have the same
+ * manifest.
+ */
+async function manifestOf(sql: VersionStatements, row: number): Promise<string> {
+  const digest = createHash('sha256').update(`${sql.classesOf.get(row)}\n`)
+  for (let last: ContentRow | undefined = BEFORE_ALL; last !== undefined; ) {
+    const { source, part, variant } = last
+    const window: ContentRow[] = sql.contents.all(row, source, part, variant, MANIFEST_WINDOW)
+    for (const { split, blob, width, height, shapes } of window) {
+      digest.update(`${split} ${blob} ${width} ${height} ${shapes}\n`)
+    }
+    last = window.at(-1)
+    await new Promise(setImmediate)
+  }
+  return digest.digest('hex')
 }
+
+const BEFORE_ALL: ContentRow = { source: -1, part: 0, variant: 0, split: '', blob: '', width: 0, height: 0, shapes: '' }
 
 /** The skeleton is JSON already. */
 function toFrozenClass({ skeleton, ...row }: ReturnType<VersionStatements['classes']['all']>[number]) {
@@ -138,6 +164,7 @@ function toVersion(row: VersionSqlRow): Version {
     ...remapClasses(frozen, settings.preprocessing.remap),
     state: row.state === 'ready' ? 'ready' : 'generating',
     taskId: row.task_id === null ? undefined : brand<TaskId>(row.task_id),
+    manifest: row.manifest ?? undefined,
     createdAt: fromSeconds(row.created_at),
   }
 }

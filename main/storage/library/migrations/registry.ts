@@ -15,6 +15,7 @@ import { library0014 } from './0014-fetched-imports.ts'
 import { library0016 } from './0016-proposals.ts'
 import { library0017 } from './0017-skeletons.ts'
 import { library0018 } from './0018-version-parts.ts'
+import { library0020 } from './0020-version-manifests.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0016,
   library0017,
   library0018,
+  library0020,
 ]

@@ -10,6 +10,7 @@ export interface VersionSqlRow {
   readonly classes: string
   readonly state: string
   readonly task_id: string | null
+  readonly manifest: string | null
   readonly created_at: number
 }
 
@@ -41,6 +42,12 @@ export interface ImageRow {
   readonly image_id: string
 }
 
+/** What a picture of a version is, without what it is called. */
+export type ContentRow = Pick<
+  ImageRow,
+  'source' | 'part' | 'variant' | 'split' | 'blob' | 'width' | 'height' | 'shapes'
+>
+
 export interface CountsRow {
   readonly images: number
   readonly bytes: number
@@ -57,7 +64,7 @@ interface LabelledRow {
   readonly mean_bytes: number
 }
 
-const VERSION = 'id, project_id, number, name, settings, seed, classes, state, task_id, created_at'
+const VERSION = 'id, project_id, number, name, settings, seed, classes, state, task_id, manifest, created_at'
 export const SOURCE = 'position, image_id, name, blob, width, height, split, shapes'
 const IMAGE = `v.source, v.part, v.variant, v.file_name, v.blob, v.bytes, v.width, v.height, v.split, v.shapes, v.drawn, v.content_key,
   s.name AS original_name, s.image_id`
@@ -194,7 +201,12 @@ export function versionStatements(db: ReadDb) {
            SELECT source, part, variant, row_number() OVER (PARTITION BY content_key ORDER BY source, part, variant) AS nth
              FROM version_image WHERE version_id = @row) WHERE nth > 1)`,
     ),
-    setReady: db.prepare<[number]>(`UPDATE version SET state = 'ready' WHERE id = ?`),
+    setReady: db.prepare<[string, number]>(`UPDATE version SET state = 'ready', manifest = ? WHERE id = ?`),
+    contents: db.prepare<[number, number, number, number, number], ContentRow>(
+      `SELECT source, part, variant, split, blob, width, height, shapes FROM version_image
+        WHERE version_id = ? AND (source, part, variant) > (?, ?, ?) ORDER BY source, part, variant LIMIT ?`,
+    ),
+    classesOf: db.prepare<[number], string>('SELECT classes FROM version WHERE id = ?').pluck(),
     remove: db.prepare<[number]>('DELETE FROM version WHERE id = ?'),
     images: db.prepare<[number, string, string, number], ImageRow>(
       `SELECT ${IMAGE} FROM version_image v JOIN version_source s ON s.version_id = v.version_id AND s.position = v.source

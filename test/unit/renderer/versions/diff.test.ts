@@ -9,7 +9,7 @@ function version(number: number, state: VersionSummary['state'] = 'ready'): Vers
   return {
     ...{ number, name: '', createdAt: '2026-01-01T00:00:00Z', state, taskId: null, progress: null, images: 1 },
     ...{ splits: { train: 1, valid: 0, test: 0 }, settings: { preprocessing: {}, augmentation: {} }, recipe: [] },
-    ...{ seed: null, exports: [], covers: [] },
+    ...{ seed: null, manifest: null, exports: [], covers: [] },
   }
 }
 
