@@ -1,7 +1,8 @@
 import type { ImageId } from '#common/ids'
+import type { UnreadableImage } from '#core/versions/ports'
 
 /** The file of a picture cannot be decoded. Where it lies stays in the cause, out of what people read. */
-export class ImageReadError extends Error {
+export class ImageReadError extends Error implements UnreadableImage {
   override readonly name = 'ImageReadError'
   readonly code = 'image-read-failed'
   readonly imageId: ImageId

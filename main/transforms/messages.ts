@@ -1,3 +1,4 @@
+import type { ImageId } from '#common/ids'
 import type { RenderedImage, RenderJob } from '#core/versions/ports'
 
 /** What a thread is asked for: one job at a time, which may be given up. */
@@ -7,8 +8,8 @@ export type Request = { readonly kind: 'render'; readonly job: RenderJob } | { r
 export type Reply =
   | { readonly kind: 'image'; readonly image: RenderedImage }
   | { readonly kind: 'end' }
-  /** `name` and `message` of the error. */
-  | { readonly kind: 'failed'; readonly name: string; readonly message: string }
+  /** `name` and `message` of the error, and the picture whose file it is about. */
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string; readonly imageId?: ImageId }
 
 /** Reads what came from the other thread; a message of another shape is a bug on one of the two sides. */
 export function readRequest(message: unknown): Request {

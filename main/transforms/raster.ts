@@ -28,6 +28,21 @@ export function toGrey({ data }: Pixels, weights: readonly [number, number, numb
   }
 }
 
+/** Rounds a value of 0…255 for a list of bytes, which cuts fractions off; several times as fast as `Math.round`. */
+export function forByte(value: number): number {
+  return value + 0.5
+}
+
+/** A value of a list; 0 beyond it. */
+export function valueAt(values: Uint8Array, place: number): number {
+  return values[place] ?? 0
+}
+
+/** `share` of the way from one value to another. */
+export function mix(one: number, other: number, share: number): number {
+  return one + (other - one) * share
+}
+
 function toByte(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)))
 }

@@ -1,5 +1,6 @@
 import type { Shape } from '#common/annotation/shape'
 import type { Size } from '#common/geometry/space'
+import type { ShapeId } from '#common/ids'
 import type { Preprocessing } from '#common/versions/preprocessing'
 import type { VersionSettings } from '#common/versions/settings'
 import type { Skeletons } from '#core/versions/ports'
@@ -95,13 +96,14 @@ export function planAugmentation({ settings, start, skeletons, streamOf }: Varia
   const plans: Plan[] = []
   let drawn: Record<string, Drawn> = {}
   let end = start
+  const placeOf = placesFrom(start.shapes)
   const add = (plan: Plan | undefined) => {
     if (plan === undefined) return
     plans.push(plan)
     end = stageAfter(end, [plan], skeletons)
   }
   for (const step of AUGMENTATION) {
-    const planned = step.plan(settings.augmentation, { ...end, streamOf })
+    const planned = step.plan(settings.augmentation, { ...end, placeOf, streamOf })
     if (planned === undefined) continue
     drawn = { ...drawn, ...planned.drawn }
     const { frame } = end
@@ -109,6 +111,16 @@ export function planAugmentation({ settings, start, skeletons, streamOf }: Varia
     if (!isSameSize(frame, end.frame)) add(resize.plan(settings.preprocessing, { frame: end.frame, orientation: 1 }))
   }
   return { plans, drawn, end }
+}
+
+/** Mirror images that come on the way take the next places. */
+function placesFrom(shapes: readonly Shape[]): (id: ShapeId) => number {
+  const places = new Map(shapes.map(({ id }, place) => [id, place]))
+  return (id) => {
+    const place = places.get(id) ?? places.size
+    places.set(id, place)
+    return place
+  }
 }
 
 export function stageAfter(start: Stage, plans: readonly Plan[], skeletons: Skeletons): Stage {
@@ -126,10 +138,12 @@ function isSameSize(one: Size, other: Size): boolean {
 export function previewSettings(settings: VersionSettings, side: number, source: Size): VersionSettings {
   const { preprocessing, augmentation } = settings
   const { resize: wanted } = preprocessing
-  const { width, height, format } = wanted ?? { ...source, format: 'Fit within' as const }
+  const { width, height } = wanted ?? source
   const scale = Math.min(1, side / Math.max(width, height))
   const smaller = (size: number) => Math.max(1, Math.round(size * scale))
-  const reduced = { width: smaller(width), height: smaller(height), format }
+  const reduced = wanted
+    ? { ...wanted, width: smaller(width), height: smaller(height) }
+    : { width: side, height: side, format: 'Fit within' as const }
   const { blur, bbblur } = augmentation
   return {
     preprocessing: { ...preprocessing, resize: reduced },

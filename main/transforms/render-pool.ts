@@ -91,7 +91,7 @@ function openLane(url: URL): Lane {
         const reply = await inbox.next()
         isOver = reply.kind !== 'image'
         if (reply.kind === 'image') yield reply.image
-        if (reply.kind === 'failed') throw revived(reply, job, signal)
+        if (reply.kind === 'failed') throw revived(reply, signal)
       }
     } finally {
       signal.removeEventListener('abort', giveUp)
@@ -115,9 +115,9 @@ function openLane(url: URL): Lane {
   }
 }
 
-function revived({ name, message }: Extract<Reply, { kind: 'failed' }>, job: RenderJob, signal: AbortSignal): unknown {
+function revived({ message, imageId }: Extract<Reply, { kind: 'failed' }>, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
-  return name === 'ImageReadError' ? new ImageReadError(job.source.imageId, message) : new Error(message)
+  return imageId === undefined ? new Error(message) : new ImageReadError(imageId, message)
 }
 
 /** Messages in the order in which they came, for one reader. */

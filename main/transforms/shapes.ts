@@ -81,13 +81,20 @@ function reflectedCopies(
   skeletons: Skeletons,
 ): readonly Shape[] {
   const content = mapBox(affine, { x0: 0, y0: 0, x1: from.width, y1: from.height })
+  const taken = new Set(shapes.map(({ id }) => id))
   return reflections(content, frame).flatMap(({ name, affine: reflection }) => {
     const toCopy = compose(affine, reflection)
     return shapes.flatMap((shape) => {
       const copy = moveShape(shape, { affine: toCopy, frame }, skeletons)
-      return copy ? { ...copy, id: copyId(shape.id, name) } : []
+      return copy ? { ...copy, id: freeId(shape.id, name, taken) } : []
     })
   })
+}
+
+/** A picture that is reflected a second time holds copies of these names already. */
+function freeId(id: ShapeId, reflectionName: string, taken: ReadonlySet<ShapeId>): ShapeId {
+  const copy = copyId(id, reflectionName)
+  return taken.has(copy) ? freeId(copy, reflectionName, taken) : copy
 }
 
 interface Reflection {

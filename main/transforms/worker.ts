@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
 import type { RenderJob } from '#core/versions/ports'
+import { ImageReadError } from './image-read-error.ts'
 import { type Reply, readRequest } from './messages.ts'
 import { renderImages } from './pipeline.ts'
 
@@ -23,7 +24,7 @@ async function serve(job: RenderJob): Promise<void> {
     reply({ kind: 'end' })
   } catch (failure) {
     const { name, message } = failure instanceof Error ? failure : new Error(String(failure))
-    reply({ kind: 'failed', name, message })
+    reply({ kind: 'failed', name, message, ...(failure instanceof ImageReadError && { imageId: failure.imageId }) })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ProjectSlug } from '#common/ids'
+import type { ImageId, ProjectSlug } from '#common/ids'
 import { totalOf } from '#common/split'
 import { isOn } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
@@ -6,7 +6,7 @@ import { Refused, type TaskContext } from '../tasks/ports.ts'
 import { remapShapes } from './classes.ts'
 import { hasParts, type Layout, layOut, type OutlinedSource } from './layout.ts'
 import type { FrozenSource, Version, VersionCounts } from './model.ts'
-import type { RenderedImage, RenderPart, RenderSource, VersionRenderer, WantedImage } from './ports.ts'
+import type { RenderedImage, RenderPart, RenderSource, UnreadableImage, VersionRenderer, WantedImage } from './ports.ts'
 import { plannedCounts, skeletonsOf, variantsOf } from './rules.ts'
 import type { VersionRepository } from './store-ports.ts'
 
@@ -69,7 +69,8 @@ export async function generateVersion(
       for await (const picture of renderer.render(job, signal)) await keep(source, picture)
     } catch (failure) {
       if (!isUnreadable(failure)) throw failure
-      unreadable.add(source.name)
+      // A mosaic may stumble over another picture than its own.
+      unreadable.add(failure.imageId === source.imageId ? source.name : await nameOf(failure.imageId, frozen))
     }
   }
 
@@ -217,7 +218,12 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-function isUnreadable(failure: unknown): boolean {
+async function nameOf(imageId: ImageId, frozen: Frozen): Promise<string> {
+  for await (const source of frozen()) if (source.imageId === imageId) return source.name
+  return imageId
+}
+
+function isUnreadable(failure: unknown): failure is UnreadableImage {
   return failure instanceof Error && failure.name === 'ImageReadError'
 }
 

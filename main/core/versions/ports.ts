@@ -73,10 +73,16 @@ export interface VariantKey {
   readonly variant: number
 }
 
+/** The file of a picture cannot be decoded: that of the source, or of one that stands beside it. */
+export interface UnreadableImage extends Error {
+  readonly name: 'ImageReadError'
+  readonly imageId: ImageId
+}
+
 export interface VersionRenderer {
-  /** The wanted pictures, as they are finished. Throws `ImageReadError` when the file cannot be decoded. */
+  /** The wanted pictures, as they are finished. Throws an `UnreadableImage` when a file cannot be decoded. */
   render(job: RenderJob, signal: AbortSignal): AsyncIterable<RenderedImage>
-  /** The parts of a source in order, told without decoding it. Throws `ImageReadError` too. */
+  /** The parts of a source in order, told without decoding it. Throws an `UnreadableImage` too. */
   parts(
     source: RenderSource,
     recipe: Pick<RenderJob, 'settings' | 'seed' | 'skeletons'>,

@@ -1,6 +1,7 @@
 import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
 import { type Box, boxSize, clipBox } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
+import type { ShapeId } from '#common/ids'
 import type { Augmentation } from '#common/versions/augmentation'
 import { isOn, type On } from '#common/versions/settings'
 import { intoRegion, type Plan, type Region } from '../plan.ts'
@@ -29,6 +30,8 @@ interface BoxEffect<Settings, Values extends Drawn> extends Effect<Settings, Val
 export interface Scene {
   readonly frame: Size
   readonly shapes: readonly Shape[]
+  /** The place of an object among the labels that the variant began with, whatever other steps have taken away since. */
+  readonly placeOf: (id: ShapeId) => number
   /** The stream of a step's key, with `|<place>` behind it where each box draws for itself. */
   readonly streamOf: (key: string) => Random
 }
@@ -74,15 +77,15 @@ export function inBoxes<Key extends StepKey, Values extends Drawn>(
 ): AugmentationStep {
   return {
     key,
-    plan(augmentation, { frame, shapes, streamOf }) {
+    plan(augmentation, { frame, shapes, placeOf, streamOf }) {
       const settings = augmentation[key]
       if (!isOn(settings)) return undefined
       const drawn: Record<string, Drawn> = {}
       const regions: Region[] = []
-      for (const [place, shape] of shapes.entries()) {
+      for (const shape of shapes) {
         const box = isPlaced(shape) ? regionOf(shape, frame) : undefined
         if (box === undefined) continue
-        const stream = `${key}|${place}`
+        const stream = `${key}|${placeOf(shape.id)}`
         const values = effect.draw(settings, streamOf(stream))
         drawn[stream] = values
         const plan = effect.plan(values, boxSize(box))

@@ -1,6 +1,6 @@
 import type { Plan } from '../plan.ts'
 import type { Random } from '../random.ts'
-import { CHANNELS, type Pixels } from '../raster.ts'
+import { CHANNELS, forByte, type Pixels } from '../raster.ts'
 
 type Angle = {
   readonly degrees: number
@@ -14,15 +14,16 @@ export const hue = {
 
 /** Value and chroma of each pixel stay; its place on the wheel of six sectors moves. */
 function turnHue({ data }: Pixels, degrees: number): void {
+  const turn = (((degrees / 60) % 6) + 6) % 6
   for (let i = 0; i < data.length; i += CHANNELS) {
     const [red, green, blue] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]
     const top = Math.max(red, green, blue)
     const chroma = top - Math.min(red, green, blue)
     if (chroma === 0) continue
-    const turned = sectorOf({ red, green, blue }, top, chroma) + degrees / 60
-    data[i] = channelAt(turned + 5, top, chroma)
-    data[i + 1] = channelAt(turned + 3, top, chroma)
-    data[i + 2] = channelAt(turned + 1, top, chroma)
+    const turned = onWheel(sectorOf({ red, green, blue }, top, chroma) + turn)
+    data[i] = forByte(channelAt(turned + 5, top, chroma))
+    data[i + 1] = forByte(channelAt(turned + 3, top, chroma))
+    data[i + 2] = forByte(channelAt(turned + 1, top, chroma))
   }
 }
 
@@ -38,8 +39,13 @@ function sectorOf({ red, green, blue }: Colour, top: number, chroma: number): nu
   return top === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4
 }
 
+/** At most once around: a remainder takes several times as long. */
+function onWheel(place: number): number {
+  return place >= 6 ? place - 6 : place
+}
+
 /** The channel whose full strength lies at a place of the wheel; the closed form of HSV to RGB. */
 function channelAt(place: number, top: number, chroma: number): number {
-  const k = ((place % 6) + 6) % 6
-  return Math.round(top - chroma * Math.max(0, Math.min(k, 4 - k, 1)))
+  const k = onWheel(place)
+  return top - chroma * Math.max(0, Math.min(k, 4 - k, 1))
 }

@@ -1,6 +1,6 @@
 import type { Plan } from '../plan.ts'
 import type { Random } from '../random.ts'
-import { CHANNELS, type Pixels } from '../raster.ts'
+import { CHANNELS, forByte, type Pixels } from '../raster.ts'
 
 type Share = {
   readonly percent: number
@@ -20,8 +20,8 @@ function saturate({ data }: Pixels, factor: number): void {
     const chroma = top - Math.min(red, green, blue)
     if (chroma === 0) continue
     const ratio = Math.min(factor, top / chroma)
-    data[i] = Math.round(top - (top - red) * ratio)
-    data[i + 1] = Math.round(top - (top - green) * ratio)
-    data[i + 2] = Math.round(top - (top - blue) * ratio)
+    data[i] = forByte(top - (top - red) * ratio)
+    data[i + 1] = forByte(top - (top - green) * ratio)
+    data[i + 2] = forByte(top - (top - blue) * ratio)
   }
 }

@@ -7,7 +7,7 @@ import {
   scaling,
   translation,
 } from '#common/geometry/affine'
-import { type Box, boxSize, clipBox } from '#common/geometry/box'
+import { type Box, boxArea, boxSize, clipBox } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { Plan, Warp } from '../plan.ts'
 import type { Operation, Turn } from './operation.ts'
@@ -34,7 +34,7 @@ export function operationsFor(plan: Plan): readonly Operation[] {
 
 function warp(plan: Warp): readonly Operation[] {
   const content = wholePixels(mapBox(plan.affine, wholeOf(plan.from)))
-  if (!isAxisAligned(plan.affine) || content === undefined) return resample(plan)
+  if (!isAxisAligned(plan.affine) || content === undefined || isMagnified(content, plan)) return resample(plan)
   const size = boxSize(content)
   const turn = turnOf(plan.affine)
   const upright = turn.quarters % 2 === 0 ? size : { width: size.height, height: size.width }
@@ -53,17 +53,16 @@ function scale(from: Size, to: Size): readonly Operation[] {
   ]
 }
 
-/**
- * Libvips' own enlarging puts everything half a pixel to the right and below (libvips#943), so the picture is sampled
- * instead. A fringe that repeats the outermost pixels keeps the edges from fading into the background.
- */
+/** Libvips' own enlarging puts everything half a pixel to the right and below (libvips#943), so the picture is sampled instead. */
 function enlarge(from: Size, to: Size): readonly Operation[] {
-  const fringed = { width: from.width + 2, height: from.height + 2 }
-  const affine = compose(translation(-1, -1), scaling(to.width / from.width, to.height / from.height))
-  return [
-    { kind: 'pad', left: 1, top: 1, right: 1, bottom: 1, edges: 'reflect' },
-    ...resample({ affine, from: fringed, frame: to, edges: 'black' }),
-  ]
+  const affine = scaling(to.width / from.width, to.height / from.height)
+  return resample({ affine, from, frame: to, edges: 'black' })
+}
+
+/** Most of the enlarged picture lies beyond the frame, and need not be made: it may be thousands of times as large. */
+function isMagnified(content: Box, { affine: { a, b, c, d }, frame, edges }: Warp): boolean {
+  const isEnlarged = Math.abs(a + c) > 1 && Math.abs(b + d) > 1
+  return isEnlarged && edges !== 'reflect' && boxArea(content) > boxArea(wholeOf(frame))
 }
 
 /** Cuts and pads the picture, lying at `content`, to its frame. */
@@ -95,10 +94,28 @@ function reflect({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly Ope
 /** Any other map: the picture is sampled anew. What the frame does not show is cut off before, since sharp draws all of it. */
 function resample(warp: Omit<Warp, 'kind'>): readonly Operation[] {
   const { affine, from, frame } = warp
-  const window = neededOf(affine, from, frame)
-  if (window === undefined || isSameSize(boxSize(window), from)) return sample(warp)
-  const shown = compose(translation(window.x0, window.y0), affine)
-  return [{ kind: 'crop', window }, ...sample({ ...warp, affine: shown, from: boxSize(window) })]
+  const window = neededOf(affine, from, frame) ?? wholeOf(from)
+  const size = boxSize(window)
+  const shown = { ...warp, affine: compose(translation(window.x0, window.y0), affine), from: size }
+  return [
+    ...(isSameSize(size, from) ? [] : [{ kind: 'crop', window } as const]),
+    ...(fillsFrame(shown) ? sampleWithFringe(shown) : sample(shown)),
+  ]
+}
+
+/** The picture reaches every edge of the frame. */
+function fillsFrame({ affine, from, frame }: Omit<Warp, 'kind'>): boolean {
+  const { x0, y0, x1, y1 } = mapBox(affine, wholeOf(from))
+  return isAxisAligned(affine) && Math.max(x0, y0, frame.width - x1, frame.height - y1) < 1e-6
+}
+
+/** A fringe that repeats the outermost pixels keeps the edges from fading into the background. */
+function sampleWithFringe({ affine, from, frame, edges }: Omit<Warp, 'kind'>): readonly Operation[] {
+  const fringed = { width: from.width + 2, height: from.height + 2 }
+  return [
+    { kind: 'pad', left: 1, top: 1, right: 1, bottom: 1, edges: 'reflect' },
+    ...sample({ affine: compose(translation(-1, -1), affine), from: fringed, frame, edges }),
+  ]
 }
 
 /** Pixels around the shown part that the sampling of its edge looks at. */

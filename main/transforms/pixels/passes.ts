@@ -5,6 +5,9 @@ import { CHANNELS, type Pixels } from '../raster.ts'
 import type { EditOperation, Operation, SharpOperation, Turn } from './operation.ts'
 import { sampledArea } from './sampled-area.ts'
 
+/** Weights of a Gaussian below this share of the highest are left out; with sharp's own 0.2 a narrow blur would do nothing. */
+const LEAST_WEIGHT = 0.02
+
 /** Sharp does its work in this order, in whatever order it is asked to. */
 const ORDER: readonly SharpOperation['kind'][] = ['shrink', 'turn', 'crop', 'affine', 'pad', 'blur', 'tone']
 
@@ -54,7 +57,7 @@ function apply(image: Sharp, operation: SharpOperation): Sharp {
     case 'pad':
       return pad(image, operation)
     case 'blur':
-      return image.blur(operation.sigma)
+      return image.blur({ sigma: operation.sigma, minAmplitude: LEAST_WEIGHT })
     case 'tone':
       // Sharp cuts the fraction off, so half a step makes it round.
       return image.linear(operation.gain, operation.offset + 0.5)

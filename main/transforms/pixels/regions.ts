@@ -1,7 +1,7 @@
 import { type Affine, invertAffine } from '#common/geometry/affine'
 import { type Box, boxSize } from '#common/geometry/box'
 import type { Region } from '../plan.ts'
-import { CHANNELS, mapValues, type Pixels, tableOf } from '../raster.ts'
+import { CHANNELS, forByte, mapValues, mix, type Pixels, tableOf, valueAt } from '../raster.ts'
 import { fromPixels, runPass } from './passes.ts'
 
 /** Black over the boxes. */
@@ -42,38 +42,29 @@ async function changed(inside: Pixels, plan: Region['plan']): Promise<Pixels> {
 function warped(inside: Pixels, affine: Affine): Pixels {
   const { data, width, height } = inside
   const back = invertAffine(affine)
-  const result = { data: Uint8Array.from(data), width, height }
+  const result = { data: new Uint8Array(data), width, height }
   if (back === undefined) return result
   const { a, b, c, d, e, f } = back
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const [x, y] = [column + 0.5, row + 0.5]
-      const [from, down] = [a * x + c * y + e, b * x + d * y + f]
-      if (from < 0 || down < 0 || from > width || down > height) continue
-      sampleInto(result.data, (row * width + column) * CHANNELS, { of: inside, x: from - 0.5, y: down - 0.5 })
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const column = (pixel % width) + 0.5
+    const row = Math.floor(pixel / width) + 0.5
+    const x = a * column + c * row + e
+    const y = b * column + d * row + f
+    if (x < 0 || y < 0 || x > width || y > height) continue
+    const left = Math.floor(x - 0.5)
+    const top = Math.floor(y - 0.5)
+    const above = Math.max(0, top) * width * CHANNELS
+    const below = Math.min(height - 1, top + 1) * width * CHANNELS
+    const before = Math.max(0, left) * CHANNELS
+    const after = Math.min(width - 1, left + 1) * CHANNELS
+    const [right, down] = [x - 0.5 - left, y - 0.5 - top]
+    for (let channel = 0; channel < CHANNELS; channel += 1) {
+      const upper = mix(valueAt(data, above + before + channel), valueAt(data, above + after + channel), right)
+      const lower = mix(valueAt(data, below + before + channel), valueAt(data, below + after + channel), right)
+      result.data[pixel * CHANNELS + channel] = forByte(mix(upper, lower, down))
     }
   }
   return result
-}
-
-interface Place {
-  readonly of: Pixels
-  /** In pixel centres. */
-  readonly x: number
-  readonly y: number
-}
-
-function sampleInto(target: Uint8Array, at: number, { of: { data, width, height }, x, y }: Place): void {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [right, bottom] = [x - left, y - top]
-  const [x0, x1] = [Math.max(0, left), Math.min(width - 1, left + 1)]
-  const [y0, y1] = [Math.max(0, top), Math.min(height - 1, top + 1)]
-  for (let channel = 0; channel < CHANNELS; channel += 1) {
-    const valueAt = (column: number, row: number) => data[(row * width + column) * CHANNELS + channel] ?? 0
-    const above = valueAt(x0, y0) * (1 - right) + valueAt(x1, y0) * right
-    const below = valueAt(x0, y1) * (1 - right) + valueAt(x1, y1) * right
-    target[at + channel] = Math.round(above * (1 - bottom) + below * bottom)
-  }
 }
 
 function cut(pixels: Pixels, box: Box): Pixels {

@@ -31,8 +31,8 @@ async function runPasses(start: Pixels, passes: readonly Pass[], signal: AbortSi
       pixels = await runPass(fromPixels(pixels), pass)
       continue
     }
-    // Others may begin from the same pixels, so an edit works on a copy.
-    pixels = { ...pixels, data: Uint8Array.from(pixels.data) }
+    // Others may begin from the same pixels, so an edit works on a copy of them.
+    if (pixels === start) pixels = { ...start, data: new Uint8Array(start.data) }
     await pass.edit(pixels)
   }
   return pixels
