@@ -1,7 +1,7 @@
 import { pictureUrl } from '#common/contract/urls'
 import type { PreviewPicture, VersionPlan } from '#common/contract/versions'
 import { totalOf } from '#common/split'
-import { describeDrawn } from '#common/versions/describe'
+import { describeDrawn } from '#common/versions/describe-drawn'
 import type { VersionSettings } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
 import type { Clock } from '../ports.ts'
