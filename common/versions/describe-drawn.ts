@@ -30,7 +30,8 @@ const DRAWN: { readonly [Key in WholeKey]: (values: Values) => string | undefine
     if (Math.abs(Number(degrees)) === 180) return 'upside down'
     return degrees ? `turned ${Number(degrees) > 0 ? 'right' : 'left'}` : undefined
   },
-  crop: ({ percent: share }) => (Math.round(Number(share)) > 0 ? `crop ${percent(Math.round(Number(share)))}` : undefined),
+  crop: ({ percent: share }) =>
+    Math.round(Number(share)) > 0 ? `crop ${percent(Math.round(Number(share)))}` : undefined,
   rotate: ({ degrees }) => signed(degrees, '°'),
   shear: ({ horizontal, vertical }) => {
     const angles = [signed(horizontal, '° across'), signed(vertical, '° down')].flatMap((angle) => angle ?? [])

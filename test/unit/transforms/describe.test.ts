@@ -67,7 +67,10 @@ describe('the words of a recipe', () => {
 
   test.each<[Augmentation, string]>([
     [{ mosaic: true }, 'Mosaic'],
-    [{ ninety: { clockwise: true, 'counter-clockwise': true, 'upside-down': true } }, 'Quarter turns right, left and upside down'],
+    [
+      { ninety: { clockwise: true, 'counter-clockwise': true, 'upside-down': true } },
+      'Quarter turns right, left and upside down',
+    ],
     [{ crop: { min: 0, max: 20 } }, 'Random crop 0–20 %'],
     [{ shear: { horizontal: 10, vertical: 10 } }, 'Shear ±10°'],
     [{ shear: { horizontal: 10, vertical: 5 } }, 'Shear ±10° across, ±5° down'],
@@ -132,9 +135,15 @@ describe('the words of what was drawn', () => {
     [{ mosaic: { x: 0.4, y: 0.6, quadrant: 2 }, ninety: { degrees: -90 } }, 'Mosaic, turned left'],
     [{ ninety: { degrees: 180 }, crop: { percent: 12.4, x: 0.1, y: 0.9 } }, 'Upside down, crop 12 %'],
     [{ shear: { horizontal: -3, vertical: 2 } }, 'Shear −3° across +2° down'],
-    [{ rgrayscale: { grey: true }, hue: { degrees: 20 }, saturation: { percent: -10 } }, 'Grey, hue +20°, saturation −10 %'],
+    [
+      { rgrayscale: { grey: true }, hue: { degrees: 20 }, saturation: { percent: -10 } },
+      'Grey, hue +20°, saturation −10 %',
+    ],
     [{ rgrayscale: { grey: false }, ninety: { degrees: 0 } }, 'Unchanged'],
-    [{ exposure: { percent: 5 }, blur: { pixels: 1.23 }, noise: { percent: 0.52, start: 77 } }, 'Exposure +5 %, blur 1.2 px, noise 0.5 %'],
+    [
+      { exposure: { percent: 5 }, blur: { pixels: 1.23 }, noise: { percent: 0.52, start: 77 } },
+      'Exposure +5 %, blur 1.2 px, noise 0.5 %',
+    ],
     [{ blur: { pixels: 0.2 }, noise: { percent: 0.01, start: 77 } }, 'Unchanged'],
     [{ cutout: { count: 3, percent: 10, x0: 0.1, y0: 0.2 } }, '3 cutouts'],
     [
