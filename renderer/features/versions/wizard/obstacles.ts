@@ -4,7 +4,7 @@ import type { VersionSettings } from '#common/versions/settings'
 import { type AugmentationKey, obstacleOf, type PreprocessingKey, type StepKey } from '#common/versions/steps'
 
 export const PREPROCESSING_NAMES: Readonly<Record<PreprocessingKey, string>> = {
-  'filter-tags': 'Only some tags',
+  'filter-tags': 'Filter by tags',
   remap: 'Classes',
   'auto-orient': 'Auto-orient',
   'static-crop': 'Crop',

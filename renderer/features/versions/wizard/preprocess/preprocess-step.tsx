@@ -11,7 +11,7 @@ import {
   SquareDashedMousePointer,
   Tag,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { preprocessingLine } from '#common/versions/describe-preprocessing'
 import { PREPROCESSING_STEPS, type PreprocessingKey } from '#common/versions/steps'
@@ -24,14 +24,9 @@ import { StepRow } from '../step-row.tsx'
 import type { PreviewAnswer } from '../use-preview.ts'
 import { Warning } from '../warning.tsx'
 import { lossSentence } from '../words.ts'
-import { ClassesSettings } from './classes-settings.tsx'
-import { ContrastSettings } from './contrast-settings.tsx'
-import { CropSettings } from './crop-settings.tsx'
-import { LabelledSettings } from './labelled-settings.tsx'
 import styles from './preprocess-step.module.css'
-import { ResizeSettings } from './resize-settings.tsx'
-import { TagsSettings } from './tags-settings.tsx'
-import { TilesSettings } from './tiles-settings.tsx'
+import type { SettingsProps } from './settings-props.ts'
+import { StepControls } from './step-controls.tsx'
 
 export interface PreprocessStepProps {
   readonly type: ProjectType
@@ -88,12 +83,9 @@ const ROWS: readonly Row[] = PREPROCESSING_STEPS.map((key) => ({ key, ...ABOUT[k
 
 /** What is done to every picture of every split. One step is open at a time. */
 export function PreprocessStep(props: PreprocessStepProps) {
-  const { type, draft, onChange, preview, problem } = props
+  const { type, draft, preview, problem } = props
   const [open, setOpen] = useState<PreprocessingKey | undefined>('resize')
   const loss = preview && lossSentence(draft, preview)
-  const settings = settingsOf(draft)
-  const change = <Key extends PreprocessingKey>(key: Key, part: Partial<Draft['preprocessing'][Key]>) =>
-    onChange({ preprocessing: { ...draft.preprocessing, [key]: { ...draft.preprocessing[key], ...part } } })
   return (
     <>
       <SectionTitle className={step.title}>Preprocess</SectionTitle>
@@ -101,27 +93,56 @@ export function PreprocessStep(props: PreprocessStepProps) {
       {loss !== undefined && <Warning>{loss}</Warning>}
       {problem !== undefined && <Warning>{problem}</Warning>}
       <div className={styles.steps}>
-        {shownSteps(ROWS, type).map(({ key, icon, sentence }) => (
-          <StepRow
-            key={key}
-            icon={icon}
-            name={PREPROCESSING_NAMES[key]}
-            value={valueOf(key, settings.preprocessing)}
-            sentence={sentence}
-            obstacle={obstacleOn(key, settings, type)}
-            isOn={draft.preprocessing[key].on}
-            isOpen={open === key}
-            onSwitch={(on) => {
-              change(key, { on })
-              setOpen(on ? key : undefined)
-            }}
-            onOpen={(isOpen) => setOpen(isOpen ? key : undefined)}
-          >
-            {controlsOf(key, { ...props, change })}
-          </StepRow>
+        {shownSteps(ROWS, type).map((row) => (
+          <PreprocessRow
+            key={row.key}
+            {...props}
+            row={row}
+            step={row.key}
+            isOpen={open === row.key}
+            setOpen={setOpen}
+          />
         ))}
       </div>
     </>
+  )
+}
+
+interface PreprocessRowProps<Key extends PreprocessingKey> extends PreprocessStepProps {
+  readonly row: Row
+  readonly step: Key
+  readonly isOpen: boolean
+  readonly setOpen: (key: PreprocessingKey | undefined) => void
+}
+
+function PreprocessRow<Key extends PreprocessingKey>(props: PreprocessRowProps<Key>) {
+  const { type, draft, onChange, preview, classes, tags, row, step: key, isOpen, setOpen } = props
+  const now = draft.preprocessing[key]
+  const change = (part: { readonly on: boolean } | { readonly settings: SettingsProps<Key>['value'] }) =>
+    onChange({ preprocessing: { ...draft.preprocessing, [key]: { ...now, ...part } } })
+  const settings = settingsOf(draft)
+  return (
+    <StepRow
+      icon={row.icon}
+      name={PREPROCESSING_NAMES[key]}
+      value={valueOf(key, settings.preprocessing)}
+      sentence={row.sentence}
+      obstacle={obstacleOn(key, settings, type)}
+      isOn={now.on}
+      isOpen={isOpen}
+      onSwitch={(on) => {
+        change({ on })
+        setOpen(on ? key : undefined)
+      }}
+      onOpen={(isOpening) => setOpen(isOpening ? key : undefined)}
+    >
+      <StepControls
+        step={key}
+        {...{ preview, classes, tags }}
+        value={now.settings}
+        onChange={(next) => change({ settings: next })}
+      />
+    </StepRow>
   )
 }
 
@@ -137,44 +158,4 @@ function valueOf(
   const [first = '', ...rest] = line.split(' ')
   // Beside its name the line need not begin with it.
   return first === PREPROCESSING_NAMES[key] ? rest.join(' ') : line.charAt(0).toLowerCase() + line.slice(1)
-}
-
-interface Controls extends PreprocessStepProps {
-  readonly change: <Key extends PreprocessingKey>(key: Key, part: Partial<Draft['preprocessing'][Key]>) => void
-}
-
-function controlsOf(key: PreprocessingKey, { draft, preview, classes, tags, change }: Controls): ReactNode {
-  const steps = draft.preprocessing
-  switch (key) {
-    case 'filter-tags':
-      return <TagsSettings tags={tags} value={steps[key].settings} onChange={(settings) => change(key, { settings })} />
-    case 'remap':
-      return (
-        <ClassesSettings
-          classes={classes}
-          value={steps[key].settings}
-          onChange={(settings) => change(key, { settings })}
-        />
-      )
-    case 'static-crop':
-      return (
-        <CropSettings
-          picture={preview?.rows[0]?.source}
-          value={steps[key].settings}
-          onChange={(settings) => change(key, { settings })}
-        />
-      )
-    case 'tile':
-      return <TilesSettings value={steps[key].settings} onChange={(settings) => change(key, { settings })} />
-    case 'filter-null':
-      return <LabelledSettings value={steps[key].settings} onChange={(settings) => change(key, { settings })} />
-    case 'contrast':
-      return <ContrastSettings value={steps[key].settings} onChange={(settings) => change(key, { settings })} />
-    case 'resize':
-      return <ResizeSettings value={steps[key].settings} onChange={(settings) => change(key, { settings })} />
-    case 'auto-orient':
-    case 'isolate':
-    case 'grayscale':
-      return null
-  }
 }
