@@ -25,7 +25,7 @@ const LINES: Lines = {
   remap: classesLine,
   'auto-orient': () => 'Auto-orient',
   'static-crop': ({ x_min, x_max, y_min, y_max }) =>
-    `Crop to ${decimal(x_min)}–${percent(x_max)} across, ${decimal(y_min)}–${percent(y_max)} down`,
+    `Crop to ${decimal(x_min)}–${decimal(x_max)} × ${decimal(y_min)}–${percent(y_max)}`,
   isolate: () => 'One image per object',
   tile: (tile) => `${tilesPhrase(tile)}${overlapPhrase(tile)}`,
   'filter-null': ({ percent: share }) => `At least ${percent(share)} labelled`,
@@ -61,7 +61,7 @@ function counted(amount: number, done: string): readonly string[] {
 }
 
 function tilesPhrase(tile: Tile): string {
-  if ('rows' in tile) return `Tiles in ${plural(tile.rows, 'row')} and ${plural(tile.columns, 'column')}`
+  if ('rows' in tile) return `Tiles ${plural(tile.rows, 'row')} × ${plural(tile.columns, 'column')}`
   if (tile.mode === 'fixed_size') return `Tiles of ${tile.tileWidth} × ${tile.tileHeight}`
   return `Tiles of ${decimal(tile.aspectRatio)} : 1 over the full ${tile.span}`
 }

@@ -26,7 +26,7 @@ describe('the words of a recipe', () => {
 
     expect(describeSettings(settings)).toEqual([
       'Auto-orient',
-      'Tiles in 2 rows and 1 column',
+      'Tiles 2 rows × 1 column',
       'Stretch to 416 × 320',
       'Flip horizontal',
       'Rotate ±12.5°',
@@ -41,7 +41,7 @@ describe('the words of a recipe', () => {
     [{ 'filter-tags': { wet: false } }, 'Only images not tagged wet'],
     [{ remap: { cup: 'mug', lid: '', spoon: 'spoon' } }, 'cup → mug, lid left out'],
     [{ remap: { a: 'b', b: 'a', c: '', d: 'e' } }, '3 classes renamed, 1 class left out'],
-    [{ 'static-crop': { x_min: 25, x_max: 75, y_min: 10, y_max: 90 } }, 'Crop to 25–75 % across, 10–90 % down'],
+    [{ 'static-crop': { x_min: 25, x_max: 75, y_min: 10, y_max: 90 } }, 'Crop to 25–75 × 10–90 %'],
     [{ isolate: true }, 'One image per object'],
     [
       { tile: { mode: 'fixed_size', tileWidth: 640, tileHeight: 480, overlap: 0.25, padding: 'black' } },
