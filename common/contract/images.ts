@@ -85,6 +85,10 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
+/** A tag and how many pictures have it. */
+const TagCount = z.object({ name: z.string(), images: z.number().int() })
+export type TagCount = z.infer<typeof TagCount>
+
 const ImageIds = ProjectRef.extend({ images: z.array(ImageId).min(1).max(100_000) })
 
 export const imagesContract = {
@@ -94,6 +98,8 @@ export const imagesContract = {
   /** All ids of a query in order: the annotate queue, and "select all". */
   ids: procedure.input(ImageQuery).output(z.array(ImageId)),
   facets: procedure.input(ProjectRef).output(Facets),
+  /** Every tag of a project's pictures, by name; empty where another machine does not tell. */
+  tags: procedure.input(ProjectRef).output(z.array(TagCount)),
   read: procedure.input(ImageRef).output(ShownDetails),
   /** Adds and takes away tags and metadata; nothing may be in both lists. */
   edit: procedure

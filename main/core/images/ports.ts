@@ -1,5 +1,5 @@
 import type { Shape } from '#common/annotation/shape'
-import type { Facets, ImageCard, ImageDetails, ImageFilter, ImageSort } from '#common/contract/images'
+import type { Facets, ImageCard, ImageDetails, ImageFilter, ImageSort, TagCount } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { Split } from '#common/split'
 import type { Tagging } from '../tagging/rules.ts'
@@ -114,6 +114,8 @@ export interface ImageRepository {
   page(query: ImageQuerySpec, offset: number, limit: number): Promise<{ total: number; rows: ImageCard[] }>
   ids(query: ImageQuerySpec): Promise<ImageId[]>
   facets(projectId: ProjectId): Promise<Facets>
+  /** Tags of pictures outside the trash, by name. */
+  tags(projectId: ProjectId): Promise<TagCount[]>
   outlines(projectId: ProjectId, images: readonly ImageId[]): Promise<{ image: ImageId; shapes: Shape[] }[]>
   setSplit(projectId: ProjectId, images: readonly ImageId[], split: Split): Promise<number>
   setTrashed(projectId: ProjectId, images: readonly ImageId[], trashedAt: Date | undefined): Promise<number>

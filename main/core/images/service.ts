@@ -79,6 +79,7 @@ function listing(images: ImageDependencies['images']) {
     ids: (project: Project, filter: ImageFilter, sort: ImageSort) =>
       images.ids({ projectId: project.id, filter, sort }),
     facets: (project: Project) => images.facets(project.id),
+    tags: (project: Project) => images.tags(project.id),
     outlines: (project: Project, ids: readonly ImageId[]) => images.outlines(project.id, ids),
   }
 }

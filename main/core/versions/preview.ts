@@ -1,13 +1,13 @@
 import { pictureUrl } from '#common/contract/urls'
 import type { PreviewPicture, VersionPlan } from '#common/contract/versions'
 import { totalOf } from '#common/split'
-import { describeDrawn } from '#common/versions/describe'
-import type { VersionSettings } from '#common/versions/settings'
+import { describeDrawn } from '#common/versions/describe-drawn'
+import { isOn, type VersionSettings } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
 import type { Clock } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { remapClasses, remapShapes } from './classes.ts'
-import { countParts } from './estimate.ts'
+import { estimateObjects, estimateParts, meanPixels } from './estimate.ts'
 import { toRender } from './generate.ts'
 import type { FrozenSource } from './model.ts'
 import type { RenderedImage, VersionRenderer } from './ports.ts'
@@ -73,20 +73,22 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
   }
 
   async function plan(project: Project, settings: VersionSettings): Promise<VersionPlan> {
-    const { 'filter-tags': tags, remap } = settings.preprocessing
-    const { splits: labelled, leftOut, meanBytes } = await versions.labelled(project.id, tags)
-    const splits = plannedCounts(countParts(await versions.sizes(project.id, tags), settings.preprocessing), settings)
+    const { preprocessing } = settings
+    const { 'filter-tags': tags, remap } = preprocessing
+    const { splits: labelled, leftOut } = await versions.labelled(project.id, tags)
+    const { classes, becomes } = remapClasses(await projects.classes(project.id), remap)
+    const parts = isOn(preprocessing.isolate)
+      ? estimateObjects(await versions.objects(project.id, tags), preprocessing, becomes)
+      : estimateParts(await versions.sizes(project.id, tags), preprocessing)
+    const splits = plannedCounts(parts.splits, settings)
     const images = totalOf(splits)
-    const { resize } = settings.preprocessing
-    const bytesEach = resize ? resize.width * resize.height * BYTES_PER_PIXEL : meanBytes
-    const { classes } = remapClasses(await projects.classes(project.id), remap)
     return {
       sources: totalOf(labelled),
       sourceSplits: labelled,
       leftOut,
       images,
       splits,
-      bytes: images * bytesEach,
+      bytes: images * meanPixels(parts) * BYTES_PER_PIXEL,
       seconds: (images * renderMs) / 1000 / inFlight,
       classes: [...classes],
     }

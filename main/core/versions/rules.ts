@@ -3,8 +3,16 @@ import { type Refusal, refuse } from '#common/errors'
 import type { ExportClass } from '#common/exports/model'
 import { ok, type Result } from '#common/result'
 import { type SplitCounts, totalOf } from '#common/split'
-import type { Augmentation } from '#common/versions/augmentation'
 import { copiesPerTrainingImage, isOn, type VersionSettings } from '#common/versions/settings'
+import {
+  BOX_STEPS,
+  isStepOn,
+  type Obstacle,
+  obstacleOf,
+  PREPROCESSING_STEPS,
+  type StepKey,
+  WHOLE_STEPS,
+} from '#common/versions/steps'
 import { checkMerges } from './classes.ts'
 import type { Skeletons } from './ports.ts'
 
@@ -58,40 +66,24 @@ function nothingSentence({ preprocessing }: VersionSettings): string {
     : 'No images are left: no labelled picture has the tags that preprocessing.filter-tags asks for'
 }
 
-/** Types whose labels lie somewhere in the picture. */
-const PLACED: readonly ProjectType[] = [
-  'object-detection',
-  'instance-segmentation',
-  'semantic-segmentation',
-  'keypoint-detection',
-]
-/** Types whose labels are single objects with a box. */
-const BOXED: readonly ProjectType[] = PLACED.filter((type) => type !== 'semantic-segmentation')
-
-const BOX_STEPS = [
-  ...(['bbflip', 'bbninety', 'bbcrop', 'bbrotate', 'bbshear'] as const),
-  ...(['bbbrightness', 'bbexposure', 'bbblur', 'bbnoise'] as const),
-] satisfies readonly (keyof Augmentation)[]
-
 /** What cannot be done together, or not with the labels of the project; each sentence names the key at fault. */
-function checkSteps({ preprocessing, augmentation }: VersionSettings, type: ProjectType): Result<undefined, Refusal> {
-  const [isIsolating, isMosaic] = [isOn(preprocessing.isolate), isOn(augmentation.mosaic)]
-  const boxed = BOX_STEPS.find((key) => isOn(augmentation[key]))
-  const faults: readonly (readonly [boolean, string])[] = [
-    [isIsolating && isOn(preprocessing.tile), 'preprocessing.isolate and preprocessing.tile exclude each other'],
-    [isIsolating && isMosaic, 'augmentation.mosaic and preprocessing.isolate exclude each other'],
-    [
-      isIsolating && (!PLACED.includes(type) || type === 'keypoint-detection'),
-      'preprocessing.isolate needs boxes or polygons, which this project does not have',
-    ],
-    [isMosaic && !PLACED.includes(type), 'augmentation.mosaic needs labels that lie somewhere in the picture'],
-    [
-      boxed !== undefined && (!BOXED.includes(type) || isIsolating),
-      `augmentation.${boxed} works inside the boxes of objects, which this version does not have`,
-    ],
-  ]
-  const [fault] = faults.filter(([isAtFault]) => isAtFault)
-  return fault ? refuse('settings-invalid', fault[1]) : ok(undefined)
+function checkSteps(settings: VersionSettings, type: ProjectType): Result<undefined, Refusal> {
+  for (const key of [...WHOLE_STEPS, ...BOX_STEPS, ...PREPROCESSING_STEPS]) {
+    const obstacle = isStepOn(key, settings) ? obstacleOf(key, settings, type) : undefined
+    if (obstacle !== undefined) return refuse('settings-invalid', obstacleSentence(key, obstacle))
+  }
+  return ok(undefined)
+}
+
+function obstacleSentence(key: StepKey, obstacle: Obstacle): string {
+  if (obstacle.kind === 'step') return `${pathOf(key)} and ${pathOf(obstacle.other)} exclude each other`
+  if (key === 'isolate') return `${pathOf(key)} needs boxes or polygons, which this project does not have`
+  if (key === 'mosaic') return `${pathOf(key)} needs labels that lie somewhere in the picture`
+  return `${pathOf(key)} works inside the boxes of objects, which this project does not have`
+}
+
+function pathOf(key: StepKey): string {
+  return `${PREPROCESSING_STEPS.some((each) => each === key) ? 'preprocessing' : 'augmentation'}.${key}`
 }
 
 /** What the pictures of a version are labelled with: isolated objects are pictures of one class. */

@@ -1,4 +1,4 @@
-import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
+import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
 import type { VersionSettings } from '#common/versions/settings'
 import type { FrozenSource, Version, VersionCounts, VersionImage, VersionRow } from './model.ts'
@@ -16,8 +16,6 @@ export interface NewVersion {
 export interface Labelled {
   readonly splits: SplitCounts
   readonly leftOut: number
-  /** Mean size of the source files in bytes. */
-  readonly meanBytes: number
 }
 
 /** A picture that can show what a recipe does. */
@@ -32,13 +30,21 @@ export interface WantedSamples {
   readonly tags?: TagFilter | undefined
 }
 
-/** So many labelled pictures of a split have this size; `shapes` is how many labels they have together. */
+/** So many pictures of a split have this size; `nulls` of them hold nothing to label. */
 export interface SizeCount {
   readonly width: number
   readonly height: number
   readonly split: Split
   readonly images: number
-  readonly shapes: number
+  readonly nulls: number
+}
+
+/** So many objects of a class lie in the pictures of a split; `area` is theirs together, in pixels. */
+export interface ObjectCount {
+  readonly classId: ClassId
+  readonly split: Split
+  readonly count: number
+  readonly area: number
 }
 
 export interface VersionRepository {
@@ -46,6 +52,8 @@ export interface VersionRepository {
   labelled(projectId: ProjectId, tags?: TagFilter): Promise<Labelled>
   /** Sizes of the labelled pictures, each once. */
   sizes(projectId: ProjectId, tags?: TagFilter): Promise<SizeCount[]>
+  /** Objects with a place, by class and split. */
+  objects(projectId: ProjectId, tags?: TagFilter): Promise<ObjectCount[]>
   samples(projectId: ProjectId, wanted: WantedSamples): Promise<FrozenSource[]>
   /** Copies labelled pictures, labels and classes as they are at this moment, in one transaction. */
   freeze(version: NewVersion): Promise<Version>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ProjectType } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
 import { queries } from '#renderer/kit/studio/queries'
 import styles from './new-version-page.module.css'
-import { AugmentStep } from './wizard/augment-step.tsx'
+import { AugmentStep } from './wizard/augment/augment-step.tsx'
 import { WizardFoot } from './wizard/foot.tsx'
 import { ImagesStep } from './wizard/images-step.tsx'
 import { NameStep } from './wizard/name-step.tsx'
 import { planProblem } from './wizard/plan.ts'
-import { PreprocessStep } from './wizard/preprocess-step.tsx'
+import { PreprocessStep } from './wizard/preprocess/preprocess-step.tsx'
 import { Preview } from './wizard/preview.tsx'
 import { StepRail } from './wizard/step-rail.tsx'
 import { useContinue } from './wizard/use-continue.ts'
@@ -33,7 +34,7 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
       <div className={styles.columns}>
         <StepRail title={`Version ${number}`} wizard={wizard} plan={plan.data} />
         <div className={styles.settings}>
-          <Step number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
+          <Step project={project} number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
         </div>
         <Preview
           project={project}
@@ -49,6 +50,7 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
 }
 
 interface StepProps {
+  readonly project: ProjectSlug
   readonly number: number
   readonly wizard: Wizard
   readonly plan: ReturnType<typeof usePlan>
@@ -56,23 +58,24 @@ interface StepProps {
   readonly problem: string | undefined
 }
 
-function Step({ number, wizard, plan, preview, problem }: StepProps) {
+function Step({ project, number, wizard, plan, preview, problem }: StepProps) {
+  const { data: classes = [] } = useQuery(queries.classes(project))
+  const { data: tags = [] } = useQuery(queries.tags(project))
+  const type = useProjectType(project)
+  const recipe = { type, draft: wizard.draft, onChange: wizard.change, preview: preview.shown, problem }
   switch (wizard.step) {
     case 'images':
       return <ImagesStep plan={plan} problem={problem} />
     case 'preprocess':
-      return <PreprocessStep draft={wizard.draft} onChange={wizard.change} preview={preview.shown} />
+      return <PreprocessStep {...recipe} classes={classes} tags={tags.map(({ name }) => name)} />
     case 'augment':
-      return (
-        <AugmentStep
-          draft={wizard.draft}
-          onChange={wizard.change}
-          preview={preview.shown}
-          problem={problem}
-          copiesRefusal={wizard.copiesRefusal}
-        />
-      )
+      return <AugmentStep {...recipe} copiesRefusal={wizard.copiesRefusal} />
     case 'name':
       return <NameStep number={number} wizard={wizard} problem={problem} />
   }
+}
+
+/** The usual one until it is known. */
+function useProjectType(project: ProjectSlug): ProjectType {
+  return useQuery(queries.project(project)).data?.type ?? 'object-detection'
 }

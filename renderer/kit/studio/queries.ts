@@ -63,6 +63,12 @@ export const queries = {
       placeholderData: keepPreviousData,
     }),
 
+  tags: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.images(project), 'tags'],
+      queryFn: ({ signal }) => studio.images.tags({ project }, { signal }),
+    }),
+
   /** The pictures `index · IMAGE_WINDOW …` of a query, and how many there are in all. */
   imageWindow: (query: ImageQuery, index: number) =>
     queryOptions({

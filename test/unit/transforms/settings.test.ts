@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeDrawn, describeSettings } from '#common/versions/describe'
 import { RESIZE_FORMATS } from '#common/versions/preprocessing'
 import {
   fromStoredSettings,
@@ -128,39 +127,6 @@ describe('settings from a program', () => {
     [augment({ image: { versions: 0 } }), 'augmentation.image.versions must be at least 1'],
   ])('are refused with the key at fault: %j', (input, message) => {
     expect(parseVersionSettings(input)).toEqual({ ok: false, error: { code: 'settings-invalid', message } })
-  })
-})
-
-describe('words', () => {
-  test('say the settings in short lines', () => {
-    expect(describeSettings(FULL)).toEqual([
-      'Auto-orient',
-      'Stretch to 416 × 320',
-      'Flip horizontal',
-      'Rotate ±12.5°',
-      'Brightness ±22\u00a0%',
-      'Up to 3× in training',
-    ])
-  })
-
-  test('say in which way a picture is fitted', () => {
-    const resize = { width: 640, height: 640, format: 'Fit (black edges) in' as const }
-
-    expect(describeSettings({ preprocessing: { resize }, augmentation: {} })).toEqual(['Fit in 640 × 640, black'])
-  })
-
-  test.each([
-    [
-      { flip: { horizontal: true, vertical: false }, rotate: { degrees: 4.2 }, brightness: { percent: -15.6 } },
-      'Flip, +4°, −16\u00a0%',
-    ],
-    [{ flip: { horizontal: false, vertical: false }, rotate: { degrees: -9 } }, '−9°'],
-    [{ flip: { horizontal: true, vertical: true } }, 'Flip both ways'],
-    [{ flip: { horizontal: false, vertical: true }, rotate: { degrees: 0.3 } }, 'Flip vertical'],
-    [{ rotate: { degrees: -0.2 } }, 'Unchanged'],
-    [{}, 'Unchanged'],
-  ])('say what was drawn: %j', (drawn, caption) => {
-    expect(describeDrawn(drawn)).toBe(caption)
   })
 })
 

@@ -15,6 +15,7 @@ export function imageProcedures({ workspace, projects, images, tagging }: Studio
       return images.ids(await find(input.project), filter, sort)
     }),
     facets: os.facets.handler(async ({ input }) => images.facets(await find(input.project))),
+    tags: os.tags.handler(async ({ input }) => images.tags(await find(input.project))),
     read: os.read.handler(async ({ input }) => answer(await images.details(await find(input.project), input.image))),
     edit: os.edit.handler(async ({ input: { project, image, ...wanted } }) => {
       const found = answer(await images.find(await find(project), image))

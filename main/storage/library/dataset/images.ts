@@ -71,6 +71,9 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
     async facets(projectId) {
       return readFacets(sql, projectId)
     },
+    async tags(projectId) {
+      return sql.tags.all(projectId)
+    },
     async outlines(projectId, images) {
       const rows = sql.outlines.all(projectId, idList(images))
       const byImage = Map.groupBy(rows, ({ image }) => image)

@@ -34,12 +34,20 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
 
   return {
     async labelled(project, tags) {
-      const { left_out, mean_bytes, ...splits } = sql.labelled.get({ project, ...toTags(tags) }) ?? NOTHING_LABELLED
-      return { splits, leftOut: left_out, meanBytes: mean_bytes }
+      const { left_out, ...splits } = sql.labelled.get({ project, ...toTags(tags) }) ?? NOTHING_LABELLED
+      return { splits, leftOut: left_out }
     },
     async sizes(project, tags) {
       const rows = sql.sizes.all({ project, ...toTags(tags) })
       return rows.map(({ split, ...row }) => ({ ...row, split: Split.parse(split) }))
+    },
+    async objects(project, tags) {
+      const rows = sql.objects.all({ project, ...toTags(tags) })
+      return rows.map(({ split, class_id, ...row }) => ({
+        ...row,
+        split: Split.parse(split),
+        classId: brand<ClassId>(class_id),
+      }))
     },
     async samples(project, { order, limit, tags }) {
       return sql.samples[order].all({ project, limit, ...toTags(tags) }).map((row) => toSource(row))
@@ -116,7 +124,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
   }
 }
 
-const NOTHING_LABELLED = { train: 0, valid: 0, test: 0, left_out: 0, mean_bytes: 0 }
+const NOTHING_LABELLED = { train: 0, valid: 0, test: 0, left_out: 0 }
 
 /** Pictures that are read at a time, with a pause behind them for what else the thread has to do. */
 const MANIFEST_WINDOW = 100

@@ -95,6 +95,10 @@ export function imageStatements(db: ReadDb) {
          JOIN batch b ON b.id = counted.batch_id
         ORDER BY b.created_at DESC`,
     ),
+    tags: db.prepare<[string], { name: string; images: number }>(
+      `SELECT t.tag AS name, count(*) AS images FROM image i JOIN image_tag t ON t.image_seq = i.seq
+        WHERE i.project_id = ? AND i.trashed_at IS NULL GROUP BY t.tag ORDER BY t.tag`,
+    ),
     outlines: db.prepare<[string, string], ShapeRow & { image: string }>(
       `SELECT i.id AS image, s.id, s.class_id, s.z, s.origin, s.kind, s.geometry
          FROM image i JOIN shape s ON s.image_seq = i.seq

@@ -61,7 +61,6 @@ interface LabelledRow {
   readonly valid: number
   readonly test: number
   readonly left_out: number
-  readonly mean_bytes: number
 }
 
 const VERSION = 'id, project_id, number, name, settings, seed, classes, state, task_id, manifest, created_at'
@@ -99,7 +98,14 @@ interface SizeRow {
   readonly height: number
   readonly split: string
   readonly images: number
-  readonly shapes: number
+  readonly nulls: number
+}
+
+interface ObjectRow {
+  readonly class_id: string
+  readonly split: string
+  readonly count: number
+  readonly area: number
 }
 
 export type VersionStatements = ReturnType<typeof versionStatements>
@@ -117,14 +123,19 @@ export function versionStatements(db: ReadDb) {
       `SELECT count(*) FILTER (WHERE split = 'train' AND l) AS train,
               count(*) FILTER (WHERE split = 'valid' AND l) AS valid,
               count(*) FILTER (WHERE split = 'test' AND l) AS test,
-              count(*) FILTER (WHERE NOT l) AS left_out,
-              coalesce(avg(bytes), 0) AS mean_bytes
-         FROM (SELECT split, bytes, (shapes > 0 OR is_null = 1) AND ${TAGGED} AS l FROM image i
+              count(*) FILTER (WHERE NOT l) AS left_out
+         FROM (SELECT split, (shapes > 0 OR is_null = 1) AND ${TAGGED} AS l FROM image i
                 WHERE project_id = @project AND trashed_at IS NULL)`,
     ),
     sizes: db.prepare<OfProject, SizeRow>(
-      `SELECT width, height, split, count(*) AS images, sum(shapes) AS shapes
+      `SELECT width, height, split, count(*) AS images, count(*) FILTER (WHERE shapes = 0) AS nulls
          FROM image i WHERE project_id = @project AND ${LABELLED} AND ${TAGGED} GROUP BY width, height, split`,
+    ),
+    objects: db.prepare<OfProject, ObjectRow>(
+      `SELECT s.class_id, i.split, count(*) AS count, total(s.area) AS area
+         FROM image i JOIN shape s ON s.image_seq = i.seq
+        WHERE i.project_id = @project AND ${LABELLED} AND ${TAGGED} AND s.kind NOT IN ('whole', 'text')
+        GROUP BY s.class_id, i.split`,
     ),
     samples: {
       random: samples('substr(i.id, 3)'),

@@ -1,5 +1,6 @@
 import type { VersionPlan } from '#common/contract/versions'
-import { type Draft, stepsOn } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
+import { stepsOn } from './draft/settings.ts'
 
 /** Why no version can be made of these pictures; undefined when one can. The core says the same at the start. */
 export function planProblem(plan: VersionPlan | undefined, draft: Draft): string | undefined {

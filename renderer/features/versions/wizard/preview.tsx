@@ -97,7 +97,9 @@ function PreviewTile({ picture, classOf }: PreviewTileProps) {
       <figure className={styles.tile} style={{ aspectRatio: aspect, [aspect > place ? 'width' : 'height']: '100%' }}>
         <img src={url} alt="" draggable={false} decoding="sync" />
         <PictureLabels shapes={shapes} width={width} height={height} classOf={classOf} fit="contain" edge="top" />
-        <figcaption className={styles.caption}>{caption}</figcaption>
+        <figcaption className={styles.caption} title={caption}>
+          {caption}
+        </figcaption>
       </figure>
     </div>
   )

@@ -7,44 +7,82 @@ import styles from './step-row.module.css'
 interface StepRowProps {
   readonly icon: LucideIcon
   readonly name: string
+  /** The full name, read out, where the heading above says a part of it. */
+  readonly label?: string | undefined
   /** What it is set to, while it is on and closed. */
   readonly value?: string | undefined
+  /** What it does; shown while it is open. */
+  readonly sentence: string
+  /** Why it cannot be switched on. */
+  readonly obstacle: string | undefined
   readonly isOn: boolean
   readonly isOpen: boolean
   readonly onSwitch: (on: boolean) => void
-  /** Opens or closes it; absent for a step without anything to set. */
-  readonly onOpen?: ((open: boolean) => void) | undefined
+  readonly onOpen: (open: boolean) => void
   readonly children?: ReactNode
 }
 
-/** One step of a recipe: a line with a switch; what can be set opens in place. */
-export function StepRow({ icon: Icon, name, value, isOn, isOpen, onSwitch, onOpen, children }: StepRowProps) {
+/** One step of a recipe: a line with a switch; while it is on, what can be set opens in place. */
+export function StepRow(props: StepRowProps) {
+  const { icon: Icon, name, label = name, sentence, obstacle, isOn, isOpen, onSwitch, children } = props
   const id = useId()
-  const canOpen = isOn && onOpen !== undefined
+  const isBlocked = obstacle !== undefined && !isOn
+  const isShown = isOn && isOpen
   return (
-    <div className={cx(styles.row, isOn && styles.on, canOpen && isOpen && styles.open)}>
+    <div className={cx(styles.row, isOn && styles.on, isShown && styles.open)}>
       <div className={styles.line}>
         <Icon className={styles.icon} aria-hidden />
-        {canOpen ? (
-          <button
-            type="button"
-            className={styles.name}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => onOpen(!isOpen)}
-          >
-            {name} {!isOpen && <span className={styles.value}>{value}</span>}
-          </button>
-        ) : (
-          <span className={styles.name}>{name}</span>
-        )}
-        <Switch aria-label={name} isSelected={isOn} onChange={onSwitch} />
+        <StepName {...props} label={label} controls={id} />
+        <Switch
+          aria-label={isBlocked ? `${label}, ${obstacle}` : label}
+          isSelected={isOn}
+          isDisabled={isBlocked}
+          onChange={onSwitch}
+        />
       </div>
-      {isOn && isOpen && children !== undefined && (
+      {isShown && (
         <div id={id} className={styles.settings}>
+          <p className={styles.sentence}>{sentence}</p>
           {children}
         </div>
       )}
     </div>
+  )
+}
+
+interface StepNameProps extends Pick<StepRowProps, 'name' | 'value' | 'obstacle' | 'isOn' | 'isOpen' | 'onOpen'> {
+  readonly label: string
+  /** The id of what opens. */
+  readonly controls: string
+}
+
+/** The name of a step, and beside it what it is set to, or why it cannot be used. Of a step that is on it opens the settings. */
+function StepName({ name, label, value, obstacle, isOn, isOpen, onOpen, controls }: StepNameProps) {
+  const aside = isOn ? value : obstacle
+  const words = (
+    <>
+      <span>{name}</span>
+      {!(isOn && isOpen) && aside !== undefined && <span className={styles.value}>{aside}</span>}
+    </>
+  )
+  if (!isOn) {
+    return (
+      <span className={styles.name} title={aside}>
+        {words}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.name}
+      aria-label={[label, aside].join(' ').trimEnd()}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      title={isOpen ? undefined : aside}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {words}
+    </button>
   )
 }

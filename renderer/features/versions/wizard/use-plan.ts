@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
-import { type Draft, settingsOf } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
+import { settingsOf } from './draft/settings.ts'
 
 /** How many pictures, bytes and seconds the settings mean; the last answer stays while the next is worked out. */
 export function usePlan(project: ProjectSlug, draft: Draft) {

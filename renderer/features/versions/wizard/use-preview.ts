@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/kit/studio/queries'
 import { type Studio, studio } from '#renderer/kit/studio/studio'
-import { settingsOf } from './draft.ts'
+import { settingsOf } from './draft/settings.ts'
 import type { Wizard } from './use-wizard.ts'
 
 export type PreviewAnswer = Awaited<ReturnType<Studio['versions']['preview']>>

@@ -6,8 +6,9 @@ import { freshSeed } from '#renderer/kit/seed'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
-import { type Draft, settingsOf } from './draft.ts'
-import { recallDraft, rememberDraft } from './remembered.ts'
+import type { Draft } from './draft/draft.ts'
+import { recallDraft, rememberDraft } from './draft/remembered.ts'
+import { settingsOf } from './draft/settings.ts'
 
 export const STEPS = ['images', 'preprocess', 'augment', 'name'] as const
 export type StepId = (typeof STEPS)[number]

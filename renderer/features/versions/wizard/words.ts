@@ -1,7 +1,12 @@
-import { describeSettings } from '#common/versions/describe'
+import { augmentationName } from '#common/versions/describe-augmentation'
+import { preprocessingLines } from '#common/versions/describe-preprocessing'
+import { listed } from '#common/versions/phrases'
 import type { ResizeFormat } from '#common/versions/preprocessing'
+import type { AugmentationKey } from '#common/versions/steps'
 import { plural } from '#renderer/kit/format'
-import { type AugmentStep, type Draft, settingsOf, stepsOn } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
+import { settingsOf, stepsOn } from './draft/settings.ts'
+import { PREPROCESSING_NAMES } from './obstacles.ts'
 
 /** What each resize mode does to a picture of the given size, in a plain sentence. */
 export const RESIZE_SENTENCES: Readonly<Record<ResizeFormat, (size: string) => string>> = {
@@ -15,7 +20,7 @@ export const RESIZE_SENTENCES: Readonly<Record<ResizeFormat, (size: string) => s
 
 /** The lines below "Preprocess" in the list of steps. */
 export function preprocessLines(draft: Draft): readonly string[] {
-  const lines = describeSettings({ preprocessing: settingsOf(draft).preprocessing, augmentation: {} })
+  const lines = preprocessingLines(settingsOf(draft).preprocessing)
   return lines.length > 0 ? lines : ['Images as they are']
 }
 
@@ -23,13 +28,6 @@ export function preprocessLines(draft: Draft): readonly string[] {
 export function augmentLine(draft: Draft): string {
   const steps = stepsOn(draft).length
   return steps === 0 ? 'Off' : `${plural(steps, 'step')}, up to ${draft.copies}×`
-}
-
-/** The value of a step, printed beside its name while it is on. */
-export function stepValue(draft: Draft, step: AugmentStep): string {
-  const { augmentation } = settingsOf({ ...draft, [step]: { ...draft[step], on: true } })
-  const [line = ''] = describeSettings({ preprocessing: {}, augmentation: { [step]: augmentation[step] } })
-  return line.slice(line.indexOf(' ') + 1)
 }
 
 /** What the settings cost in the pictures shown; undefined when nothing is lost. */
@@ -40,13 +38,20 @@ export function lossSentence(
   if (dropped === 0) return undefined
   const culprits = losingSteps(draft)
   const verb = culprits.length > 1 ? 'drop' : 'drops'
-  return `${culprits.join(' and ')} ${verb} ${dropped} of ${plural(shapes, 'shape')} in this preview`
+  return `${listed(culprits)} ${verb} ${dropped} of ${plural(shapes, 'shape')} in this preview`
 }
 
-/** Only steps that move things over an edge can lose a shape; a resize can shrink one below a pixel. */
-function losingSteps({ rotate, resize }: Draft): readonly string[] {
-  const steps: string[] = []
-  if (resize.on && resize.format === 'Fill (with center crop) in') steps.push('Fill')
-  if (rotate.on) steps.push('Rotate')
+/** Steps that move things over an edge, or cover them. */
+const LOSING: readonly AugmentationKey[] = ['crop', 'rotate', 'shear', 'cutout', 'mosaic']
+
+/** Where none of them is on, a resize has shrunk a shape below a pixel. */
+function losingSteps({ preprocessing, augmentation, copies }: Draft): readonly string[] {
+  const { resize, 'static-crop': crop } = preprocessing
+  const isFilled = resize.on && resize.settings.format === 'Fill (with center crop) in'
+  const steps = [
+    ...(crop.on ? [PREPROCESSING_NAMES['static-crop']] : []),
+    ...(isFilled ? ['Fill'] : []),
+    ...LOSING.filter((key) => copies > 1 && augmentation[key].on).map(augmentationName),
+  ]
   return steps.length > 0 ? steps : ['Resize']
 }

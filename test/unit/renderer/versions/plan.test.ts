@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { FIRST_DRAFT } from '#renderer/features/versions/wizard/draft'
+import { FIRST_DRAFT } from '#renderer/features/versions/wizard/draft/draft'
 import { planProblem } from '#renderer/features/versions/wizard/plan'
 
-const varied = { ...FIRST_DRAFT, flip: { on: true, axes: 'horizontal' as const }, copies: 3 }
+const { augmentation } = FIRST_DRAFT
+const varied = { ...FIRST_DRAFT, augmentation: { ...augmentation, flip: { ...augmentation.flip, on: true } } }
 const plan = {
   sources: 14,
   sourceSplits: { train: 10, valid: 3, test: 1 },

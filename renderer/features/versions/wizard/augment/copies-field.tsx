@@ -1,9 +1,10 @@
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { ErrorLine } from '#renderer/kit/display/message'
+import type { Draft } from '../draft/draft.ts'
+import { stepsOn } from '../draft/settings.ts'
+import step from '../step.module.css'
 import styles from './copies-field.module.css'
-import { type Draft, stepsOn } from './draft.ts'
-import step from './step.module.css'
 
 interface CopiesFieldProps {
   readonly draft: Draft

@@ -1,0 +1,69 @@
+import type { ProjectType } from '../contract/projects.ts'
+import type { Augmentation } from './augmentation.ts'
+import type { Preprocessing } from './preprocessing.ts'
+import { isOn, type VersionSettings } from './settings.ts'
+
+/** In the order of the work. */
+export const PREPROCESSING_STEPS = [
+  ...(['filter-tags', 'remap', 'auto-orient', 'static-crop', 'isolate', 'tile'] as const),
+  ...(['filter-null', 'contrast', 'grayscale', 'resize'] as const),
+] satisfies readonly (keyof Preprocessing)[]
+export type PreprocessingKey = (typeof PREPROCESSING_STEPS)[number]
+
+/** Done to whole pictures, in the order of the work but for the mosaic, which comes first. */
+export const WHOLE_STEPS = [
+  ...(['flip', 'ninety', 'crop', 'rotate', 'shear', 'rgrayscale', 'hue', 'saturation'] as const),
+  ...(['brightness', 'exposure', 'blur', 'noise', 'cutout', 'mosaic'] as const),
+] satisfies readonly (keyof Augmentation)[]
+
+/** Done inside the box of every object. */
+export const BOX_STEPS = [
+  ...(['bbflip', 'bbninety', 'bbcrop', 'bbrotate', 'bbshear'] as const),
+  ...(['bbbrightness', 'bbexposure', 'bbblur', 'bbnoise'] as const),
+] satisfies readonly (keyof Augmentation)[]
+
+export type WholeKey = (typeof WHOLE_STEPS)[number]
+export type BoxKey = (typeof BOX_STEPS)[number]
+export type AugmentationKey = WholeKey | BoxKey
+export type StepKey = PreprocessingKey | AugmentationKey
+
+/** Why a step cannot be part of a recipe: the labels of the project do not suit it, or another step that is on does not. */
+export type Obstacle = { readonly kind: 'labels' } | { readonly kind: 'step'; readonly other: StepKey }
+
+/** What stands in the way of a step in a project of this type, beside the other steps that are on. */
+export function obstacleOf(key: StepKey, settings: VersionSettings, type: ProjectType): Obstacle | undefined {
+  if (SUITS[key]?.includes(type) === false) return { kind: 'labels' }
+  const other = EXCLUDES.flatMap((pair) => (pair.includes(key) ? pair : [])).find(
+    (each) => each !== key && isStepOn(each, settings),
+  )
+  return other === undefined ? undefined : { kind: 'step', other }
+}
+
+export function isStepOn(key: StepKey, { preprocessing, augmentation }: VersionSettings): boolean {
+  const steps: Readonly<Partial<Record<StepKey, unknown>>> = { ...preprocessing, ...augmentation }
+  return isOn(steps[key])
+}
+
+/** Types whose labels lie somewhere in the picture. */
+const PLACED: readonly ProjectType[] = [
+  'object-detection',
+  'instance-segmentation',
+  'semantic-segmentation',
+  'keypoint-detection',
+]
+/** Types whose labels are single objects with a box. */
+const BOXED: readonly ProjectType[] = PLACED.filter((type) => type !== 'semantic-segmentation')
+
+/** Absent: any type. */
+const SUITS: Readonly<Partial<Record<StepKey, readonly ProjectType[]>>> = {
+  isolate: PLACED.filter((type) => type !== 'keypoint-detection'),
+  mosaic: PLACED,
+  ...Object.fromEntries(BOX_STEPS.map((key) => [key, BOXED])),
+}
+
+/** Isolated objects are pictures of one class: there is nothing in them to cut or to lay side by side. */
+const EXCLUDES: readonly (readonly [StepKey, StepKey])[] = [
+  ['isolate', 'tile'],
+  ['isolate', 'mosaic'],
+  ...BOX_STEPS.map((key) => ['isolate', key] as const),
+]

@@ -1,0 +1,112 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { ProjectType } from '#common/contract/projects'
+import { augmentationName, augmentationReach } from '#common/versions/describe-augmentation'
+import type { AugmentationKey } from '#common/versions/steps'
+import { PanelLabel, SectionTitle } from '#renderer/kit/display/panel'
+import type { Draft, Values } from '../draft/draft.ts'
+import { settingsOf } from '../draft/settings.ts'
+import { obstacleOn, shownSteps } from '../obstacles.ts'
+import step from '../step.module.css'
+import { StepRow } from '../step-row.tsx'
+import type { PreviewAnswer } from '../use-preview.ts'
+import { Warning } from '../warning.tsx'
+import { lossSentence } from '../words.ts'
+import styles from './augment-step.module.css'
+import { CopiesField } from './copies-field.tsx'
+import { FieldControl } from './field.tsx'
+import { type AugmentRow, BOX_ROWS, WHOLE_ROWS } from './rows.ts'
+
+interface AugmentStepProps {
+  readonly type: ProjectType
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
+  readonly preview: PreviewAnswer | undefined
+  readonly problem: string | undefined
+  /** Why the core makes no version with so many copies. */
+  readonly copiesRefusal: string | undefined
+}
+
+/** What is varied in the copies of training pictures. One step is open at a time; steps that are off are one line. */
+export function AugmentStep({ type, draft, onChange, preview, problem, copiesRefusal }: AugmentStepProps) {
+  const [open, setOpen] = useState<AugmentationKey>()
+  const loss = preview && lossSentence(draft, preview)
+  const group = { type, draft, onChange, open, setOpen }
+  return (
+    <>
+      <SectionTitle className={step.title}>Augment</SectionTitle>
+      <CopiesField draft={draft} onChange={onChange} refusal={copiesRefusal} />
+      {loss !== undefined && <Warning>{loss}</Warning>}
+      {problem !== undefined && <Warning>{problem}</Warning>}
+      <PanelLabel className={step.group}>Whole image</PanelLabel>
+      <Rows {...group} rows={WHOLE_ROWS} />
+      {shownSteps(BOX_ROWS, type).length > 0 && <BoxRows {...group} />}
+    </>
+  )
+}
+
+type GroupProps = Pick<AugmentStepProps, 'type' | 'draft' | 'onChange'> & {
+  readonly open: AugmentationKey | undefined
+  readonly setOpen: (key: AugmentationKey | undefined) => void
+}
+
+/** Folded while nobody uses it: the settings of whole images are the usual ones. */
+function BoxRows(group: GroupProps) {
+  const { draft } = group
+  const on = BOX_ROWS.filter(({ key }) => draft.augmentation[key].on).length
+  const [isUnfolded, setUnfolded] = useState(on > 0)
+  return (
+    <>
+      <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+        <ChevronRight className={styles.arrow} aria-hidden />
+        <span>Inside boxes</span>
+        <span className={styles.note}>{on > 0 ? `${on} on` : 'only what lies in a box changes'}</span>
+      </button>
+      {isUnfolded && <Rows {...group} rows={BOX_ROWS} />}
+    </>
+  )
+}
+
+function Rows({ type, draft, onChange, open, setOpen, rows }: GroupProps & { readonly rows: readonly AugmentRow[] }) {
+  const change = (key: AugmentationKey, part: Partial<Draft['augmentation'][AugmentationKey]>) =>
+    onChange({ augmentation: { ...draft.augmentation, [key]: { ...draft.augmentation[key], ...part } } })
+  const settings = settingsOf(draft)
+  return shownSteps(rows, type).map(({ key, icon, sentence, fields }) => {
+    const { on, settings: values } = draft.augmentation[key]
+    const setValues = (part: Values) => change(key, { settings: { ...values, ...part } })
+    return (
+      <StepRow
+        key={key}
+        icon={icon}
+        name={shortName(key)}
+        label={augmentationName(key)}
+        value={augmentationReach(key, settings.augmentation)}
+        sentence={sentence}
+        obstacle={obstacleOn(key, settings, type)}
+        isOn={on}
+        isOpen={open === key}
+        onSwitch={(isOn) => {
+          change(key, { on: isOn })
+          setOpen(isOn ? key : undefined)
+        }}
+        onOpen={(isOpen) => setOpen(isOpen ? key : undefined)}
+      >
+        {fields.map((field) => (
+          <FieldControl
+            key={field.label}
+            field={field}
+            values={values}
+            onChange={setValues}
+            isNamed={fields.filter(({ kind }) => kind === 'amount').length > 1}
+          />
+        ))}
+      </StepRow>
+    )
+  })
+}
+
+/** Below its heading a step of boxes goes by the name of what it does. */
+function shortName(key: AugmentationKey): string {
+  const name = augmentationName(key).replace(/^Box /, '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,193 @@
+import {
+  Aperture,
+  Blend,
+  Contrast,
+  Droplet,
+  Grid2x2,
+  Grip,
+  Italic,
+  type LucideIcon,
+  Palette,
+  RotateCw,
+  RotateCwSquare,
+  Scan,
+  SquareAxisDashedVertical,
+  SquareDashed,
+  Sun,
+} from 'lucide-react'
+import { type AugmentationKey, BOX_STEPS, type BoxKey, WHOLE_STEPS, type WholeKey } from '#common/versions/steps'
+
+/** One number, on a track. */
+interface AmountField {
+  readonly kind: 'amount'
+  readonly name: string
+  readonly label: string
+  readonly unit: string
+  readonly min: number
+  readonly max: number
+  readonly step?: number
+  /** Drawn between minus and plus the number. */
+  readonly isBothWays?: boolean
+}
+
+/** From one number to another. */
+interface RangeField {
+  readonly kind: 'range'
+  readonly from: string
+  readonly to: string
+  readonly label: string
+  readonly unit: string
+  readonly min: number
+  readonly max: number
+}
+
+/** Things that may happen; at least one of them. */
+interface ChecksField {
+  readonly kind: 'checks'
+  readonly label: string
+  readonly options: readonly { readonly name: string; readonly label: string }[]
+}
+
+export type Field = AmountField | RangeField | ChecksField
+
+export interface AugmentRow {
+  readonly key: AugmentationKey
+  readonly icon: LucideIcon
+  /** What it does, in the words of the one who sets it. */
+  readonly sentence: string
+  readonly fields: readonly Field[]
+}
+
+const percent = { kind: 'amount', name: 'percent', unit: '%', min: 1, max: 99 } as const
+const degrees = { kind: 'amount', name: 'degrees', unit: '°', min: 1, max: 45, isBothWays: true } as const
+
+type Kind = Omit<AugmentRow, 'key'>
+
+const SHARED = {
+  flip: {
+    icon: SquareAxisDashedVertical,
+    sentence: 'Mirrored in half of the copies, each way for itself.',
+    fields: [
+      {
+        kind: 'checks',
+        label: 'Ways to flip',
+        options: [
+          { name: 'horizontal', label: 'Horizontal' },
+          { name: 'vertical', label: 'Vertical' },
+        ],
+      },
+    ],
+  },
+  ninety: {
+    icon: RotateCwSquare,
+    sentence: 'Not turned, or turned one of these ways, with equal chances.',
+    fields: [
+      {
+        kind: 'checks',
+        label: 'Quarter turns',
+        options: [
+          { name: 'clockwise', label: 'Right' },
+          { name: 'counter-clockwise', label: 'Left' },
+          { name: 'upside-down', label: 'Upside down' },
+        ],
+      },
+    ],
+  },
+  crop: {
+    icon: Scan,
+    sentence: 'Cuts away so much of the area, anywhere, and enlarges the rest.',
+    fields: [{ kind: 'range', from: 'min', to: 'max', label: 'Area cut away', unit: '%', min: 0, max: 99 }],
+  },
+  rotate: {
+    icon: RotateCw,
+    sentence: 'Turned about the centre, by up to this angle either way.',
+    fields: [{ ...degrees, label: 'Rotate by up to' }],
+  },
+  shear: {
+    icon: Italic,
+    sentence: 'Slanted by up to these angles either way.',
+    fields: [
+      { ...degrees, name: 'horizontal', label: 'Across', min: 0 },
+      { ...degrees, name: 'vertical', label: 'Down', min: 0 },
+    ],
+  },
+  brightness: {
+    icon: Sun,
+    sentence: 'Moved towards white or black by up to this share.',
+    fields: [
+      {
+        kind: 'checks',
+        label: 'Ways to change brightness',
+        options: [
+          { name: 'brighten', label: 'Brighten' },
+          { name: 'darken', label: 'Darken' },
+        ],
+      },
+      { ...percent, label: 'Change brightness by up to' },
+    ],
+  },
+  exposure: {
+    icon: Aperture,
+    sentence: 'As if light fell longer or shorter on the film: middle tones change most.',
+    fields: [{ ...percent, label: 'Change exposure by up to', isBothWays: true }],
+  },
+  blur: {
+    icon: Blend,
+    sentence: 'Out of focus, from not at all to this width.',
+    fields: [{ kind: 'amount', name: 'pixels', label: 'Blur by up to', unit: 'px', min: 0.5, max: 25, step: 0.1 }],
+  },
+  noise: {
+    icon: Grip,
+    sentence: 'Up to this share of the pixels turns black or white.',
+    fields: [{ ...percent, label: 'Pixels changed, up to', max: 25, min: 0.1, step: 0.1 }],
+  },
+} as const satisfies Record<string, Kind>
+
+const WHOLE: Readonly<Record<WholeKey, Kind>> = {
+  ...SHARED,
+  rgrayscale: {
+    icon: Contrast,
+    sentence: 'This share of the copies loses its colour.',
+    fields: [{ ...percent, label: 'Copies without colour', max: 100 }],
+  },
+  hue: {
+    icon: Palette,
+    sentence: 'Colours move around the colour wheel by up to this angle.',
+    fields: [{ ...degrees, label: 'Turn hue by up to', max: 180 }],
+  },
+  saturation: {
+    icon: Droplet,
+    sentence: 'Colours become stronger or paler by up to this share.',
+    fields: [{ ...percent, label: 'Change saturation by up to', isBothWays: true }],
+  },
+  cutout: {
+    icon: SquareDashed,
+    sentence: 'Black rectangles anywhere. What one covers whole is dropped.',
+    fields: [
+      { kind: 'amount', name: 'count', label: 'Count', unit: '', min: 1, max: 100 },
+      { ...percent, label: 'Size' },
+    ],
+  },
+  mosaic: {
+    icon: Grid2x2,
+    sentence: 'Every copy shows four training images side by side, which helps with small objects.',
+    fields: [],
+  },
+}
+
+const IN_BOXES: Readonly<Record<BoxKey, Kind>> = {
+  bbflip: SHARED.flip,
+  bbninety: SHARED.ninety,
+  bbcrop: SHARED.crop,
+  bbrotate: SHARED.rotate,
+  bbshear: SHARED.shear,
+  bbbrightness: SHARED.brightness,
+  bbexposure: SHARED.exposure,
+  bbblur: SHARED.blur,
+  bbnoise: SHARED.noise,
+}
+
+export const WHOLE_ROWS: readonly AugmentRow[] = WHOLE_STEPS.map((key) => ({ key, ...WHOLE[key] }))
+
+/** What lies in a box is changed; the box stays where it is. */
+export const BOX_ROWS: readonly AugmentRow[] = BOX_STEPS.map((key) => ({ key, ...IN_BOXES[key] }))

@@ -1,0 +1,61 @@
+import type { LabelClass } from '#common/contract/projects'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { plural } from '#renderer/kit/format'
+import type { ClassChoice } from '../draft/draft.ts'
+import type { SettingsProps } from './settings-props.ts'
+import styles from './table.module.css'
+
+interface ClassesSettingsProps extends SettingsProps<'remap'> {
+  readonly classes: readonly LabelClass[]
+}
+
+/** A table of the project's classes: the name that each gets, and whether it goes in at all. */
+export function ClassesSettings({ classes, value, onChange }: ClassesSettingsProps) {
+  const { names, leftOut } = value
+  const keep = (name: string, isKept: boolean) =>
+    onChange({ names, leftOut: isKept ? leftOut.filter((each) => each !== name) : [...leftOut, name] })
+  if (classes.length === 0) return <p className={styles.note}>The project has no classes yet.</p>
+  return (
+    <>
+      <ul className={styles.rows} aria-label="Classes of the version">
+        {classes.map(({ id, name, color }) => (
+          <li key={id} className={styles.row}>
+            <Checkbox
+              aria-label={`Keep ${name}`}
+              isSelected={!leftOut.includes(name)}
+              onChange={(isKept) => keep(name, isKept)}
+            />
+            <ClassSwatch color={color} />
+            <span className={styles.from} title={name}>
+              {name}
+            </span>
+            {leftOut.includes(name) ? (
+              <span className={styles.out}>left out</span>
+            ) : (
+              <TextField
+                label={`New name of ${name}`}
+                hideLabel
+                size="small"
+                className={styles.to}
+                placeholder={name}
+                maxLength={200}
+                value={names[name] ?? ''}
+                onChange={(text) => onChange({ names: { ...names, [name]: text }, leftOut })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{outcome(classes, value)}</p>
+    </>
+  )
+}
+
+function outcome(classes: readonly LabelClass[], { names, leftOut }: ClassChoice): string {
+  const kept = classes.filter(({ name }) => !leftOut.includes(name))
+  const becomes = new Set(kept.map(({ name }) => names[name]?.trim() || name))
+  if (becomes.size === 0) return 'No class is left, so every image loses its labels.'
+  return `${plural(classes.length, 'class', 'classes')} of the project, ${becomes.size} in the version.`
+}

@@ -1,0 +1,64 @@
+import type { PreviewPicture } from '#common/contract/versions'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import styles from './crop-settings.module.css'
+import type { SettingsProps } from './settings-props.ts'
+
+interface CropSettingsProps extends SettingsProps<'static-crop'> {
+  /** A picture of the project to show the window on. */
+  readonly picture: PreviewPicture | undefined
+}
+
+export function CropSettings({ picture, value, onChange }: CropSettingsProps) {
+  const { x_min, x_max, y_min, y_max } = value
+  const side = { size: 'small', unit: '%', hideLabel: false, labelPlace: 'left', className: styles.side } as const
+  const aspect = picture === undefined ? 1.5 : picture.width / picture.height
+  return (
+    <div className={styles.crop}>
+      <div
+        className={styles.picture}
+        style={{ aspectRatio: aspect, [aspect > 1 ? 'width' : 'height']: 116 }}
+        aria-hidden
+      >
+        {picture !== undefined && <img src={picture.url} alt="" draggable={false} />}
+        <span
+          className={styles.window}
+          style={{ left: `${x_min}%`, right: `${100 - x_max}%`, top: `${y_min}%`, bottom: `${100 - y_max}%` }}
+        />
+      </div>
+      <div className={styles.edges}>
+        <NumberField
+          {...side}
+          label="Left"
+          minValue={0}
+          maxValue={x_max - 1}
+          value={x_min}
+          onChange={(next) => onChange({ ...value, x_min: next })}
+        />
+        <NumberField
+          {...side}
+          label="Right"
+          minValue={x_min + 1}
+          maxValue={100}
+          value={x_max}
+          onChange={(next) => onChange({ ...value, x_max: next })}
+        />
+        <NumberField
+          {...side}
+          label="Top"
+          minValue={0}
+          maxValue={y_max - 1}
+          value={y_min}
+          onChange={(next) => onChange({ ...value, y_min: next })}
+        />
+        <NumberField
+          {...side}
+          label="Bottom"
+          minValue={y_min + 1}
+          maxValue={100}
+          value={y_max}
+          onChange={(next) => onChange({ ...value, y_max: next })}
+        />
+      </div>
+    </div>
+  )
+}

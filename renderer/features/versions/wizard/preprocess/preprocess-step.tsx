@@ -1,0 +1,161 @@
+import {
+  Compass,
+  Contrast,
+  Crop,
+  Eclipse,
+  ImageOff,
+  LayoutGrid,
+  type LucideIcon,
+  Replace,
+  Scaling,
+  SquareDashedMousePointer,
+  Tag,
+} from 'lucide-react'
+import { useState } from 'react'
+import type { LabelClass, ProjectType } from '#common/contract/projects'
+import { preprocessingLine } from '#common/versions/describe-preprocessing'
+import { PREPROCESSING_STEPS, type PreprocessingKey } from '#common/versions/steps'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import type { Draft } from '../draft/draft.ts'
+import { settingsOf } from '../draft/settings.ts'
+import { obstacleOn, PREPROCESSING_NAMES, shownSteps } from '../obstacles.ts'
+import step from '../step.module.css'
+import { StepRow } from '../step-row.tsx'
+import type { PreviewAnswer } from '../use-preview.ts'
+import { Warning } from '../warning.tsx'
+import { lossSentence } from '../words.ts'
+import styles from './preprocess-step.module.css'
+import type { SettingsProps } from './settings-props.ts'
+import { StepControls } from './step-controls.tsx'
+
+export interface PreprocessStepProps {
+  readonly type: ProjectType
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
+  readonly preview: PreviewAnswer | undefined
+  readonly problem: string | undefined
+  /** Of the project, whatever the draft makes of them. */
+  readonly classes: readonly LabelClass[]
+  readonly tags: readonly string[]
+}
+
+interface Row {
+  readonly key: PreprocessingKey
+  readonly icon: LucideIcon
+  readonly sentence: string
+}
+
+const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
+  'filter-tags': {
+    icon: Tag,
+    sentence: 'Chooses images by their tags. Those with all required and no excluded tag go in.',
+  },
+  remap: {
+    icon: Replace,
+    sentence: 'For this version only. Classes that get one name are merged; the project stays as it is.',
+  },
+  'auto-orient': {
+    icon: Compass,
+    sentence: 'Turns the pixels upright as the camera noted. Shapes stay on their objects.',
+  },
+  'static-crop': { icon: Crop, sentence: 'Keeps the same window of every image. Shapes are cut at its edge.' },
+  isolate: {
+    icon: SquareDashedMousePointer,
+    sentence: 'Every object becomes an image of its own, labelled with its class: a set for classification.',
+  },
+  tile: {
+    icon: LayoutGrid,
+    sentence: 'Cuts every image into pieces, so that small objects stay large. Shapes are cut along.',
+  },
+  'filter-null': {
+    icon: ImageOff,
+    sentence: 'Leaves out images without any label until so many of each split have some.',
+  },
+  contrast: {
+    icon: Contrast,
+    sentence: 'Evens out dull and dark images before anything else is done to their colours.',
+  },
+  grayscale: { icon: Eclipse, sentence: 'Takes the colours away. The files keep three equal channels.' },
+  resize: { icon: Scaling, sentence: 'Brings every image to one size.' },
+}
+
+const ROWS: readonly Row[] = PREPROCESSING_STEPS.map((key) => ({ key, ...ABOUT[key] }))
+
+/** What is done to every picture of every split. One step is open at a time. */
+export function PreprocessStep(props: PreprocessStepProps) {
+  const { type, draft, preview, problem } = props
+  const [open, setOpen] = useState<PreprocessingKey | undefined>('resize')
+  const loss = preview && lossSentence(draft, preview)
+  return (
+    <>
+      <SectionTitle className={step.title}>Preprocess</SectionTitle>
+      <p className={step.text}>Done to every image of train, valid and test.</p>
+      {loss !== undefined && <Warning>{loss}</Warning>}
+      {problem !== undefined && <Warning>{problem}</Warning>}
+      <div className={styles.steps}>
+        {shownSteps(ROWS, type).map((row) => (
+          <PreprocessRow
+            key={row.key}
+            {...props}
+            row={row}
+            step={row.key}
+            isOpen={open === row.key}
+            setOpen={setOpen}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface PreprocessRowProps<Key extends PreprocessingKey> extends PreprocessStepProps {
+  readonly row: Row
+  readonly step: Key
+  readonly isOpen: boolean
+  readonly setOpen: (key: PreprocessingKey | undefined) => void
+}
+
+function PreprocessRow<Key extends PreprocessingKey>(props: PreprocessRowProps<Key>) {
+  const { type, draft, onChange, preview, classes, tags, row, step: key, isOpen, setOpen } = props
+  const now = draft.preprocessing[key]
+  const change = (part: { readonly on: boolean } | { readonly settings: SettingsProps<Key>['value'] }) =>
+    onChange({ preprocessing: { ...draft.preprocessing, [key]: { ...now, ...part } } })
+  const settings = settingsOf(draft)
+  return (
+    <StepRow
+      icon={row.icon}
+      name={PREPROCESSING_NAMES[key]}
+      value={valueOf(key, settings.preprocessing)}
+      sentence={row.sentence}
+      obstacle={obstacleOn(key, settings, type)}
+      isOn={now.on}
+      isOpen={isOpen}
+      onSwitch={(on) => {
+        change({ on })
+        setOpen(on ? key : undefined)
+      }}
+      onOpen={(isOpening) => setOpen(isOpening ? key : undefined)}
+    >
+      <StepControls
+        step={key}
+        {...{ preview, classes, tags }}
+        value={now.settings}
+        onChange={(next) => change({ settings: next })}
+      />
+    </StepRow>
+  )
+}
+
+/** Steps whose line says no more than their name. */
+const PLAIN: readonly PreprocessingKey[] = ['auto-orient', 'isolate', 'grayscale']
+
+function valueOf(
+  key: PreprocessingKey,
+  preprocessing: ReturnType<typeof settingsOf>['preprocessing'],
+): string | undefined {
+  if (PLAIN.includes(key)) return undefined
+  const line = preprocessingLine(key, preprocessing) ?? 'nothing chosen'
+  const [first = '', ...rest] = line.split(' ')
+  // Beside its name the line need not begin with it.
+  return first === PREPROCESSING_NAMES[key] ? rest.join(' ') : line.charAt(0).toLowerCase() + line.slice(1)
+}

@@ -1,0 +1,44 @@
+import { RESIZE_FORMATS } from '#common/versions/preprocessing'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { Select } from '#renderer/kit/controls/select'
+import step from '../step.module.css'
+import { RESIZE_SENTENCES } from '../words.ts'
+import styles from './settings.module.css'
+import type { SettingsProps } from './settings-props.ts'
+
+const FORMATS = RESIZE_FORMATS.map((value) => ({ value, label: value }))
+
+export function ResizeSettings({ value, onChange }: SettingsProps<'resize'>) {
+  const { width, height, format } = value
+  const side = { size: 'small', minValue: 1, maxValue: 8192, hideLabel: true, className: styles.side } as const
+  return (
+    <>
+      <div className={step.params}>
+        <NumberField
+          {...side}
+          unit="px"
+          label="Width"
+          value={width}
+          onChange={(next) => onChange({ ...value, width: next })}
+        />
+        <span className="text-3">×</span>
+        <NumberField
+          {...side}
+          label="Height"
+          value={height}
+          onChange={(next) => onChange({ ...value, height: next })}
+        />
+      </div>
+      <Select
+        label="How to resize"
+        hideLabel
+        size="small"
+        className={styles.select}
+        options={FORMATS}
+        value={format}
+        onChange={(next) => onChange({ ...value, format: next })}
+      />
+      <p className={styles.sentence}>{RESIZE_SENTENCES[format](`${width} × ${height}`)}</p>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { Select } from '#renderer/kit/controls/select'
+import type { TileChoice } from '../draft/draft.ts'
+import step from '../step.module.css'
+import styles from './settings.module.css'
+import type { SettingsProps } from './settings-props.ts'
+
+const MODES = [
+  { value: 'grid', label: 'Rows, columns' },
+  { value: 'fixed_size', label: 'Size' },
+  { value: 'fixed_aspect', label: 'Proportions' },
+] as const
+
+const SPANS = [
+  { value: 'width', label: 'Full width' },
+  { value: 'height', label: 'Full height' },
+] as const
+
+const EDGES = [
+  { value: 'black', label: 'Fill with black' },
+  { value: 'white', label: 'Fill with white' },
+  { value: 'reflect', label: 'Mirror the image' },
+  { value: 'none', label: 'Move the tile back' },
+] as const
+
+export function TilesSettings({ value, onChange }: SettingsProps<'tile'>) {
+  const set = (part: Partial<TileChoice>) => onChange({ ...value, ...part })
+  return (
+    <>
+      <Segmented
+        label="How to cut"
+        size="small"
+        options={MODES}
+        value={value.mode}
+        onChange={(mode) => set({ mode })}
+      />
+      <Measures value={value} set={set} />
+      {value.mode !== 'grid' && <Edges value={value} set={set} />}
+    </>
+  )
+}
+
+interface PartProps {
+  readonly value: TileChoice
+  readonly set: (part: Partial<TileChoice>) => void
+}
+
+function Measures({ value, set }: PartProps) {
+  const { mode, rows, columns, width, height, aspectRatio, span } = value
+  const field = { size: 'small', hideLabel: true, className: styles.side } as const
+  if (mode === 'fixed_aspect') {
+    return (
+      <div className={step.params}>
+        <Segmented
+          label="Side a tile fills"
+          size="small"
+          options={SPANS}
+          value={span}
+          onChange={(next) => set({ span: next })}
+        />
+        <NumberField
+          {...field}
+          label="Width divided by height"
+          unit=": 1"
+          minValue={0.05}
+          maxValue={20}
+          step={0.05}
+          value={aspectRatio}
+          onChange={(next) => set({ aspectRatio: next })}
+        />
+      </div>
+    )
+  }
+  if (mode === 'grid') {
+    const count = { ...field, minValue: 1, maxValue: 20 }
+    return (
+      <div className={step.params}>
+        <NumberField {...count} label="Rows" unit="rows" value={rows} onChange={(next) => set({ rows: next })} />
+        <span className="text-3">×</span>
+        <NumberField
+          {...count}
+          label="Columns"
+          unit="columns"
+          value={columns}
+          onChange={(next) => set({ columns: next })}
+        />
+      </div>
+    )
+  }
+  const side = { ...field, minValue: 16, maxValue: 8192, unit: 'px' }
+  return (
+    <div className={step.params}>
+      <NumberField {...side} label="Width of a tile" value={width} onChange={(next) => set({ width: next })} />
+      <span className="text-3">×</span>
+      <NumberField {...side} label="Height of a tile" value={height} onChange={(next) => set({ height: next })} />
+    </div>
+  )
+}
+
+/** How tiles of a given size share and leave the picture. */
+function Edges({ value: { overlap, padding }, set }: PartProps) {
+  return (
+    <>
+      <div className={step.params}>
+        <span className={styles.label}>Overlap</span>
+        <NumberField
+          label="Overlap"
+          hideLabel
+          size="small"
+          unit="%"
+          className={step.number}
+          minValue={0}
+          maxValue={90}
+          value={overlap}
+          onChange={(next) => set({ overlap: next })}
+        />
+      </div>
+      <div className={step.params}>
+        <span className={styles.label}>Last tile</span>
+        <Select
+          label="What lies beyond the image in the last tile"
+          hideLabel
+          size="small"
+          className={styles.grow}
+          options={EDGES}
+          value={padding}
+          onChange={(next) => set({ padding: next })}
+        />
+      </div>
+    </>
+  )
+}
