@@ -65,10 +65,8 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
       {manifest !== null && (
         <section className={styles.section}>
           <PanelLabel>Contents</PanelLabel>
-          <p className={styles.digest}>
-            SHA-256 <span className={styles.sum}>{manifest}</span>
-          </p>
-          <p className="text-3 caption">Of its images, shapes and classes. It never changes.</p>
+          <p className={styles.seed}>{manifest}</p>
+          <p className="text-3 caption">SHA-256 of its images, shapes and classes. It never changes.</p>
         </section>
       )}
       {isReady && <MadeExports project={project} version={number} />}
