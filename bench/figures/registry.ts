@@ -1,5 +1,6 @@
 import type { Ground } from '../kit/ground.ts'
 import type { Row } from '../table.ts'
+import { cocoText } from './coco.ts'
 import { exporting } from './export.ts'
 import { gesture } from './gesture.ts'
 import { importing } from './import.ts'
@@ -23,6 +24,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'uploads', run: uploads },
   { name: 'version', run: version },
   { name: 'export', run: exporting },
+  { name: 'coco', run: cocoText },
   { name: 'list', run: list },
   { name: 'start', run: start },
   { name: 'select', run: select },

@@ -57,7 +57,8 @@ async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string
 async function* items(dataset: Dataset, split: Split) {
   for await (const image of dataset.images(split)) {
     const { fileName: path, height, width } = image
-    yield [{ id: stemOf(path), annotations: annotations(image, dataset), image: { path, size: [height, width] } }]
+    const size = [height, width]
+    yield JSON.stringify({ id: stemOf(path), annotations: annotations(image, dataset), image: { path, size } })
   }
 }
 

@@ -30,7 +30,7 @@ export interface PointedObject extends BoxObject {
 
 /** The labels of which enough lies in the picture to be written, in stored order: one for each object. */
 export function writtenShapes(image: ExportImage): readonly PlacedShape[] {
-  return image.shapes.filter(isPlaced).filter((shape) => ringsInFrame(shape, image).length > 0)
+  return image.shapes.filter(isPlaced).filter((shape) => boxInFrame(shape, image) !== undefined)
 }
 
 /** The objects of a picture, in stored order, each as the smallest box around it. */
@@ -45,25 +45,28 @@ export function boxObjects(image: ExportImage, classes: ClassList): readonly Box
 
 /** The objects of a picture, in stored order, each with its outline. A box has four corners. */
 export function outlinedObjects(image: ExportImage, classes: ClassList): readonly OutlinedObject[] {
-  return image.shapes.flatMap((shape) => {
-    const rings = ringsInFrame(shape, image)
-    if (rings.length === 0) return []
+  const objects: OutlinedObject[] = []
+  for (const shape of image.shapes) {
+    const seen = inFrame(shape, image)
+    if (seen === undefined) continue
+    const { rings, box } = seen
     const parts = partRings(rings)
     const area = parts.reduce((sum, part) => sum + Math.abs(signedRingArea(part)), 0)
-    return [{ classIndex: classes.indexOf(shape.classId), box: ringsBounds(rings), parts, rings, area }]
-  })
+    objects.push({ classIndex: classes.indexOf(shape.classId), box, parts, rings, area })
+  }
+  return objects
 }
 
 /** The objects of a picture, in stored order, each with as many points as its class has; none of them placed on a mere box. */
 export function pointedObjects(image: ExportImage, classes: ClassList): readonly PointedObject[] {
   return image.shapes.flatMap((shape) => {
-    const rings = ringsInFrame(shape, image)
-    if (rings.length === 0) return []
+    const box = boxInFrame(shape, image)
+    if (box === undefined) return []
     const classIndex = classes.indexOf(shape.classId)
     const given = shape.kind === 'keypoints' ? shape.points : []
     const names = classes.all[classIndex]?.skeleton.points ?? []
     const points = names.map((_, place) => pointInFrame(given[place] ?? UNPLACED, image))
-    return [{ classIndex, box: ringsBounds(rings), points }]
+    return [{ classIndex, box, points }]
   })
 }
 
@@ -108,22 +111,28 @@ export function classIndices(image: ExportImage, classes: ClassList): readonly n
 }
 
 function boxInFrame(shape: Shape, size: Size): Box | undefined {
-  if (shape.kind === 'polygon') {
-    const rings = ringsInFrame(shape, size)
-    return rings.length === 0 ? undefined : ringsBounds(rings)
-  }
-  const box = isPlaced(shape) ? clipBox(shape.box, size) : undefined
+  if (!isPlaced(shape)) return undefined
+  if (shape.kind === 'polygon') return inFrame(shape, size)?.box
+  const box = clipBox(shape.box, size)
   return box && !isSliver(box) ? box : undefined
 }
 
-/** What of a shape lies in the picture. Nothing when a side of that is under a pixel: no trainer can use it. */
-function ringsInFrame(shape: Shape, size: Size): Rings {
-  if (!isPlaced(shape)) return []
-  const bounds = clipBox(shapeBounds(shape), size)
-  if (bounds === undefined || isSliver(bounds)) return []
-  if (shape.kind !== 'polygon') return [boxRing(bounds)]
+/** What of a shape lies in the picture, and the box around that. Nothing when a side of it is under a pixel: no trainer can use it. */
+function inFrame(shape: Shape, size: Size): { readonly rings: Rings; readonly box: Box } | undefined {
+  if (!isPlaced(shape)) return undefined
+  const bounds = shapeBounds(shape)
+  const seen = clipBox(bounds, size)
+  if (seen === undefined || isSliver(seen)) return undefined
+  if (shape.kind !== 'polygon') return { rings: [boxRing(seen)], box: seen }
+  // Nearly every outline is one ring that lies wholly in its picture, and needs no cut.
+  if (shape.rings.length === 1 && isSameBox(bounds, seen)) return { rings: shape.rings, box: bounds }
   const rings = shape.rings.map((ring) => clipRing(ring, size)).filter((ring) => ring.length > 0)
-  return rings.length === 0 || isSliver(ringsBounds(rings)) ? [] : rings
+  const box = ringsBounds(rings)
+  return rings.length === 0 || isSliver(box) ? undefined : { rings, box }
+}
+
+function isSameBox(one: Box, other: Box): boolean {
+  return one.x0 === other.x0 && one.y0 === other.y0 && one.x1 === other.x1 && one.y1 === other.y1
 }
 
 function isSliver(box: Box): boolean {
