@@ -8,9 +8,9 @@ import { pauses } from './kit/pauses.ts'
 import { pictureTexts } from './kit/picture-texts.ts'
 import { picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
-import { isClassList, isYaml, readDescriptions } from './kit/yolo-descriptions.ts'
-import { type SplitFinder, splitFinder } from './kit/yolo-splits.ts'
-import type { YoloDescription } from './kit/yolo-yaml.ts'
+import type { YoloDescription } from './kit/yolo/data-yaml.ts'
+import { isClassList, isYaml, readDescriptions } from './kit/yolo/descriptions.ts'
+import { type SplitFinder, splitFinder } from './kit/yolo/splits.ts'
 
 /** A text file for each picture, and `data.yaml`: boxes, outlines, oriented boxes as outlines, or boxes with points. */
 export const yolo = yoloImporter({ id: 'yolov8', title: 'YOLO', isOurs: (dataset) => !isDarknet(dataset) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readYaml } from '#formats/importers/kit/yaml'
+import { readYaml } from '#formats/importers/kit/yolo/yaml'
 
 function read(text: string) {
   const value = readYaml(text)

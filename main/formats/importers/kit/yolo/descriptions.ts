@@ -1,10 +1,10 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { linesOf } from '../../labels/kit/lines.ts'
-import { nearest } from './nearest.ts'
-import { baseName, endingOf, folderOf, isAside } from './paths.ts'
-import { readText } from './texts.ts'
+import { linesOf } from '../../../labels/kit/lines.ts'
+import { nearest } from '../nearest.ts'
+import { baseName, endingOf, folderOf, isAside } from '../paths.ts'
+import { readText } from '../texts.ts'
+import { describedBy, type YoloDescription } from './data-yaml.ts'
 import { readYaml } from './yaml.ts'
-import { describedBy, type YoloDescription } from './yolo-yaml.ts'
 
 const LIST = /^(?:_darknet\.labels|_?classes\.txt|.*\.names)$/i
 

@@ -1,8 +1,8 @@
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { folderOf, resolvePath, withoutEnding } from './paths.ts'
-import { textLines } from './texts.ts'
-import type { YoloDescription } from './yolo-yaml.ts'
+import { folderOf, resolvePath, withoutEnding } from '../paths.ts'
+import { textLines } from '../texts.ts'
+import type { YoloDescription } from './data-yaml.ts'
 
 /** The split that `data.yaml` gives a picture, by its path without an ending. */
 export type SplitFinder = (picture: string) => Split | undefined

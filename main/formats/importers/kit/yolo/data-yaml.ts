@@ -1,7 +1,7 @@
 import { mirroredPoints, numberedSkeleton, Skeleton } from '#common/annotation/skeleton'
 import type { Split } from '#common/split'
-import type { Pose } from '../../labels/text/darknet-pose.ts'
-import { resolvePath } from './paths.ts'
+import type { Pose } from '../../../labels/text/darknet-pose.ts'
+import { resolvePath } from '../paths.ts'
 import type { YamlMap, YamlValue } from './yaml.ts'
 
 /** What `data.yaml` says of the label files. */
