@@ -65,8 +65,7 @@ function readObject(
   if (!outlines.ok) return outlines
   if (outlines.value.length > 0) return polygonOf(labelled, outlines.value)
   if (bbox?.length !== 4) return unreadable(`${labelled.place} has neither a polygon nor a box of four numbers`)
-  const [x, y, width, height] = [bbox[0] ?? 0, bbox[1] ?? 0, bbox[2] ?? 0, bbox[3] ?? 0]
-  return boxOfSize(labelled, { x, y, width, height })
+  return boxOfSize(labelled, { x: bbox[0] ?? 0, y: bbox[1] ?? 0, width: bbox[2] ?? 0, height: bbox[3] ?? 0 })
 }
 
 function readOutlines(segmentation: unknown, frame: Size, place: string): Result<Rings, Refusal> {

@@ -5,6 +5,11 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 /** Where an annotation lies in the pool. */
 type Address = number
 
+interface Belonging {
+  readonly category: number
+  readonly before: Address
+}
+
 /**
  * The annotations of a data set, as numbers one behind the other: as objects, a million of them would fill the memory. Each lies in
  * one place with all that is known of it, because those of one picture come from all over the file and memory is slow where it was
@@ -12,10 +17,9 @@ type Address = number
  */
 export interface AnnotationPool {
   /** Of an object that is neither a box nor an outline, or is read later, only the category is kept. */
-  push(object: ReadAnnotation | undefined, category: number): Address
-  /** Puts an annotation behind another one of the same picture. */
-  link(before: Address, after: Address): void
-  next(address: Address): Address
+  push(object: ReadAnnotation | undefined, of: Belonging): Address
+  /** The annotation of the same picture that came before this one. */
+  before(address: Address): Address
   category(address: Address): number
   /** The object under the name of its class; nothing where none was kept. */
   object(address: Address, className: string): ReadAnnotation | undefined
@@ -26,7 +30,7 @@ const SIZE = 65536
 const NO_NUMBERS = new Float64Array()
 
 /** The places of an annotation's numbers; the corners of a box follow, or for each outline its length and its numbers. */
-const NEXT = 0
+const BEFORE = 0
 const CATEGORY = 1
 const SCORE = 2
 const OUTLINES = 3
@@ -42,7 +46,7 @@ export function annotationPool(): AnnotationPool {
   let free = SIZE
 
   return {
-    push(object, category) {
+    push(object, { category, before }) {
       const size = sizeOf(object)
       if (free + size > SIZE) {
         pieces.push(new Float64Array(Math.max(SIZE, size)))
@@ -51,6 +55,7 @@ export function annotationPool(): AnnotationPool {
       const address = (pieces.length - 1) * SIZE + free
       const [piece, start] = [pieceOf(address), free]
       free += size
+      piece[start + BEFORE] = before
       piece[start + CATEGORY] = category
       piece[start + SCORE] = object?.score ?? Number.NaN
       piece[start + OUTLINES] = NOTHING
@@ -58,10 +63,7 @@ export function annotationPool(): AnnotationPool {
       else if (object?.kind === 'polygon') putRings(piece, start, object.rings)
       return address
     },
-    link(before, after) {
-      pieceOf(before)[(before & (SIZE - 1)) + NEXT] = after
-    },
-    next: (address) => pieceOf(address)[(address & (SIZE - 1)) + NEXT] ?? 0,
+    before: (address) => pieceOf(address)[(address & (SIZE - 1)) + BEFORE] ?? 0,
     category: (address) => pieceOf(address)[(address & (SIZE - 1)) + CATEGORY] ?? 0,
     object(address, className) {
       const piece = pieceOf(address)
