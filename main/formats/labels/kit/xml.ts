@@ -17,6 +17,8 @@ export interface XmlElement {
   readonly attributes: ReadonlyMap<string, string>
   readonly text: string
   readonly children: readonly XmlElement[]
+  /** Where it begins in the document. */
+  readonly at: number
 }
 
 interface OpenElement {
@@ -24,6 +26,7 @@ interface OpenElement {
   readonly attributes: ReadonlyMap<string, string>
   text: string
   readonly children: XmlElement[]
+  readonly at: number
 }
 
 const MAX_DEPTH = 50
@@ -33,15 +36,14 @@ const TOKEN =
 
 /** Reads an XML document as a tree. Entities of a document type are not known, so none can grow. */
 export function readXml(source: string): Result<XmlElement, Refusal> {
-  const document: OpenElement = { name: '', attributes: new Map(), text: '', children: [] }
+  const document: OpenElement = { name: '', attributes: new Map(), text: '', children: [], at: 0 }
   const open = [document]
   const token = new RegExp(TOKEN)
   while (token.lastIndex < source.length) {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
-    if (groups === undefined) return unreadable(`the XML is damaged at "${shorten(source.slice(at, at + 40))}"`)
-    const fault = take(groups, open)
-    if (fault !== undefined) return unreadable(fault)
+    const fault = groups ? take(groups, open, at) : `the XML is damaged at "${shorten(source.slice(at, at + 40))}"`
+    if (fault !== undefined) return unreadable(`${fault} (line ${xmlLine(source, at)})`)
   }
   if (open.length > 1) return unreadable(`the XML ends inside <${open.at(-1)?.name}>`)
   const [root] = document.children
@@ -49,7 +51,11 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
 }
 
 /** Adds one token to the innermost open element; answers what is wrong with it. */
-function take(token: Readonly<Record<string, string | undefined>>, open: OpenElement[]): string | undefined {
+function take(
+  token: Readonly<Record<string, string | undefined>>,
+  open: OpenElement[],
+  at: number,
+): string | undefined {
   const { raw, end, start, attributes = '', empty, text } = token
   const inner = open.at(-1)
   if (inner === undefined) return 'the XML is damaged'
@@ -58,7 +64,7 @@ function take(token: Readonly<Record<string, string | undefined>>, open: OpenEle
   if (end !== undefined) return close(end, open)
   if (start === undefined) return undefined
   if (open.length > MAX_DEPTH) return 'the XML is nested too deeply'
-  const element = { name: start, attributes: readAttributes(attributes), text: '', children: [] }
+  const element = { name: start, attributes: readAttributes(attributes), text: '', children: [], at }
   inner.children.push(element)
   if (empty === '') open.push(element)
   return undefined
@@ -91,6 +97,11 @@ function decodeEntities(text: string): string {
     const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
+}
+
+/** The line of a place in a document, from 1. */
+export function xmlLine(source: string, at: number): number {
+  return source.slice(0, at).split('\n').length
 }
 
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {

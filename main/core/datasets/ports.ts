@@ -1,0 +1,64 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { Split } from '#common/split'
+import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { AnnotatedPicture } from '../management/ports.ts'
+
+/** A file of a data set that lies in a folder or an archive; the path is relative, with `/`, and stays inside. */
+export interface DatasetFile {
+  readonly path: string
+  readonly bytes: number
+}
+
+/** What is wrong with a data set, and where. */
+export interface DatasetProblem {
+  readonly path: string
+  /** From 1; absent where no single line is at fault. */
+  readonly line?: number
+  /** A sentence for people. */
+  readonly reason: string
+}
+
+/** The files of a data set. Both reads throw `DatasetFileError` where the bytes are damaged. */
+export interface DatasetFiles {
+  /** In code-unit order of their paths. */
+  readonly files: readonly DatasetFile[]
+  /** Entries that are never read: links, encrypted ones, names that lead outside. */
+  readonly refused: readonly DatasetProblem[]
+  read(file: DatasetFile): AsyncIterable<Uint8Array>
+  /** The first bytes, at most `bytes`, as UTF-8 text: enough to see what a file is. */
+  head(file: DatasetFile, bytes: number): Promise<string>
+  close(): Promise<void>
+}
+
+/** What the label files of a data set say of one picture. */
+export interface DescribedPicture {
+  /** The picture as the label file names it: a path from the root or from the label file, a bare name, or a name without its ending. */
+  readonly name: string
+  /** The label file, and its line where it has lines. */
+  readonly source: { readonly path: string; readonly line?: number }
+  /** Where the label file says so itself; the path of the picture says it otherwise. */
+  readonly split?: Split
+  /** Labels of the picture in its own pixels; none: there is nothing to label on it. */
+  objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
+}
+
+/** A kind of data set that can be taken in: how its label files are recognised, and what they say. */
+export interface DatasetImporter {
+  /** The identifier of its exporter where there is one. */
+  readonly id: string
+  /** The format's name for people. */
+  readonly title: string
+  /** The label files among the files, by their names and heads; none when the data set is of another kind. */
+  recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
+  /**
+   * Everything that the label files say, picture by picture. What is wrong with a line or a file is yielded and the rest goes on.
+   * May be asked any number of times, and holds no more than the labels of one file.
+   */
+  read(labels: readonly DatasetFile[], dataset: DatasetFiles): AsyncIterable<DescribedPicture | DatasetProblem>
+}
+
+/** A file of a data set that cannot be read as it lies there; the message is a sentence for people. */
+export class DatasetFileError extends Error {
+  override readonly name = 'DatasetFileError'
+}

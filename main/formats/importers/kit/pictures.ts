@@ -1,0 +1,43 @@
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { baseName, folderOf, isPicture, withoutEnding } from './paths.ts'
+
+/** Folders of label files, beside the folder of their pictures. */
+const LABEL_FOLDER =
+  /(?<=^|\/)(?:labels?|labelTxt|annotations?|xmls?)(?=\/(?!.*\/(?:labels?|labelTxt|annotations?|xmls?)\/))/i
+
+/** What they are called; the first one is the most usual. */
+const PICTURE_FOLDERS = ['images', 'JPEGImages', 'imgs', 'img', 'image', 'data']
+
+/** The pictures that label files of one picture each belong to. */
+export interface PicturePlaces {
+  /** The path of the picture without its ending; where no picture lies, the one that it should have. */
+  of(label: DatasetFile): string
+  /** Whether a picture lies where it should. */
+  isThere(label: DatasetFile): boolean
+  /** Whether a picture has this name. */
+  isNamed(name: string): boolean
+}
+
+export function picturePlaces({ files }: DatasetFiles): PicturePlaces {
+  const stems = new Set(
+    files.filter(({ path }) => isPicture(path)).map(({ path }) => withoutEnding(path).toLowerCase()),
+  )
+  const placeOf = ({ path }: DatasetFile) => {
+    const stem = withoutEnding(path)
+    const beside = PICTURE_FOLDERS.map((folder) => stem.replace(LABEL_FOLDER, folder))
+    const around = stem.replace(LABEL_FOLDER, '').replaceAll('//', '/').replace(/^\//, '')
+    const found = [stem, ...beside, around].find((place) => stems.has(place.toLowerCase()))
+    return { place: found ?? beside[0] ?? stem, isThere: found !== undefined }
+  }
+  const names = new Set(files.map(({ path }) => baseName(path).toLowerCase()))
+  return {
+    isNamed: (name) => names.has(baseName(name).toLowerCase()),
+    of: (label) => placeOf(label).place,
+    isThere: (label) => placeOf(label).isThere,
+  }
+}
+
+/** Whether the file lies in a folder that by its name is for label files. */
+export function isInLabelFolder({ path }: DatasetFile): boolean {
+  return LABEL_FOLDER.test(`${folderOf(path)}/`)
+}
