@@ -27,7 +27,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-const BatchName = z.string().trim().min(1).max(120)
+export const BatchName = z.string().trim().min(1).max(120)
 
 export const importsContract = {
   start: procedure

@@ -12,6 +12,10 @@ export function importFileUrl(taskId: TaskId, path: string): string {
   return `/imports/${taskId}/files?path=${encodeURIComponent(path)}`
 }
 
+export function datasetFileUrl(dataset: TaskId, path: string): string {
+  return `/datasets/${dataset}/files?path=${encodeURIComponent(path)}`
+}
+
 /** The small picture of a project in a catalog folder. */
 export function publishedThumbUrl(project: string): string {
   return `/catalog/${project}/thumb`

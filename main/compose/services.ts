@@ -6,6 +6,9 @@ import { annotationService } from '#core/annotations/service'
 import { copyService } from '#core/catalog/copy-service'
 import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
+import type { DatasetImporter } from '#core/datasets/ports'
+import { datasetService } from '#core/datasets/service'
+import type { DatasetStaging, PictureGlancer } from '#core/datasets/staging-ports'
 import { searchExportService } from '#core/exports/search/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
@@ -59,6 +62,11 @@ export interface Foundation {
   readonly catalogFolders: CatalogFolderFiles
   /** Where uploaded archives lie. */
   readonly zips: ZipInbox
+  /** Where data sets lie until they are imported. */
+  readonly staging: DatasetStaging
+  readonly glancer: PictureGlancer
+  /** The formats of data sets that are taken in. */
+  readonly importers: readonly DatasetImporter[]
   readonly pictures: PictureFiles
   readonly fetcher: PictureFetcher
   readonly segmenter: PromptableSegmenter
@@ -97,6 +105,7 @@ export function createServices(foundation: Foundation) {
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
+  const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
   const working = [
@@ -104,8 +113,9 @@ export function createServices(foundation: Foundation) {
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
+  for (const work of datasets.works) runner.register(work)
   const { fetcher } = foundation
-  const dealing = { zipUploads, tasks, sends, search, searchExports, random, fetcher }
+  const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals, readAnnotations }
   return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
 }
@@ -193,7 +203,17 @@ function openSearchExports({ library, blobs, pictures, runner, clock, random }: 
   })
 }
 
-/** Data sets that come as one ZIP file. */
+/** Data sets that are checked before anything of them is written. */
+function openDatasets(foundation: Foundation, sources: ZipImportSources) {
+  const { library, staging, glancer, previews, importers, runner, random, cores: inFlight } = foundation
+  const { known, projects, tasks } = library
+  return datasetService({
+    ...{ ...sources, staging, glancer, importers, known, projects, tasks, runner, random, inFlight },
+    show: previews.show,
+  })
+}
+
+/** Data sets that come as one ZIP file over the management API. */
 function openZipUploads({ library, zips, runner, clock, cores }: Foundation, sources: ZipImportSources) {
   const { projects, tasks } = library
   return zipUploadService({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageId } from '#common/ids'
 import { AnnotatePage } from '#renderer/features/annotate/annotate-page'
 import { BatchesPage } from '#renderer/features/batches/batches-page'
+import { bringIn } from '#renderer/features/datasets/send-dataset'
 import { HealthPage } from '#renderer/features/health/health-page'
 import { ImagesPage } from '#renderer/features/images/images-page'
 import { ImportPanel } from '#renderer/features/imports/import-panel'
@@ -49,7 +50,10 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
   )
   if (summary.error !== null && summary.data === undefined) return <NoProject error={summary.error} />
   return (
-    <ImportZone project={project} projectName={summary.data?.name ?? project}>
+    <ImportZone
+      onFiles={(picked) => (can('import-dataset') ? bringIn(project, picked) : startImport(project, picked))}
+      projectName={summary.data?.name ?? project}
+    >
       <ProjectPage route={route} onAddImages={addFrom} />
       {route.page === 'images' && <ImportPanel project={project} />}
       <ProjectDialogs route={route} />

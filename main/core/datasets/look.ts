@@ -1,0 +1,59 @@
+import { refuse } from '#common/errors'
+import type { BlobHash } from '#common/ids'
+import { inLanes } from '../tasks/lanes.ts'
+import { maxFileBytes, tooLargeSentence } from './limits.ts'
+import { isPicturePath } from './places.ts'
+import type { LookedAt } from './plan.ts'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from './ports.ts'
+import type { Glance, KnownPicture, PictureGlancer } from './staging-ports.ts'
+
+interface Looking {
+  readonly files: DatasetFiles
+  readonly known: readonly KnownPicture[]
+  readonly glancer: PictureGlancer
+  /** Pictures looked at at the same time. */
+  readonly inFlight: number
+  /** Called after each picture; may throw to end the looking. */
+  readonly step: () => void
+}
+
+export function pictureFilesOf({ files }: DatasetFiles): DatasetFile[] {
+  return files.filter(({ path }) => isPicturePath(path))
+}
+
+/** Size and identity of every picture of a data set, in the order of their paths. */
+export async function lookAtPictures({ files, known, glancer, inFlight, step }: Looking): Promise<LookedAt[]> {
+  const byContent = new Map(known.map((picture) => [picture.blob, picture]))
+  const pictures = pictureFilesOf(files)
+  const glances = await inLanes(pictures, inFlight, async (file) => {
+    const glance = await glanceAt(file, { files, glancer })
+    step()
+    return glance
+  })
+  const seen = new Set<BlobHash>()
+  return pictures.map((file, index) => {
+    const { hash, frame } = glances[index] ?? damaged('It was not looked at')
+    const isRepeated = hash !== undefined && seen.has(hash)
+    if (hash !== undefined) seen.add(hash)
+    return { file, frame, there: hash && byContent.get(hash), isRepeated }
+  })
+}
+
+type SomeGlance = Pick<Glance, 'frame'> & { readonly hash: BlobHash | undefined }
+
+async function glanceAt(
+  file: DatasetFile,
+  { files, glancer }: Pick<Looking, 'files' | 'glancer'>,
+): Promise<SomeGlance> {
+  if (file.bytes > maxFileBytes(file.path)) return damaged(tooLargeSentence(file.path))
+  try {
+    return await glancer.glance(files.read(file))
+  } catch (failure) {
+    if (failure instanceof DatasetFileError) return damaged(failure.message)
+    throw failure
+  }
+}
+
+function damaged(reason: string): SomeGlance {
+  return { hash: undefined, frame: refuse('image-unreadable', reason) }
+}

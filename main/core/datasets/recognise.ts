@@ -1,0 +1,20 @@
+import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
+
+/** A format that the label files of a data set may be of. */
+export interface Candidate {
+  readonly importer: DatasetImporter
+  readonly labels: readonly DatasetFile[]
+}
+
+/** Every format that knows label files among the files; the one that is most likely meant stands first, as in the list of importers. */
+export async function recogniseFormats(
+  importers: readonly DatasetImporter[],
+  files: DatasetFiles,
+): Promise<readonly Candidate[]> {
+  const found: Candidate[] = []
+  for (const importer of importers) {
+    const labels = await importer.recognise(files)
+    if (labels.length > 0) found.push({ importer, labels })
+  }
+  return found
+}
