@@ -58,7 +58,7 @@ export function oneOrMore<Entry extends z.ZodType>(entry: Entry) {
 }
 
 /** A parsed document in a known shape; the refusal says where it differs. */
-function readShape<Shape>(schema: z.ZodType<Shape>, document: unknown): Result<Shape, Refusal> {
+export function readShape<Shape>(schema: z.ZodType<Shape>, document: unknown): Result<Shape, Refusal> {
   const parsed = schema.safeParse(document)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues

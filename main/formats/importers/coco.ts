@@ -1,0 +1,70 @@
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { type CocoContents, cocoContents } from './kit/coco-contents.ts'
+import { type JsonBatch, jsonBatches, NOT_JSON } from './kit/json-elements.ts'
+import { jsonFiles } from './kit/json-head.ts'
+import { JsonTextError } from './kit/json-scanner.ts'
+import { splitInName } from './kit/paths.ts'
+import { pauses } from './kit/pauses.ts'
+
+/** COCO, with boxes, outlines, masks or keypoints: a JSON file about many pictures, which may be larger than the memory. */
+export const coco = defineImporter({
+  id: 'coco',
+  title: 'COCO',
+  recognise: (dataset) => jsonFiles(dataset, isCoco),
+  read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset)),
+})
+
+/** Whichever list comes first: the others may lie far behind it. */
+function isCoco(keys: ReadonlySet<string>): boolean {
+  if (keys.has('images[]') && keys.has('annotations[]')) return true
+  if (keys.has('images[].file_name') || keys.has('images[].coco_url') || keys.has('annotations[].image_id')) return true
+  return keys.has('categories[].name') && keys.has('info')
+}
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+  const contents = cocoContents()
+  const [{ path }, pause] = [file, pauses()]
+  try {
+    for await (const batch of jsonBatches(dataset, file, { keys: [...NAMES.keys()], pause }))
+      yield* take(contents, batch, path)
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error
+    yield { path, line: error.line, reason: `${error.message}.` }
+    return
+  }
+  for (const fault of contents.faults()) yield { path, reason: fault }
+  const split = splitInName(path)
+  for (const { name, faults, objects } of contents.pictures()) {
+    for (const fault of faults) yield { path, reason: fault }
+    yield { name, source: { path }, ...(split && { split }), objects }
+    await pause()
+  }
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['images', 'Picture'],
+  ['annotations', 'Annotation'],
+  ['categories', 'Category'],
+])
+
+function* take(contents: CocoContents, { key, first, values, lineOf }: JsonBatch, path: string) {
+  for (const [offset, value] of values.entries()) {
+    const place = first + offset
+    const fault = value === NOT_JSON ? 'it is not JSON' : takeEntry(contents, { key, value, place })
+    if (fault === undefined) continue
+    const reason = `${NAMES.get(key)} ${place + 1} is left out: ${fault}.`
+    yield { path, line: lineOf(offset), reason } satisfies DatasetProblem
+  }
+}
+
+interface Entry {
+  readonly key: string
+  readonly value: unknown
+  readonly place: number
+}
+
+function takeEntry(contents: CocoContents, { key, value, place }: Entry): string | undefined {
+  if (key === 'annotations') return contents.takeAnnotation(value, place)
+  return key === 'images' ? contents.takeImage(value) : contents.takeCategory(value)
+}

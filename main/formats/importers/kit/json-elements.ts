@@ -1,0 +1,106 @@
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { elementScanner, JsonTextError, type RawBatch } from './json-scanner.ts'
+import type { Pause } from './pauses.ts'
+
+/** Of a JSON file that is read piece by piece. */
+export const MAX_JSON_BYTES = 1024 * 1024 * 1024
+
+/** Pieces small enough that parsing one keeps nobody waiting. */
+const PIECE_BYTES = 64 * 1024
+
+/** Entries that stand one behind the other in a list. */
+export interface JsonBatch {
+  readonly key: string
+  /** The place of the first one in the list, from 0. */
+  readonly first: number
+  /** `NOT_JSON` for an entry that is none. */
+  readonly values: readonly unknown[]
+  /** The line of an entry, from 1; worth asking only when something is wrong with it. */
+  lineOf(offset: number): number
+}
+
+export const NOT_JSON = Symbol('not JSON')
+
+/**
+ * The entries of the lists behind some keys of the outermost object, in the order of the file and some hundred at a time. What
+ * stands behind other keys is passed over. Holds one batch, so the file may be longer than the longest text of the machine.
+ * Throws `JsonTextError`.
+ */
+export async function* jsonBatches(
+  dataset: DatasetFiles,
+  file: DatasetFile,
+  { keys, pause }: { readonly keys: readonly string[]; readonly pause: Pause },
+): AsyncGenerator<JsonBatch> {
+  const scanner = elementScanner(keys)
+  let length = 0
+  for await (const bytes of dataset.read(file)) {
+    length += bytes.byteLength
+    if (length > MAX_JSON_BYTES) throw new JsonTextError('It is larger than 1 GiB, which is the most that is read', 1)
+    for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
+      for (const raw of scanner.push(bytes.subarray(start, start + PIECE_BYTES))) yield parsed(raw)
+      await pause()
+    }
+  }
+  scanner.end()
+}
+
+function parsed({ key, first, line, text }: RawBatch): JsonBatch {
+  let lines: readonly number[] | undefined
+  return {
+    ...{ key, first },
+    values: parsedTogether(text) ?? entriesIn(text).map(({ start, end }) => parsedAlone(text.slice(start, end))),
+    lineOf(offset) {
+      lines ??= linesOfEntries(text)
+      return line + (lines[offset] ?? 0)
+    },
+  }
+}
+
+function parsedTogether(text: string): readonly unknown[] | undefined {
+  try {
+    const values: unknown = JSON.parse(`[${text}]`)
+    return Array.isArray(values) ? values : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Numbers that Python writes and JSON does not know: whoever needs one of them will miss it. */
+const STRANGE_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gs
+
+function parsedAlone(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(STRANGE_NUMBERS, (found) => (found.startsWith('"') ? found : 'null')))
+  } catch {
+    return NOT_JSON
+  }
+}
+
+/** Where each entry of a list begins and ends. */
+function entriesIn(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const entries: { start: number; end: number }[] = []
+  let [depth, start] = [0, 0]
+  for (const { index, 0: mark } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs)) {
+    if (mark === '{' || mark === '[') depth += 1
+    if (mark === '}' || mark === ']') depth -= 1
+    if (mark !== ',' || depth > 0) continue
+    entries.push({ start, end: index })
+    start = index + 1
+  }
+  return [...entries, { start, end: text.length }]
+}
+
+/** How many lines stand before each entry. */
+function linesOfEntries(text: string): readonly number[] {
+  let [line, at] = [0, 0]
+  return entriesIn(text).map(({ start, end }) => {
+    const begin = start + text.slice(start, end).search(/\S|$/)
+    line += breaksIn(text.slice(at, begin))
+    at = begin
+    return line
+  })
+}
+
+function breaksIn(text: string): number {
+  return text.split('\n').length - 1
+}

@@ -1,0 +1,60 @@
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { endingOf, isAside } from './paths.ts'
+
+/** Enough to pass a long list of classes by. */
+const HEAD_BYTES = 64 * 1024
+
+/** The JSON files whose beginnings hold the keys of a kind. */
+export async function jsonFiles(
+  dataset: DatasetFiles,
+  isWanted: (keys: ReadonlySet<string>) => boolean,
+): Promise<DatasetFile[]> {
+  const found: DatasetFile[] = []
+  for (const file of dataset.files) {
+    if (endingOf(file.path) !== '.json' || isAside(file.path)) continue
+    if (isWanted(keysIn(await dataset.head(file, HEAD_BYTES)))) found.push(file)
+  }
+  return found
+}
+
+/** A key, any other text, or a bracket. */
+const TOKEN = /"(?<text>[^"\\]*(?:\\.[^"\\]*)*)"(?<colon>\s*:)?|(?<opens>[[{])|[\]}]/gs
+
+/** Deeper keys tell kinds of files apart no better. */
+const MAX_DEPTH = 5
+
+/**
+ * The keys at the beginning of a JSON text, which may be cut off anywhere, with their way from the outside: `images[]` for a list,
+ * `images[].file_name`, `[].annotations`, `categories.label`.
+ */
+export function keysIn(text: string): ReadonlySet<string> {
+  const walk: Walk = { keys: new Set(), open: [], key: '' }
+  for (const { groups = {} } of text.matchAll(TOKEN)) {
+    const { text: name, colon, opens } = groups
+    if (colon !== undefined && name !== undefined) passKey(walk, name)
+    else if (opens !== undefined) openBracket(walk, opens === '[')
+    else if (name === undefined) walk.open.pop()
+  }
+  return walk.keys
+}
+
+interface Walk {
+  readonly keys: Set<string>
+  /** The open brackets, and how the keys inside begin. */
+  readonly open: { readonly way: string; readonly isList: boolean }[]
+  key: string
+}
+
+function passKey(walk: Walk, name: string): void {
+  const way = walk.open.at(-1)?.way ?? ''
+  walk.key = way === '' ? name : `${way}.${name}`
+  if (walk.open.length <= MAX_DEPTH) walk.keys.add(walk.key)
+}
+
+/** What stands in a list has no key of its own. */
+function openBracket({ keys, open, key }: Walk, isList: boolean): void {
+  const outer = open.at(-1)
+  const way = (outer?.isList ? outer.way : key) + (isList ? '[]' : '')
+  open.push({ way, isList })
+  if (isList && open.length <= MAX_DEPTH) keys.add(way)
+}

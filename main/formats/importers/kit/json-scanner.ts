@@ -1,0 +1,205 @@
+import { isUtf8 } from 'node:buffer'
+import { MAX_TEXT_BYTES } from './texts.ts'
+
+/** A JSON text that ends too early or goes on too long, or that is none. */
+export class JsonTextError extends Error {
+  override readonly name = 'JsonTextError'
+  /** From 1. */
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** Whole entries of a list, as text with the commas between them. */
+export interface RawBatch {
+  /** The key of the list in the outermost object. */
+  readonly key: string
+  /** The place of the first entry in its list, from 0. */
+  readonly first: number
+  /** Where the text begins, from 1. */
+  readonly line: number
+  readonly text: string
+}
+
+interface State {
+  readonly keys: readonly string[]
+  /** What is not yet given away, and perhaps more of what was. */
+  bytes: Buffer
+  length: number
+  at: number
+  depth: number
+  line: number
+  isText: boolean
+  /** Where the last text directly inside the outermost object begins. */
+  textStart: number
+  /** That text: before a list it is the list's key. */
+  key: string
+  list: OpenList | undefined
+  readonly counts: Map<string, number>
+}
+
+/** A list whose entries are wanted. */
+interface OpenList {
+  readonly key: string
+  /** Where the entries begin that are not yet given away, and their line. */
+  start: number
+  line: number
+  /** Where the last whole one of them ends, and its line. */
+  end: number
+  endLine: number
+  /** How many came before those, and how many with them. */
+  given: number
+  seen: number
+}
+
+const [PLAIN, BREAK, QUOTE, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5]
+
+/** What bytes mean inside an entry. Brackets of both kinds are one: the parser tells them apart. */
+const INSIDE = new Uint8Array(256)
+for (const [meaning, marks] of [
+  [BREAK, '\n'],
+  [QUOTE, '"'],
+  [OPEN, '{['],
+  [CLOSE, '}]'],
+] as const) {
+  for (const mark of marks) INSIDE[mark.charCodeAt(0)] = meaning
+}
+/** Between entries a comma counts as well; inside, where there is one a number, it would only hold up. */
+const BETWEEN = INSIDE.with(0x2c, COMMA)
+const BACKSLASH = 0x5c
+
+/**
+ * Finds the entries of the lists behind some keys of the outermost object, without parsing them, while the bytes come piece by
+ * piece; it keeps those of the unfinished entry. All of it throws `JsonTextError`.
+ */
+export function elementScanner(keys: readonly string[]) {
+  const state: State = {
+    ...{ keys, bytes: Buffer.allocUnsafe(256 * 1024), length: 0, at: 0, depth: 0, line: 1 },
+    ...{ isText: false, textStart: 0, key: '', list: undefined, counts: new Map() },
+  }
+  return {
+    push(piece: Uint8Array): RawBatch[] {
+      append(state, piece)
+      const batches: RawBatch[] = []
+      while (state.at < state.length) step(state, batches)
+      give(state, batches)
+      if (state.length - keptFrom(state) > MAX_TEXT_BYTES) {
+        throw new JsonTextError('It has an entry of more than 64 MiB', state.list?.line ?? state.line)
+      }
+      return batches
+    },
+    end(): void {
+      if (state.depth > 0 || state.isText) throw new JsonTextError('The JSON is cut off before its end', state.line)
+    },
+  }
+}
+
+function step(state: State, batches: RawBatch[]): void {
+  if (state.isText) return passText(state)
+  const mark = nextMark(state)
+  if (mark === PLAIN) return
+  if (mark === BREAK) state.line += 1
+  else if (mark === QUOTE) openText(state)
+  else if (mark === OPEN) open(state)
+  else if (mark === CLOSE) close(state, batches)
+  else endEntry(state)
+  state.at += 1
+}
+
+/** Goes on to the next byte that means something. */
+function nextMark(state: State): number {
+  const meanings = state.depth === 2 && state.list ? BETWEEN : INSIDE
+  const { bytes, length } = state
+  let { at } = state
+  let mark = PLAIN
+  while (at < length) {
+    mark = meanings[bytes[at] ?? 0] ?? PLAIN
+    if (mark !== PLAIN) break
+    at += 1
+  }
+  state.at = at
+  return mark
+}
+
+function openText(state: State): void {
+  state.isText = true
+  if (state.depth === 1) state.textStart = state.at + 1
+}
+
+/** Goes on behind the text that is open. A backslash at the end of a piece takes the first byte of the next one along. */
+function passText(state: State): void {
+  const { bytes, length } = state
+  let { at } = state
+  while (at < length && bytes[at] !== 0x22) at += bytes[at] === BACKSLASH ? 2 : 1
+  if (at < length) {
+    state.isText = false
+    if (state.depth === 1) state.key = bytes.toString('utf8', state.textStart, at)
+    at += 1
+  }
+  state.at = at
+}
+
+function open(state: State): void {
+  const { key, at, line, depth } = state
+  if (depth === 0 && state.key !== '') throw new JsonTextError('The JSON goes on after its end', line)
+  state.depth += 1
+  const isList = depth === 1 && state.bytes[at] === 0x5b
+  if (!isList || !state.keys.includes(key)) return
+  const given = state.counts.get(key) ?? 0
+  state.list = { key, start: at + 1, line, end: at + 1, endLine: line, given, seen: given }
+}
+
+function close(state: State, batches: RawBatch[]): void {
+  const { list, at } = state
+  if (state.depth === 0) throw new JsonTextError('The JSON closes a bracket that is not open', state.line)
+  state.depth -= 1
+  if (!list || state.depth > 1) return
+  const rest = state.bytes.subarray(list.seen > list.given ? list.end + 1 : list.start, at)
+  if (rest.some((byte) => byte > 0x20)) endEntry(state)
+  give(state, batches)
+  state.counts.set(list.key, list.seen)
+  state.list = undefined
+}
+
+function endEntry({ list, at, line }: State): void {
+  if (!list) return
+  list.seen += 1
+  list.end = at
+  list.endLine = line
+}
+
+/** The whole entries that are there. */
+function give({ list, bytes }: State, batches: RawBatch[]): void {
+  if (!list || list.seen === list.given) return
+  const { key, given: first, line, start, end } = list
+  if (!isUtf8(bytes.subarray(start, end))) throw new JsonTextError('It is not text in UTF-8', line)
+  batches.push({ key, first, line, text: bytes.toString('utf8', start, end) })
+  list.given = list.seen
+  list.start = end + 1
+  list.line = list.endLine
+}
+
+/** From where on the bytes are still needed. */
+function keptFrom({ list, isText, depth, textStart, at, length }: State): number {
+  if (list) return Math.min(list.start, length)
+  return Math.min(isText && depth === 1 ? textStart : at, length)
+}
+
+function append(state: State, piece: Uint8Array): void {
+  const from = keptFrom(state)
+  const kept = state.length - from
+  const old = state.bytes
+  if (kept + piece.byteLength > old.byteLength) state.bytes = Buffer.allocUnsafe(2 * (kept + piece.byteLength))
+  state.bytes.set(old.subarray(from, state.length))
+  state.bytes.set(piece, kept)
+  state.at -= from
+  state.textStart -= from
+  if (state.list) {
+    state.list.start -= from
+    state.list.end -= from
+  }
+  state.length = kept + piece.byteLength
+}

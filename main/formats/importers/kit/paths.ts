@@ -1,0 +1,32 @@
+import type { Split } from '#common/split'
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** `.txt`; in small letters, empty where there is none. */
+export function endingOf(path: string): string {
+  const base = baseName(path)
+  const dot = base.lastIndexOf('.')
+  return dot > 0 ? base.slice(dot).toLowerCase() : ''
+}
+
+/** Entries that systems and archives add, and the files that tell people about an export. */
+export function isAside(path: string): boolean {
+  return /(?:^|\/)(?:__MACOSX\/|\.|README|desktop\.ini$|Thumbs\.db$)/i.test(path)
+}
+
+/** Words by which people name the splits. */
+const SPLIT_WORDS: readonly (readonly [Split, readonly string[]])[] = [
+  ['valid', ['valid', 'val', 'validation', 'dev']],
+  ['train', ['train', 'training']],
+  ['test', ['test', 'testing']],
+]
+
+/** The split that the name of a label file tells, as `instances_val2017.json` does; its folders are left to whoever places pictures. */
+export function splitInName(path: string): Split | undefined {
+  const words = baseName(path)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  return SPLIT_WORDS.find(([, names]) => words.some((word) => names.includes(word)))?.[0]
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Rings } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { boxOfSize, type Labelled, polygonOf } from '../kit/geometry.ts'
+import { FileNumber } from '../kit/json.ts'
+import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
+import { unreadable } from '../kit/reading.ts'
+import { FileScore, scored } from '../kit/score.ts'
+import { readKeypoints } from './coco-keypoints.ts'
+
+/** Pictures and categories are numbered, sometimes by numbers in texts, sometimes by names. */
+export const CocoKey = z.union([z.number(), z.string()])
+
+export const CocoAnnotation = z.object({
+  image_id: CocoKey,
+  category_id: CocoKey,
+  bbox: z.array(FileNumber).nullish(),
+  segmentation: z.unknown().optional(),
+  keypoints: z.array(FileNumber).nullish(),
+  score: FileScore,
+  iscrowd: z.unknown().optional(),
+})
+export type CocoAnnotation = z.infer<typeof CocoAnnotation>
+
+export const CocoCategory = z.object({
+  id: CocoKey,
+  name: z.string(),
+  keypoints: z.array(z.string()).nullish(),
+  skeleton: z.array(z.array(FileNumber)).nullish(),
+})
+export type CocoCategory = z.infer<typeof CocoCategory>
+
+const Polygons = z.array(z.array(FileNumber))
+
+interface Described {
+  readonly annotation: CocoAnnotation
+  readonly category: CocoCategory
+  /** `annotation 3`, for sentences. */
+  readonly place: string
+}
+
+/** An object of COCO: its points where the project has points, else its outline, else its box. */
+export function readCocoObject(
+  { annotation, category, place }: Described,
+  { type, frame }: Pick<AnnotatedPicture, 'type' | 'frame'>,
+): Result<ReadAnnotation, Refusal> {
+  const labelled = { className: category.name, place }
+  const hasPoints = category.keypoints && annotation.keypoints && type === 'keypoint-detection'
+  const object = hasPoints ? readKeypoints(labelled, annotation, category) : readObject(labelled, annotation, frame)
+  return scored(object, annotation.score)
+}
+
+function readObject(
+  labelled: Labelled,
+  { bbox, segmentation }: CocoAnnotation,
+  frame: Size,
+): Result<ReadAnnotation, Refusal> {
+  const outlines = readOutlines(segmentation, frame, labelled.place)
+  if (!outlines.ok) return outlines
+  if (outlines.value.length > 0) return polygonOf(labelled, outlines.value)
+  const [x = 0, y = 0, width = 0, height = 0] = bbox ?? []
+  if (bbox?.length === 4) return boxOfSize(labelled, { x, y, width, height })
+  return unreadable(`${labelled.place} has neither a polygon nor a box of four numbers`)
+}
+
+function readOutlines(segmentation: unknown, frame: Size, place: string): Result<Rings, Refusal> {
+  if (segmentation === undefined || segmentation === null) return ok([])
+  if (!Array.isArray(segmentation)) {
+    const mask = RunLengthMask.safeParse(segmentation)
+    if (mask.success) return outlinesOfMask(mask.data, frame, place)
+    return unreadable(`the segmentation of ${place} is neither polygons nor a mask of counts and size`)
+  }
+  if (isNumberLists(segmentation)) return ok(segmentation.filter((flat) => flat.length > 0))
+  const polygons = Polygons.safeParse(segmentation)
+  if (!polygons.success) return unreadable(`the segmentation of ${place} is not a list of lists of numbers`)
+  return ok(polygons.data.filter((flat) => flat.length > 0))
+}
+
+/** Nearly all files: a schema would take most of the time that reading a large one takes. */
+function isNumberLists(value: readonly unknown[]): value is readonly (readonly number[])[] {
+  return value.every((list) => Array.isArray(list) && list.every(Number.isFinite))
+}

@@ -1,0 +1,64 @@
+import { refusalKind } from '#common/errors'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { DatasetFiles, DatasetImporter, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { AnnotatedPicture } from '#core/management/ports'
+
+export type Contents = Readonly<Record<string, string | Uint8Array>>
+
+/** A data set in memory; its bytes come in pieces of so many. */
+export function labelFiles(contents: Contents, pieceBytes = 65_536): DatasetFiles {
+  const bytesOf = ({ path }: { readonly path: string }) => Buffer.from(contents[path] ?? '')
+  const paths = Object.keys(contents).toSorted((a, b) => Number(a > b) - Number(a < b))
+  return {
+    files: paths.map((path) => ({ path, bytes: bytesOf({ path }).byteLength })),
+    refused: [],
+    async *read(file) {
+      const bytes = bytesOf(file)
+      for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+    },
+    head: async (file, bytes) => bytesOf(file).subarray(0, bytes).toString(),
+    close: async () => undefined,
+  }
+}
+
+/** What an importer finds, in the order in which it says it. */
+export interface Found {
+  readonly pictures: readonly DescribedPicture[]
+  /** `path line 3: reason`. */
+  readonly problems: readonly string[]
+}
+
+export async function importWith(importer: DatasetImporter, files: DatasetFiles): Promise<Found> {
+  const pictures: DescribedPicture[] = []
+  const problems: string[] = []
+  for await (const finding of importer.read(await importer.recognise(files), files)) {
+    if ('objects' in finding) pictures.push(finding)
+    else problems.push(sentenceOf(finding))
+  }
+  return { pictures, problems }
+}
+
+function sentenceOf({ path, line, reason }: DatasetProblem): string {
+  return line === undefined ? `${path}: ${reason}` : `${path} line ${line}: ${reason}`
+}
+
+const PICTURE: AnnotatedPicture = {
+  name: 'quay.jpg',
+  frame: { width: 200, height: 100 },
+  type: 'instance-segmentation',
+}
+
+/** The objects of a picture that is 200 × 100 where nothing else is said, or why there are none. */
+export function objectsOf(
+  described: DescribedPicture | undefined,
+  picture: Partial<AnnotatedPicture> = {},
+): readonly ReadAnnotation[] | string {
+  const read = described?.objects({ ...PICTURE, ...picture })
+  if (read === undefined) return 'the picture is not described'
+  return read.ok ? read.value : `${refusalKind(read.error)}: ${read.error.message}`
+}
+
+/** Every picture's objects by what the label files call it. */
+export function objectsByName({ pictures }: Found, picture: Partial<AnnotatedPicture> = {}) {
+  return Object.fromEntries(pictures.map((described) => [described.name, objectsOf(described, picture)]))
+}
