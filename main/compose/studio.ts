@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { IMPORTERS } from '#formats/importers/registry'
 import { taskRunner } from '#jobs/runner'
 import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
@@ -101,7 +102,7 @@ async function layFoundation(ports: ShellPorts, opened: Opened): Promise<Foundat
     zips: await openZipInbox(join(ports.library, 'uploads')),
     staging: await openDatasetStaging(join(ports.library, 'staging')),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
-    importers: [],
+    importers: IMPORTERS,
     pictures,
     catalogFolders: catalogFolders({ folders, pictures, warn: (message) => log.warn(message) }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),

@@ -1,101 +1,157 @@
-import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DatasetWish } from '#common/contract/datasets'
-import { ok } from '#common/result'
-import type { DatasetImporter } from '#core/datasets/ports'
-import type { Project } from '#core/projects/ports'
-import { newProject } from '../kit/dataset.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cocoDataset, cocoText } from '../kit/coco-dataset.ts'
+import { checkFiles, datasetProject, importChecked, picturesOf, planOf } from '../kit/datasets.ts'
 import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
-import { type MadeEntry, makeZip } from '../kit/zip-maker.ts'
-
-const boxes: DatasetImporter = {
-  id: 'boxes',
-  title: 'Boxes',
-  recognise: async ({ files }) => files.filter(({ path }) => path.endsWith('.txt')),
-  async *read(labels, dataset) {
-    for (const file of labels) {
-      const text = await dataset.head(file, 1000)
-      const rows = text.split('\n').filter((line) => line !== '')
-      yield {
-        name: file.path.replace('.txt', ''),
-        source: { path: file.path },
-        objects: () =>
-          ok(
-            rows.map((row) => {
-              const [className = '', x0, y0, x1, y1] = row.split(' ')
-              return { className, kind: 'box', box: { x0: Number(x0), y0: Number(y0), x1: Number(x1), y1: Number(y1) } }
-            }),
-          ),
-      }
-    }
-  },
-}
+import { makeZip } from '../kit/zip-maker.ts'
 
 let station: TestStation
 
 beforeAll(async () => {
-  station = await testStation({ importers: [boxes] })
+  station = await testStation()
 })
 
 afterAll(async () => station.close())
 
-async function projectOf(): Promise<Project> {
-  const found = await station.services.projects.find(station.workspace, await newProject(station))
-  if (!found.ok) throw new Error(found.error.message)
-  return found.value
+const IMPORTED = {
+  'astronaut.jpg': { split: 'valid', shapes: 1, isNull: false, undo: ['Import labels'] },
+  'brick.jpg': { split: 'train', shapes: 0, isNull: true, undo: [] },
+  'camera.jpg': { split: 'train', shapes: 0, isNull: false, undo: [] },
+  'chelsea.jpg': { split: 'train', shapes: 1, isNull: false, undo: ['Import labels'] },
+  'clock.jpg': { split: 'valid', shapes: 0, isNull: false, undo: [] },
+  'coffee.jpg': { split: 'train', shapes: 2, isNull: false, undo: ['Import labels'] },
+  'coins.png': { split: 'train', shapes: 2, isNull: false, undo: ['Import labels'] },
+  'rocket.jpg': { split: 'valid', shapes: 1, isNull: false, undo: ['Import labels'] },
 }
 
-async function checked(project: Project, entries: readonly MadeEntry[]) {
-  const dataset = await station.datasets.open(project, { name: 'Bay', expected: entries.length })
-  for (const { path, content } of entries) {
-    const taken = await station.datasets.takeFile(dataset, path, Readable.from([Buffer.from(content)]))
-    expect(taken.ok).toBe(true)
-  }
-  await station.datasets.arrived(dataset)
-  const task = await station.taskEnd(dataset)
-  return { dataset, task }
-}
+describe.each([
+  { kind: 'folder', wrap: <Entries>(entries: Entries) => entries },
+  {
+    kind: 'ZIP file',
+    wrap: (entries: Awaited<ReturnType<typeof cocoDataset>>) => [{ path: 'bay.zip', content: makeZip(entries) }],
+  },
+])('a data set as a $kind', ({ wrap }) => {
+  test('is described without a trace in the project, and then imported as described', async () => {
+    const project = await datasetProject(station)
+    const before = await station.storedBlobs()
 
-const WISH: DatasetWish = { batchName: 'Bay', labelled: 'keep', splits: 'dataset' }
+    const plan = await planOf(station, project, wrap(await cocoDataset()))
 
-test('a folder with labels is checked, imported, and imported again without a change', async () => {
-  const project = await projectOf()
-  const [first, second] = [await somePicture(), await somePicture()]
-  const entries = [
-    { path: 'train/a.png', content: first },
-    { path: 'train/a.txt', content: 'cup 1 1 5 5\ncup 2 2 6 6\n' },
-    { path: 'valid/b.png', content: second },
-    { path: 'valid/c.txt', content: 'cup 1 1 5 5\n' },
-  ]
+    expect(plan).toMatchObject({
+      formats: [{ id: 'coco', title: 'COCO', files: 2 }],
+      format: 'coco',
+      pictures: { new: 8, there: 0, matched: 0, refused: 1, labelled: 0 },
+      labels: { objects: 7, annotated: 5, nothing: 1, silent: 2, lost: 1, refused: 1 },
+      splits: { train: 5, valid: 3, test: 0 },
+      classCount: 6,
+      problems: 3,
+    })
+    expect(plan.samples).toHaveLength(5)
+    expect(await station.storedBlobs()).toEqual(before)
+    expect(await picturesOf(station, project)).toEqual({})
 
-  const { dataset, task } = await checked(project, entries)
+    const task = await importChecked(station, plan.dataset)
 
-  expect(task).toMatchObject({ status: 'completed' })
-  const plan = station.datasets.plan(dataset)
-  expect(plan).toMatchObject({
-    ok: true,
-    value: { pictures: { new: 2 }, labels: { objects: 2, annotated: 1, silent: 1, lost: 1 } },
+    expect(task).toMatchObject({ status: 'completed', result: { added: 8, duplicates: 0, refused: 3, annotated: 6 } })
+    expect(await picturesOf(station, project)).toEqual(IMPORTED)
+    expect(await station.waitingDatasets()).toEqual([])
   })
-  const started = await station.datasets.start(station.workspace, dataset, WISH)
-  if (!started.ok) throw new Error(started.error.message)
-  const ended = await station.taskEnd(started.value)
-  expect(ended).toMatchObject({ status: 'completed', result: { added: 2, refused: 1, annotated: 1 } })
-  expect(await station.waitingDatasets()).toEqual([])
 })
 
-test('an archive is read in place', async () => {
-  const project = await projectOf()
-  const zip = makeZip([
-    { path: 'images/a.png', content: await somePicture() },
-    { path: 'labels/a.txt', content: 'cup 1 1 5 5' },
-  ])
+test('a data set that is imported twice changes nothing the second time, whatever is wished', async () => {
+  const project = await datasetProject(station)
+  await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset)
 
-  const { dataset, task } = await checked(project, [{ path: 'bay.zip', content: zip }])
+  const plan = await planOf(station, project, await cocoDataset())
+  expect(plan.pictures).toEqual({ new: 0, there: 8, matched: 0, refused: 1, labelled: 6 })
+  await importChecked(station, plan.dataset, { labelled: 'keep' })
+  await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset, { labelled: 'replace' })
 
-  expect(task).toMatchObject({ status: 'completed' })
-  expect(station.datasets.plan(dataset)).toMatchObject({
-    ok: true,
-    value: { files: 2, labels: { annotated: 1 }, samples: [{ name: 'images/a.png' }] },
+  expect(await picturesOf(station, project)).toEqual(IMPORTED)
+})
+
+test('labels alone go onto the pictures of the project by name, and replace others only when a person says so', async () => {
+  const project = await datasetProject(station)
+  const picture = { path: 'quay.png', content: await somePicture() }
+  await importChecked(station, (await planOf(station, project, [picture])).dataset)
+  const labels = (...objects: [string, ...number[]][]) => [
+    { path: 'labels.json', content: cocoText([{ name: 'somewhere/QUAY.PNG', width: 64, height: 48, objects }]) },
+  ]
+
+  const first = await planOf(station, project, labels(['crate', 1, 1, 20, 20]))
+  expect(first.pictures).toMatchObject({ new: 0, matched: 1, labelled: 0 })
+  expect(await importChecked(station, first.dataset)).toMatchObject({ status: 'completed', result: { annotated: 1 } })
+  const kept = await planOf(station, project, labels(['buoy', 1, 1, 9, 9], ['buoy', 5, 5, 9, 9]))
+  expect(kept.pictures).toMatchObject({ matched: 1, labelled: 1 })
+  await importChecked(station, kept.dataset)
+  expect(await picturesOf(station, project)).toMatchObject({ 'quay.png': { shapes: 1, undo: ['Import labels'] } })
+  const replacing = await planOf(station, project, labels(['buoy', 1, 1, 9, 9], ['buoy', 5, 5, 9, 9]))
+  await importChecked(station, replacing.dataset, { labelled: 'replace' })
+
+  expect(await picturesOf(station, project)).toMatchObject({
+    'quay.png': { shapes: 2, undo: ['Import labels', 'Import labels'] },
+  })
+})
+
+test('a person may leave the labels out, and put all pictures into train', async () => {
+  const project = await datasetProject(station)
+  const { dataset } = await planOf(station, project, await cocoDataset())
+
+  const again = await station.datasets.check(dataset, null)
+  if (!again.ok) throw new Error(again.error.message)
+  await station.taskEnd(again.value)
+  expect(station.datasets.plan(dataset)).toMatchObject({ value: { format: null, labels: { silent: 8, annotated: 0 } } })
+  await importChecked(station, dataset, { splits: 'train' })
+
+  const pictures = Object.values(await picturesOf(station, project))
+  expect(pictures).toHaveLength(8)
+  expect(new Set(pictures.map(({ split, shapes, isNull }) => `${split} ${shapes} ${isNull}`))).toEqual(
+    new Set(['train 0 false']),
+  )
+})
+
+test('what a project of another type cannot keep is told before, and its picture comes in without', async () => {
+  const project = await datasetProject(station, 'text-image-pairs')
+
+  const plan = await planOf(station, project, await cocoDataset())
+
+  expect(plan.labels).toMatchObject({ objects: 0, annotated: 0, nothing: 1, refused: 6 })
+  await importChecked(station, plan.dataset)
+  expect(Object.keys(await picturesOf(station, project))).toHaveLength(8)
+})
+
+test('a data set that is let go leaves nothing behind, checked or on its way', async () => {
+  const project = await datasetProject(station)
+  const { dataset } = await planOf(station, project, await cocoDataset())
+  await station.datasets.discard(dataset)
+  const underway = await station.datasets.open(project, { name: 'Bay', expected: 2 })
+
+  await station.datasets.discard(underway)
+
+  expect(await station.taskEnd(underway)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.waitingDatasets()).toEqual([])
+  expect(await station.datasets.arrived(underway)).toMatchObject({ ok: false, error: { code: 'import-not-running' } })
+  expect(station.datasets.plan(dataset)).toMatchObject({ ok: false, error: { code: 'dataset-not-found' } })
+})
+
+test('pictures alone are a data set too, each in the split that its folder names', async () => {
+  const project = await datasetProject(station)
+  const paths = ['a/train2017/1.png', 'a/val/2.png', 'testing/3.png', 'latest/4.png', 'Validation/images/5.png']
+  const files = await Promise.all(paths.map(async (path) => ({ path, content: await somePicture() })))
+
+  const { dataset, task } = await checkFiles(station, project, files)
+
+  expect(task.status).toBe('completed')
+  expect(station.datasets.pictures(dataset, { offset: 0, limit: 10 })).toMatchObject({
+    value: {
+      total: 5,
+      rows: [
+        { path: 'Validation/images/5.png', split: 'valid' },
+        { path: 'a/train2017/1.png', split: 'train' },
+        { path: 'a/val/2.png', split: 'valid' },
+        { path: 'latest/4.png', split: 'train' },
+        { path: 'testing/3.png', split: 'test' },
+      ],
+    },
   })
 })

@@ -14,7 +14,6 @@ import type { RemoteAddress } from '#compose/ports'
 import { previewShelf } from '#compose/preview-shelf'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices, type Foundation } from '#compose/services'
-import type { DatasetImporter } from '#core/datasets/ports'
 import type { DatasetService } from '#core/datasets/service'
 import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
@@ -24,6 +23,7 @@ import type { SendService } from '#core/management/send/service'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { TaskService } from '#core/tasks/service'
 import type { Workspace } from '#core/workspaces/ports'
+import { IMPORTERS } from '#formats/importers/registry'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
@@ -83,7 +83,6 @@ interface StationSettings {
   readonly fetching?: FetcherOptions
   /** Folders with published projects. */
   readonly catalog?: readonly string[]
-  readonly importers?: readonly DatasetImporter[]
 }
 
 const NO_LIMIT = { perMinute: 0 }
@@ -100,7 +99,6 @@ export async function testStation({
   trashDays,
   fetching,
   catalog = [],
-  importers = [],
 }: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = openLibrary(folder, clock.now())
@@ -116,7 +114,7 @@ export async function testStation({
     zips: await openZipInbox(join(folder, 'uploads')),
     staging: await openDatasetStaging(join(folder, 'staging')),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
-    importers,
+    importers: IMPORTERS,
     pictures,
     catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),
     fetcher: pictureFetcher(fetching),

@@ -139,7 +139,7 @@ function pictureImporter(
       return imports.record(taskId, { path, outcome: 'refused', image: null, reason: added })
     }
     const isAnnotated = described !== undefined && (await annotate(added.id, described, problem))
-    await imports.record(taskId, outcomeOf(path, added), { isAnnotated })
+    await imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated })
   }
 
   /** The picture, or the sentence why it is refused. */
@@ -187,7 +187,7 @@ function there({ id, name }: KnownPicture): AddedPicture {
   return { id, duplicateOf: name }
 }
 
-function outcomeOf(path: string, { id: image, duplicateOf }: AddedPicture): ImportOutcome {
+function outcomeOf(path: string, { id: image, duplicateOf }: AddedPicture, isAnnotated: boolean): ImportOutcome {
   if (duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }
-  return { path, outcome: 'duplicate', image, reason: duplicateOf }
+  return { path, outcome: isAnnotated ? 'labelled' : 'duplicate', image, reason: duplicateOf }
 }

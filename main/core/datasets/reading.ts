@@ -5,7 +5,7 @@ import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation } from '../annotations/read-annotation.ts'
-import { splitOfPath } from './places.ts'
+import { lastPart, splitOfPath } from './places.ts'
 import type { DatasetProblem, DescribedPicture } from './ports.ts'
 
 /** What comes out of a label file: a picture with its labels, or what is wrong. */
@@ -20,11 +20,19 @@ export function readLabels(
 ): Result<{ readonly objects: readonly ReadAnnotation[]; readonly drafts: readonly Draft[] }, Refusal> {
   const read = described.objects({ name, frame, type })
   const fitted = read.ok ? fitToType(read.value, type) : read
-  if (!fitted.ok) return fitted
+  if (!fitted.ok) return refuse(fitted.error.code, about(name, fitted.error.message))
   const drafts = draftsInFrame(fitted.value, frame)
   if (drafts.length > 0 || fitted.value.length === 0) return ok({ objects: fitted.value, drafts })
   const { width, height } = frame
-  return refuse('annotation-unreadable', `No object lies in the picture, which is ${width} × ${height} pixels`)
+  return refuse(
+    'annotation-unreadable',
+    about(name, `no object lies in the picture, which is ${width} × ${height} pixels`),
+  )
+}
+
+/** A file about many pictures is not at fault as a whole. */
+function about(name: string, reason: string): string {
+  return `${lastPart(name)}: ${reason}`
 }
 
 /** Where a picture goes: as its label file says, else as the folders of the picture or of the label file say. */
