@@ -103,15 +103,13 @@ function places(names: readonly string[]): ReadonlyMap<string, readonly number[]
   return map
 }
 
-/** Folders that a picture has in common with what the label file says, counted from the end, and with its place, from the root. */
+/** Folders that a picture has in common with what the label file says, and, from the root, with the place where that lies. */
 function likeness(
   folders: readonly string[],
   { said, beside }: { said: readonly string[]; beside: readonly string[] },
 ): number {
-  let fromEnd = 0
-  while (fromEnd < said.length && folders.at(-1 - fromEnd) === said.at(-1 - fromEnd)) fromEnd += 1
-  let fromRoot = 0
-  while (fromRoot < beside.length && folders[fromRoot] === beside[fromRoot]) fromRoot += 1
+  const named = said.filter((part) => folders.includes(part)).length
+  const apart = beside.findIndex((part, index) => folders[index] !== part)
   // What the file says counts more than where it lies.
-  return fromEnd * 1000 + fromRoot
+  return named * 1000 + (apart < 0 ? beside.length : apart)
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { cocoDataset } from '../../kit/coco-dataset.ts'
-import type { StationProcess } from '../../kit/station-process.ts'
+import { photo, type StationProcess } from '../../kit/station-process.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { makeZip } from '../../kit/zip-maker.ts'
 
@@ -64,10 +64,82 @@ test('a folder with labels is shown as what it would become, and nothing is writ
   )
   await dialog.getByText('train/_annotations.coco.json').first().waitFor()
   expect(await images()).toHaveLength(2)
-  await page.evaluate(() => {
-  })
+  await page.evaluate(() => {})
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
   expect(await images()).toHaveLength(2)
 })
+
+test('the import says how far it is and what became of every file', async () => {
+  await choose(/Data set from a folder/, join(folder, 'bay'))
+  const dialog = page.getByRole('dialog', { name: 'Import bay' })
+  await dialog.getByRole('button', { name: 'Import 6 pictures' }).click()
+
+  await page.getByText('6 pictures added').waitFor()
+  expect((await images()).map(({ name, split, shapes }) => `${name} ${split} ${shapes}`)).toEqual([
+    'astronaut.jpg valid 1',
+    'brick.jpg train 0',
+    'camera.jpg train 0',
+    'chelsea.jpg train 1',
+    'clock.jpg valid 0',
+    'coffee.jpg train 2',
+    'coins.png train 2',
+    'rocket.jpg valid 1',
+  ])
+  await page.getByRole('button', { name: 'Show report' }).click()
+  const report = page.getByRole('dialog')
+  await report.getByText('Labels put on coffee.jpg').waitFor()
+  await report.getByText('clock.jpg: no object lies in the picture').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a ZIP file of what is there already is said to bring nothing new', async () => {
+  await choose(/Data set as ZIP, or label files/, join(folder, 'bay.zip'))
+  const dialog = page.getByRole('dialog', { name: 'Import bay.zip' })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor()
+
+  expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(/8\s+already here/)
+  expect(await dialog.getByRole('button', { name: 'Import', exact: true }).getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByText('Replace them').click()
+  await dialog.getByRole('button', { name: 'Label 6 pictures' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('files that are dropped with labels among them open the review, and pictures alone go straight in', async () => {
+  await drop([{ name: 'retina.jpg', type: 'image/jpeg', text: '' }], await photo('retina.jpg'))
+  await page.getByText('1 picture added').waitFor()
+
+  await drop([{ name: 'retina.txt', type: 'text/plain', text: '0 0.5 0.5 0.25 0.25\n' }])
+
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Label 1 picture' }).click()
+  await page.getByText('1 picture labelled').waitFor()
+  const retina = (await images()).find(({ name }) => name === 'retina.jpg')
+  expect(retina?.shapes).toBe(1)
+})
+
+interface Dropped {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+}
+
+/** Drops files onto the page as a person does with the mouse; `bytes` are those of the first. */
+async function drop(files: readonly Dropped[], bytes?: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ given, base64 }) => {
+      const data = new DataTransfer()
+      for (const { name, type, text } of given) {
+        const content = base64 === undefined ? text : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([content], name, { type }))
+      }
+      return data
+    },
+    { given: [...files], base64: bytes?.toString('base64') },
+  )
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer })
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+}
