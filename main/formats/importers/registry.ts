@@ -1,6 +1,13 @@
 import type { DatasetImporter } from '#core/datasets/ports'
 import { coco } from './coco.ts'
+import { createMl } from './createml.ts'
+import { dota } from './dota.ts'
+import { keras } from './keras.ts'
+import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
 import { darknet, yolo } from './yolo.ts'
 
 /** Every kind of data set that can be taken in. Of those that know label files among the files the first is most likely meant. */
-export const IMPORTERS: readonly DatasetImporter[] = [coco, yolo, darknet]
+export const IMPORTERS: readonly DatasetImporter[] = [
+  ...[coco, createMl, yolo, darknet, dota, keras],
+  ...[tensorflow, benchmarker, retinanet, openImages, multiclass],
+]
