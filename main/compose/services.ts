@@ -205,10 +205,12 @@ function openSearchExports({ library, blobs, pictures, runner, clock, random }: 
 
 /** Data sets that are checked before anything of them is written. */
 function openDatasets(foundation: Foundation, sources: ZipImportSources) {
-  const { library, staging, glancer, previews, importers, runner, random, cores: inFlight } = foundation
+  const { library, staging, glancer, previews, importers, runner, random, cores } = foundation
   const { known, projects, tasks } = library
   return datasetService({
-    ...{ ...sources, staging, glancer, importers, known, projects, tasks, runner, random, inFlight },
+    ...{ ...sources, staging, glancer, importers, known, projects, tasks, runner, random },
+    // A picture waits most of its time for the disk, and those that wait together share one write.
+    inFlight: 4 * cores,
     show: previews.show,
   })
 }

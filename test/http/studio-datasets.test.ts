@@ -55,6 +55,10 @@ describe.each([
     expect(task).toMatchObject({ status: 'completed', result: { added: 8, duplicates: 0, refused: 3, annotated: 6 } })
     expect(await picturesOf(station, project)).toEqual(IMPORTED)
     expect(await station.waitingDatasets()).toEqual([])
+    const made = await station.services.projects.classes(project)
+    expect(made.map(({ name, color }) => ({ name, color }))).toEqual(
+      plan.classes.map(({ name, color }) => ({ name, color })).toSorted((a, b) => a.color - b.color),
+    )
   })
 })
 
@@ -151,6 +155,26 @@ test('pictures alone are a data set too, each in the split that its folder names
         { path: 'a/val/2.png', split: 'valid' },
         { path: 'latest/4.png', split: 'train' },
         { path: 'testing/3.png', split: 'test' },
+      ],
+    },
+  })
+})
+
+test('files that a person may have meant to be read are named where nobody reads them', async () => {
+  const project = await datasetProject(station)
+
+  const { dataset } = await planOf(station, project, [
+    { path: 'a.png', content: await somePicture() },
+    { path: 'inner.zip', content: makeZip([]) },
+    { path: 'labels.csv', content: 'who, knows\n' },
+    { path: 'README.txt', content: 'Pictures of the bay.\n' },
+  ])
+
+  expect(station.datasets.problems(dataset, { offset: 0, limit: 10 })).toMatchObject({
+    value: {
+      rows: [
+        { path: 'inner.zip', reason: 'An archive inside a data set is not opened. Unpack it first' },
+        { path: 'labels.csv', reason: 'This is no file with labels in a format that is read' },
       ],
     },
   })

@@ -7,8 +7,9 @@ import type { Random } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
 import { lookAtPictures, pictureFilesOf } from './look.ts'
+import { isZipPath, lastPart } from './places.ts'
 import { type Planned, planDataset } from './plan.ts'
-import { DatasetFileError, type DatasetFiles, type DatasetImporter } from './ports.ts'
+import { DatasetFileError, type DatasetFiles, type DatasetImporter, type DatasetProblem } from './ports.ts'
 import { type Candidate, recogniseFormats } from './recognise.ts'
 import type { DatasetStaging, KnownPictures, PictureGlancer } from './staging-ports.ts'
 import type { Sample } from './tally.ts'
@@ -59,8 +60,9 @@ export async function checkDataset(
     const step = stepper(pictureFilesOf(files).length, { signal, report })
     const looked = await lookAtPictures({ files, known, glancer, inFlight, step })
     const described = chosen ? chosen.importer.read(chosen.labels, files) : none()
+    const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
     const planned = await planDataset({
-      ...{ type: project.type, pictures: looked, known, described, refused: files.refused },
+      ...{ type: project.type, pictures: looked, known, described, refused },
       step: () => signal.throwIfAborted(),
     })
     const classes = await nameClasses(sources, project, planned)
@@ -73,6 +75,19 @@ export async function checkDataset(
   } finally {
     await files.close()
   }
+}
+
+const TEXTS = /\.(?:txt|json|jsonl|ndjson|xml|csv)$/i
+/** Texts that people and programs put beside data sets. */
+const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
+
+/** Files that nobody reads, and that a person may have meant to be read. */
+function passedOver({ files }: DatasetFiles, isRecognised: boolean): DatasetProblem[] {
+  return files.flatMap(({ path }) => {
+    if (isZipPath(path)) return [{ path, reason: 'An archive inside a data set is not opened. Unpack it first' }]
+    if (isRecognised || !TEXTS.test(path) || ABOUT.test(lastPart(path))) return []
+    return [{ path, reason: 'This is no file with labels in a format that is read' }]
+  })
 }
 
 async function* none(): AsyncGenerator<never> {}

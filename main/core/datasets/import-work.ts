@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { brand } from '#common/border'
 import { DatasetWish } from '#common/contract/datasets'
-import { ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
+import { ClassName } from '#common/contract/projects'
+import { type ClassId, ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
+import type { Random } from '../ports.ts'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../tasks/ports.ts'
 import type { HeldDatasets } from './held.ts'
 import { type ImportSources, importDataset } from './import.ts'
@@ -16,6 +19,8 @@ export const ImportInput = z.object({
   format: z.string().nullable(),
   /** Pictures that the check found. */
   expected: z.int(),
+  /** Names of classes to make first, so that they stand in the order and the colours that the check showed. */
+  classes: z.array(ClassName),
   wish: DatasetWish,
 })
 export type ImportInput = z.infer<typeof ImportInput>
@@ -24,21 +29,24 @@ export interface ImportWorkSources extends ImportSources {
   readonly staging: DatasetStaging
   readonly importers: readonly DatasetImporter[]
   readonly known: KnownPictures
+  readonly random: Random
 }
 
 /** The import of a checked data set, which goes on after a crash; its files are taken away when it has ended in any way. */
 export function importWork(sources: ImportWorkSources, held: HeldDatasets): TaskWork {
-  const { staging, importers, known, projects, imports } = sources
+  const { staging, importers, known, projects, imports, random } = sources
   const letGo = (input: unknown) => held.forget(ImportInput.parse(input).dataset)
 
   async function run(input: unknown, context: TaskContext): Promise<TaskResult> {
-    const { workspace, project: slug, dataset, format, expected, wish } = ImportInput.parse(input)
+    const { workspace, project: slug, dataset, format, expected, classes, wish } = ImportInput.parse(input)
     const project = await projects.find(workspace, slug)
     if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
     const opened = await staging.read(dataset)
     if (!opened.ok) throw new Refused(opened.error.message)
     const files = opened.value
     try {
+      const wanted = classes.map((name) => ({ id: brand<ClassId>(random.id()), name }))
+      if (wanted.length > 0) await projects.ensureClasses(project.id, wanted)
       const candidates = await recogniseFormats(importers, files)
       const chosen = candidates.find(({ importer }) => importer.id === format)
       const into = { project, files, chosen, known: await known.of(project.id), expected, wish }

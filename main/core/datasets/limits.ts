@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { MAX_IMAGE_BYTES } from '../images/rules.ts'
-import { isPicturePath } from './places.ts'
+import { isPicturePath, isZipPath } from './places.ts'
 
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
@@ -18,11 +18,15 @@ const SMALL_BYTES = GIB
 
 /** Most bytes that a file of this name may have. */
 export function maxFileBytes(path: string): number {
-  return isPicturePath(path) ? MAX_IMAGE_BYTES : MAX_LABEL_BYTES
+  if (isPicturePath(path)) return MAX_IMAGE_BYTES
+  return isZipPath(path) || RECORDS.test(path) ? MAX_DATASET_BYTES : MAX_LABEL_BYTES
 }
 
+/** Files that pictures stand in, one behind the other. */
+const RECORDS = /\.tfrecords?$/i
+
 export function tooLargeSentence(path: string): string {
-  return `The file is larger than ${maxFileBytes(path) / MIB} MB`
+  return `The file is larger than ${maxFileBytes(path) / MIB} MiB`
 }
 
 /** Whether a data set of this many files and bytes is taken in at all. */

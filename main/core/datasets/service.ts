@@ -1,4 +1,5 @@
-import type { DatasetWish } from '#common/contract/datasets'
+import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
+import { ClassName } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
@@ -43,17 +44,11 @@ export function datasetService(dependencies: Dependencies) {
     if (!there.ok) return there
     held.setImporting(dataset)
     const { project, name, checked } = there.value
-    const expected = checked.rows.length
-    const input: ImportInput = {
-      workspace,
-      project: project.slug,
-      dataset,
-      format: checked.plan.format,
-      expected,
-      wish,
-    }
-    const about = { workspace: project.workspace, projectId: project.id, title: `Import ${name}`, input }
-    const taskId = await runner.create({ ...about, kind: 'dataset-import' })
+    const { rows, plan } = checked
+    const about = { dataset, format: plan.format, expected: rows.length, classes: newClassesOf(plan), wish }
+    const input: ImportInput = { workspace, project: project.slug, ...about }
+    const task = { workspace: project.workspace, projectId: project.id, title: `Import ${name}`, input }
+    const taskId = await runner.create({ ...task, kind: 'dataset-import' })
     runner.begin(taskId, 'dataset-import', input)
     return ok(taskId)
   }
@@ -67,7 +62,7 @@ export function datasetService(dependencies: Dependencies) {
   /** Takes away what no unfinished import needs. */
   async function tidy(): Promise<void> {
     const unfinished = (await tasks.unfinished()).filter(({ kind }) => kind === 'dataset-import')
-    const needed = new Set(unfinished.map(({ input }) => ImportInput.parse(input).dataset))
+    const needed = new Set(unfinished.map(({ input }) => ImportInput.safeParse(input).data?.dataset))
     for (const dataset of await staging.all()) if (!needed.has(dataset)) await staging.discard(dataset)
   }
 
@@ -76,4 +71,11 @@ export function datasetService(dependencies: Dependencies) {
     ...{ open, takeFile, arrived, check, start, discard, tidy },
     ...datasetReports(held),
   }
+}
+
+/** Classes that the import is sure to need: labels that a picture keeps may leave theirs unused. */
+function newClassesOf({ pictures, classes }: DatasetPlan): string[] {
+  if (pictures.labelled > 0) return []
+  const fresh = classes.filter(({ isNew, name }) => isNew && ClassName.safeParse(name).success)
+  return fresh.toSorted((a, b) => a.color - b.color).map(({ name }) => name)
 }
