@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../projects/ports.ts'
-import type { Checked } from './check.ts'
+import type { Checked } from './check/check.ts'
 import type { DatasetStaging } from './staging-ports.ts'
 
 /** A data set that lies in the staging. */

@@ -6,11 +6,11 @@ import { ok, type Result } from '#common/result'
 import type { Project } from '../projects/ports.ts'
 import type { TaskRepository, TaskRunner } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import { arrivals } from './arrivals.ts'
-import type { CheckSources } from './check.ts'
-import { checkWork, type NewDataset } from './check-work.ts'
+import { arrivals } from './check/arrivals.ts'
+import type { CheckSources } from './check/check.ts'
+import { checkWork, type NewDataset } from './check/work.ts'
 import { datasetReports, heldDatasets } from './held.ts'
-import { ImportInput, type ImportWorkSources, importWork } from './import-work.ts'
+import { ImportInput, type ImportWorkSources, importWork } from './import/work.ts'
 
 export type DatasetService = ReturnType<typeof datasetService>
 

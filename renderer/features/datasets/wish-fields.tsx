@@ -1,6 +1,8 @@
 import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { TextField } from '#renderer/kit/controls/text-field'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { count } from '#renderer/kit/format'
 import styles from './review.module.css'
 
 interface WishFieldsProps {
@@ -19,6 +21,10 @@ const LABELLED_CHOICES = [
   { value: 'replace', label: 'Replace them' },
 ] as const
 
+function labelledWords(pictures: number): string {
+  return pictures === 1 ? '1 picture is labelled already' : `${count(pictures)} pictures are labelled already`
+}
+
 /** What a person may choose; a choice that changes nothing is not offered. */
 export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFieldsProps) {
   return (
@@ -34,14 +40,17 @@ export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFie
         />
       )}
       {pictures.labelled > 0 && (
-        <Segmented
-          label="Pictures that are labelled already"
-          size="small"
-          isWide
-          options={LABELLED_CHOICES}
-          value={wish.labelled}
-          onChange={(chosen) => onWish({ labelled: chosen })}
-        />
+        <div className={styles.choice}>
+          <PanelLabel>{labelledWords(pictures.labelled)}</PanelLabel>
+          <Segmented
+            label={labelledWords(pictures.labelled)}
+            size="small"
+            isWide
+            options={LABELLED_CHOICES}
+            value={wish.labelled}
+            onChange={(chosen) => onWish({ labelled: chosen })}
+          />
+        </div>
       )}
       {pictures.new > 0 && (
         <TextField

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { type LookedAt, type PlanSources, planDataset } from '#core/datasets/plan'
+import { type LookedAt, type PlanSources, planDataset } from '#core/datasets/check/plan'
 
 const BOX: ReadAnnotation = { className: 'cup', kind: 'box', box: { x0: 1, y0: 1, x1: 5, y1: 5 } }
 

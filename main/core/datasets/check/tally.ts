@@ -1,6 +1,6 @@
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
-import type { Draft } from '../annotations/read-annotation.ts'
+import type { Draft } from '../../annotations/read-annotation.ts'
 
 /** A picture whose labels are drawn for a person to look at. */
 export interface Sample {

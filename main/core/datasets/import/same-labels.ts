@@ -1,6 +1,6 @@
 import type { Shape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
-import type { Draft } from '../annotations/read-annotation.ts'
+import type { Draft } from '../../annotations/read-annotation.ts'
 
 /** Whether the labels of a picture are those that a file says, to a thousandth of a pixel. */
 export function sameLabels(

@@ -1,9 +1,9 @@
 import type { TaskId } from '#common/ids'
-import type { Project } from '../projects/ports.ts'
-import { Refused, type TaskContext, type TaskResult, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import type { Project } from '../../projects/ports.ts'
+import { Refused, type TaskContext, type TaskResult, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
+import { DATASET_GONE, type HeldDatasets } from '../held.ts'
 import type { arrivals } from './arrivals.ts'
 import { type CheckSources, checkDataset } from './check.ts'
-import { DATASET_GONE, type HeldDatasets } from './held.ts'
 
 interface Dependencies extends CheckSources {
   readonly runner: TaskRunner

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import type { TaskContext } from '../tasks/ports.ts'
-import { checkDatasetSize, maxFileBytes, tooLargeSentence } from './limits.ts'
-import { isLeftBySystem, pathFault } from './places.ts'
-import type { DatasetProblem } from './ports.ts'
-import { type DatasetStaging, DatasetTooLargeError } from './staging-ports.ts'
+import type { TaskContext } from '../../tasks/ports.ts'
+import { checkDatasetSize, maxFileBytes, tooLargeSentence } from '../limits.ts'
+import { isLeftBySystem, pathFault } from '../places.ts'
+import type { DatasetProblem } from '../ports.ts'
+import { type DatasetStaging, DatasetTooLargeError } from '../staging-ports.ts'
 
 /** A data set whose files still arrive. */
 interface Arriving {

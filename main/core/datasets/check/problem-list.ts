@@ -1,4 +1,4 @@
-import type { DatasetProblem } from './ports.ts'
+import type { DatasetProblem } from '../ports.ts'
 
 /** More problems than this are counted, and not kept. */
 const MAX_KEPT = 10_000

@@ -3,27 +3,27 @@ import type { DatasetWish } from '#common/contract/datasets'
 import type { ImportOutcome } from '#common/contract/imports'
 import type { ImageId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
-import type { Draft } from '../annotations/read-annotation.ts'
-import type { AnnotationService } from '../annotations/service.ts'
-import type { ImportRepository } from '../images/import-ports.ts'
-import type { ImageService } from '../images/service.ts'
-import type { AddedPicture } from '../images/take-in.ts'
-import type { Project, ProjectRepository } from '../projects/ports.ts'
-import { inLanes, inLanesOf } from '../tasks/lanes.ts'
-import type { TaskContext } from '../tasks/ports.ts'
-import { pictureFilesOf } from './look.ts'
-import { type PictureMatcher, pictureMatcher } from './match.ts'
+import type { Draft } from '../../annotations/read-annotation.ts'
+import type { AnnotationService } from '../../annotations/service.ts'
+import type { ImportRepository } from '../../images/import-ports.ts'
+import type { ImageService } from '../../images/service.ts'
+import type { AddedPicture } from '../../images/take-in.ts'
+import type { Project, ProjectRepository } from '../../projects/ports.ts'
+import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
+import type { TaskContext } from '../../tasks/ports.ts'
+import { pictureFilesOf } from '../check/look.ts'
+import { type PictureMatcher, pictureMatcher } from '../match.ts'
 import {
   type DatasetFile,
   DatasetFileError,
   type DatasetFiles,
   type DatasetProblem,
   type DescribedPicture,
-} from './ports.ts'
-import { isProblem, placeOf, readLabels, splitOf } from './reading.ts'
-import type { Candidate } from './recognise.ts'
+} from '../ports.ts'
+import { isProblem, placeOf, readLabels, splitOf } from '../reading.ts'
+import type { Candidate } from '../recognise.ts'
+import type { KnownPicture } from '../staging-ports.ts'
 import { sameLabels } from './same-labels.ts'
-import type { KnownPicture } from './staging-ports.ts'
 
 export interface ImportSources {
   readonly imports: ImportRepository

@@ -1,11 +1,11 @@
 import { refuse } from '#common/errors'
 import type { BlobHash } from '#common/ids'
-import { inLanes } from '../tasks/lanes.ts'
-import { maxFileBytes, tooLargeSentence } from './limits.ts'
-import { isPicturePath } from './places.ts'
+import { inLanes } from '../../tasks/lanes.ts'
+import { maxFileBytes, tooLargeSentence } from '../limits.ts'
+import { isPicturePath } from '../places.ts'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '../ports.ts'
+import type { Glance, KnownPicture, PictureGlancer } from '../staging-ports.ts'
 import type { LookedAt } from './plan.ts'
-import { type DatasetFile, DatasetFileError, type DatasetFiles } from './ports.ts'
-import type { Glance, KnownPicture, PictureGlancer } from './staging-ports.ts'
 
 interface Looking {
   readonly files: DatasetFiles
