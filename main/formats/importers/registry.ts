@@ -2,12 +2,19 @@ import type { DatasetImporter } from '#core/datasets/ports'
 import { coco } from './coco.ts'
 import { createMl } from './createml.ts'
 import { dota } from './dota.ts'
+import { folder } from './folder.ts'
+import { jsonl, openai } from './jsonl.ts'
 import { keras } from './keras.ts'
 import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
+import { voc } from './voc.ts'
 import { darknet, yolo } from './yolo.ts'
 
-/** Every kind of data set that can be taken in. Of those that know label files among the files the first is most likely meant. */
+/**
+ * Every kind of data set that can be taken in. Of those that know label files among the files the first is most likely meant;
+ * folders, which need none, come last.
+ */
 export const IMPORTERS: readonly DatasetImporter[] = [
-  ...[coco, createMl, yolo, darknet, dota, keras],
+  ...[coco, createMl, yolo, darknet, dota, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, multiclass],
+  ...[jsonl, openai, folder],
 ]
