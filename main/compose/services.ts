@@ -40,6 +40,7 @@ import type { Workspace } from '#core/workspaces/ports'
 import type { ZipImportSources } from '#core/zip-uploads/import'
 import type { ZipInbox } from '#core/zip-uploads/ports'
 import { zipUploadService } from '#core/zip-uploads/service'
+import { pauses } from '#formats/importers/kit/pauses'
 import { exportFileName } from '#formats/kit/file-names'
 import { readAnnotations } from '#formats/labels/registry'
 import type { RecoveringTaskRunner } from '#jobs/runner'
@@ -212,6 +213,7 @@ function openDatasets(foundation: Foundation, sources: ZipImportSources) {
     // A picture waits most of its time for the disk, and those that wait together share one write.
     inFlight: 4 * cores,
     show: previews.show,
+    breathe: pauses(),
   })
 }
 

@@ -1,3 +1,4 @@
+import { isPicturePath } from './places.ts'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
 
 /** A format that the label files of a data set may be of. */
@@ -17,4 +18,16 @@ export async function recogniseFormats(
     if (labels.length > 0) found.push({ importer, labels })
   }
   return found
+}
+
+/** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
+export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
+  const masks = new Set(candidates.flatMap(({ labels }) => masksAmong(labels)))
+  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path))
+}
+
+/** Where nothing but pictures is named, their folders are the labels. */
+function masksAmong(labels: readonly DatasetFile[]): string[] {
+  const pictures = labels.filter(({ path }) => isPicturePath(path))
+  return pictures.length === labels.length ? [] : pictures.map(({ path }) => path)
 }

@@ -50,9 +50,13 @@ function shown(figures: readonly (Figure & { readonly isKept?: boolean })[]): re
   return figures.filter(({ value, isKept = false }) => value > 0 || isKept)
 }
 
+/** The format that has no label files. */
+const FOLDERS = 'folder'
+
 /** How the format was recognised. */
 export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | 'format'>): string {
   const chosen = formats.find(({ id }) => id === format)
+  if (chosen?.id === FOLDERS) return 'Recognised by the names of the folders'
   if (chosen !== undefined) return `Recognised by the content of ${plural(chosen.files, 'file')}`
   if (formats.length > 0) return 'The labels are left out'
   return 'No file with labels was recognised: the pictures come in without labels'

@@ -7,10 +7,16 @@ import type { Random } from '../../ports.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import { Refused, type TaskContext } from '../../tasks/ports.ts'
 import { isZipPath, lastPart } from '../places.ts'
-import { DatasetFileError, type DatasetFiles, type DatasetImporter, type DatasetProblem } from '../ports.ts'
-import { type Candidate, recogniseFormats } from '../recognise.ts'
+import {
+  type DatasetFile,
+  DatasetFileError,
+  type DatasetFiles,
+  type DatasetImporter,
+  type DatasetProblem,
+} from '../ports.ts'
+import { type Candidate, picturesOf, recogniseFormats } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
-import { lookAtPictures, pictureFilesOf } from './look.ts'
+import { lookAtPictures } from './look.ts'
 import { type Planned, planDataset } from './plan.ts'
 import type { Sample } from './tally.ts'
 
@@ -25,6 +31,8 @@ export interface CheckSources {
   readonly show: (jpeg: Uint8Array) => string
   /** Pictures worked on at the same time. */
   readonly inFlight: number
+  /** Lets everything else that the process has to do go first when it has waited long enough. */
+  readonly breathe: () => Promise<void> | undefined
 }
 
 /** A data set that was read, and what an import of it would do. */
@@ -48,7 +56,7 @@ export async function checkDataset(
   { project, dataset, name, format }: Checking,
   { signal, report }: TaskContext,
 ): Promise<Checked> {
-  const { staging, importers, known: pictures, inFlight, glancer } = sources
+  const { staging, importers, inFlight, glancer, breathe } = sources
   const opened = await staging.read(dataset)
   if (!opened.ok) throw new Refused(opened.error.message)
   const files = opened.value
@@ -56,17 +64,21 @@ export async function checkDataset(
     const candidates = await recogniseFormats(importers, files)
     const chosen =
       format === null ? undefined : (candidates.find(({ importer }) => importer.id === format) ?? candidates[0])
-    const known = await pictures.of(project.id)
-    const step = stepper(pictureFilesOf(files).length, { signal, report })
-    const looked = await lookAtPictures({ files, known, glancer, inFlight, step })
+    const pictures = picturesOf(files, candidates)
+    const known = await sources.known.of(project.id)
+    const step = stepper(pictures.length, { signal, report })
+    const looked = await lookAtPictures({ files, pictures, known, glancer, inFlight, step })
     const described = chosen ? chosen.importer.read(chosen.labels, files) : none()
     const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
     const planned = await planDataset({
       ...{ type: project.type, pictures: looked, known, described, refused },
-      step: () => signal.throwIfAborted(),
+      step() {
+        signal.throwIfAborted()
+        return breathe()
+      },
     })
     const classes = await nameClasses(sources, project, planned)
-    const shown = await drawSamples(sources, files, { planned, classes })
+    const shown = await drawSamples(sources, files, { planned, classes, pictures })
     const { rows, problems, problemCount } = planned
     const plan = { ...summary(files, planned, { candidates, chosen }), name, ...listed(classes), samples: shown }
     return { plan, rows, problems, problemCount }
@@ -141,14 +153,18 @@ function listed(classes: readonly PlannedClass[]) {
   return { classes: classes.slice(0, MAX_CLASSES), classCount: classes.length }
 }
 
+interface Drawing {
+  readonly planned: Planned
+  readonly classes: readonly PlannedClass[]
+  readonly pictures: readonly DatasetFile[]
+}
+
 /** The samples as pictures with shapes; those that cannot be drawn are left out. */
 async function drawSamples(
   { glancer, random, show }: CheckSources,
   dataset: DatasetFiles,
-  { planned, classes }: { readonly planned: Planned; readonly classes: readonly PlannedClass[] },
+  { planned, classes, pictures }: Drawing,
 ): Promise<SamplePicture[]> {
-  const pictures = pictureFilesOf(dataset)
-
   async function urlOf({ index, image }: Sample): Promise<string | undefined> {
     if (index === undefined) return image && pictureUrl(image, 'screen')
     const file = pictures[index]

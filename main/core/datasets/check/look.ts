@@ -2,13 +2,13 @@ import { refuse } from '#common/errors'
 import type { BlobHash } from '#common/ids'
 import { inLanes } from '../../tasks/lanes.ts'
 import { maxFileBytes, tooLargeSentence } from '../limits.ts'
-import { isPicturePath } from '../places.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '../ports.ts'
 import type { Glance, KnownPicture, PictureGlancer } from '../staging-ports.ts'
 import type { LookedAt } from './plan.ts'
 
 interface Looking {
   readonly files: DatasetFiles
+  readonly pictures: readonly DatasetFile[]
   readonly known: readonly KnownPicture[]
   readonly glancer: PictureGlancer
   /** Pictures looked at at the same time. */
@@ -17,14 +17,10 @@ interface Looking {
   readonly step: () => void
 }
 
-export function pictureFilesOf({ files }: DatasetFiles): DatasetFile[] {
-  return files.filter(({ path }) => isPicturePath(path))
-}
-
-/** Size and identity of every picture of a data set, in the order of their paths. */
-export async function lookAtPictures({ files, known, glancer, inFlight, step }: Looking): Promise<LookedAt[]> {
+/** Size and identity of each of these pictures. */
+export async function lookAtPictures(looking: Looking): Promise<LookedAt[]> {
+  const { files, pictures, known, glancer, inFlight, step } = looking
   const byContent = new Map(known.map((picture) => [picture.blob, picture]))
-  const pictures = pictureFilesOf(files)
   const glances = await inLanes(pictures, inFlight, async (file) => {
     const glance = await glanceAt(file, { files, glancer })
     step()

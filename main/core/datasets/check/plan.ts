@@ -29,8 +29,8 @@ export interface PlanSources {
   readonly described: AsyncIterable<DescribedPicture | DatasetProblem>
   /** What is wrong with files before any is read. */
   readonly refused: readonly DatasetProblem[]
-  /** Called after each picture that was spoken of; may throw to end the planning. */
-  readonly step?: () => void
+  /** Called after each picture that was spoken of, and waited for; may throw to end the planning. */
+  readonly step?: () => Promise<void> | undefined
 }
 
 export interface Planned extends Pick<DatasetPlan, 'pictures' | 'labels' | 'splits'> {
@@ -92,7 +92,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   for await (const item of sources.described) {
     if (isProblem(item)) problems.add(item)
     else take(item)
-    sources.step?.()
+    await sources.step?.()
   }
   const all = [...rows, ...targets.matched()]
   const found = { classes, samples: samples(), problems: problems.kept(), problemCount: problems.total() }

@@ -11,7 +11,6 @@ import type { AddedPicture } from '../../images/take-in.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
-import { pictureFilesOf } from '../check/look.ts'
 import { type PictureMatcher, pictureMatcher } from '../match.ts'
 import {
   type DatasetFile,
@@ -37,6 +36,7 @@ export interface ImportSources {
 export interface DatasetImport {
   readonly project: Project
   readonly files: DatasetFiles
+  readonly pictures: readonly DatasetFile[]
   /** Undefined: no labels are read. */
   readonly chosen: Candidate | undefined
   readonly known: readonly KnownPicture[]
@@ -57,9 +57,8 @@ export async function importDataset(
   into: DatasetImport,
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
-  const { files, chosen, known } = into
+  const { files, pictures, chosen, known } = into
   const { imports, inFlight } = sources
-  const pictures = pictureFilesOf(files)
   const done = await imports.paths(taskId)
   const match = pictureMatcher(
     pictures.map(({ path }) => path),

@@ -7,7 +7,7 @@ import type { Random } from '../../ports.ts'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
 import type { HeldDatasets } from '../held.ts'
 import { DatasetFileError, type DatasetImporter } from '../ports.ts'
-import { recogniseFormats } from '../recognise.ts'
+import { picturesOf, recogniseFormats } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures } from '../staging-ports.ts'
 import { type ImportSources, importDataset } from './import.ts'
 
@@ -49,7 +49,8 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
       if (wanted.length > 0) await projects.ensureClasses(project.id, wanted)
       const candidates = await recogniseFormats(importers, files)
       const chosen = candidates.find(({ importer }) => importer.id === format)
-      const into = { project, files, chosen, known: await known.of(project.id), expected, wish }
+      const pictures = picturesOf(files, candidates)
+      const into = { project, files, pictures, chosen, known: await known.of(project.id), expected, wish }
       await importDataset(sources, into, context)
     } catch (failure) {
       throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
