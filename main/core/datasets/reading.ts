@@ -36,8 +36,8 @@ function about(name: string, reason: string): string {
 }
 
 /** Where a picture goes: as its label file says, else as the folders of the picture or of the label file say. */
-export function splitOf(path: string, described: DescribedPicture | undefined): Split {
-  return described?.split ?? splitOfPath(path) ?? splitOfPath(described?.source.path ?? '') ?? 'train'
+export function splitOf(path: string, described: DescribedPicture | undefined, otherwise: Split = 'train'): Split {
+  return described?.split ?? splitOfPath(path) ?? splitOfPath(described?.source.path ?? '') ?? otherwise
 }
 
 /** `labels/train.csv, line 12`. */

@@ -1,3 +1,5 @@
+import type { ProjectType } from '#common/contract/projects'
+import { isClassification } from '../annotations/project-types.ts'
 import { isPicturePath } from './places.ts'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
 
@@ -7,15 +9,19 @@ export interface Candidate {
   readonly labels: readonly DatasetFile[]
 }
 
-/** Every format that knows label files among the files; the one that is most likely meant stands first, as in the list of importers. */
+/**
+ * Every format that knows label files among the files; folders that stand for classes say something only where pictures have classes.
+ * The one that is most likely meant stands first, as in the list of importers.
+ */
 export async function recogniseFormats(
   importers: readonly DatasetImporter[],
   files: DatasetFiles,
+  type: ProjectType,
 ): Promise<readonly Candidate[]> {
   const found: Candidate[] = []
   for (const importer of importers) {
     const labels = await importer.recognise(files)
-    if (labels.length > 0) found.push({ importer, labels })
+    if (labels.length > 0 && (isClassification(type) || !isOnlyPictures(labels))) found.push({ importer, labels })
   }
   return found
 }
@@ -28,6 +34,9 @@ export function picturesOf({ files }: DatasetFiles, candidates: readonly Candida
 
 /** Where nothing but pictures is named, their folders are the labels. */
 function masksAmong(labels: readonly DatasetFile[]): string[] {
-  const pictures = labels.filter(({ path }) => isPicturePath(path))
-  return pictures.length === labels.length ? [] : pictures.map(({ path }) => path)
+  return isOnlyPictures(labels) ? [] : labels.map(({ path }) => path).filter(isPicturePath)
+}
+
+function isOnlyPictures(labels: readonly DatasetFile[]): boolean {
+  return labels.every(({ path }) => isPicturePath(path))
 }

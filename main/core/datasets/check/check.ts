@@ -61,7 +61,7 @@ export async function checkDataset(
   if (!opened.ok) throw new Refused(opened.error.message)
   const files = opened.value
   try {
-    const candidates = await recogniseFormats(importers, files)
+    const candidates = await recogniseFormats(importers, files, project.type)
     const chosen =
       format === null ? undefined : (candidates.find(({ importer }) => importer.id === format) ?? candidates[0])
     const pictures = picturesOf(files, candidates)

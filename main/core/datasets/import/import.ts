@@ -3,12 +3,14 @@ import type { DatasetWish } from '#common/contract/datasets'
 import type { ImportOutcome } from '#common/contract/imports'
 import type { ImageId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
+import type { Split } from '#common/split'
 import type { Draft } from '../../annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotations/service.ts'
 import type { ImportRepository } from '../../images/import-ports.ts'
 import type { ImageService } from '../../images/service.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
+import type { Tagging } from '../../tagging/rules.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
 import { type PictureMatcher, pictureMatcher } from '../match.ts'
@@ -43,6 +45,9 @@ export interface DatasetImport {
   /** Pictures that the check found. */
   readonly expected: number
   readonly wish: DatasetWish
+  /** Of pictures of which nothing says it; train when absent. */
+  readonly split?: Split
+  readonly tagging?: Tagging | undefined
 }
 
 /** Most problems that are written down. */
@@ -143,8 +148,9 @@ function pictureImporter(
 
   /** The picture, or the sentence why it is refused. */
   async function takeIn(file: DatasetFile, described: DescribedPicture | undefined): Promise<AddedPicture | string> {
-    const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described)
-    const particulars = { path: file.path, split, batch: () => images.batch(project, wish.batchName) }
+    const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described, into.split)
+    const batch = () => images.batch(project, wish.batchName)
+    const particulars = { path: file.path, split, batch, ...(into.tagging && { tagging: into.tagging }) }
     try {
       const added = await images.addStreamed(project, { bytes: files.read(file), about: () => ok(particulars) })
       return added.ok ? added.value : added.error.message

@@ -47,7 +47,7 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
     try {
       const wanted = classes.map((name) => ({ id: brand<ClassId>(random.id()), name }))
       if (wanted.length > 0) await projects.ensureClasses(project.id, wanted)
-      const candidates = await recogniseFormats(importers, files)
+      const candidates = await recogniseFormats(importers, files, project.type)
       const chosen = candidates.find(({ importer }) => importer.id === format)
       const pictures = picturesOf(files, candidates)
       const into = { project, files, pictures, chosen, known: await known.of(project.id), expected, wish }
