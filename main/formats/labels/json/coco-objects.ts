@@ -84,5 +84,10 @@ function readOutlines(segmentation: unknown, frame: Size, place: string): Result
 
 /** Nearly all files: a schema would take most of the time that reading a large one takes. */
 function isNumberLists(value: readonly unknown[]): value is readonly (readonly number[])[] {
-  return value.every((list) => Array.isArray(list) && list.every(Number.isFinite))
+  return value.every((list) => Array.isArray(list) && isNumbers(list))
+}
+
+function isNumbers(values: readonly unknown[]): boolean {
+  for (let i = 0; i < values.length; i += 1) if (!Number.isFinite(values[i])) return false
+  return true
 }

@@ -5,8 +5,7 @@ import type { AnnotatedPicture } from '#core/management/ports'
 import { CocoAnnotation, CocoCategory, CocoKey, readCocoObject } from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
 import { type ReadObjects, shorten } from '../../../labels/kit/reading.ts'
-import { wholeNumberPool } from './number-pool.ts'
-import { objectPool } from './object-pool.ts'
+import { type AnnotationPool, annotationPool } from './annotation-pool.ts'
 
 type Key = z.infer<typeof CocoKey>
 
@@ -43,10 +42,14 @@ interface State {
   readonly categoryNumbers: Map<Key, number>
   readonly names: Map<number, string>
   readonly categories: Map<number, CocoCategory>
-  /** Of each annotation, the picture and the category. */
-  readonly pictureOf: ReturnType<typeof wholeNumberPool>
-  readonly categoryOf: ReturnType<typeof wholeNumberPool>
-  readonly objects: ReturnType<typeof objectPool>
+  /** By our number of a picture: where its first annotation lies, where its last, and how many it has. */
+  readonly first: number[]
+  readonly last: number[]
+  readonly counts: number[]
+  /** By our number of a category, how many annotations have it. */
+  readonly categoryCounts: number[]
+  readonly pool: AnnotationPool
+  /** By where they lie. */
   readonly odd: Map<number, OddAnnotation>
   crowds: number
 }
@@ -54,13 +57,8 @@ interface State {
 export function cocoContents(): CocoContents {
   const state: State = {
     ...{ pictureNumbers: new Map(), categoryNumbers: new Map(), names: new Map(), categories: new Map() },
-    ...{
-      pictureOf: wholeNumberPool(),
-      categoryOf: wholeNumberPool(),
-      objects: objectPool(),
-      odd: new Map(),
-      crowds: 0,
-    },
+    ...{ first: [], last: [], counts: [], categoryCounts: [], pool: annotationPool() },
+    ...{ odd: new Map(), crowds: 0 },
   }
   return {
     takeImage: (value) => takeImage(state, value),
@@ -113,11 +111,30 @@ function keep(state: State, annotation: CocoAnnotation, index: number): string |
   const isOdd = annotation.keypoints || isMask(annotation.segmentation)
   const object = isOdd ? undefined : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, ALONE)
   if (object && !object.ok) return object.error.message
-  if (isOdd) state.odd.set(state.objects.length, { annotation, place: `annotation ${index + 1}` })
-  state.objects.push(object?.value)
-  state.pictureOf.push(numberOf(state.pictureNumbers, annotation.image_id))
-  state.categoryOf.push(numberOf(state.categoryNumbers, annotation.category_id))
+  const category = numberOf(state.categoryNumbers, annotation.category_id)
+  state.categoryCounts[category] = (state.categoryCounts[category] ?? 0) + 1
+  const address = state.pool.push(object?.value, category)
+  if (isOdd) state.odd.set(address, { annotation, place: `annotation ${index + 1}` })
+  chain(state, numberOf(state.pictureNumbers, annotation.image_id), address)
   return undefined
+}
+
+/** Puts the newest annotation behind the others of its picture. */
+function chain({ first, last, counts, pool }: State, picture: number, address: number): void {
+  const count = counts[picture] ?? 0
+  if (count === 0) first[picture] = address
+  else pool.link(last[picture] ?? 0, address)
+  last[picture] = address
+  counts[picture] = count + 1
+}
+
+/** The annotations of a picture, in the order of the file. */
+function* annotationsOf({ first, counts, pool }: State, picture: number): Generator<number> {
+  let address = first[picture] ?? 0
+  for (let left = counts[picture] ?? 0; left > 0; left -= 1) {
+    yield address
+    address = pool.next(address)
+  }
 }
 
 function isMask(segmentation: unknown): boolean {
@@ -148,16 +165,14 @@ function numberOf(numbers: Map<Key, number>, id: Key): number {
   return numbers.size - 1
 }
 
-function strangers({ pictureNumbers, pictureOf, names }: State): readonly string[] {
-  const counts = countsOf(pictureOf, pictureNumbers.size)
+function strangers({ pictureNumbers, counts, names }: State): readonly string[] {
   const ids = [...pictureNumbers].filter(([, number]) => !names.has(number) && (counts[number] ?? 0) > 0)
   const count = ids.reduce((sum, [, number]) => sum + (counts[number] ?? 0), 0)
   if (count === 0) return []
   return [`${leftOut(count)} of pictures that the file does not list, the first of image_id ${ids[0]?.[0]}.`]
 }
 
-function namelessCategories({ categoryNumbers, categoryOf, categories }: State): readonly string[] {
-  const counts = countsOf(categoryOf, categoryNumbers.size)
+function namelessCategories({ categoryNumbers, categoryCounts: counts, categories }: State): readonly string[] {
   return [...categoryNumbers]
     .filter(([, number]) => !categories.has(number) && (counts[number] ?? 0) > 0)
     .map(([id, number]) => `${leftOut(counts[number] ?? 0)} of the category ${id}, which the file does not name.`)
@@ -173,64 +188,40 @@ function leftOut(count: number): string {
 }
 
 function* pictures(state: State): Generator<CocoPicture> {
-  const own = byPicture(state)
   for (const [number, name] of state.names) {
-    const annotations = own(number)
-    const refused = refusedPoints(state, annotations)
-    const kept = refused.size === 0 ? annotations : annotations.filter((index) => !refused.has(index))
-    yield { name, faults: [...refused.values()], objects: (picture) => objectsOf(state, kept, picture) }
+    const refused = refusedPoints(state, number)
+    yield { name, faults: [...refused.values()], objects: (picture) => objectsOf(state, { number, refused }, picture) }
   }
 }
 
-/** The annotations of each picture, in the order of the file. */
-function byPicture({ pictureOf, pictureNumbers }: State): (number: number) => Int32Array {
-  const counts = countsOf(pictureOf, pictureNumbers.size)
-  const ends = new Int32Array(pictureNumbers.size)
-  let end = 0
-  for (const [number, count] of counts.entries()) {
-    ends[number] = end
-    end += count
-  }
-  const sorted = new Int32Array(pictureOf.length)
-  for (let index = 0; index < pictureOf.length; index += 1) {
-    const number = pictureOf.at(index)
-    const place = ends[number] ?? 0
-    sorted[place] = index
-    ends[number] = place + 1
-  }
-  return (number) => sorted.subarray((ends[number] ?? 0) - (counts[number] ?? 0), ends[number] ?? 0)
-}
-
-function countsOf(numbers: State['pictureOf'], size: number): Int32Array {
-  const counts = new Int32Array(size)
-  for (let index = 0; index < numbers.length; index += 1) {
-    const number = numbers.at(index)
-    counts[number] = (counts[number] ?? 0) + 1
-  }
-  return counts
-}
+const NONE: ReadonlyMap<number, string> = new Map()
 
 /** Why annotations do not fit the points of their categories. */
-function refusedPoints(state: State, annotations: Int32Array): ReadonlyMap<number, string> {
+function refusedPoints(state: State, number: number): ReadonlyMap<number, string> {
+  if (state.odd.size === 0) return NONE
   const refused = new Map<number, string>()
-  if (state.odd.size === 0) return refused
-  for (const index of annotations) {
-    const odd = state.odd.get(index)
-    const category = state.categories.get(state.categoryOf.at(index))
+  for (const address of annotationsOf(state, number)) {
+    const odd = state.odd.get(address)
+    const category = state.categories.get(state.pool.category(address))
     if (!odd || !category || isMask(odd.annotation.segmentation)) continue
     const object = readCocoObject({ ...odd, category }, { ...ALONE, type: 'keypoint-detection' })
-    if (!object.ok) refused.set(index, `Left out: ${object.error.message}.`)
+    if (!object.ok) refused.set(address, `Left out: ${object.error.message}.`)
   }
   return refused
 }
 
-function objectsOf(state: State, annotations: Int32Array, picture: AnnotatedPicture): ReadObjects {
+interface OwnAnnotations {
+  readonly number: number
+  readonly refused: ReadonlyMap<number, string>
+}
+
+function objectsOf(state: State, { number, refused }: OwnAnnotations, picture: AnnotatedPicture): ReadObjects {
   const objects: ReadAnnotation[] = []
-  for (const index of annotations) {
-    const category = state.categories.get(state.categoryOf.at(index))
-    if (!category) continue
-    const odd = state.odd.get(index)
-    const object = odd ? readCocoObject({ ...odd, category }, picture) : ok(state.objects.at(index, category.name))
+  for (const address of annotationsOf(state, number)) {
+    const category = state.categories.get(state.pool.category(address))
+    if (!category || refused.has(address)) continue
+    const odd = state.odd.get(address)
+    const object = odd ? readCocoObject({ ...odd, category }, picture) : ok(state.pool.object(address, category.name))
     if (!object.ok) return object
     if (object.value) objects.push(object.value)
   }

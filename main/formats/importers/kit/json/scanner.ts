@@ -59,7 +59,12 @@ interface OpenList {
   seen: number
 }
 
-const [PLAIN, BREAK, QUOTE, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5]
+const PLAIN = 0
+const BREAK = 1
+const QUOTE = 2
+const OPEN = 3
+const CLOSE = 4
+const COMMA = 5
 
 /** What bytes mean inside an entry. Brackets of both kinds are one: the parser tells them apart. */
 const INSIDE = new Uint8Array(256)
