@@ -4,12 +4,15 @@ import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../projects/ports.ts'
 import type { Checked } from './check/check.ts'
+import type { Glances } from './check/look.ts'
 import type { DatasetStaging } from './staging-ports.ts'
 
 /** A data set that lies in the staging. */
 interface Held {
   readonly project: Project
   readonly name: string
+  /** Kept, so that reading it as another format is quick. */
+  readonly glances: Glances
   checked: Checked | undefined
   isImporting: boolean
 }
@@ -38,12 +41,12 @@ export function heldDatasets(staging: DatasetStaging) {
     ...{ forget, checked },
     find: (dataset: TaskId) => held.get(dataset),
     add(dataset: TaskId, project: Project, name: string): void {
-      held.set(dataset, { project, name, checked: undefined, isImporting: false })
+      held.set(dataset, { project, name, glances: new Map(), checked: undefined, isImporting: false })
     },
     /** Nobody reads its plan any more: it is long. */
     setImporting(dataset: TaskId): void {
       const there = held.get(dataset)
-      if (there) held.set(dataset, { ...there, checked: undefined, isImporting: true })
+      if (there) held.set(dataset, { ...there, glances: new Map(), checked: undefined, isImporting: true })
     },
     /** A person who brings another one has let go of those that wait. */
     async forgetWaiting({ id }: Project): Promise<void> {

@@ -12,6 +12,8 @@ import { probeRefusal } from '#core/images/rules'
 
 /** The header of nearly every picture ends before this; where it does not, all of the file is asked. */
 const HEAD_BYTES = 256 * 1024
+/** So much of a file is kept while its header is looked for. */
+const MAX_HEAD_BYTES = 64 * 1024 * 1024
 const SMALL_SIDE = 640
 const TAKEN = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif'])
 
@@ -28,6 +30,10 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
         if (frame !== undefined) continue
         chunks.push(chunk)
         held += chunk.byteLength
+        if (held > MAX_HEAD_BYTES) {
+          frame = refusal({ kind: 'broken', detail: 'its header lies too far behind' })
+          chunks = []
+        }
         if (held < HEAD_BYTES || held - chunk.byteLength >= HEAD_BYTES) continue
         frame = await headerOf(Buffer.concat(chunks), maxPixels)
         if (frame !== undefined) chunks = []

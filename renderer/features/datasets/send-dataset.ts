@@ -6,6 +6,8 @@ import { setParams } from '#renderer/kit/app/router'
 import { pickFiles } from '#renderer/kit/files/pick'
 import { isJunk, type Picked, type PickedFile } from '#renderer/kit/files/picked'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { connected } from '#renderer/kit/studio/connection'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { addDataset, changeDataset, forgetDataset } from './dataset-store.ts'
 import { lookThrough } from './recognise.ts'
@@ -55,6 +57,15 @@ export async function discardDataset(dataset: TaskId): Promise<void> {
   }
 }
 
+/** Asks before the window is closed while files are on their way. Called once, by the shell. */
+export function warnWhileSending(): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (running.size > 0) event.preventDefault()
+  }
+  addEventListener('beforeunload', warn)
+  return () => removeEventListener('beforeunload', warn)
+}
+
 async function sendAll(dataset: TaskId, files: readonly PickedFile[]): Promise<void> {
   const stop = new AbortController()
   running.set(dataset, stop)
@@ -68,8 +79,13 @@ async function sendAll(dataset: TaskId, files: readonly PickedFile[]): Promise<v
   await Promise.all(Array.from({ length: LANES }, lane))
   running.delete(dataset)
   if (stop.signal.aborted) return changeDataset(dataset, () => ({ status: 'stopped' }))
-  await studio.datasets.arrived({ dataset })
-  changeDataset(dataset, () => ({ status: 'sent' }))
+  try {
+    await connected(stop.signal)
+    await studio.datasets.arrived({ dataset })
+    changeDataset(dataset, () => ({ status: 'sent' }))
+  } catch (error) {
+    changeDataset(dataset, () => ({ status: 'stopped', problem: sentenceOf(error) }))
+  }
 }
 
 async function sendOne(dataset: TaskId, picked: PickedFile, stop: AbortController): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '../ports.ts'
 import { type Candidate, picturesOf, recogniseFormats } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
-import { lookAtPictures } from './look.ts'
+import { type Glances, lookAtPictures } from './look.ts'
 import { type Planned, planDataset } from './plan.ts'
 import type { Sample } from './tally.ts'
 
@@ -46,6 +46,7 @@ interface Checking {
   readonly name: string
   /** Undefined: the most likely one; null: none. */
   readonly format: string | null | undefined
+  readonly glances: Glances
 }
 
 const MAX_CLASSES = 1000
@@ -53,7 +54,7 @@ const MAX_CLASSES = 1000
 /** Reads all of a data set and says what an import of it would do; writes nothing. */
 export async function checkDataset(
   sources: CheckSources,
-  { project, dataset, name, format }: Checking,
+  { project, dataset, name, format, glances }: Checking,
   { signal, report }: TaskContext,
 ): Promise<Checked> {
   const { staging, importers, inFlight, glancer, breathe } = sources
@@ -67,7 +68,7 @@ export async function checkDataset(
     const pictures = picturesOf(files, candidates)
     const known = await sources.known.of(project.id)
     const step = stepper(pictures.length, { signal, report })
-    const looked = await lookAtPictures({ files, pictures, known, glancer, inFlight, step })
+    const looked = await lookAtPictures({ files, pictures, known, glancer, glances, inFlight, step })
     const described = chosen ? chosen.importer.read(chosen.labels, files) : none()
     const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
     const planned = await planDataset({

@@ -11,6 +11,8 @@ interface Looking {
   readonly pictures: readonly DatasetFile[]
   readonly known: readonly KnownPicture[]
   readonly glancer: PictureGlancer
+  /** What an earlier look told, by path; filled by this one. */
+  readonly glances: Glances
   /** Pictures looked at at the same time. */
   readonly inFlight: number
   /** Called after each picture; may throw to end the looking. */
@@ -19,21 +21,23 @@ interface Looking {
 
 /** Size and identity of each of these pictures. */
 export async function lookAtPictures(looking: Looking): Promise<LookedAt[]> {
-  const { files, pictures, known, glancer, inFlight, step } = looking
+  const { files, pictures, known, glancer, glances, inFlight, step } = looking
   const byContent = new Map(known.map((picture) => [picture.blob, picture]))
-  const glances = await inLanes(pictures, inFlight, async (file) => {
-    const glance = await glanceAt(file, { files, glancer })
+  await inLanes(pictures, inFlight, async (file) => {
+    if (!glances.has(file.path)) glances.set(file.path, await glanceAt(file, { files, glancer }))
     step()
-    return glance
   })
   const seen = new Set<BlobHash>()
-  return pictures.map((file, index) => {
-    const { hash, frame } = glances[index] ?? damaged('It was not looked at')
+  return pictures.map((file) => {
+    const { hash, frame } = glances.get(file.path) ?? damaged('It was not looked at')
     const isRepeated = hash !== undefined && seen.has(hash)
     if (hash !== undefined) seen.add(hash)
     return { file, frame, there: hash && byContent.get(hash), isRepeated }
   })
 }
+
+/** Looks at the pictures of one data set, by path. */
+export type Glances = Map<string, SomeGlance>
 
 type SomeGlance = Pick<Glance, 'frame'> & { readonly hash: BlobHash | undefined }
 

@@ -42,8 +42,8 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
     if (arriving) await untilArrived(context, arriving)
     const there = held.find(dataset)
     if (there === undefined) throw new Refused(DATASET_GONE)
-    const { project, name } = there
-    there.checked = await checkDataset(sources, { project, dataset, name, format }, context)
+    const { project, name, glances } = there
+    there.checked = await checkDataset(sources, { project, dataset, name, format, glances }, context)
     return { dataset, project: project.slug }
   }
 
