@@ -179,3 +179,35 @@ test('files that a person may have meant to be read are named where nobody reads
     },
   })
 })
+
+test('an import that is cancelled keeps the pictures that are in, each whole, and goes on with the rest another time', async () => {
+  const project = await datasetProject(station)
+  const pictures = await Promise.all(Array.from({ length: 450 }, async () => somePicture()))
+  const objects = [['crate', 1, 1, 20, 20] as const]
+  const files = [
+    ...pictures.map((content, at) => ({ path: `${at}.png`, content })),
+    {
+      path: 'labels.json',
+      content: cocoText(pictures.map((_, at) => ({ name: `${at}.png`, width: 64, height: 48, objects }))),
+    },
+  ]
+  const { dataset } = await planOf(station, project, files)
+  const wish = { batchName: 'Bay', labelled: 'keep', splits: 'dataset' } as const
+  const started = await station.datasets.start(station.workspace, dataset, wish)
+  if (!started.ok) throw new Error(started.error.message)
+
+  const done = async () => {
+    const task = await station.tasks.read(station.workspace, started.value)
+    return task.ok ? (task.value.progress?.current ?? 0) : 0
+  }
+  await expect.poll(done, { interval: 1 }).toBeGreaterThan(0)
+  await station.tasks.cancel(station.workspace, started.value)
+
+  expect(await station.taskEnd(started.value)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.waitingDatasets()).not.toContain(dataset)
+  const kept = Object.values(await picturesOf(station, project))
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.every(({ shapes }) => shapes === 1)).toBe(true)
+  await importChecked(station, (await planOf(station, project, files)).dataset)
+  expect(Object.values(await picturesOf(station, project)).map(({ shapes }) => shapes)).toEqual(pictures.map(() => 1))
+})
