@@ -64,9 +64,9 @@ function readObject(
   const outlines = readOutlines(segmentation, frame, labelled.place)
   if (!outlines.ok) return outlines
   if (outlines.value.length > 0) return polygonOf(labelled, outlines.value)
-  const [x = 0, y = 0, width = 0, height = 0] = bbox ?? []
-  if (bbox?.length === 4) return boxOfSize(labelled, { x, y, width, height })
-  return unreadable(`${labelled.place} has neither a polygon nor a box of four numbers`)
+  if (bbox?.length !== 4) return unreadable(`${labelled.place} has neither a polygon nor a box of four numbers`)
+  const [x, y, width, height] = [bbox[0] ?? 0, bbox[1] ?? 0, bbox[2] ?? 0, bbox[3] ?? 0]
+  return boxOfSize(labelled, { x, y, width, height })
 }
 
 function readOutlines(segmentation: unknown, frame: Size, place: string): Result<Rings, Refusal> {

@@ -129,12 +129,14 @@ function chain({ first, last, counts, pool }: State, picture: number, address: n
 }
 
 /** The annotations of a picture, in the order of the file. */
-function* annotationsOf({ first, counts, pool }: State, picture: number): Generator<number> {
+function annotationsOf({ first, counts, pool }: State, picture: number): readonly number[] {
+  const addresses: number[] = []
   let address = first[picture] ?? 0
   for (let left = counts[picture] ?? 0; left > 0; left -= 1) {
-    yield address
+    addresses.push(address)
     address = pool.next(address)
   }
+  return addresses
 }
 
 function isMask(segmentation: unknown): boolean {
