@@ -101,11 +101,25 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
 
   expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(/8\s+already here/)
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByText('6 pictures are labelled already').waitFor()
   await dialog.getByText('Replace them').click()
   await dialog.getByRole('button', { name: 'Label 6 pictures' }).waitFor()
   await page.keyboard.press('Escape')
 
   await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('an archive that cannot be read is said to be so, and the project stays as it is', async () => {
+  const before = await images()
+  await writeFile(join(folder, 'broken.zip'), 'PK no more')
+  await choose(/Data set as ZIP, or label files/, join(folder, 'broken.zip'))
+
+  const dialog = page.getByRole('dialog', { name: 'Import broken.zip' })
+  await dialog.getByText('broken.zip is no ZIP file, or it is damaged').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
+  expect(await images()).toEqual(before)
 })
 
 test('files that are dropped with labels among them open the review, and pictures alone go straight in', async () => {
