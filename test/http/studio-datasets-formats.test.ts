@@ -24,8 +24,6 @@ const CLASSES_ALONE = ['multiclass', 'folder', 'clip']
 const CASES = EXPORTERS.filter(({ id }) => IMPORTERS.some((importer) => importer.id === id))
   .flatMap((exporter) => ProjectType.options.filter((type) => exporter.tasks[type]).map((type) => ({ exporter, type })))
   .filter(({ exporter, type }) => !CLASSES_ALONE.includes(exporter.id) || type.endsWith('classification'))
-  // The reader of COCO wants names of points of every class that has a list of them, also an empty one.
-  .filter(({ exporter, type }) => exporter.id !== 'coco' || type !== 'keypoint-detection')
 
 describe.each(CASES)('$exporter.id for $type', ({ exporter, type }) => {
   test('an archive that Tessera wrote comes back as it was', async () => {
