@@ -46,6 +46,7 @@ export const REFUSALS = {
   'splits-invalid': 'invalid',
   'import-not-running': 'conflict',
   'import-running': 'conflict',
+  'dataset-not-found': 'not-found',
   'nothing-to-fetch': 'conflict',
   'archive-unreadable': 'invalid',
   'archive-too-large': 'too-large',

@@ -81,7 +81,12 @@ function pictureOf(nth: number, draw: Draw): NamedImage {
       blob,
       bytes: 1,
     },
-    ...{ width: 640, height: 480, shapes, fileName: `picture${String(nth).padStart(6, '0')}_jpg.rf.${'0'.repeat(32)}.jpg` },
+    ...{
+      width: 640,
+      height: 480,
+      shapes,
+      fileName: `picture${String(nth).padStart(6, '0')}_jpg.rf.${'0'.repeat(32)}.jpg`,
+    },
   }
 }
 

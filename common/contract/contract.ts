@@ -1,4 +1,5 @@
 import { annotationsContract } from './annotations.ts'
+import { datasetsContract } from './datasets.ts'
 import { exportsContract } from './exports.ts'
 import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
@@ -24,6 +25,7 @@ export const studioContract = {
   projects: projectsContract,
   images: imagesContract,
   imports: importsContract,
+  datasets: datasetsContract,
   annotations: annotationsContract,
   splits: splitsContract,
   versions: versionsContract,

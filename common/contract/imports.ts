@@ -9,10 +9,11 @@ import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
 export const ImportOutcome = z.object({
   /** Path inside what was dropped, with `/`. */
   path: z.string(),
-  outcome: z.enum(['added', 'duplicate', 'refused']),
+  /** `labelled`: it is there already, and got labels; counted with the duplicates. */
+  outcome: z.enum(['added', 'duplicate', 'labelled', 'refused']),
   /** The picture that was added, or the one that is already there. */
   image: ImageId.nullable(),
-  /** For `refused`: what is wrong with the file. For `duplicate`: the name of the picture it repeats. */
+  /** For `refused`: what is wrong with the file. For `duplicate` and `labelled`: the name of the picture it repeats. */
   reason: z.string().nullable(),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
@@ -27,7 +28,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-const BatchName = z.string().trim().min(1).max(120)
+export const BatchName = z.string().trim().min(1).max(120)
 
 export const importsContract = {
   start: procedure

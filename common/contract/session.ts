@@ -16,6 +16,7 @@ const Server = z.object({ url: z.string(), port: z.number().int() }).nullable()
 /** What a screen may offer. On this machine all of it; on another one what its management API can do and undo. */
 export const Ability = z.enum([
   'import',
+  'import-dataset',
   'sort',
   'move-to-split',
   'trash-pictures',

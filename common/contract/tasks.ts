@@ -15,6 +15,8 @@ export const TaskKind = z.enum([
   'publish',
   'fetch',
   'search-export',
+  'dataset-check',
+  'dataset-import',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 

@@ -6,6 +6,9 @@ import { annotationService } from '#core/annotations/service'
 import { copyService } from '#core/catalog/copy-service'
 import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
+import type { DatasetImporter } from '#core/datasets/ports'
+import { datasetService } from '#core/datasets/service'
+import type { DatasetStaging, PictureGlancer } from '#core/datasets/staging-ports'
 import { searchExportService } from '#core/exports/search/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
@@ -38,6 +41,7 @@ import type { Workspace } from '#core/workspaces/ports'
 import type { ZipImportSources } from '#core/zip-uploads/import'
 import type { ZipInbox } from '#core/zip-uploads/ports'
 import { zipUploadService } from '#core/zip-uploads/service'
+import { pauses } from '#formats/importers/kit/pauses'
 import { exportFileName } from '#formats/kit/file-names'
 import { readAnnotations } from '#formats/labels/registry'
 import type { RecoveringTaskRunner } from '#jobs/runner'
@@ -60,6 +64,11 @@ export interface Foundation {
   readonly catalogFolders: CatalogFolderFiles
   /** Where uploaded archives lie. */
   readonly zips: ZipInbox
+  /** Where data sets lie until they are imported. */
+  readonly staging: DatasetStaging
+  readonly glancer: PictureGlancer
+  /** The formats of data sets that are taken in. */
+  readonly importers: readonly DatasetImporter[]
   readonly pictures: PictureFiles
   readonly fetcher: PictureFetcher
   readonly segmenter: PromptableSegmenter
@@ -98,6 +107,7 @@ export function createServices(foundation: Foundation) {
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
+  const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
   const working = [
@@ -105,8 +115,9 @@ export function createServices(foundation: Foundation) {
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
+  for (const work of datasets.works) runner.register(work)
   const { fetcher } = foundation
-  const dealing = { zipUploads, tasks, sends, search, searchExports, random, fetcher }
+  const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals, readAnnotations }
   return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
 }
@@ -196,11 +207,25 @@ function openSearchExports({ library, blobs, pictures, runner, clock, random }: 
   })
 }
 
-/** Data sets that come as one ZIP file. */
-function openZipUploads({ library, zips, runner, clock, cores }: Foundation, sources: ZipImportSources) {
-  const { projects, tasks } = library
+/** Data sets that are checked before anything of them is written. */
+function openDatasets(foundation: Foundation, sources: ZipImportSources) {
+  const { library, staging, glancer, previews, importers, runner, random, cores } = foundation
+  const { known, projects, tasks } = library
+  return datasetService({
+    ...{ ...sources, staging, glancer, importers, known, projects, tasks, runner, random },
+    // A picture waits most of its time for the disk, and those that wait together share one write.
+    inFlight: 4 * cores,
+    show: previews.show,
+    breathe: pauses(),
+  })
+}
+
+/** Data sets that come as one ZIP file over the management API. */
+function openZipUploads(foundation: Foundation, sources: ZipImportSources) {
+  const { library, zips, importers, runner, clock, cores } = foundation
+  const { projects, tasks, known } = library
   return zipUploadService({
-    ...{ ...sources, inbox: zips, projects, tasks, runner, clock, inFlight: cores },
+    ...{ ...sources, inbox: zips, importers, known, projects, tasks, runner, clock, inFlight: cores },
     // A task that waits keeps no program from ending.
     sleepUntil: (moment, signal) =>
       sleep(Math.max(0, moment.getTime() - clock.now().getTime()), undefined, { signal, ref: false }),

@@ -2,12 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { IMPORTERS } from '#formats/importers/registry'
 import { taskRunner } from '#jobs/runner'
 import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
 import { studioScreens } from '#servers/studio/screens'
 import { openBlobStore } from '#storage/blobs/blob-store'
+import { openDatasetStaging } from '#storage/blobs/dataset-staging'
+import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
@@ -61,6 +64,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
   await services.zipUploads.tidy()
+  await services.datasets.tidy()
   await runner.recover()
   await services.trash.cancelTasks()
   const { blobs } = foundation
@@ -102,6 +106,9 @@ async function layFoundation(
     ...{ clock, random, trashDays },
     blobs: await openBlobStore(join(ports.library, 'blobs')),
     zips: await openZipInbox(join(ports.library, 'uploads')),
+    staging: await openDatasetStaging(join(ports.library, 'staging')),
+    glancer: pictureGlancer(MAX_IMAGE_PIXELS),
+    importers: IMPORTERS,
     pictures,
     catalogFolders: catalogFolders({ folders, pictures, warn: (message) => log.warn(message) }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),

@@ -4,6 +4,7 @@ import type { LibraryNote } from '#common/contract/session'
 import { TaskId } from '#common/ids'
 import { CatalogPage } from '#renderer/features/catalog/catalog-page'
 import { ConnectionPage } from '#renderer/features/connection/connection-page'
+import { warnWhileSending } from '#renderer/features/datasets/send-dataset'
 import { useImportCards } from '#renderer/features/imports/import-panel'
 import { ImportReportDialog } from '#renderer/features/imports/import-report'
 import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
@@ -41,6 +42,7 @@ export function App() {
   const route = useRoute()
   const projects = useQuery(queries.projects())
   useEffect(() => warnBeforeLeaving(), [])
+  useEffect(() => warnWhileSending(), [])
   useEffect(() => onLibraryNote(leaveProject), [])
   const [showsKeys, showKeys] = useState(false)
   useCommands(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageId } from '#common/ids'
 import { AnnotatePage } from '#renderer/features/annotate/annotate-page'
 import { BatchesPage } from '#renderer/features/batches/batches-page'
+import { bringIn } from '#renderer/features/datasets/send-dataset'
 import { HealthPage } from '#renderer/features/health/health-page'
 import { ImagesPage } from '#renderer/features/images/images-page'
 import { ImportPanel } from '#renderer/features/imports/import-panel'
@@ -15,6 +16,7 @@ import { HOME_HREF, navigate, type ProjectRoute } from '#renderer/kit/app/router
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState } from '#renderer/kit/display/message'
 import { pickFiles } from '#renderer/kit/files/pick'
+import type { Picked } from '#renderer/kit/files/picked'
 import { queries } from '#renderer/kit/studio/queries'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { useAbility } from '#renderer/kit/studio/use-ability'
@@ -25,9 +27,10 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
   const { project } = route
   const summary = useQuery(queries.project(project))
   const can = useAbility()
+  const take = (picked: Picked) => (can('import-dataset') ? bringIn : startImport)(project, picked)
   const addFrom = async (what: 'folder' | 'files') => {
     const picked = await pickFiles(what)
-    if (picked !== undefined) await startImport(project, picked)
+    if (picked !== undefined) await take(picked)
   }
   useCommands(
     [
@@ -50,7 +53,7 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
   )
   if (summary.error !== null && summary.data === undefined) return <NoProject error={summary.error} />
   return (
-    <ImportZone project={project} projectName={summary.data?.name ?? project}>
+    <ImportZone onFiles={take} projectName={summary.data?.name ?? project}>
       <ProjectPage route={route} onAddImages={addFrom} />
       {route.page === 'images' && <ImportPanel project={project} />}
       <ProjectDialogs route={route} />

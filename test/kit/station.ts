@@ -14,6 +14,7 @@ import type { RemoteAddress } from '#compose/ports'
 import { previewShelf } from '#compose/preview-shelf'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices, type Foundation } from '#compose/services'
+import type { DatasetService } from '#core/datasets/service'
 import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
@@ -22,12 +23,15 @@ import type { SendService } from '#core/management/send/service'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { TaskService } from '#core/tasks/service'
 import type { Workspace } from '#core/workspaces/ports'
+import { IMPORTERS } from '#formats/importers/registry'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
 import { buildManagement } from '#servers/management/server'
 import type { ManagementServices } from '#servers/management/services'
 import { openBlobStore } from '#storage/blobs/blob-store'
+import { openDatasetStaging } from '#storage/blobs/dataset-staging'
+import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
@@ -48,6 +52,7 @@ export interface TestStation {
   /** Fetches pictures from addresses, as the studio does; what became of them is in the imports. */
   readonly fetches: FetchService
   readonly imports: ImportService
+  readonly datasets: DatasetService
   readonly tasks: TaskService
   /** Requests to the management server, injected; the workspace's key is sent unless another is named. */
   readonly management: ApiClient
@@ -61,6 +66,8 @@ export interface TestStation {
   storedBlobs(): Promise<string[]>
   /** Names of the smaller copies of pictures. */
   cachedCopies(): Promise<string[]>
+  /** Names of data sets that wait for their import. */
+  waitingDatasets(): Promise<string[]>
   /** Names of uploaded archives whose task has not ended. */
   waitingArchives(): Promise<string[]>
   /** Starts listening on a free port of this machine; answers the URL. */
@@ -105,6 +112,9 @@ export async function testStation({
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
     zips: await openZipInbox(join(folder, 'uploads')),
+    staging: await openDatasetStaging(join(folder, 'staging')),
+    glancer: pictureGlancer(MAX_IMAGE_PIXELS),
+    importers: IMPORTERS,
     pictures,
     catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),
     fetcher: pictureFetcher(fetching),
@@ -141,6 +151,7 @@ export async function testStation({
     sends: all.sends,
     fetches: all.fetches,
     imports: all.imports,
+    datasets: all.datasets,
     tasks: all.tasks,
     management: apiClient(server, key),
     async addWorkspace(slug) {
@@ -166,6 +177,9 @@ export async function testStation({
     },
     async cachedCopies() {
       return namesIn(join(folder, 'cache'), /^[0-9a-f]{64}\.\w+$/)
+    },
+    async waitingDatasets() {
+      return readdir(join(folder, 'staging'))
     },
     async waitingArchives() {
       return namesIn(join(folder, 'uploads'), /\.zip$/)

@@ -72,6 +72,11 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
   return ok({ files, ...sortOut(files, refused) })
 }
 
+/** Whether no picture has a file with labels of its own, nor a COCO file in its folder. */
+export function isWithoutLabels({ pictures }: ZipPlan): boolean {
+  return pictures.every(({ label, coco }) => label === undefined && coco === undefined)
+}
+
 function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly RefusedEntry[]) {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const pictures = sorted.filter(([key]) => PICTURE.test(key)).map(([key, entry]) => planPicture(files, key, entry))

@@ -5,27 +5,25 @@ import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { Clock } from '../ports.ts'
-import type { Project, ProjectRepository } from '../projects/ports.ts'
+import type { Project } from '../projects/ports.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
 import { inLanes } from '../tasks/lanes.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import { type ZipImport, type ZipImportSources, zipImporter } from './import.ts'
+import { type ZipImport, zipImporter } from './import.ts'
 import { type OpenedZip, type ZipInbox, ZipTooLargeError } from './ports.ts'
-import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type PlannedPicture, planZip } from './rules.ts'
+import { isWithoutLabels, MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type PlannedPicture, planZip } from './rules.ts'
+import { importWhole, type WholeImportSources } from './whole.ts'
 
 export type ZipUploadService = ReturnType<typeof zipUploadService>
 
-interface Dependencies extends ZipImportSources {
+interface Dependencies extends WholeImportSources {
   readonly inbox: ZipInbox
-  readonly projects: ProjectRepository
   readonly tasks: TaskRepository
   readonly runner: TaskRunner
   readonly clock: Clock
   /** Rejects with the signal's reason when that comes first. */
   readonly sleepUntil: (moment: Date, signal: AbortSignal) => Promise<void>
-  /** Pictures taken in at the same time. */
-  readonly inFlight: number
 }
 
 /** How long the archive may take to begin to arrive. */
@@ -115,10 +113,12 @@ export function zipUploadService(dependencies: Dependencies) {
   async function importAll(zip: OpenedZip, input: Input, { taskId, signal, report }: TaskContext): Promise<void> {
     const plan = planZip(zip.entries)
     if (!plan.ok) throw new Refused(plan.error.message)
+    const into = { ...(await importOf(taskId, input)), zip }
+    if (isWithoutLabels(plan.value) && (await importWhole(dependencies, into, { taskId, signal, report }))) return
     const { pictures, refused } = plan.value
     const total = pictures.length + refused.length
     const seen = await imports.paths(taskId)
-    const importer = zipImporter(dependencies, await importOf(taskId, input, { zip, plan: plan.value }))
+    const importer = zipImporter(dependencies, { ...into, plan: plan.value })
     let current = 0
     const step = () => report({ current: (current += 1), total })
     report({ current, total })
@@ -137,13 +137,12 @@ export function zipUploadService(dependencies: Dependencies) {
   async function importOf(
     taskId: TaskId,
     { workspace, project: slug, split, tags, batch }: Input,
-    opened: Pick<ZipImport, 'zip' | 'plan'>,
-  ): Promise<ZipImport> {
+  ): Promise<Omit<ZipImport, 'zip' | 'plan'>> {
     const project = await projects.find(workspace, slug)
     if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
     const tagging = readTagging({ addTags: tags })
     if (!tagging.ok) throw new Refused(tagging.error.message)
-    return { taskId, project, split, batch, ...opened, tagging: isIdle(tagging.value) ? undefined : tagging.value }
+    return { taskId, project, split, batch, tagging: isIdle(tagging.value) ? undefined : tagging.value }
   }
 
   async function resultOf(taskId: TaskId, project: ProjectSlug) {

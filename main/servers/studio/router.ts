@@ -3,6 +3,7 @@ import { studioContract } from '#common/contract/contract'
 import { annotationProcedures } from './procedures/annotations.ts'
 import { catalogProcedures } from './procedures/catalog.ts'
 import { connectionProcedures } from './procedures/connections.ts'
+import { datasetProcedures } from './procedures/datasets.ts'
 import { exportProcedures } from './procedures/exports.ts'
 import { folderProcedures } from './procedures/folders.ts'
 import { healthProcedures } from './procedures/health.ts'
@@ -30,6 +31,7 @@ export function studioRouter(services: StudioServices) {
     projects: projectProcedures(services),
     images: imageProcedures(services),
     imports: importProcedures(services),
+    datasets: datasetProcedures(services),
     annotations: annotationProcedures(services),
     splits: splitProcedures(services),
     versions: versionProcedures(services),

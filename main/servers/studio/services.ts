@@ -8,6 +8,7 @@ import type { CopyService } from '#core/catalog/copy-service'
 import type { PublishService } from '#core/catalog/publish-service'
 import type { CatalogService } from '#core/catalog/service'
 import type { ConnectionService } from '#core/connections/service'
+import type { DatasetService } from '#core/datasets/service'
 import type { StudioElsewhere } from '#core/elsewhere/service'
 import type { SearchExportService } from '#core/exports/search/service'
 import type { ExportService } from '#core/exports/service'
@@ -58,6 +59,7 @@ export interface StudioServices {
   readonly folders: FolderService
   readonly images: ImageService
   readonly imports: ImportService
+  readonly datasets: DatasetService
   readonly fetches: FetchService
   readonly annotations: AnnotationService
   readonly annotationJobs: AnnotationJobService

@@ -69,7 +69,7 @@ async function writeAll(path: string, source: AsyncIterable<Uint8Array>, maxByte
   }
 }
 
-async function openZip(path: string, maxEntries: number) {
+export async function openZip(path: string, maxEntries: number) {
   // Names are judged one by one: the reader's own check would give the whole archive up for one bad name.
   const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false })
   try {

@@ -9,6 +9,7 @@ import { exportRepository } from './dataset/exports.ts'
 import { healthRepository } from './dataset/health.ts'
 import { imageRepository } from './dataset/images.ts'
 import { importRepository } from './dataset/imports.ts'
+import { knownPictures } from './dataset/known-pictures.ts'
 import { projectRepository } from './dataset/projects.ts'
 import { proposalRepository } from './dataset/proposals.ts'
 import { searchRepository } from './dataset/search.ts'
@@ -56,6 +57,7 @@ function repositoriesOf(db: ReadDb, commits: CommitQueue) {
     keys: keyRepository(db, commits),
     projects: projectRepository(db, commits),
     images: imageRepository(db, commits),
+    known: knownPictures(db),
     health: healthRepository(db),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),

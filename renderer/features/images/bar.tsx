@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileArchive, FolderOpen, Globe, ImagePlus, Scale, Upload } from 'lucide-react'
+import { FileArchive, FolderInput, FolderOpen, Globe, ImagePlus, PackageOpen, Scale, Upload } from 'lucide-react'
 import type { ImageFilter, ImageQuery, ImageSort } from '#common/contract/images'
+import type { ProjectSlug } from '#common/ids'
+import { chooseDataset } from '#renderer/features/datasets/send-dataset'
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
@@ -110,12 +112,16 @@ function Acts({ query, shown, all, onAddImages, onExport }: BarProps) {
         </Button>
       )}
       {can('send') && <SendButton project={query.project} images={all} />}
-      {can('import') && <AddImages onAddImages={onAddImages} />}
+      {can('import') && <AddImages project={query.project} onAddImages={onAddImages} />}
     </>
   )
 }
 
-function AddImages({ onAddImages }: Pick<BarProps, 'onAddImages'>) {
+interface AddImagesProps extends Pick<BarProps, 'onAddImages'> {
+  readonly project: ProjectSlug
+}
+
+function AddImages({ project, onAddImages }: AddImagesProps) {
   const can = useAbility()
   return (
     <Menu
@@ -143,9 +149,27 @@ function AddImages({ onAddImages }: Pick<BarProps, 'onAddImages'>) {
           onAction: () => void onAddImages('files'),
         },
         ...(can('fetch') ? [FROM_ADDRESSES] : []),
+        ...(can('import-dataset') ? datasetEntries(project) : []),
       ]}
     />
   )
+}
+
+function datasetEntries(project: ProjectSlug) {
+  return [
+    {
+      id: 'dataset-folder',
+      label: 'Data set from a folder…',
+      mark: <FolderInput />,
+      onAction: () => void chooseDataset(project, 'folder'),
+    },
+    {
+      id: 'dataset-files',
+      label: 'Data set as ZIP, or label files…',
+      mark: <PackageOpen />,
+      onAction: () => void chooseDataset(project, 'any'),
+    },
+  ]
 }
 
 const FROM_ADDRESSES = {

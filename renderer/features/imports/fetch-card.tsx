@@ -6,14 +6,14 @@ import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { remainingText } from '#renderer/kit/studio/remaining'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { hideFetch } from './fetch-store.ts'
-import { countsQuery, fetchedWords } from './fetched.ts'
+import { countsQuery, fetchedWords, outcomeTitle } from './fetched.ts'
 import styles from './import-panel.module.css'
 
 /** One fetch of this window: how far it is, then what came of it. */
@@ -53,9 +53,7 @@ function Outcome({ task }: { readonly task: TaskView }) {
   return (
     <>
       <div className={styles.head}>
-        <span className="medium truncate">
-          {counts === undefined ? task.title : `${plural(counts.added, 'picture')} added`}
-        </span>
+        <span className="medium truncate">{counts === undefined ? task.title : outcomeTitle(task, counts)}</span>
         <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
           Show report
         </Button>

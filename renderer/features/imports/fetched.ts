@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ImportCounts } from '#common/contract/imports'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
-import { count } from '#renderer/kit/format'
+import { count, plural } from '#renderer/kit/format'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 
@@ -12,6 +12,13 @@ export function countsQuery(taskId: TaskId) {
     queryKey: [...keys.tasks, taskId, 'counts'],
     queryFn: () => studio.imports.counts({ taskId }),
   })
+}
+
+/** What a fetch or an import of a data set did, in a few words. */
+export function outcomeTitle({ result }: Pick<TaskView, 'result'>, { added }: ImportCounts): string {
+  const annotated = Number(result?.['annotated'] ?? 0)
+  if (added === 0 && annotated > 0) return `${plural(annotated, 'picture')} labelled`
+  return `${plural(added, 'picture')} added`
 }
 
 /** What else is to be said of a fetch that has ended. */

@@ -157,14 +157,20 @@ function ReportRows({ task, only, total }: ReportRowsProps) {
 const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; readonly tone: Tone }>> = {
   added: { word: 'Added', tone: 'ok' },
   duplicate: { word: 'Already here', tone: 'off' },
+  labelled: { word: 'Labelled', tone: 'ok' },
   refused: { word: 'Refused', tone: 'danger' },
+}
+
+function reasonOf({ outcome, reason }: ImportOutcome): string {
+  if (reason === null) return ''
+  if (outcome === 'duplicate') return `Same picture as ${reason}`
+  return outcome === 'labelled' ? `Labels put on ${reason}` : reason
 }
 
 function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {
   if (row === undefined) return null
   const { word, tone } = WORDS[row.outcome]
-  const reason =
-    row.outcome === 'duplicate' && row.reason !== null ? `Same picture as ${row.reason}` : (row.reason ?? '')
+  const reason = reasonOf(row)
   return (
     <div className={styles.row}>
       <span className="truncate" title={row.path}>

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
-import type { ProjectSlug } from '#common/ids'
+import type { Picked } from '#renderer/kit/files/picked'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
 import styles from './drop-veil.module.css'
-import { startImport } from './start-import.ts'
 
 export interface ImportZoneProps {
-  readonly project: ProjectSlug
+  readonly onFiles: (picked: Picked) => Promise<void>
   readonly projectName: string
   readonly children: ReactNode
 }
 
 /** Files that are dropped or pasted anywhere in a project's pages are brought into it. */
-export function ImportZone({ project, projectName, children }: ImportZoneProps) {
-  const isOver = useFileDrop((picked) => void startImport(project, picked))
+export function ImportZone({ onFiles, projectName, children }: ImportZoneProps) {
+  const isOver = useFileDrop((picked) => void onFiles(picked))
   return (
     <>
       {children}

@@ -15,18 +15,26 @@ const RETRIES = 6
 const PASSING = new Set([401, 502, 503, 504])
 const LOST = 'The connection was lost while it was sent'
 
-/** Sends one file's bytes as they are on the disk. While the core is away it waits; a fault of its own is tried again. */
+/** Sends a file into an import. */
 export async function sendFile(taskId: TaskId, { path, file }: PickedFile, signal: AbortSignal): Promise<Sent> {
+  const sent = await sendBytes(importFileUrl(taskId, path), file, signal)
+  return sent.kind === 'taken' ? await readOutcome(sent.response) : sent
+}
+
+type SentBytes = Exclude<Sent, { readonly kind: 'answered' }> | { readonly kind: 'taken'; readonly response: Response }
+
+/** Sends one file's bytes as they are on the disk. While the core is away it waits; a fault of its own is tried again. */
+export async function sendBytes(url: string, file: File, signal: AbortSignal): Promise<SentBytes> {
   for (let attempt = 0; attempt <= RETRIES; attempt++) {
     await connected(signal)
     if (attempt > 0) await pause(Math.min(8000, 500 * 2 ** (attempt - 1)), signal)
     if (signal.aborted) return { kind: 'stop', reason: 'Cancelled' }
-    const response = await put(importFileUrl(taskId, path), file, signal)
+    const response = await put(url, file, signal)
     if (response === undefined) {
       if (signal.aborted || (await isReadable(file))) continue
       return { kind: 'unsent', reason: 'This file can no longer be read' }
     }
-    if (response.ok) return await readOutcome(response)
+    if (response.ok) return { kind: 'taken', response }
     if (!PASSING.has(response.status)) return await readFailure(response)
   }
   return { kind: 'unsent', reason: LOST }
@@ -50,7 +58,7 @@ async function readOutcome(response: Response): Promise<Sent> {
 }
 
 /** 409: the import does not run any more; 507: the disk is full. Everything else is about this one file. */
-async function readFailure(response: Response): Promise<Sent> {
+async function readFailure(response: Response): Promise<SentBytes> {
   const reason = await errorSentence(response)
   return { kind: response.status === 409 || response.status === 507 ? 'stop' : 'unsent', reason }
 }

@@ -58,6 +58,9 @@ function RunningTask({ task }: { readonly task: TaskView }) {
   )
 }
 
+/** Kinds that leave a report of every file. */
+const REPORTED: readonly TaskView['kind'][] = ['import', 'fetch', 'dataset-import']
+
 function EndedTask({ task, onShowReport }: TaskRowProps) {
   const url = taskUrl(task)
   const sent = sentText(task)
@@ -66,7 +69,7 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
     <>
       <div className={styles.line}>
         <span className="medium truncate">{task.title}</span>
-        {(task.kind === 'import' || task.kind === 'fetch') && (
+        {REPORTED.includes(task.kind) && (
           <Button size="small" variant="quiet" onPress={() => onShowReport(task)}>
             Show report
           </Button>

@@ -1,7 +1,7 @@
 import { type Picked, pickedFromList } from './picked.ts'
 
-/** Opens the system's dialog for a folder or for files. Undefined when nothing was chosen. Call it from a press. */
-export function pickFiles(what: 'folder' | 'files'): Promise<Picked | undefined> {
+/** Opens the system's dialog for a folder, for pictures, or for files of any kind. Undefined when nothing was chosen. Call it from a press. */
+export function pickFiles(what: 'folder' | 'files' | 'any'): Promise<Picked | undefined> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'

@@ -123,7 +123,12 @@ test('the studio works on the other station: its project, its pictures, its labe
     )
     .toBeGreaterThan(0)
   // What its API cannot do and undo is not offered.
-  await page.getByRole('button', { name: 'Add images' }).waitFor()
+  await page.getByRole('button', { name: 'Add images' }).click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    expect.stringContaining('Folder…'),
+    expect.stringContaining('Files…'),
+  ])
+  await page.keyboard.press('Escape')
   expect(await page.getByRole('button', { name: 'Sort' }).count()).toBe(0)
 
   await page.goto(`${page.url().split('#')[0]}#/p/cups/annotate?image=${coins}`)

@@ -237,6 +237,29 @@ describe('the archive', () => {
     expect(labelled['a.png']?.annotation?.boxes).toMatchObject([{ label: 'gull', width: 17, height: 26 }])
   })
 
+  test('a file with labels of many pictures is read where no picture has one of its own', async () => {
+    const project = await newProject(station)
+    const rows = [
+      'filename,width,height,class,xmin,ymin,xmax,ymax',
+      'a.png,64,48,gull,4,5,20,30',
+      'c.png,64,48,tug,1,1,9,9',
+    ]
+    const entries = [
+      { path: 'valid/a.png', content: await somePicture() },
+      { path: 'valid/b.png', content: await somePicture() },
+      { path: 'valid/_annotations.csv', content: rows.join('\n') },
+    ]
+
+    const { result } = await importZip(project, entries, { split: 'test', tags: ['night'] })
+
+    const refused = [{ path: 'valid/_annotations.csv, line 3', reason: expect.stringContaining('No picture "c.png"') }]
+    expect(result).toEqual({ added: 2, duplicates: 0, annotated: 1, refused })
+    expect(await picturesOf(project)).toMatchObject({
+      'a.png': { split: 'valid', labels: ['gull'], tags: ['night'] },
+      'b.png': { split: 'valid', labels: [], tags: ['night'] },
+    })
+  })
+
   test('labels that cannot be read are named, and their pictures are there', async () => {
     const project = await newProject(station)
     const entries = [

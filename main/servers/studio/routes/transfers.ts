@@ -11,13 +11,14 @@ import type { OpenElsewhere, StudioServices } from '../services.ts'
 
 const ImportParams = z.object({ task: TaskId })
 const ImportQuery = z.object({ path: z.string().min(1).max(4096) })
+const DatasetParams = z.object({ dataset: TaskId })
 const SearchExportParams = z.object({ task: TaskId })
 const ExportParams = z.object({ project: z.string(), version: z.coerce.number().int(), format: z.string() })
 
 /** Files in (pictures of an import) and out (archives). */
 export function transferRoutes(
   server: FastifyInstance,
-  { workspace, projects, versions, imports, exports, searchExports, elsewhere }: StudioServices,
+  { workspace, projects, versions, imports, datasets, exports, searchExports, elsewhere }: StudioServices,
 ): void {
   // Bodies stay streams: a picture goes to the disk as it arrives.
   server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
@@ -32,6 +33,17 @@ export function transferRoutes(
     // The rest of the file is read and dropped, so that the answer reaches the sender.
     request.raw.resume()
     return refused(reply, outcome.error)
+  })
+
+  server.put('/datasets/:dataset/files', async (request, reply) => {
+    const params = DatasetParams.safeParse(request.params)
+    const query = ImportQuery.safeParse(request.query)
+    if (!params.success || !query.success)
+      return reply.code(400).send({ error: 'The data set or the path is not named' })
+    const taken = await datasets.takeFile(params.data.dataset, query.data.path, request.raw)
+    if (taken.ok) return reply.send({})
+    request.raw.resume()
+    return refused(reply, taken.error)
   })
 
   server.get('/exports/:project/:version/:format', async (request, reply) => {

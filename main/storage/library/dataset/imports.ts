@@ -16,7 +16,7 @@ interface OutcomeRow {
 
 const SELECT = 'SELECT path, outcome, image_id AS image, reason FROM import_file WHERE task_id = @task'
 /** Refused files first, then repeated ones: they are what a person wants to read. */
-const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'duplicate' THEN 1 ELSE 2 END, seq LIMIT @limit OFFSET @offset`
+const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'duplicate' THEN 1 WHEN 'labelled' THEN 1 ELSE 2 END, seq LIMIT @limit OFFSET @offset`
 
 export function importRepository(db: ReadDb, commits: CommitQueue): ImportRepository {
   const insert = db.prepare<Record<string, string | number | null>>(
@@ -25,7 +25,7 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
   )
   const counts = db.prepare<[string], Counts>(
     `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
-            count(*) FILTER (WHERE outcome = 'duplicate') AS duplicates,
+            count(*) FILTER (WHERE outcome IN ('duplicate', 'labelled')) AS duplicates,
             count(*) FILTER (WHERE outcome = 'refused') AS refused,
             count(*) FILTER (WHERE retryable = 1) AS retryable
        FROM import_file WHERE task_id = ?`,
@@ -39,7 +39,9 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
     .pluck()
   type Window = { task: string; limit: number; offset: number }
   const all = db.prepare<Window, OutcomeRow>(`${SELECT} ${ORDER}`)
-  const some = db.prepare<Window & { only: string }, OutcomeRow>(`${SELECT} AND outcome = @only ${ORDER}`)
+  const some = db.prepare<Window & { only: string }, OutcomeRow>(
+    `${SELECT} AND (outcome = @only OR @only = 'duplicate' AND outcome = 'labelled') ${ORDER}`,
+  )
 
   return {
     async record(task, { path, outcome, image, reason }, marks = {}) {

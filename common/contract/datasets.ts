@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Shape } from '../annotation/shape.ts'
+import { ClassId, ImageId, TaskId } from '../ids.ts'
+import { Split, SplitCounts } from '../split.ts'
+import { BatchName } from './imports.ts'
+import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
+
+/**
+ * Bringing in a data set: `open` starts its check, each file is sent with `PUT /datasets/<dataset>/files?path=<relative path>` (raw
+ * bytes), `arrived` says that no more will come. The check reads everything and writes nothing; `import` then does what its plan says.
+ * A data set is called after its first check and lies in the library until it is imported or discarded.
+ */
+const DatasetRef = z.object({ dataset: TaskId })
+
+const PlannedClass = z.object({
+  /** That of the project; a new class has one of its own here. */
+  id: ClassId,
+  name: z.string(),
+  /** 1-based place in the colour list. */
+  color: z.number().int().positive(),
+  isNew: z.boolean(),
+  objects: z.number().int(),
+  pictures: z.number().int(),
+})
+export type PlannedClass = z.infer<typeof PlannedClass>
+
+/** A picture drawn with its labels, so that a person sees that they lie right. */
+const SamplePicture = z.object({
+  name: z.string(),
+  url: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  shapes: z.array(Shape),
+})
+export type SamplePicture = z.infer<typeof SamplePicture>
+
+export const DatasetPlan = z.object({
+  name: z.string(),
+  files: z.number().int(),
+  bytes: z.number().int(),
+  /** Every format that its label files may be of; `files` counts those. */
+  formats: z.array(z.object({ id: z.string(), title: z.string(), files: z.number().int() })),
+  /** The one that was read; null: no labels were found, or none are wanted. */
+  format: z.string().nullable(),
+  pictures: z.object({
+    new: z.number().int(),
+    /** In the data set and, with the same bytes, in the project. */
+    there: z.number().int(),
+    /** In the project alone; labels for them came by name. */
+    matched: z.number().int(),
+    refused: z.number().int(),
+    /** Of those that are there or matched: labelled already, and labels came for them. */
+    labelled: z.number().int(),
+  }),
+  labels: z.object({
+    objects: z.number().int(),
+    /** Pictures with objects, with nothing to label, and without a word about them. */
+    annotated: z.number().int(),
+    nothing: z.number().int(),
+    silent: z.number().int(),
+    /** Labels that go with no picture, and labels that the project cannot keep: in pictures. */
+    lost: z.number().int(),
+    refused: z.number().int(),
+  }),
+  /** Of the new pictures, as the data set has them. */
+  splits: SplitCounts,
+  /** Those with the most objects first, at most a thousand. */
+  classes: z.array(PlannedClass),
+  classCount: z.number().int(),
+  problems: z.number().int(),
+  samples: z.array(SamplePicture),
+})
+export type DatasetPlan = z.infer<typeof DatasetPlan>
+
+export const PlannedPicture = z.object({
+  path: z.string(),
+  state: z.enum(['new', 'there', 'matched', 'refused']),
+  /** The picture of the project that it is, or gets labels. */
+  image: ImageId.nullable(),
+  split: Split,
+  /** Null: the data set says nothing of it. */
+  objects: z.number().int().nullable(),
+})
+export type PlannedPicture = z.infer<typeof PlannedPicture>
+
+export const DatasetProblem = z.object({ path: z.string(), line: z.number().int().nullable(), reason: z.string() })
+export type DatasetProblem = z.infer<typeof DatasetProblem>
+
+/** What becomes of labels of pictures that are labelled already, and which split new pictures go to. */
+export const DatasetWish = z.object({
+  batchName: BatchName,
+  labelled: z.enum(['keep', 'replace']),
+  splits: z.enum(['dataset', 'train']),
+})
+export type DatasetWish = z.infer<typeof DatasetWish>
+
+export const datasetsContract = {
+  open: procedure
+    .input(ProjectRef.extend({ name: z.string().trim().min(1).max(255), expected: z.number().int().nonnegative() }))
+    .output(DatasetRef),
+  arrived: procedure.input(DatasetRef).output(z.object({})),
+  /** Reads it again as another of its formats; null reads no labels. */
+  check: procedure.input(DatasetRef.extend({ format: z.string().nullable() })).output(TaskRef),
+  plan: procedure.input(DatasetRef).output(DatasetPlan),
+  pictures: procedure
+    .input(DatasetRef.extend(Page.shape))
+    .output(z.object({ total: z.number().int(), rows: z.array(PlannedPicture) })),
+  /** In the order in which they were met; the first ten thousand are kept. */
+  problems: procedure
+    .input(DatasetRef.extend(Page.shape))
+    .output(z.object({ total: z.number().int(), rows: z.array(DatasetProblem) })),
+  import: procedure.input(DatasetRef.extend({ wish: DatasetWish })).output(TaskRef),
+  discard: procedure.input(DatasetRef).output(z.object({})),
+}

@@ -1,0 +1,191 @@
+import { brand } from '#common/border'
+import type { DatasetPlan, PlannedClass, SamplePicture } from '#common/contract/datasets'
+import { pictureUrl } from '#common/contract/urls'
+import type { ClassId, ShapeId, TaskId } from '#common/ids'
+import { toShapes } from '../../annotations/read-annotation.ts'
+import type { Random } from '../../ports.ts'
+import type { Project, ProjectRepository } from '../../projects/ports.ts'
+import { Refused, type TaskContext } from '../../tasks/ports.ts'
+import { isZipPath, lastPart } from '../places.ts'
+import {
+  type DatasetFile,
+  DatasetFileError,
+  type DatasetFiles,
+  type DatasetImporter,
+  type DatasetProblem,
+} from '../ports.ts'
+import { type Candidate, picturesOf, recogniseFormats } from '../recognise.ts'
+import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
+import { type Glances, lookAtPictures } from './look.ts'
+import { type Planned, planDataset } from './plan.ts'
+import type { Sample } from './tally.ts'
+
+export interface CheckSources {
+  readonly staging: DatasetStaging
+  readonly importers: readonly DatasetImporter[]
+  readonly known: KnownPictures
+  readonly glancer: PictureGlancer
+  readonly projects: ProjectRepository
+  readonly random: Random
+  /** Keeps a JPEG for the screens; answers its URL. */
+  readonly show: (jpeg: Uint8Array) => string
+  /** Pictures worked on at the same time. */
+  readonly inFlight: number
+  /** Lets everything else that the process has to do go first when it has waited long enough. */
+  readonly breathe: () => Promise<void> | undefined
+}
+
+/** A data set that was read, and what an import of it would do. */
+export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'problemCount'> {
+  readonly plan: DatasetPlan
+}
+
+interface Checking {
+  readonly project: Project
+  readonly dataset: TaskId
+  readonly name: string
+  /** Undefined: the most likely one; null: none. */
+  readonly format: string | null | undefined
+  readonly glances: Glances
+}
+
+const MAX_CLASSES = 1000
+
+/** Reads all of a data set and says what an import of it would do; writes nothing. */
+export async function checkDataset(
+  sources: CheckSources,
+  { project, dataset, name, format, glances }: Checking,
+  { signal, report }: TaskContext,
+): Promise<Checked> {
+  const { staging, importers, inFlight, glancer, breathe } = sources
+  const opened = await staging.read(dataset)
+  if (!opened.ok) throw new Refused(opened.error.message)
+  const files = opened.value
+  try {
+    const candidates = await recogniseFormats(importers, files, project.type)
+    const chosen =
+      format === null ? undefined : (candidates.find(({ importer }) => importer.id === format) ?? candidates[0])
+    const pictures = picturesOf(files, candidates)
+    const known = await sources.known.of(project.id)
+    const step = stepper(pictures.length, { signal, report })
+    const looked = await lookAtPictures({ files, pictures, known, glancer, glances, inFlight, step })
+    const described = chosen ? chosen.importer.read(chosen.labels, files) : none()
+    const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
+    const planned = await planDataset({
+      ...{ type: project.type, pictures: looked, known, described, refused },
+      step() {
+        signal.throwIfAborted()
+        return breathe()
+      },
+    })
+    const classes = await nameClasses(sources, project, planned)
+    const shown = await drawSamples(sources, files, { planned, classes, pictures })
+    const { rows, problems, problemCount } = planned
+    const plan = { ...summary(files, planned, { candidates, chosen }), name, ...listed(classes), samples: shown }
+    return { plan, rows, problems, problemCount }
+  } catch (failure) {
+    throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
+  } finally {
+    await files.close()
+  }
+}
+
+const TEXTS = /\.(?:txt|json|jsonl|ndjson|xml|csv)$/i
+/** Texts that people and programs put beside data sets. */
+const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
+
+/** Files that nobody reads, and that a person may have meant to be read. */
+function passedOver({ files }: DatasetFiles, isRecognised: boolean): DatasetProblem[] {
+  return files.flatMap(({ path }) => {
+    if (isZipPath(path)) return [{ path, reason: 'An archive inside a data set is not opened. Unpack it first' }]
+    if (isRecognised || !TEXTS.test(path) || ABOUT.test(lastPart(path))) return []
+    return [{ path, reason: 'This is no file with labels in a format that is read' }]
+  })
+}
+
+async function* none(): AsyncGenerator<never> {}
+
+function stepper(total: number, { signal, report }: Pick<TaskContext, 'signal' | 'report'>): () => void {
+  let current = 0
+  report({ current, total })
+  return () => {
+    signal.throwIfAborted()
+    report({ current: (current += 1), total })
+  }
+}
+
+interface Choice {
+  readonly candidates: readonly Candidate[]
+  readonly chosen: Candidate | undefined
+}
+
+function summary({ files }: DatasetFiles, { pictures, labels, splits, problemCount }: Planned, choice: Choice) {
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    formats: choice.candidates.map(({ importer: { id, title }, labels: found }) => ({
+      id,
+      title,
+      files: found.length,
+    })),
+    format: choice.chosen?.importer.id ?? null,
+    ...{ pictures, labels, splits, problems: problemCount },
+  }
+}
+
+/** Those with the most objects first. A new class gets the colour that it will have. */
+async function nameClasses(
+  { projects, random }: CheckSources,
+  project: Project,
+  { classes: counted }: Planned,
+): Promise<PlannedClass[]> {
+  const there = await projects.classes(project.id)
+  const byName = new Map(there.map((known) => [known.name, known]))
+  let color = there.length
+  const classes = [...counted].map(([name, { objects, pictures }]) => {
+    const known = byName.get(name)
+    const id = known?.id ?? brand<ClassId>(random.id())
+    return { id, name, color: known?.color ?? (color += 1), isNew: known === undefined, objects, pictures }
+  })
+  return classes.sort((a, b) => b.objects - a.objects)
+}
+
+function listed(classes: readonly PlannedClass[]) {
+  return { classes: classes.slice(0, MAX_CLASSES), classCount: classes.length }
+}
+
+interface Drawing {
+  readonly planned: Planned
+  readonly classes: readonly PlannedClass[]
+  readonly pictures: readonly DatasetFile[]
+}
+
+/** The samples as pictures with shapes; those that cannot be drawn are left out. */
+async function drawSamples(
+  { glancer, random, show }: CheckSources,
+  dataset: DatasetFiles,
+  { planned, classes, pictures }: Drawing,
+): Promise<SamplePicture[]> {
+  async function urlOf({ index, image }: Sample): Promise<string | undefined> {
+    if (index === undefined) return image && pictureUrl(image, 'screen')
+    const file = pictures[index]
+    const jpeg = file && (await glancer.small(dataset.read(file)).catch(passDamaged))
+    return jpeg && show(jpeg)
+  }
+
+  const drawn: SamplePicture[] = []
+  for (const sample of planned.samples) {
+    const url = await urlOf(sample)
+    const shapes = toShapes(sample.drafts, classes, () => brand<ShapeId>(random.id()))
+    if (url !== undefined) drawn.push({ name: sample.name, url, ...sizeOf(sample), shapes })
+  }
+  return drawn
+}
+
+function sizeOf({ frame: { width, height } }: Sample) {
+  return { width, height }
+}
+
+function passDamaged(failure: unknown): undefined {
+  if (!(failure instanceof DatasetFileError)) throw failure
+}

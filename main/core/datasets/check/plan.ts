@@ -1,0 +1,159 @@
+import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
+import type { ProjectType } from '#common/contract/projects'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { Result } from '#common/result'
+import { pictureMatcher } from '../match.ts'
+import type { DatasetFile, DatasetProblem, DescribedPicture } from '../ports.ts'
+import { isProblem, placeOf, readLabels, splitOf } from '../reading.ts'
+import type { KnownPicture } from '../staging-ports.ts'
+import { type ProblemList, problemList } from './problem-list.ts'
+import { type CountedClass, type Sample, tally } from './tally.ts'
+
+/** A picture file of a data set after a look at it. */
+export interface LookedAt {
+  readonly file: DatasetFile
+  readonly frame: Result<Size, Refusal>
+  /** The picture of the project with the same bytes. */
+  readonly there: KnownPicture | undefined
+  /** Another file of the data set, before this one, has the same bytes. */
+  readonly isRepeated: boolean
+}
+
+export interface PlanSources {
+  readonly type: ProjectType
+  readonly pictures: readonly LookedAt[]
+  /** The pictures of the project. */
+  readonly known: readonly KnownPicture[]
+  /** What the label files say. */
+  readonly described: AsyncIterable<DescribedPicture | DatasetProblem>
+  /** What is wrong with files before any is read. */
+  readonly refused: readonly DatasetProblem[]
+  /** Called after each picture that was spoken of, and waited for; may throw to end the planning. */
+  readonly step?: () => Promise<void> | undefined
+}
+
+export interface Planned extends Pick<DatasetPlan, 'pictures' | 'labels' | 'splits'> {
+  readonly rows: readonly PlannedPicture[]
+  readonly classes: ReadonlyMap<string, CountedClass>
+  readonly samples: readonly Sample[]
+  readonly problems: readonly DatasetProblem[]
+  readonly problemCount: number
+}
+
+/** A picture that labels go to. */
+interface Target {
+  readonly row: Row
+  readonly name: string
+  readonly frame: Size
+  /** Place among the pictures of the data set. */
+  readonly index: number | undefined
+  readonly isLabelled: boolean
+}
+
+type Row = { -readonly [Key in keyof PlannedPicture]: PlannedPicture[Key] }
+
+/** What an import would do, picture by picture, without doing any of it. Holds a row for each picture, and the labels of one. */
+export async function planDataset(sources: PlanSources): Promise<Planned> {
+  const problems = problemList(sources.refused)
+  const rows = sources.pictures.map((picture) => rowOf(picture, problems))
+  const targets = targetFinder(sources, rows)
+  const counted = { lost: 0, refused: 0, labelled: 0 }
+  const { count, classes, samples } = tally()
+  const spokenOf = new Map<Row, string>()
+
+  function take(picture: DescribedPicture): void {
+    const target = targets.of(picture)
+    if (typeof target === 'string') {
+      counted.lost += 1
+      return problems.add({ ...picture.source, reason: target })
+    }
+    const before = spokenOf.get(target.row)
+    if (before === undefined) {
+      spokenOf.set(target.row, placeOf(picture.source))
+      return label(target, picture)
+    }
+    problems.add({ ...picture.source, reason: `The labels of ${target.name} were read from ${before} already` })
+  }
+
+  function label({ row, name, frame, index, isLabelled }: Target, picture: DescribedPicture): void {
+    row.split = splitOf(row.path, picture)
+    const labels = readLabels(picture, { name, frame, type: sources.type })
+    if (!labels.ok) {
+      counted.refused += 1
+      return problems.add({ ...picture.source, reason: labels.error.message })
+    }
+    const { drafts } = labels.value
+    row.objects = drafts.length
+    if (isLabelled) counted.labelled += 1
+    count({ name, frame, drafts, index, image: row.image ?? undefined })
+  }
+
+  for await (const item of sources.described) {
+    if (isProblem(item)) problems.add(item)
+    else take(item)
+    await sources.step?.()
+  }
+  const all = [...rows, ...targets.matched()]
+  const found = { classes, samples: samples(), problems: problems.kept(), problemCount: problems.total() }
+  return { rows: all, ...summaryOf(all, counted), ...found }
+}
+
+function rowOf({ file: { path }, frame, there, isRepeated }: LookedAt, problems: ProblemList): Row {
+  if (!frame.ok) problems.add({ path, reason: frame.error.message })
+  const state = frame.ok ? (there || isRepeated ? 'there' : 'new') : 'refused'
+  return { path, state, image: there?.id ?? null, split: splitOf(path, undefined), objects: null }
+}
+
+/** The picture that labels are for, or the sentence why there is none. */
+function targetFinder({ pictures, known }: PlanSources, rows: readonly Row[]) {
+  const matched = new Map<KnownPicture, Row>()
+  const match = pictureMatcher(
+    pictures.map(({ file }) => file.path),
+    known,
+  )
+
+  function inProject(picture: KnownPicture): Target {
+    const { id, name, isLabelled } = picture
+    const row = matched.get(picture) ?? { path: name, state: 'matched', image: id, split: 'train', objects: null }
+    matched.set(picture, row)
+    return { row, name, frame: picture, index: undefined, isLabelled }
+  }
+
+  function inDataset(index: number): Target | string {
+    const [picture, row] = [pictures[index], rows[index]]
+    if (picture === undefined || row === undefined) throw new Error(`There is no picture ${index}`)
+    const { file, frame, there } = picture
+    if (!frame.ok) return `Its picture ${file.path} is not taken in`
+    return { row, name: file.path, frame: frame.value, index, isLabelled: there?.isLabelled === true }
+  }
+
+  return {
+    of(described: DescribedPicture): Target | string {
+      const found = match(described)
+      if (found.kind === 'none') return found.reason
+      return found.kind === 'known' ? inProject(found.picture) : inDataset(found.index)
+    },
+    matched: () => [...matched.values()],
+  }
+}
+
+interface Counted {
+  readonly lost: number
+  readonly refused: number
+  readonly labelled: number
+}
+
+function summaryOf(rows: readonly Row[], { lost, refused, labelled }: Counted) {
+  const states = { new: 0, there: 0, matched: 0, refused: 0 }
+  const splits = { train: 0, valid: 0, test: 0 }
+  const labels = { objects: 0, annotated: 0, nothing: 0, silent: 0 }
+  for (const { state, split, objects } of rows) {
+    states[state] += 1
+    if (state === 'refused') continue
+    if (state === 'new') splits[split] += 1
+    labels[objects === null ? 'silent' : objects === 0 ? 'nothing' : 'annotated'] += 1
+    labels.objects += objects ?? 0
+  }
+  return { pictures: { ...states, labelled }, labels: { ...labels, lost, refused }, splits }
+}

@@ -1,0 +1,56 @@
+import type { Size } from '#common/geometry/space'
+import type { ImageId } from '#common/ids'
+import type { Draft } from '../../annotations/read-annotation.ts'
+
+/** A picture whose labels are drawn for a person to look at. */
+export interface Sample {
+  readonly name: string
+  readonly frame: Size
+  readonly drafts: readonly Draft[]
+  /** Place among the pictures of the data set; absent for a picture of the project alone. */
+  readonly index: number | undefined
+  readonly image: ImageId | undefined
+}
+
+export interface CountedClass {
+  objects: number
+  pictures: number
+}
+
+const SAMPLES = 6
+/** More labels than this would hide the picture. */
+const MAX_SHOWN = 60
+
+/** Counts objects by class, and keeps a few pictures from all over the data set. */
+export function tally() {
+  const classes = new Map<string, CountedClass>()
+  const samples: { readonly sample: Sample; readonly rank: number }[] = []
+
+  function count(sample: Sample): void {
+    for (const [name, drafts] of Map.groupBy(sample.drafts, ({ className }) => className)) {
+      const counted = classes.get(name) ?? { objects: 0, pictures: 0 }
+      counted.objects += drafts.length
+      counted.pictures += 1
+      classes.set(name, counted)
+    }
+    if (sample.drafts.length > 0) keep({ ...sample, drafts: sample.drafts.slice(0, MAX_SHOWN) })
+  }
+
+  function keep(sample: Sample): void {
+    const rank = rankOf(sample.name)
+    const worst = samples.at(-1)
+    if (samples.length >= SAMPLES && worst !== undefined && rank >= worst.rank) return
+    samples.push({ sample, rank })
+    samples.sort((a, b) => a.rank - b.rank)
+    if (samples.length > SAMPLES) samples.pop()
+  }
+
+  return { count, classes, samples: (): Sample[] => samples.map(({ sample }) => sample) }
+}
+
+/** A number that says nothing of the order of names, the same every time (FNV-1a). */
+function rankOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193) >>> 0
+  return hash
+}

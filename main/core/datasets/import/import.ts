@@ -1,0 +1,198 @@
+import type { OpenedAnnotations } from '#common/contract/annotations'
+import type { DatasetWish } from '#common/contract/datasets'
+import type { ImportOutcome } from '#common/contract/imports'
+import type { ImageId, TaskId } from '#common/ids'
+import { ok } from '#common/result'
+import type { Split } from '#common/split'
+import type { Draft } from '../../annotations/read-annotation.ts'
+import type { AnnotationService } from '../../annotations/service.ts'
+import type { ImportRepository } from '../../images/import-ports.ts'
+import type { ImageService } from '../../images/service.ts'
+import type { AddedPicture } from '../../images/take-in.ts'
+import type { Project, ProjectRepository } from '../../projects/ports.ts'
+import type { Tagging } from '../../tagging/rules.ts'
+import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
+import type { TaskContext } from '../../tasks/ports.ts'
+import { type PictureMatcher, pictureMatcher } from '../match.ts'
+import {
+  type DatasetFile,
+  DatasetFileError,
+  type DatasetFiles,
+  type DatasetProblem,
+  type DescribedPicture,
+} from '../ports.ts'
+import { isProblem, placeOf, readLabels, splitOf } from '../reading.ts'
+import type { Candidate } from '../recognise.ts'
+import type { KnownPicture } from '../staging-ports.ts'
+import { sameLabels } from './same-labels.ts'
+
+export interface ImportSources {
+  readonly imports: ImportRepository
+  readonly images: ImageService
+  readonly annotations: AnnotationService
+  readonly projects: ProjectRepository
+  /** Pictures taken in at the same time. */
+  readonly inFlight: number
+}
+
+export interface DatasetImport {
+  readonly project: Project
+  readonly files: DatasetFiles
+  readonly pictures: readonly DatasetFile[]
+  /** Undefined: no labels are read. */
+  readonly chosen: Candidate | undefined
+  readonly known: readonly KnownPicture[]
+  /** Pictures that the check found. */
+  readonly expected: number
+  readonly wish: DatasetWish
+  /** Of pictures of which nothing says it; train when absent. */
+  readonly split?: Split
+  readonly tagging?: Tagging | undefined
+}
+
+/** Most problems that are written down. */
+const MAX_PROBLEMS = 10_000
+
+/**
+ * Takes a data set in: each picture, then its labels, and last what became of it. What was written down by an earlier run of the same
+ * task is passed over; what that run did without writing it down is met again and stays as it is.
+ */
+export async function importDataset(
+  sources: ImportSources,
+  into: DatasetImport,
+  { taskId, signal, report }: TaskContext,
+): Promise<void> {
+  const { files, pictures, chosen, known } = into
+  const { imports, inFlight } = sources
+  const done = await imports.paths(taskId)
+  const match = pictureMatcher(
+    pictures.map(({ path }) => path),
+    known,
+  )
+  const importer = pictureImporter(sources, into, taskId)
+  const problems = problemRecorder(imports, taskId, done)
+  const spokenOf = new Set<string>()
+  let current = 0
+  const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
+
+  async function take(item: DescribedPicture | DatasetProblem): Promise<void> {
+    signal.throwIfAborted()
+    if (isProblem(item)) return problems(item)
+    const target = targetOf(match, item, pictures)
+    if (typeof target === 'string') return problems({ ...item.source, reason: target })
+    const { path } = target
+    if (spokenOf.has(path)) return problems({ ...item.source, reason: `The labels of ${path} were read already` })
+    spokenOf.add(path)
+    if (!done.has(path)) await importer.take(target, item, problems)
+    step()
+  }
+
+  report({ current, total: into.expected })
+  for (const refused of files.refused) await problems(refused)
+  if (chosen) await inLanesOf(chosen.importer.read(chosen.labels, files), inFlight, take)
+  const silent = pictures.filter(({ path }) => !spokenOf.has(path))
+  await inLanes(silent, inFlight, async (file) => {
+    signal.throwIfAborted()
+    if (!done.has(file.path)) await importer.take({ path: file.path, file }, undefined, problems)
+    step()
+  })
+}
+
+/** A picture of the data set, or one of the project that labels came for. */
+type Target =
+  | { readonly path: string; readonly file: DatasetFile }
+  | { readonly path: string; readonly image: KnownPicture }
+
+function targetOf(
+  match: PictureMatcher,
+  described: DescribedPicture,
+  pictures: readonly DatasetFile[],
+): Target | string {
+  const found = match(described)
+  if (found.kind === 'none') return found.reason
+  if (found.kind === 'known') return { path: found.picture.name, image: found.picture }
+  const file = pictures[found.index]
+  if (file === undefined) throw new Error(`There is no picture ${found.index}`)
+  return { path: file.path, file }
+}
+
+type RecordProblem = (problem: DatasetProblem) => Promise<void>
+
+/** Writes problems down as refused files, each once whatever number of runs the import takes. */
+function problemRecorder(imports: ImportRepository, taskId: TaskId, done: ReadonlySet<string>): RecordProblem {
+  let left = MAX_PROBLEMS
+  return async ({ reason, ...place }) => {
+    const path = placeOf(place)
+    if (left === 0 || done.has(path)) return
+    left -= 1
+    await imports.record(taskId, { path, outcome: 'refused', image: null, reason })
+  }
+}
+
+function pictureImporter(
+  { imports, images, annotations, projects }: ImportSources,
+  into: DatasetImport,
+  taskId: TaskId,
+) {
+  const { project, files, wish } = into
+
+  async function take(target: Target, described: DescribedPicture | undefined, problem: RecordProblem): Promise<void> {
+    const { path } = target
+    const added = 'image' in target ? there(target.image) : await takeIn(target.file, described)
+    if (typeof added === 'string') {
+      return imports.record(taskId, { path, outcome: 'refused', image: null, reason: added })
+    }
+    const isAnnotated = described !== undefined && (await annotate(added.id, described, problem))
+    await imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated })
+  }
+
+  /** The picture, or the sentence why it is refused. */
+  async function takeIn(file: DatasetFile, described: DescribedPicture | undefined): Promise<AddedPicture | string> {
+    const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described, into.split)
+    const batch = () => images.batch(project, wish.batchName)
+    const particulars = { path: file.path, split, batch, ...(into.tagging && { tagging: into.tagging }) }
+    try {
+      const added = await images.addStreamed(project, { bytes: files.read(file), about: () => ok(particulars) })
+      return added.ok ? added.value : added.error.message
+    } catch (failure) {
+      if (failure instanceof DatasetFileError) return failure.message
+      throw failure
+    }
+  }
+
+  /** Whether labels were put on. Those that are the same already make no new step of the history. */
+  async function annotate(image: ImageId, described: DescribedPicture, problem: RecordProblem): Promise<boolean> {
+    const [found, opened] = await Promise.all([images.find(project, image), annotations.open(project, image)])
+    // Somebody threw the picture away in this moment.
+    if (!found.ok || !opened.ok) return false
+    const { name, width, height } = found.value
+    const labels = readLabels(described, { name, frame: { width, height }, type: project.type })
+    if (!labels.ok) return refused(described, labels.error.message, problem)
+    if (await isToStay(opened.value, labels.value.drafts)) return false
+    const overwrite = wish.labelled === 'replace'
+    const written = await annotations.replace(project, image, { objects: labels.value.objects, overwrite })
+    if (written.ok) return true
+    return written.error.code === 'annotation-exists' ? false : refused(described, written.error.message, problem)
+  }
+
+  async function isToStay({ shapes, isNull }: OpenedAnnotations, drafts: readonly Draft[]): Promise<boolean> {
+    if (shapes.length === 0 && !isNull) return false
+    return wish.labelled === 'keep' || sameLabels(shapes, drafts, await projects.classes(project.id))
+  }
+
+  return { take }
+}
+
+async function refused({ source }: DescribedPicture, reason: string, problem: RecordProblem): Promise<false> {
+  await problem({ ...source, reason })
+  return false
+}
+
+function there({ id, name }: KnownPicture): AddedPicture {
+  return { id, duplicateOf: name }
+}
+
+function outcomeOf(path: string, { id: image, duplicateOf }: AddedPicture, isAnnotated: boolean): ImportOutcome {
+  if (duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }
+  return { path, outcome: isAnnotated ? 'labelled' : 'duplicate', image, reason: duplicateOf }
+}

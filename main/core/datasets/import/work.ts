@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { brand } from '#common/border'
+import { DatasetWish } from '#common/contract/datasets'
+import { ClassName } from '#common/contract/projects'
+import { type ClassId, ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
+import type { Random } from '../../ports.ts'
+import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
+import type { HeldDatasets } from '../held.ts'
+import { DatasetFileError, type DatasetImporter } from '../ports.ts'
+import { picturesOf, recogniseFormats } from '../recognise.ts'
+import type { DatasetStaging, KnownPictures } from '../staging-ports.ts'
+import { type ImportSources, importDataset } from './import.ts'
+
+/** All that an import needs to go on after a crash. */
+export const ImportInput = z.object({
+  workspace: z.object({ row: z.int(), slug: WorkspaceSlug, name: z.string() }),
+  project: ProjectSlug,
+  dataset: TaskId,
+  format: z.string().nullable(),
+  /** Pictures that the check found. */
+  expected: z.int(),
+  /** Names of classes to make first, so that they stand in the order and the colours that the check showed. */
+  classes: z.array(ClassName),
+  wish: DatasetWish,
+})
+export type ImportInput = z.infer<typeof ImportInput>
+
+export interface ImportWorkSources extends ImportSources {
+  readonly staging: DatasetStaging
+  readonly importers: readonly DatasetImporter[]
+  readonly known: KnownPictures
+  readonly random: Random
+}
+
+/** The import of a checked data set, which goes on after a crash; its files are taken away when it has ended in any way. */
+export function importWork(sources: ImportWorkSources, held: HeldDatasets): TaskWork {
+  const { staging, importers, known, projects, imports, random } = sources
+  const letGo = (input: unknown) => held.forget(ImportInput.parse(input).dataset)
+
+  async function run(input: unknown, context: TaskContext): Promise<TaskResult> {
+    const { workspace, project: slug, dataset, format, expected, classes, wish } = ImportInput.parse(input)
+    const project = await projects.find(workspace, slug)
+    if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
+    const opened = await staging.read(dataset)
+    if (!opened.ok) throw new Refused(opened.error.message)
+    const files = opened.value
+    try {
+      const wanted = classes.map((name) => ({ id: brand<ClassId>(random.id()), name }))
+      if (wanted.length > 0) await projects.ensureClasses(project.id, wanted)
+      const candidates = await recogniseFormats(importers, files, project.type)
+      const chosen = candidates.find(({ importer }) => importer.id === format)
+      const pictures = picturesOf(files, candidates)
+      const into = { project, files, pictures, chosen, known: await known.of(project.id), expected, wish }
+      await importDataset(sources, into, context)
+    } catch (failure) {
+      throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
+    } finally {
+      await files.close()
+    }
+    const { taskId } = context
+    const [counts, annotated] = await Promise.all([imports.counts(taskId), imports.annotated(taskId)])
+    return { ...counts, annotated, project: slug }
+  }
+
+  return { kind: 'dataset-import', afterCrash: 'resume', run, abandon: letGo, settle: letGo }
+}

@@ -1,0 +1,49 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { MAX_IMAGE_BYTES } from '../images/rules.ts'
+import { isPicturePath, isZipPath } from './places.ts'
+
+const GIB = 1024 ** 3
+const MIB = 1024 ** 2
+
+/** Most files of one data set, with folders and what is skipped. */
+export const MAX_DATASET_FILES = 400_000
+/** Most bytes of all its files together, unpacked. */
+const MAX_DATASET_BYTES = 50 * GIB
+/** Most bytes of a file with labels. */
+const MAX_LABEL_BYTES = GIB
+/** An archive that unpacks to more than this many times its size is taken for a bomb, unless it is small. */
+const MAX_GROWTH = 20
+const SMALL_BYTES = GIB
+
+/** Most bytes that a file of this name may have. */
+export function maxFileBytes(path: string): number {
+  if (isPicturePath(path)) return MAX_IMAGE_BYTES
+  return isZipPath(path) || RECORDS.test(path) ? MAX_DATASET_BYTES : MAX_LABEL_BYTES
+}
+
+/** Files that pictures stand in, one behind the other. */
+const RECORDS = /\.tfrecords?$/i
+
+export function tooLargeSentence(path: string): string {
+  return `The file is larger than ${maxFileBytes(path) / MIB} MiB`
+}
+
+/** Whether a data set of this many files and bytes is taken in at all. */
+export function checkDatasetSize(files: number, bytes: number): Result<undefined, Refusal> {
+  if (files > MAX_DATASET_FILES) return tooLarge(`has ${files} files; at most ${MAX_DATASET_FILES} are read`)
+  if (bytes <= MAX_DATASET_BYTES) return ok(undefined)
+  return tooLarge(`holds ${Math.round(bytes / GIB)} GB; the limit is ${MAX_DATASET_BYTES / GIB} GB`)
+}
+
+/** Whether what an archive says of its size can be true of pictures and labels. */
+export function checkArchive({ packed, unpacked }: { packed: number; unpacked: number }): Result<undefined, Refusal> {
+  if (unpacked <= Math.max(SMALL_BYTES, packed * MAX_GROWTH)) return ok(undefined)
+  return tooLarge(
+    `unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${MAX_GROWTH} times its own size: it is no archive of pictures`,
+  )
+}
+
+function tooLarge(what: string) {
+  return refuse('archive-too-large', `The data set ${what}. Split it into several`)
+}

@@ -1,0 +1,115 @@
+import { lastPart, partsOf, stemOf } from './places.ts'
+import type { DescribedPicture } from './ports.ts'
+import type { KnownPicture } from './staging-ports.ts'
+
+/** The picture that a label file speaks of. */
+export type Match =
+  | { readonly kind: 'file'; readonly index: number }
+  | { readonly kind: 'known'; readonly picture: KnownPicture }
+  | { readonly kind: 'none'; readonly reason: string }
+
+/**
+ * Finds pictures by what label files call them: by the path from the label file or from the root, then by name, then by name without
+ * ending; in the data set first, then in the project. Of several the one nearest to the label file is meant. Letter case is passed over.
+ */
+export function pictureMatcher(paths: readonly string[], known: readonly KnownPicture[]) {
+  const folders = paths.map((path) => partsOf(path.toLowerCase()).slice(0, -1))
+  const byPath = new Map(paths.map((path, index) => [keyOf(partsOf(path)), index]))
+  const byName = places(paths.map((path) => lastPart(path).toLowerCase()))
+  const byStem = places(paths.map((path) => stemOf(lastPart(path).toLowerCase())))
+  const knownNames = places(known.map(({ name }) => name.toLowerCase()))
+  const knownStems = places(known.map(({ name }) => stemOf(name.toLowerCase())))
+
+  function inDataset(wanted: readonly string[], source: readonly string[]): Match | undefined {
+    const beside = source.slice(0, -1)
+    const exact = byPath.get(keyOf(resolve([...beside, ...wanted]))) ?? byPath.get(keyOf(resolve(wanted)))
+    if (exact !== undefined) return { kind: 'file', index: exact }
+    const name = wanted.at(-1)?.toLowerCase() ?? ''
+    const found = byName.get(name) ?? byStem.get(name) ?? byStem.get(stemOf(name))
+    return found && nearest(found, { wanted, beside: beside.map((part) => part.toLowerCase()) })
+  }
+
+  function nearest(
+    found: readonly number[],
+    { wanted, beside }: { wanted: readonly string[]; beside: string[] },
+  ): Match {
+    const [first = 0] = found
+    if (found.length === 1) return { kind: 'file', index: first }
+    const said = wanted.slice(0, -1).map((part) => part.toLowerCase())
+    const scored = found.map((index) => ({ index, score: likeness(folders[index] ?? [], { said, beside }) }))
+    const best = Math.max(...scored.map(({ score }) => score))
+    const [only, ...others] = scored.filter(({ score }) => score === best)
+    if (only !== undefined && others.length === 0) return { kind: 'file', index: only.index }
+    return none(
+      `${found.length} pictures of the data set are called ${shown(wanted)}, and it is not clear which is meant`,
+    )
+  }
+
+  function inProject(wanted: readonly string[]): Match | undefined {
+    const name = wanted.at(-1)?.toLowerCase() ?? ''
+    const found = knownNames.get(name) ?? knownStems.get(name) ?? knownStems.get(stemOf(name))
+    if (found === undefined) return undefined
+    const [first = 0] = found
+    const picture = known[first]
+    if (found.length > 1 || picture === undefined) {
+      return none(
+        `${found.length} pictures of the project are called ${shown(wanted)}, and it is not clear which is meant`,
+      )
+    }
+    return { kind: 'known', picture }
+  }
+
+  return function match({ name, source }: Pick<DescribedPicture, 'name' | 'source'>): Match {
+    const wanted = partsOf(name)
+    return (
+      inDataset(wanted, partsOf(source.path)) ??
+      inProject(wanted) ??
+      none(`No picture ${shown(wanted)} is in the data set or in the project`)
+    )
+  }
+}
+
+export type PictureMatcher = ReturnType<typeof pictureMatcher>
+
+function none(reason: string): Match {
+  return { kind: 'none', reason }
+}
+
+function shown(wanted: readonly string[]): string {
+  return `"${(wanted.at(-1) ?? '').slice(0, 120)}"`
+}
+
+function keyOf(parts: readonly string[]): string {
+  return parts.join('/').toLowerCase()
+}
+
+/** Without steps up; those that lead out of the root lead nowhere. */
+function resolve(parts: readonly string[]): string[] {
+  const left: string[] = []
+  for (const part of parts) {
+    if (part !== '..') left.push(part)
+    else if (left.pop() === undefined) return ['..']
+  }
+  return left
+}
+
+function places(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const map = new Map<string, number[]>()
+  for (const [index, name] of names.entries()) {
+    const there = map.get(name)
+    if (there) there.push(index)
+    else map.set(name, [index])
+  }
+  return map
+}
+
+/** Folders that a picture has in common with what the label file says, and, from the root, with the place where that lies. */
+function likeness(
+  folders: readonly string[],
+  { said, beside }: { said: readonly string[]; beside: readonly string[] },
+): number {
+  const named = said.filter((part) => folders.includes(part)).length
+  const apart = beside.findIndex((part, index) => folders[index] !== part)
+  // What the file says counts more than where it lies.
+  return named * 1000 + (apart < 0 ? beside.length : apart)
+}

@@ -1,0 +1,58 @@
+import type { Split } from '#common/split'
+
+/** Longest path of a file in a data set, in UTF-16 units. */
+const MAX_PATH = 1024
+
+const PICTURE = /\.(?:jpe?g|png|webp|tiff?|avif|bmp|gif|hei[cf]|jp2|jxl)$/i
+
+export function isPicturePath(path: string): boolean {
+  return PICTURE.test(path)
+}
+
+export function isZipPath(path: string): boolean {
+  return /\.zip$/i.test(path)
+}
+
+/** The parts of a path, without empty ones and those that stay where they are. */
+export function partsOf(path: string): string[] {
+  return path.split(/[\\/]/).filter((part) => part !== '' && part !== '.')
+}
+
+export function lastPart(path: string): string {
+  return partsOf(path).at(-1) ?? ''
+}
+
+/** A name without its last ending; a name that is nothing but an ending stays. */
+export function stemOf(name: string): string {
+  return name.replace(/(?!^)\.[^.]*$/, '')
+}
+
+/** Why no file of a data set may have this path; undefined when it may. */
+export function pathFault(path: string): string | undefined {
+  if (/^(?:[\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')) return 'Its path leads out of the data set'
+  if (/\p{Cc}/u.test(path)) return 'Its path holds control characters'
+  if (path.length > MAX_PATH) return `Its path is longer than ${MAX_PATH} characters`
+  return partsOf(path).length === 0 ? 'The file has no name' : undefined
+}
+
+/** What systems and tools leave beside the files of people. */
+export function isLeftBySystem(path: string): boolean {
+  const name = lastPart(path).toLowerCase()
+  return name === 'thumbs.db' || name === 'desktop.ini' || partsOf(path).some((part) => /^(?:\.|__MACOSX$)/.test(part))
+}
+
+/** Names of folders that stand for a split, with a year or a number behind them: `train2017`, `val_1`. */
+const SPLIT_FOLDERS: readonly (readonly [RegExp, Split])[] = [
+  [/^train(?:ing)?[-_]?\d*$/i, 'train'],
+  [/^val(?:id|idation)?[-_]?\d*$|^dev$/i, 'valid'],
+  [/^test(?:ing)?[-_]?\d*$/i, 'test'],
+]
+
+/** The split that the nearest folder of a path names. */
+export function splitOfPath(path: string): Split | undefined {
+  for (const folder of partsOf(path).slice(0, -1).toReversed()) {
+    const found = SPLIT_FOLDERS.find(([name]) => name.test(folder))
+    if (found) return found[1]
+  }
+  return undefined
+}

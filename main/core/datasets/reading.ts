@@ -1,0 +1,46 @@
+import type { ProjectType } from '#common/contract/projects'
+import { type Refusal, refuse } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
+import { fitToType } from '../annotations/project-types.ts'
+import { type Draft, draftsInFrame, type ReadAnnotation } from '../annotations/read-annotation.ts'
+import { lastPart, splitOfPath } from './places.ts'
+import type { DatasetProblem, DescribedPicture } from './ports.ts'
+
+/** What comes out of a label file: a picture with its labels, or what is wrong. */
+export function isProblem(item: DescribedPicture | DatasetProblem): item is DatasetProblem {
+  return 'reason' in item
+}
+
+/** The labels of a picture as the project keeps them, and what of them lies in it. */
+export function readLabels(
+  described: DescribedPicture,
+  { name, frame, type }: { readonly name: string; readonly frame: Size; readonly type: ProjectType },
+): Result<{ readonly objects: readonly ReadAnnotation[]; readonly drafts: readonly Draft[] }, Refusal> {
+  const read = described.objects({ name, frame, type })
+  const fitted = read.ok ? fitToType(read.value, type) : read
+  if (!fitted.ok) return refuse(fitted.error.code, about(name, fitted.error.message))
+  const drafts = draftsInFrame(fitted.value, frame)
+  if (drafts.length > 0 || fitted.value.length === 0) return ok({ objects: fitted.value, drafts })
+  const { width, height } = frame
+  return refuse(
+    'annotation-unreadable',
+    about(name, `no object lies in the picture, which is ${width} × ${height} pixels`),
+  )
+}
+
+/** A file about many pictures is not at fault as a whole. */
+function about(name: string, reason: string): string {
+  return `${lastPart(name)}: ${reason}`
+}
+
+/** Where a picture goes: as its label file says, else as the folders of the picture or of the label file say. */
+export function splitOf(path: string, described: DescribedPicture | undefined, otherwise: Split = 'train'): Split {
+  return described?.split ?? splitOfPath(path) ?? splitOfPath(described?.source.path ?? '') ?? otherwise
+}
+
+/** `labels/train.csv, line 12`. */
+export function placeOf({ path, line }: { readonly path: string; readonly line?: number }): string {
+  return line === undefined ? path : `${path}, line ${line}`
+}

@@ -1,0 +1,42 @@
+import type { ProjectType } from '#common/contract/projects'
+import { isClassification } from '../annotations/project-types.ts'
+import { isPicturePath } from './places.ts'
+import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
+
+/** A format that the label files of a data set may be of. */
+export interface Candidate {
+  readonly importer: DatasetImporter
+  readonly labels: readonly DatasetFile[]
+}
+
+/**
+ * Every format that knows label files among the files; folders that stand for classes say something only where pictures have classes.
+ * The one that is most likely meant stands first, as in the list of importers.
+ */
+export async function recogniseFormats(
+  importers: readonly DatasetImporter[],
+  files: DatasetFiles,
+  type: ProjectType,
+): Promise<readonly Candidate[]> {
+  const found: Candidate[] = []
+  for (const importer of importers) {
+    const labels = await importer.recognise(files)
+    if (labels.length > 0 && (isClassification(type) || !isOnlyPictures(labels))) found.push({ importer, labels })
+  }
+  return found
+}
+
+/** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
+export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
+  const masks = new Set(candidates.flatMap(({ labels }) => masksAmong(labels)))
+  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path))
+}
+
+/** Where nothing but pictures is named, their folders are the labels. */
+function masksAmong(labels: readonly DatasetFile[]): string[] {
+  return isOnlyPictures(labels) ? [] : labels.map(({ path }) => path).filter(isPicturePath)
+}
+
+function isOnlyPictures(labels: readonly DatasetFile[]): boolean {
+  return labels.every(({ path }) => isPicturePath(path))
+}

@@ -1,0 +1,50 @@
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
+import type { Result } from '#common/result'
+import type { DatasetFiles, DatasetProblem } from './ports.ts'
+
+/** The place where the files of data sets lie until they are imported or let go, each data set under the task that first checked it. */
+export interface DatasetStaging {
+  open(dataset: TaskId): Promise<void>
+  /** The bytes of the file; nothing of it stays when it does not arrive whole. Throws `DatasetTooLargeError` above `maxBytes`. */
+  receive(dataset: TaskId, file: { path: string; source: AsyncIterable<Uint8Array>; maxBytes: number }): Promise<number>
+  /** No more files come. What is sealed is on the disk. */
+  seal(dataset: TaskId, refused: readonly DatasetProblem[]): Promise<void>
+  /** The files of a sealed data set; of a single ZIP file those inside. */
+  read(dataset: TaskId): Promise<Result<DatasetFiles, Refusal>>
+  discard(dataset: TaskId): Promise<void>
+  all(): Promise<TaskId[]>
+}
+
+export class DatasetTooLargeError extends Error {
+  override readonly name = 'DatasetTooLargeError'
+}
+
+/** What a look at a picture's file tells, without decoding all of it. */
+export interface Glance {
+  readonly hash: BlobHash
+  /** Of the displayed (EXIF-oriented) picture, or why it is not taken in. */
+  readonly frame: Result<Size, Refusal>
+}
+
+/** Looks at pictures that are not taken in. */
+export interface PictureGlancer {
+  glance(bytes: AsyncIterable<Uint8Array>): Promise<Glance>
+  /** A small JPEG of the upright picture; undefined when it cannot be decoded. */
+  small(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined>
+}
+
+/** A picture of the project, as far as matching needs it. */
+export interface KnownPicture extends Size {
+  readonly id: ImageId
+  readonly name: string
+  readonly blob: BlobHash
+  /** It has labels, or holds nothing to label. */
+  readonly isLabelled: boolean
+}
+
+export interface KnownPictures {
+  /** All that are not in the trash. */
+  of(project: ProjectId): Promise<readonly KnownPicture[]>
+}

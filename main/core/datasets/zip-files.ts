@@ -1,0 +1,59 @@
+import { type OpenedZip, type ZipEntry, ZipEntryError } from '../zip-uploads/ports.ts'
+import { maxFileBytes, tooLargeSentence } from './limits.ts'
+import { isLeftBySystem, partsOf, pathFault } from './places.ts'
+import { type DatasetFile, DatasetFileError, type DatasetFiles, type DatasetProblem } from './ports.ts'
+
+/** The files of an archive, read in place. Entries that are no plain files are refused one by one. */
+export function zipFiles(zip: OpenedZip, refusedBefore: readonly DatasetProblem[] = []): DatasetFiles {
+  const { files, refused } = sortOut(zip)
+
+  async function* read({ path }: DatasetFile): AsyncGenerator<Uint8Array> {
+    const entry = files.get(path)
+    if (entry === undefined) throw new Error(`There is no entry ${path}`)
+    try {
+      yield* zip.read(entry)
+    } catch (failure) {
+      throw failure instanceof ZipEntryError ? new DatasetFileError(`${path}: ${failure.message}`) : failure
+    }
+  }
+
+  return {
+    files: [...files].map(([path, { bytes }]) => ({ path, bytes })).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    refused: [...refusedBefore, ...refused],
+    read,
+    async head(file, bytes) {
+      const chunks: Uint8Array[] = []
+      let held = 0
+      for await (const chunk of read(file)) {
+        chunks.push(chunk)
+        held += chunk.byteLength
+        if (held >= bytes) break
+      }
+      return Buffer.concat(chunks).subarray(0, bytes).toString('utf8')
+    },
+    close: async () => zip.close(),
+  }
+}
+
+function sortOut({ entries }: OpenedZip) {
+  const files = new Map<string, ZipEntry>()
+  const refused: DatasetProblem[] = []
+  for (const entry of entries) {
+    if (entry.kind === 'folder') continue
+    const path = partsOf(entry.path).join('/')
+    const reason = whyRefused(entry) ?? (files.has(path) ? 'The archive holds two files of this path' : undefined)
+    if (reason !== undefined) refused.push({ path: entry.path.slice(0, 200), reason })
+    else if (!isLeftBySystem(path)) files.set(path, entry)
+  }
+  return { files, refused }
+}
+
+function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntry): string | undefined {
+  const fault = pathFault(path)
+  if (fault !== undefined) return fault
+  if (kind === 'link') return 'It is a link to another file; put the file itself into the archive'
+  if (kind === 'special') return 'It is no ordinary file'
+  if (isEncrypted) return 'It is encrypted; make the archive without a password'
+  if (!isPackedPlainly) return 'It is packed in a way that is not read; use the usual one (deflate)'
+  return bytes > maxFileBytes(path) ? tooLargeSentence(path) : undefined
+}

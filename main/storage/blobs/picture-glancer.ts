@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { brand } from '#common/border'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { BlobHash } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { PictureGlancer } from '#core/datasets/staging-ports'
+import type { ProbeRefusal } from '#core/images/ports'
+import { probeRefusal } from '#core/images/rules'
+
+/** The header of nearly every picture ends before this; where it does not, all of the file is asked. */
+const HEAD_BYTES = 256 * 1024
+/** So much of a file is kept while its header is looked for. */
+const MAX_HEAD_BYTES = 64 * 1024 * 1024
+const SMALL_SIDE = 640
+const TAKEN = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif'])
+
+/** Looks at pictures by their headers. */
+export function pictureGlancer(maxPixels: number): PictureGlancer {
+  return {
+    async glance(bytes) {
+      const hasher = createHash('sha256')
+      let chunks: Uint8Array[] = []
+      let held = 0
+      let frame: Result<Size, Refusal> | undefined
+      for await (const chunk of bytes) {
+        hasher.update(chunk)
+        if (frame !== undefined) continue
+        chunks.push(chunk)
+        held += chunk.byteLength
+        if (held > MAX_HEAD_BYTES) {
+          frame = refusal({ kind: 'broken', detail: 'its header lies too far behind' })
+          chunks = []
+        }
+        if (held < HEAD_BYTES || held - chunk.byteLength >= HEAD_BYTES) continue
+        frame = await headerOf(Buffer.concat(chunks), maxPixels)
+        if (frame !== undefined) chunks = []
+      }
+      frame ??=
+        (await headerOf(Buffer.concat(chunks), maxPixels)) ?? refusal({ kind: 'unsupported', detail: 'unknown' })
+      return { hash: brand<BlobHash>(hasher.digest('hex')), frame }
+    },
+    async small(bytes) {
+      const whole = await buffer(bytes)
+      try {
+        const upright = sharp(whole, { limitInputPixels: maxPixels }).autoOrient().flatten({ background: '#808080' })
+        const sized = upright.resize(SMALL_SIDE, SMALL_SIDE, { fit: 'inside', withoutEnlargement: true })
+        return await sized.toColourspace('srgb').jpeg({ quality: 85 }).toBuffer()
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** Undefined where the bytes are not enough, or of no picture. */
+async function headerOf(bytes: Buffer, maxPixels: number): Promise<Result<Size, Refusal> | undefined> {
+  const header = sharp(bytes, { limitInputPixels: false }).metadata()
+  const meta = await header.catch(() => undefined)
+  if (meta === undefined) return undefined
+  if (!TAKEN.has(meta.format)) return refusal({ kind: 'unsupported', detail: meta.format })
+  const pixels = meta.width * meta.height
+  if (pixels > maxPixels) return refusal({ kind: 'too-many-pixels', pixels, limit: maxPixels })
+  const { width, height } = meta.autoOrient
+  return ok({ width, height })
+}
+
+function refusal(reason: ProbeRefusal): Result<Size, Refusal> {
+  return probeRefusal(reason)
+}

@@ -1,0 +1,51 @@
+import type { TaskView } from '#common/contract/tasks'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { count } from '#renderer/kit/format'
+import { remainingText } from '#renderer/kit/studio/remaining'
+import { useConnection } from '#renderer/kit/studio/use-connection'
+import styles from './dataset-dialog.module.css'
+import type { SentDataset } from './dataset-store.ts'
+
+interface CheckProgressProps {
+  readonly sent: SentDataset | undefined
+  readonly task: TaskView | undefined
+}
+
+interface Step {
+  readonly words: string
+  readonly done: number
+  readonly total: number
+  readonly left: string | undefined
+}
+
+/** How far the files are on their way, then how far they are read. */
+export function CheckProgress({ sent, task }: CheckProgressProps) {
+  const isLost = useConnection().status !== 'open'
+  const { words, done, total, left } = sent?.status === 'sending' ? sending(sent) : checking(task)
+  return (
+    <div className={styles.progress} role="status">
+      <div className={styles.line}>
+        <span className="medium">{words}</span>
+        {total > 0 && (
+          <span className="num text-2">
+            {count(done)} of {count(total)}
+          </span>
+        )}
+      </div>
+      <ProgressBar value={total === 0 ? undefined : done / total} label={words} />
+      <div className={styles.line}>
+        <span className="caption text-3">{isLost && 'Waiting for the connection'}</span>
+        <span className="caption text-3 num">{left}</span>
+      </div>
+    </div>
+  )
+}
+
+function sending({ sent: done, found: total, startedAt }: SentDataset): Step {
+  return { words: 'Reading the files', done, total, left: remainingText({ done, total, startedAt }) }
+}
+
+function checking(task: TaskView | undefined): Step {
+  const { current: done, total } = task?.progress ?? { current: 0, total: 0 }
+  return { words: 'Looking at the pictures and labels', done, total, left: undefined }
+}

@@ -1,0 +1,38 @@
+import type { DatasetPlan, PlannedClass } from '#common/contract/datasets'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { count, plural } from '#renderer/kit/format'
+import styles from './review.module.css'
+
+/** The classes of the labels; a new one is made by the import. */
+export function ClassTable({ plan: { classes, classCount } }: { readonly plan: DatasetPlan }) {
+  if (classCount === 0) return null
+  const fresh = classes.filter(({ isNew }) => isNew).length
+  return (
+    <div className={styles.classes}>
+      <div className={styles.classHead}>
+        <PanelLabel>{plural(classCount, 'class', 'classes')}</PanelLabel>
+        <span className="caption text-3 num">{fresh > 0 && `${count(fresh)} new`}</span>
+      </div>
+      <VirtualList className={styles.classRows} label="Classes of the labels" count={classes.length} rowHeight={24}>
+        {(index) => <ClassRow row={classes[index]} />}
+      </VirtualList>
+    </div>
+  )
+}
+
+function ClassRow({ row }: { readonly row: PlannedClass | undefined }) {
+  if (row === undefined) return null
+  const { name, color, objects, isNew } = row
+  return (
+    <div className={styles.classRow}>
+      <ClassSwatch color={color} />
+      <span className="truncate" title={name}>
+        {name}
+      </span>
+      <span className={styles.fresh}>{isNew ? 'new' : ''}</span>
+      <span className="num text-2">{count(objects)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { showFetch } from '#renderer/features/imports/fetch-store'
+import { batchName } from '#renderer/features/imports/start-import'
+import { Button } from '#renderer/kit/controls/button'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { bytes, plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { CheckProgress } from './check-progress.tsx'
+import styles from './dataset-dialog.module.css'
+import { forgetDataset } from './dataset-store.ts'
+import { Review } from './review.tsx'
+import { discardDataset } from './send-dataset.ts'
+import { type Check, useCheck } from './use-check.ts'
+import { actWords } from './words.ts'
+
+export interface DatasetDialogProps {
+  readonly project: ProjectSlug
+  readonly dataset: TaskId
+  readonly onClose: () => void
+}
+
+/** What is in a data set and what its import would do, before anything is written. */
+export function DatasetDialog({ project, dataset, onClose }: DatasetDialogProps) {
+  const check = useCheck(dataset)
+  const { plan, sent } = check
+  const [wish, setWish] = useState(() => firstWish(sent?.name))
+  const cancel = () => {
+    void discardDataset(dataset)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={`Import ${plan?.name ?? sent?.name ?? 'a data set'}`}
+      subtitle={plan ? subtitleOf(plan) : 'Everything is read first; nothing is written yet.'}
+      size={plan ? 'large' : 'medium'}
+      {...(plan && { height: 716 })}
+      isFlush
+      onClose={cancel}
+      facts={plan && 'Nothing is written before you import.'}
+      actions={
+        <>
+          <Button chord="Escape" onPress={cancel}>
+            Cancel
+          </Button>
+          {plan && <ImportButton {...{ project, dataset, plan, wish, onClose }} />}
+        </>
+      }
+    >
+      <Inside dataset={dataset} check={check} wish={wish} onWish={(part) => setWish((now) => ({ ...now, ...part }))} />
+    </Dialog>
+  )
+}
+
+function firstWish(name: string | undefined): DatasetWish {
+  return { batchName: name?.replace(/\.zip$/i, '') || batchName(), labelled: 'keep', splits: 'dataset' }
+}
+
+function subtitleOf({ files, bytes: size }: DatasetPlan): string {
+  return `${plural(files, 'file')}, ${bytes(size)}`
+}
+
+interface InsideProps {
+  readonly dataset: TaskId
+  readonly check: Check
+  readonly wish: DatasetWish
+  readonly onWish: (part: Partial<DatasetWish>) => void
+}
+
+function Inside({ dataset, check, wish, onWish }: InsideProps) {
+  const { plan, sent, task, taskId, failure, readAs } = check
+  if (failure !== undefined) return <ErrorLine className={styles.failure} word="Not read" error={failure} />
+  if (plan === undefined) return <CheckProgress sent={sent} task={task} />
+  const unsent = sent?.unsent ?? []
+  return <Review {...{ dataset, plan, unsent, wish, onWish }} check={taskId} onFormat={readAs} />
+}
+
+interface ImportButtonProps extends DatasetDialogProps {
+  readonly plan: DatasetPlan
+  readonly wish: DatasetWish
+}
+
+function ImportButton({ project, dataset, plan, wish, onClose }: ImportButtonProps) {
+  const start = useAct(studio.datasets.import, {
+    onDone: ({ taskId }) => {
+      forgetDataset(dataset)
+      showFetch({ taskId, project })
+      onClose()
+    },
+  })
+  const { words, reason } = actWords(plan, wish)
+  const name = wish.batchName.trim()
+  return (
+    <Button
+      variant="primary"
+      isPending={start.isPending}
+      disabledReason={reason ?? (name === '' ? 'the batch needs a name' : undefined)}
+      onPress={() => start.mutate({ dataset, wish: { ...wish, batchName: name } })}
+    >
+      {words}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DatasetPlan, DatasetProblem } from '#common/contract/datasets'
+import type { TaskId } from '#common/ids'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { keys } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import styles from './review.module.css'
+import { problemWords } from './words.ts'
+
+interface ProblemsProps {
+  readonly dataset: TaskId
+  readonly check: TaskId
+  readonly plan: DatasetPlan
+  readonly unsent: readonly { readonly path: string; readonly reason: string }[]
+}
+
+const WINDOW = 200
+/** The check keeps this many. */
+const KEPT = 10_000
+
+/** What is wrong, each with its file and line; files that did not get through stand first. */
+export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
+  const [range, setRange] = useState({ first: 0, last: 0 })
+  const kept = Math.min(plan.problems, KEPT)
+  const total = unsent.length + kept
+  const from = Math.max(0, Math.floor((range.first - unsent.length) / WINDOW))
+  const to = Math.max(from, Math.floor((range.last - unsent.length) / WINDOW))
+  const windows = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const pages = useQueries({
+    queries: windows.map((index) => ({
+      queryKey: [...keys.tasks, check, 'problems', index],
+      queryFn: () => studio.datasets.problems({ dataset, offset: index * WINDOW, limit: WINDOW }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  const rowAt = (index: number): DatasetProblem | undefined => {
+    const own = unsent[index]
+    if (own !== undefined) return { ...own, line: null }
+    const at = index - unsent.length
+    return pages[Math.floor(at / WINDOW) - from]?.data?.rows[at % WINDOW]
+  }
+  const look = (first: number, last: number) =>
+    setRange((now) => (now.first === first && now.last === last ? now : { first, last }))
+  return (
+    <>
+      <PanelLabel className={styles.problemHead}>{problemWords(plan.problems + unsent.length, total)}</PanelLabel>
+      {total === 0 ? (
+        <p className={styles.sound}>Every file was understood.</p>
+      ) : (
+        <VirtualList className={styles.problems} label="Problems" count={total} rowHeight={40} onRange={look}>
+          {(index) => <ProblemRow row={rowAt(index)} />}
+        </VirtualList>
+      )}
+    </>
+  )
+}
+
+function ProblemRow({ row }: { readonly row: DatasetProblem | undefined }) {
+  if (row === undefined) return null
+  const { path, line, reason } = row
+  const place = line === null ? path : `${path}:${line}`
+  return (
+    <div className={styles.problem}>
+      <span className="truncate" title={reason}>
+        {reason}
+      </span>
+      <span className={styles.place} title={place}>
+        <span className="truncate">{path}</span>
+        {line !== null && <span className="num">line {line}</span>}
+      </span>
+    </div>
+  )
+}

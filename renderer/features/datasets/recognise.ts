@@ -1,0 +1,43 @@
+import { isJunk, nameOf, type Picked, type PickedFile } from '#renderer/kit/files/picked'
+
+const LABELS = /\.(?:txt|json|jsonl|ndjson|xml|csv|ya?ml|names|labels|manifest|tfrecord|record)$/i
+/** Texts that people put beside pictures, which say nothing of labels. */
+const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
+
+/** So many files are listed before it is decided; pictures go on being found while the first are sent. */
+const LOOKED_THROUGH = 20_000
+
+/** Whether a file is a part of a data set beyond its pictures: a file with labels. */
+export function isLabelFile(path: string): boolean {
+  return LABELS.test(path) && !ABOUT.test(nameOf(path))
+}
+
+/** Whether what was given is to be looked through as a data set: labels among the files, or one archive. */
+export function isDataset(files: readonly PickedFile[]): boolean {
+  const wanted = files.filter(({ path }) => !isJunk(path))
+  const [only] = wanted
+  if (wanted.length === 1 && only !== undefined && /\.zip$/i.test(only.path)) return true
+  return wanted.some(({ path }) => isLabelFile(path))
+}
+
+/** Lists files until it is known what they are; the same files then come out of `picked`. */
+export async function lookThrough(picked: Picked): Promise<{ readonly isDataset: boolean; readonly picked: Picked }> {
+  const chunks = picked.chunks[Symbol.asyncIterator]()
+  const found: PickedFile[] = []
+  let isWhole = false
+  while (!isWhole && found.length < LOOKED_THROUGH && !found.some(({ path }) => isLabelFile(path) && !isJunk(path))) {
+    const next = await chunks.next()
+    if (next.done === true) isWhole = true
+    else found.push(...next.value)
+  }
+  const rest = { [Symbol.asyncIterator]: () => chunks }
+  return { isDataset: isDataset(found), picked: { folder: picked.folder, chunks: joined(found, rest) } }
+}
+
+async function* joined(
+  found: readonly PickedFile[],
+  rest: AsyncIterable<readonly PickedFile[]>,
+): AsyncGenerator<readonly PickedFile[]> {
+  yield found
+  yield* rest
+}

@@ -1,0 +1,33 @@
+import type { DatasetPlan } from '#common/contract/datasets'
+import type { ClassId } from '#common/ids'
+import { Picture } from '#renderer/kit/display/picture'
+import { PictureLabels } from '#renderer/kit/display/picture-labels'
+import styles from './review.module.css'
+
+/** A few pictures with their labels, so that a person sees that the labels lie right. */
+export function Samples({ plan: { samples, classes } }: { readonly plan: DatasetPlan }) {
+  if (samples.length === 0) return null
+  const byId = new Map(classes.map((known) => [known.id, known]))
+  const classOf = (id: ClassId) => {
+    const found = byId.get(id)
+    return found && { id, name: found.name, color: found.color, skeleton: null }
+  }
+  return (
+    <ul className={styles.samples} aria-label="Pictures with their labels">
+      {samples.map(({ name, url, width, height, shapes }) => (
+        <li key={name} className={styles.sample} title={name}>
+          <Picture className={styles.picture} url={url} alt={name} fit="contain">
+            <PictureLabels
+              shapes={shapes}
+              width={width}
+              height={height}
+              classOf={classOf}
+              fit="contain"
+              edge="bottom"
+            />
+          </Picture>
+        </li>
+      ))}
+    </ul>
+  )
+}

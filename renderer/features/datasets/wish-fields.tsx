@@ -1,0 +1,67 @@
+import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { count } from '#renderer/kit/format'
+import styles from './review.module.css'
+
+interface WishFieldsProps {
+  readonly plan: DatasetPlan
+  readonly wish: DatasetWish
+  readonly onWish: (part: Partial<DatasetWish>) => void
+}
+
+const SPLIT_CHOICES = [
+  { value: 'dataset', label: 'As in the data set' },
+  { value: 'train', label: 'All to Train' },
+] as const
+
+const LABELLED_CHOICES = [
+  { value: 'keep', label: 'Keep their labels' },
+  { value: 'replace', label: 'Replace them' },
+] as const
+
+function labelledWords(pictures: number): string {
+  return pictures === 1 ? '1 picture is labelled already' : `${count(pictures)} pictures are labelled already`
+}
+
+/** What a person may choose; a choice that changes nothing is not offered. */
+export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFieldsProps) {
+  return (
+    <div className={styles.wishes}>
+      {splits.valid + splits.test > 0 && (
+        <Segmented
+          label="Splits of the new pictures"
+          size="small"
+          isWide
+          options={SPLIT_CHOICES}
+          value={wish.splits}
+          onChange={(chosen) => onWish({ splits: chosen })}
+        />
+      )}
+      {pictures.labelled > 0 && (
+        <div className={styles.choice}>
+          <PanelLabel>{labelledWords(pictures.labelled)}</PanelLabel>
+          <Segmented
+            label={labelledWords(pictures.labelled)}
+            size="small"
+            isWide
+            options={LABELLED_CHOICES}
+            value={wish.labelled}
+            onChange={(chosen) => onWish({ labelled: chosen })}
+          />
+        </div>
+      )}
+      {pictures.new > 0 && (
+        <TextField
+          label="Batch"
+          labelPlace="left"
+          size="small"
+          maxLength={120}
+          value={wish.batchName}
+          onChange={(name) => onWish({ batchName: name })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { datasetFileUrl } from '#common/contract/urls'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { cocoText } from '../kit/coco-dataset.ts'
+import { somePicture } from '../kit/pictures.ts'
+import { type StationProcess, startStation } from '../kit/station-process.ts'
+import { untilEnded } from '../kit/tasks.ts'
+import { makeZip } from '../kit/zip-maker.ts'
+import { brokenInvariants } from './invariants.ts'
+
+const PICTURES = 300
+
+test('an import of a data set goes on after a kill, and adds nothing twice', { timeout: 180_000 }, async () => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  let station = await startStation(library, ['--only', 'studio'])
+  try {
+    const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
+    const dataset = await sendDataset(station, project)
+    expect(await untilEnded(station.studio, dataset)).toMatchObject({ status: 'completed' })
+    const wish = { batchName: 'Bay', labelled: 'replace', splits: 'dataset' } as const
+    const { taskId } = await station.studio.datasets.import({ dataset, wish })
+    for (const done of [1, PICTURES / 2]) {
+      await untilDone(station, taskId, done)
+      await station.kill()
+      station = await startStation(library, ['--only', 'studio'])
+    }
+
+    const task = await untilEnded(station.studio, taskId)
+
+    expect(brokenInvariants(library)).toEqual([])
+    expect(task).toMatchObject({ status: 'completed', progress: { current: PICTURES, total: PICTURES } })
+    expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 1 step']))
+    const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
+    expect(ids).toHaveLength(PICTURES)
+    expect(await readdir(join(library, 'staging'))).toEqual([])
+  } finally {
+    await station.kill()
+    await rm(library, { recursive: true, force: true })
+  }
+})
+
+test('a data set that was being checked, or waited for a person, is gone with the program, and the project untouched', async () => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  let station = await startStation(library, ['--only', 'studio'])
+  try {
+    const { slug: first } = await station.studio.projects.create({ name: 'First', type: 'object-detection' })
+    const { slug: second } = await station.studio.projects.create({ name: 'Second', type: 'object-detection' })
+    const waiting = await sendDataset(station, first)
+    await untilEnded(station.studio, waiting)
+    const { dataset: arriving } = await station.studio.datasets.open({ project: second, name: 'Bay', expected: 2 })
+    await put(station, arriving, 'a.png', await somePicture())
+    await station.kill()
+
+    station = await startStation(library, ['--only', 'studio'])
+
+    expect(await untilEnded(station.studio, arriving)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('Nothing of it was brought in'),
+    })
+    await expect(station.studio.datasets.plan({ dataset: waiting })).rejects.toThrow('not there any more')
+    expect(await readdir(join(library, 'staging'))).toEqual([])
+    for (const project of [first, second]) {
+      expect(await station.studio.images.ids({ project, filter: {}, sort: 'added' })).toEqual([])
+    }
+  } finally {
+    await station.kill()
+    await rm(library, { recursive: true, force: true })
+  }
+})
+
+async function sendDataset(station: StationProcess, project: ProjectSlug): Promise<TaskId> {
+  const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
+  const described = pictures.map((_, at) => ({
+    ...{ name: `${at}.png`, width: 64, height: 48 },
+    objects: [['crate', 1, 1, 20, 20] as const, ['buoy', 10.25, 10.5, 20, 20] as const],
+  }))
+  const zip = makeZip([
+    ...pictures.map((content, at) => ({ path: `train/${at}.png`, content })),
+    { path: 'train/labels.json', content: cocoText(described) },
+  ])
+  const { dataset } = await station.studio.datasets.open({ project, name: 'Bay', expected: 1 })
+  await put(station, dataset, 'bay.zip', zip)
+  await station.studio.datasets.arrived({ dataset })
+  return dataset
+}
+
+async function put(station: StationProcess, dataset: TaskId, path: string, bytes: Buffer): Promise<void> {
+  const response = await station.fetch(datasetFileUrl(dataset, path), { method: 'PUT', body: Buffer.from(bytes) })
+  expect(response.status).toBe(200)
+}
+
+/** Waits, told by the studio's notes, until so many pictures are done. */
+async function untilDone({ studio }: StationProcess, taskId: TaskId, pictures: number): Promise<void> {
+  const notes = await studio.session.watch()
+  for (;;) {
+    const { status, progress } = await studio.tasks.read({ taskId })
+    expect(status).toBe('running')
+    if (progress !== null && progress.current >= pictures) break
+    await notes.next()
+  }
+  await notes.return?.(undefined)
+}
+
+/** What is on the pictures, in words. */
+async function statesOf({ studio }: StationProcess, project: ProjectSlug): Promise<ReadonlySet<string>> {
+  const states = new Set<string>()
+  for (const image of await studio.images.ids({ project, filter: {}, sort: 'added' })) {
+    const { shapes, undo } = await studio.annotations.open({ project, image })
+    states.add(`${shapes.length} labels, ${undo.length} step`)
+  }
+  return states
+}

@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ProjectSlug } from '#common/ids'
+import { cocoDataset } from '../../kit/coco-dataset.ts'
+import { photo, type StationProcess } from '../../kit/station-process.ts'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { makeZip } from '../../kit/zip-maker.ts'
+
+const cups = ProjectSlug.parse('cups')
+let folder: string
+let opened: StudioPage
+let station: StationProcess
+let page: Page
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-dataset-'))
+  const entries = await cocoDataset()
+  for (const { path, content } of entries) {
+    await mkdir(dirname(join(folder, 'bay', path)), { recursive: true })
+    await writeFile(join(folder, 'bay', path), content)
+  }
+  await writeFile(join(folder, 'bay.zip'), makeZip(entries))
+  opened = await openStudioPage()
+  ;({ station, page } = opened)
+  await addCupsAndBoats(station)
+  await page.goto(station.urls.studio)
+  await page.getByRole('link', { name: /^Cups/ }).click()
+})
+
+afterAll(async () => {
+  await opened.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
+})
+
+async function choose(entry: RegExp, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add images' }).first().click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: entry }).click(),
+  ])
+  await chooser.setFiles(path)
+}
+
+async function images() {
+  const { rows } = await station.studio.images.page({ project: cups, filter: {}, sort: 'name', offset: 0, limit: 50 })
+  return rows
+}
+
+test('a folder with labels is shown as what it would become, and nothing is written before a person says so', async () => {
+  await choose(/Data set from a folder/, join(folder, 'bay'))
+
+  const dialog = page.getByRole('dialog', { name: 'Import bay' })
+  await dialog.getByText('Recognised by the content of 2 files').waitFor()
+  await dialog.getByRole('button', { name: 'Import 6 pictures' }).waitFor()
+  expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(
+    /6\s+new pictures\s+2\s+already here\s+1\s+refused/,
+  )
+  await dialog.getByText('train/_annotations.coco.json').first().waitFor()
+  expect(await images()).toHaveLength(2)
+  await page.evaluate(() => {})
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
+  expect(await images()).toHaveLength(2)
+})
+
+test('the import says how far it is and what became of every file', async () => {
+  await choose(/Data set from a folder/, join(folder, 'bay'))
+  const dialog = page.getByRole('dialog', { name: 'Import bay' })
+  await dialog.getByRole('button', { name: 'Import 6 pictures' }).click()
+
+  await page.getByText('6 pictures added').waitFor()
+  expect((await images()).map(({ name, split, shapes }) => `${name} ${split} ${shapes}`)).toEqual([
+    'astronaut.jpg valid 1',
+    'brick.jpg train 0',
+    'camera.jpg train 0',
+    'chelsea.jpg train 1',
+    'clock.jpg valid 0',
+    'coffee.jpg train 2',
+    'coins.png train 2',
+    'rocket.jpg valid 1',
+  ])
+  await page.getByRole('button', { name: 'Show report' }).click()
+  const report = page.getByRole('dialog')
+  await report.getByText('Labels put on coffee.jpg').waitFor()
+  await report.getByText('clock.jpg: no object lies in the picture').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a ZIP file of what is there already is said to bring nothing new', async () => {
+  await choose(/Data set as ZIP, or label files/, join(folder, 'bay.zip'))
+  const dialog = page.getByRole('dialog', { name: 'Import bay.zip' })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor()
+
+  expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(/8\s+already here/)
+  expect(await dialog.getByRole('button', { name: 'Import', exact: true }).getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByText('6 pictures are labelled already').waitFor()
+  await dialog.getByText('Replace them').click()
+  await dialog.getByRole('button', { name: 'Label 6 pictures' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('an archive that cannot be read is said to be so, and the project stays as it is', async () => {
+  const before = await images()
+  await writeFile(join(folder, 'broken.zip'), 'PK no more')
+  await choose(/Data set as ZIP, or label files/, join(folder, 'broken.zip'))
+
+  const dialog = page.getByRole('dialog', { name: 'Import broken.zip' })
+  await dialog.getByText('broken.zip is no ZIP file, or it is damaged').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
+  expect(await images()).toEqual(before)
+})
+
+test('files that are dropped with labels among them open the review, and pictures alone go straight in', async () => {
+  await drop([{ name: 'retina.jpg', type: 'image/jpeg', text: '' }], await photo('retina.jpg'))
+  await page.getByText('1 picture added').waitFor()
+
+  await drop([{ name: 'retina.txt', type: 'text/plain', text: '0 0.5 0.5 0.25 0.25\n' }])
+
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Label 1 picture' }).click()
+  await page.getByText('1 picture labelled').waitFor()
+  const retina = (await images()).find(({ name }) => name === 'retina.jpg')
+  expect(retina?.shapes).toBe(1)
+})
+
+interface Dropped {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+}
+
+/** Drops files onto the page as a person does with the mouse; `bytes` are those of the first. */
+async function drop(files: readonly Dropped[], bytes?: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ given, base64 }) => {
+      const data = new DataTransfer()
+      for (const { name, type, text } of given) {
+        const content = base64 === undefined ? text : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([content], name, { type }))
+      }
+      return data
+    },
+    { given: [...files], base64: bytes?.toString('base64') },
+  )
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer })
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cocoDataset, cocoText } from '../kit/coco-dataset.ts'
+import { checkFiles, datasetProject, importChecked, picturesOf, planOf } from '../kit/datasets.ts'
+import { somePicture } from '../kit/pictures.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+import { makeZip } from '../kit/zip-maker.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+const IMPORTED = {
+  'astronaut.jpg': { split: 'valid', shapes: 1, isNull: false, undo: ['Import labels'] },
+  'brick.jpg': { split: 'train', shapes: 0, isNull: true, undo: [] },
+  'camera.jpg': { split: 'train', shapes: 0, isNull: false, undo: [] },
+  'chelsea.jpg': { split: 'train', shapes: 1, isNull: false, undo: ['Import labels'] },
+  'clock.jpg': { split: 'valid', shapes: 0, isNull: false, undo: [] },
+  'coffee.jpg': { split: 'train', shapes: 2, isNull: false, undo: ['Import labels'] },
+  'coins.png': { split: 'train', shapes: 2, isNull: false, undo: ['Import labels'] },
+  'rocket.jpg': { split: 'valid', shapes: 1, isNull: false, undo: ['Import labels'] },
+}
+
+describe.each([
+  { kind: 'folder', wrap: <Entries>(entries: Entries) => entries },
+  {
+    kind: 'ZIP file',
+    wrap: (entries: Awaited<ReturnType<typeof cocoDataset>>) => [{ path: 'bay.zip', content: makeZip(entries) }],
+  },
+])('a data set as a $kind', ({ wrap }) => {
+  test('is described without a trace in the project, and then imported as described', async () => {
+    const project = await datasetProject(station)
+    const before = await station.storedBlobs()
+
+    const plan = await planOf(station, project, wrap(await cocoDataset()))
+
+    expect(plan).toMatchObject({
+      formats: [{ id: 'coco', title: 'COCO', files: 2 }],
+      format: 'coco',
+      pictures: { new: 8, there: 0, matched: 0, refused: 1, labelled: 0 },
+      labels: { objects: 7, annotated: 5, nothing: 1, silent: 2, lost: 1, refused: 1 },
+      splits: { train: 5, valid: 3, test: 0 },
+      classCount: 6,
+      problems: 3,
+    })
+    expect(plan.samples).toHaveLength(5)
+    expect(await station.storedBlobs()).toEqual(before)
+    expect(await picturesOf(station, project)).toEqual({})
+
+    const task = await importChecked(station, plan.dataset)
+
+    expect(task).toMatchObject({ status: 'completed', result: { added: 8, duplicates: 0, refused: 3, annotated: 6 } })
+    expect(await picturesOf(station, project)).toEqual(IMPORTED)
+    expect(await station.waitingDatasets()).toEqual([])
+    const made = await station.services.projects.classes(project)
+    expect(made.map(({ name, color }) => ({ name, color }))).toEqual(
+      plan.classes.map(({ name, color }) => ({ name, color })).toSorted((a, b) => a.color - b.color),
+    )
+  })
+})
+
+test('a data set that is imported twice changes nothing the second time, whatever is wished', async () => {
+  const project = await datasetProject(station)
+  await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset)
+
+  const plan = await planOf(station, project, await cocoDataset())
+  expect(plan.pictures).toEqual({ new: 0, there: 8, matched: 0, refused: 1, labelled: 6 })
+  await importChecked(station, plan.dataset, { labelled: 'keep' })
+  await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset, { labelled: 'replace' })
+
+  expect(await picturesOf(station, project)).toEqual(IMPORTED)
+})
+
+test('labels alone go onto the pictures of the project by name, and replace others only when a person says so', async () => {
+  const project = await datasetProject(station)
+  const picture = { path: 'quay.png', content: await somePicture() }
+  await importChecked(station, (await planOf(station, project, [picture])).dataset)
+  const labels = (...objects: [string, ...number[]][]) => [
+    { path: 'labels.json', content: cocoText([{ name: 'somewhere/QUAY.PNG', width: 64, height: 48, objects }]) },
+  ]
+
+  const first = await planOf(station, project, labels(['crate', 1, 1, 20, 20]))
+  expect(first.pictures).toMatchObject({ new: 0, matched: 1, labelled: 0 })
+  expect(await importChecked(station, first.dataset)).toMatchObject({ status: 'completed', result: { annotated: 1 } })
+  const kept = await planOf(station, project, labels(['buoy', 1, 1, 9, 9], ['buoy', 5, 5, 9, 9]))
+  expect(kept.pictures).toMatchObject({ matched: 1, labelled: 1 })
+  await importChecked(station, kept.dataset)
+  expect(await picturesOf(station, project)).toMatchObject({ 'quay.png': { shapes: 1, undo: ['Import labels'] } })
+  const replacing = await planOf(station, project, labels(['buoy', 1, 1, 9, 9], ['buoy', 5, 5, 9, 9]))
+  await importChecked(station, replacing.dataset, { labelled: 'replace' })
+
+  expect(await picturesOf(station, project)).toMatchObject({
+    'quay.png': { shapes: 2, undo: ['Import labels', 'Import labels'] },
+  })
+})
+
+test('a person may leave the labels out, and put all pictures into train', async () => {
+  const project = await datasetProject(station)
+  const { dataset } = await planOf(station, project, await cocoDataset())
+
+  const again = await station.datasets.check(dataset, null)
+  if (!again.ok) throw new Error(again.error.message)
+  await station.taskEnd(again.value)
+  expect(station.datasets.plan(dataset)).toMatchObject({ value: { format: null, labels: { silent: 8, annotated: 0 } } })
+  await importChecked(station, dataset, { splits: 'train' })
+
+  const pictures = Object.values(await picturesOf(station, project))
+  expect(pictures).toHaveLength(8)
+  expect(new Set(pictures.map(({ split, shapes, isNull }) => `${split} ${shapes} ${isNull}`))).toEqual(
+    new Set(['train 0 false']),
+  )
+})
+
+test('what a project of another type cannot keep is told before, and its picture comes in without', async () => {
+  const project = await datasetProject(station, 'text-image-pairs')
+
+  const plan = await planOf(station, project, await cocoDataset())
+
+  expect(plan.labels).toMatchObject({ objects: 0, annotated: 0, nothing: 1, refused: 6 })
+  await importChecked(station, plan.dataset)
+  expect(Object.keys(await picturesOf(station, project))).toHaveLength(8)
+})
+
+test('a data set that is let go leaves nothing behind, checked or on its way', async () => {
+  const project = await datasetProject(station)
+  const { dataset } = await planOf(station, project, await cocoDataset())
+  await station.datasets.discard(dataset)
+  const underway = await station.datasets.open(project, { name: 'Bay', expected: 2 })
+
+  await station.datasets.discard(underway)
+
+  expect(await station.taskEnd(underway)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.waitingDatasets()).toEqual([])
+  expect(await station.datasets.arrived(underway)).toMatchObject({ ok: false, error: { code: 'import-not-running' } })
+  expect(station.datasets.plan(dataset)).toMatchObject({ ok: false, error: { code: 'dataset-not-found' } })
+})
+
+test('pictures alone are a data set too, each in the split that its folder names', async () => {
+  const project = await datasetProject(station)
+  const paths = ['a/train2017/1.png', 'a/val/2.png', 'testing/3.png', 'latest/4.png', 'Validation/images/5.png']
+  const files = await Promise.all(paths.map(async (path) => ({ path, content: await somePicture() })))
+
+  const { dataset, task } = await checkFiles(station, project, files)
+
+  expect(task.status).toBe('completed')
+  expect(station.datasets.pictures(dataset, { offset: 0, limit: 10 })).toMatchObject({
+    value: {
+      total: 5,
+      rows: [
+        { path: 'Validation/images/5.png', split: 'valid' },
+        { path: 'a/train2017/1.png', split: 'train' },
+        { path: 'a/val/2.png', split: 'valid' },
+        { path: 'latest/4.png', split: 'train' },
+        { path: 'testing/3.png', split: 'test' },
+      ],
+    },
+  })
+})
+
+test('files that a person may have meant to be read are named where nobody reads them', async () => {
+  const project = await datasetProject(station)
+
+  const { dataset } = await planOf(station, project, [
+    { path: 'a.png', content: await somePicture() },
+    { path: 'inner.zip', content: makeZip([]) },
+    { path: 'labels.csv', content: 'who, knows\n' },
+    { path: 'README.txt', content: 'Pictures of the bay.\n' },
+  ])
+
+  expect(station.datasets.problems(dataset, { offset: 0, limit: 10 })).toMatchObject({
+    value: {
+      rows: [
+        { path: 'inner.zip', reason: 'An archive inside a data set is not opened. Unpack it first' },
+        { path: 'labels.csv', reason: 'This is no file with labels in a format that is read' },
+      ],
+    },
+  })
+})
+
+test('an import that is cancelled keeps the pictures that are in, each whole, and goes on with the rest another time', async () => {
+  const project = await datasetProject(station)
+  const pictures = await Promise.all(Array.from({ length: 450 }, async () => somePicture()))
+  const objects = [['crate', 1, 1, 20, 20] as const]
+  const files = [
+    ...pictures.map((content, at) => ({ path: `${at}.png`, content })),
+    {
+      path: 'labels.json',
+      content: cocoText(pictures.map((_, at) => ({ name: `${at}.png`, width: 64, height: 48, objects }))),
+    },
+  ]
+  const { dataset } = await planOf(station, project, files)
+  const wish = { batchName: 'Bay', labelled: 'keep', splits: 'dataset' } as const
+  const started = await station.datasets.start(station.workspace, dataset, wish)
+  if (!started.ok) throw new Error(started.error.message)
+
+  const done = async () => {
+    const task = await station.tasks.read(station.workspace, started.value)
+    return task.ok ? (task.value.progress?.current ?? 0) : 0
+  }
+  await expect.poll(done, { interval: 1 }).toBeGreaterThan(0)
+  await station.tasks.cancel(station.workspace, started.value)
+
+  expect(await station.taskEnd(started.value)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.waitingDatasets()).not.toContain(dataset)
+  const kept = Object.values(await picturesOf(station, project))
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.every(({ shapes }) => shapes === 1)).toBe(true)
+  await importChecked(station, (await planOf(station, project, files)).dataset)
+  expect(Object.values(await picturesOf(station, project)).map(({ shapes }) => shapes)).toEqual(pictures.map(() => 1))
+})

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
+import type { TaskView } from '#common/contract/tasks'
+import type { TaskId } from '#common/ids'
+import type { Project } from '#core/projects/ports'
+import { newProject } from './dataset.ts'
+import type { TestStation } from './station.ts'
+import type { MadeEntry } from './zip-maker.ts'
+
+export type SentFile = Pick<MadeEntry, 'path' | 'content'>
+
+/** A project of its own for a test. */
+export async function datasetProject(station: TestStation, type?: string): Promise<Project> {
+  const found = await station.services.projects.find(station.workspace, await newProject(station, type))
+  if (!found.ok) throw new Error(found.error.message)
+  return found.value
+}
+
+/** Sends a data set and waits for the end of its check. */
+export async function checkFiles(
+  station: TestStation,
+  project: Project,
+  files: readonly SentFile[],
+): Promise<{ readonly dataset: TaskId; readonly task: TaskView }> {
+  const dataset = await station.datasets.open(project, { name: 'Bay', expected: files.length })
+  for (const { path, content } of files) {
+    const taken = await station.datasets.takeFile(dataset, path, Readable.from([Buffer.from(content)]))
+    if (!taken.ok) throw new Error(taken.error.message)
+  }
+  await station.datasets.arrived(dataset)
+  return { dataset, task: await station.taskEnd(dataset) }
+}
+
+/** As `checkFiles`, of a data set that can be read; answers the plan. */
+export async function planOf(
+  station: TestStation,
+  project: Project,
+  files: readonly SentFile[],
+): Promise<DatasetPlan & { readonly dataset: TaskId }> {
+  const { dataset, task } = await checkFiles(station, project, files)
+  const plan = station.datasets.plan(dataset)
+  if (!plan.ok) throw new Error(task.error ?? plan.error.message)
+  return { ...plan.value, dataset }
+}
+
+const WISH: DatasetWish = { batchName: 'Bay', labelled: 'keep', splits: 'dataset' }
+
+/** Imports what was checked and waits for the end. */
+export async function importChecked(
+  station: TestStation,
+  dataset: TaskId,
+  wish: Partial<DatasetWish> = {},
+): Promise<TaskView> {
+  const started = await station.datasets.start(station.workspace, dataset, { ...WISH, ...wish })
+  if (!started.ok) throw new Error(started.error.message)
+  return station.taskEnd(started.value)
+}
+
+/** Every picture of a project by name, with its split and how it is labelled. */
+export async function picturesOf(station: TestStation, project: Project) {
+  const window = { filter: {}, sort: 'name', offset: 0, limit: 500 } as const
+  const { rows } = await station.services.images.page(project, window)
+  const pictures = await Promise.all(
+    rows.map(async ({ id, name, split }) => {
+      const opened = await station.services.annotations.open(project, id)
+      if (!opened.ok) throw new Error(opened.error.message)
+      const { shapes, isNull, undo } = opened.value
+      return [name, { split, shapes: shapes.length, isNull, undo }] as const
+    }),
+  )
+  return Object.fromEntries(pictures)
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { brand } from '#common/border'
+import type { BlobHash, ImageId } from '#common/ids'
+import { pictureMatcher } from '#core/datasets/match'
+import type { KnownPicture } from '#core/datasets/staging-ports'
+
+const PATHS = [
+  'bay.JPG',
+  'train/images/001.jpg',
+  'valid/images/001.jpg',
+  'a.b.png',
+  'one/twin.png',
+  'two/twin.png',
+  'deep/er/only.webp',
+]
+
+function known(...names: string[]): KnownPicture[] {
+  return names.map((name, at) => ({
+    ...{ id: brand<ImageId>(`image00${at}`), name, blob: brand<BlobHash>('0'.repeat(64)) },
+    ...{ width: 10, height: 10, isLabelled: false },
+  }))
+}
+
+function found(name: string, path: string, pictures: readonly KnownPicture[] = []): string {
+  const match = pictureMatcher(PATHS, pictures)({ name, source: { path } })
+  if (match.kind === 'none') return match.reason
+  return match.kind === 'file' ? (PATHS[match.index] ?? '') : `project: ${match.picture.name}`
+}
+
+test.each([
+  ['a bare name, in any case of letters', 'BAY.jpg', 'labels.json', 'bay.JPG'],
+  ['a path from the root', 'valid/images/001.jpg', 'labels/all.csv', 'valid/images/001.jpg'],
+  ['a path from the label file', '../images/001.jpg', 'train/labels/x.json', 'train/images/001.jpg'],
+  ['a path of another machine', 'C:\\data\\deep\\er\\only.webp', 'labels.json', 'deep/er/only.webp'],
+  ['a name without ending', 'only', 'labels/only.txt', 'deep/er/only.webp'],
+  ['a name without ending that has a dot', 'a.b', 'a.b.txt', 'a.b.png'],
+  ['a name with another ending', 'only.tif', 'labels.json', 'deep/er/only.webp'],
+  ['of two, the one in the folder of the label file', '001', 'valid/labels/001.txt', 'valid/images/001.jpg'],
+  ['of two, the one in the folder that is said', 'valid/001.jpg', 'labels.json', 'valid/images/001.jpg'],
+])('%s finds its picture', (_, name, path, expected) => {
+  expect(found(name, path)).toBe(expected)
+})
+
+test('two pictures that may both be meant are named instead of guessed', () => {
+  expect(found('twin.png', 'labels.json')).toBe(
+    '2 pictures of the data set are called "twin.png", and it is not clear which is meant',
+  )
+})
+
+test('a picture of the project is found by name, and only where the data set has none', () => {
+  expect(found('quay.png', 'l.json', known('Quay.png', 'bay.jpg'))).toBe('project: Quay.png')
+  expect(found('bay', 'l.json', known('bay.jpg'))).toBe('bay.JPG')
+  expect(found('quay', 'l.json', known('quay.png', 'quay.jpg'))).toBe(
+    '2 pictures of the project are called "quay", and it is not clear which is meant',
+  )
+  expect(found('reef.png', 'l.json')).toBe('No picture "reef.png" is in the data set or in the project')
+})
+
+test('steps that lead out of the data set lead to no other picture of it', () => {
+  expect(found('../../bay.png.exe', 'a/l.json')).toBe('No picture "bay.png.exe" is in the data set or in the project')
+})

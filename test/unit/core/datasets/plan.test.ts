@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { refuse } from '#common/errors'
+import { ok } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { type LookedAt, type PlanSources, planDataset } from '#core/datasets/check/plan'
+
+const BOX: ReadAnnotation = { className: 'cup', kind: 'box', box: { x0: 1, y0: 1, x1: 5, y1: 5 } }
+
+function picture(path: string, changes: Partial<LookedAt> = {}): LookedAt {
+  const frame = ok({ width: 100, height: 80 })
+  return { file: { path, bytes: 1 }, frame, there: undefined, isRepeated: false, ...changes }
+}
+
+type Item = { readonly name: string; readonly objects?: readonly ReadAnnotation[]; readonly line?: number }
+
+function plan(pictures: readonly LookedAt[], items: readonly Item[], changes: Partial<PlanSources> = {}) {
+  async function* described() {
+    for (const { name, objects = [BOX], line } of items) {
+      const source = { path: 'labels.csv', ...(line !== undefined && { line }) }
+      yield { name, source, objects: () => ok(objects) }
+    }
+  }
+  const sources = { type: 'object-detection', pictures, known: [], described: described(), refused: [] } as const
+  return planDataset({ ...sources, ...changes })
+}
+
+test('labels of a picture that were read before are named, and counted once', async () => {
+  const { labels, problems } = await plan(
+    [picture('a.png')],
+    [
+      { name: 'a', line: 2 },
+      { name: 'a.png', line: 7 },
+    ],
+  )
+
+  expect(labels).toMatchObject({ objects: 1, annotated: 1 })
+  expect(problems).toEqual([
+    { path: 'labels.csv', line: 7, reason: 'The labels of a.png were read from labels.csv, line 2 already' },
+  ])
+})
+
+test('a picture that is not taken in loses its labels', async () => {
+  const broken = picture('a.png', { frame: refuse('image-unreadable', 'The file is damaged') })
+
+  const { pictures, labels, problems } = await plan([broken], [{ name: 'a', line: 2 }])
+
+  expect({ refused: pictures.refused, lost: labels.lost }).toEqual({ refused: 1, lost: 1 })
+  expect(problems).toEqual([
+    { path: 'a.png', reason: 'The file is damaged' },
+    { path: 'labels.csv', line: 2, reason: 'Its picture a.png is not taken in' },
+  ])
+})
+
+test('what a project of another type cannot keep is counted, and not as labels', async () => {
+  const { labels, problems } = await plan([picture('a.png')], [{ name: 'a' }], { type: 'text-image-pairs' })
+
+  expect(labels).toMatchObject({ objects: 0, annotated: 0, silent: 1, refused: 1 })
+  expect(problems[0]?.reason).toMatch(/^a.png: it says "cup" at a place in the picture; this project takes texts/)
+})
+
+test('a file with the bytes of another is no new picture', async () => {
+  const { pictures, splits } = await plan([picture('train/a.png'), picture('train/b.png', { isRepeated: true })], [])
+
+  expect({ ...pictures, ...splits }).toMatchObject({ new: 1, there: 1, train: 1 })
+})
+
+test('only ten thousand problems are kept, and all are counted', async () => {
+  const { problems, problemCount } = await plan(
+    [],
+    Array.from({ length: 12_000 }, (_, at) => ({ name: `${at}.png` })),
+  )
+
+  expect({ kept: problems.length, problemCount }).toEqual({ kept: 10_000, problemCount: 12_000 })
+})
+
+test('a hundred thousand pictures are planned in seconds', { timeout: 20_000 }, async () => {
+  const paths = Array.from({ length: 100_000 }, (_, at) => `train/images/${at}.jpg`)
+
+  const { labels, samples } = await plan(
+    paths.map((path) => picture(path)),
+    paths.map((path) => ({ name: path.replace('.jpg', '') })),
+  )
+
+  expect(labels.annotated).toBe(100_000)
+  expect(samples).toHaveLength(6)
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { isDataset, lookThrough } from '#renderer/features/datasets/recognise'
+import { actWords, formatWords, labelFigures, pictureFigures } from '#renderer/features/datasets/words'
+import type { PickedFile } from '#renderer/kit/files/picked'
+
+function files(...paths: string[]): PickedFile[] {
+  return paths.map((path) => ({ path, file: new File(['x'], path) }))
+}
+
+test.each([
+  ['pictures alone', ['a.jpg', 'b/c.png'], false],
+  [
+    'pictures with what people write beside them',
+    ['a.jpg', 'README.txt', 'LICENSE', 'notes.txt', 'license.txt'],
+    false,
+  ],
+  ['pictures with what systems leave', ['a.jpg', '.git/config.json', '__MACOSX/b.txt', 'Thumbs.db'], false],
+  ['pictures with labels', ['a.jpg', 'labels/a.txt'], true],
+  ['labels alone', ['_annotations.coco.json'], true],
+  ['one archive', ['bay.zip', '.DS_Store'], true],
+  ['several archives', ['bay.zip', 'quay.zip'], false],
+])('%s', (_, paths, expected) => {
+  expect(isDataset(files(...paths))).toBe(expected)
+})
+
+test('looking through a folder loses none of its files, and stops at the first labels', async () => {
+  const listed: string[] = []
+  async function* chunks() {
+    for (const path of ['a.jpg', 'a.txt', 'b.jpg']) {
+      listed.push(path)
+      yield files(path)
+    }
+  }
+
+  const looked = await lookThrough({ folder: 'bay', chunks: chunks() })
+
+  expect({ isDataset: looked.isDataset, listed: [...listed] }).toEqual({ isDataset: true, listed: ['a.jpg', 'a.txt'] })
+  const all: string[] = []
+  for await (const chunk of looked.picked.chunks) all.push(...chunk.map(({ path }) => path))
+  expect(all).toEqual(['a.jpg', 'a.txt', 'b.jpg'])
+})
+
+const PICTURES = { new: 0, there: 3, matched: 1, refused: 0, labelled: 2 }
+const LABELS = { objects: 9, annotated: 3, nothing: 1, silent: 0, lost: 0, refused: 0 }
+
+test('the button of a review says what it does', () => {
+  const plan = { pictures: PICTURES, labels: LABELS }
+
+  expect(actWords({ ...plan, pictures: { ...PICTURES, new: 1200 } }, { labelled: 'keep' }).words).toBe(
+    'Import 1,200 pictures',
+  )
+  expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 2 pictures', reason: undefined })
+  expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 4 pictures')
+  const known = { ...plan, pictures: { ...PICTURES, labelled: 4 } }
+  expect(actWords(known, { labelled: 'keep' })).toEqual({ words: 'Import', reason: 'there is nothing new in it' })
+})
+
+test('counts that are nought are left out, but for those that matter always', () => {
+  const plan = { pictures: PICTURES, labels: LABELS }
+
+  expect(pictureFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
+    '0 new pictures',
+    '3 already here',
+    '1 here, found by name',
+  ])
+  expect(labelFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
+    '9 labels on 3 pictures',
+    '1 with nothing to label',
+    '2 labelled already',
+  ])
+})
+
+test('how the format was recognised is said in words', () => {
+  const formats = [{ id: 'coco', title: 'COCO', files: 1 }]
+
+  expect(formatWords({ formats, format: 'coco' })).toBe('Recognised by the content of 1 file')
+  expect(formatWords({ formats, format: null })).toBe('The labels are left out')
+  expect(formatWords({ formats: [], format: null })).toMatch('No file with labels was recognised')
+})
