@@ -25,6 +25,7 @@ export function versionSourceUrl(
   size: 'thumb' | 'screen',
 ): string {
   return `/versions/${project}/${version}/sources/${position}/${blob}/${size}`
+}
 
 export function datasetFileUrl(dataset: TaskId, path: string): string {
   return `/datasets/${dataset}/files?path=${encodeURIComponent(path)}`
