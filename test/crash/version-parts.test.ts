@@ -16,11 +16,11 @@ const SETTINGS = {
     'filter-null': { percent: 60 },
     resize: { width: 160, height: 160, format: 'Fit (reflect edges) in' as const },
   },
-  augmentation: { mosaic: true, noise: { percent: 5 }, bbrotate: { degrees: 20 }, image: { versions: 4 } },
+  augmentation: { mosaic: true, noise: { percent: 5 }, bbrotate: { degrees: 20 }, image: { versions: 14 } },
 }
 const SEED = '00112233445566778899aabbccddeeff'
 /** Pictures that are finished when the kill comes. */
-const KILLS_AT = [7, 25, 40]
+const KILLS_AT = [5, 40, 80]
 const MARK = '{"mark":{"isMarked":true}}'
 const PHOTOS = ['astronaut.jpg', 'brick.jpg', 'camera.jpg', 'chelsea.jpg', 'clock.jpg', 'coffee.jpg', 'rocket.jpg']
 

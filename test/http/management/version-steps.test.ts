@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Shape } from '#common/annotation/shape'
 import { ImageId } from '#common/ids'
 import { newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -173,6 +174,30 @@ test('tags choose the pictures of a version, and later tags change nothing', asy
       json: { preprocessing: { 'filter-tags': { dry: true } } },
     }),
   ).toMatchObject({ status: 400 })
+})
+
+test('a version that was made before there were as many steps is told as it was', async () => {
+  const project = await newProject(station)
+  await uploadLabelled(station, project)
+  const version = await newVersion(station, project)
+  const settings = {
+    preprocessing: { 'auto-orient': true, resize: { width: 32, height: 24, format: 'Stretch to' } },
+    augmentation: {
+      flip: { horizontal: true, vertical: false },
+      rotate: { degrees: 12.5 },
+      brightness: { brighten: true, darken: false, percent: 20 },
+      image: { versions: 2 },
+    },
+  }
+  const ofProject = '(SELECT id FROM project WHERE slug = ?)'
+  runSql(station, `UPDATE version SET settings = ? WHERE project_id = ${ofProject}`, JSON.stringify(settings), project)
+
+  const { body } = await station.management.get(`/acme/${project}/${version}`)
+
+  const { preprocessing, augmentation } = settings
+  const { resize } = preprocessing
+  const told = { preprocessing: { 'auto-orient': { enabled: true }, resize }, augmentation }
+  expect(body).toMatchObject({ version: { images: 1, ...told } })
 })
 
 test('a mosaic that stumbles over a file names that file alone', async () => {

@@ -126,7 +126,9 @@ parentPort.on('message', ({ kind }) => { if (kind === 'give-up') writeFileSync(i
     break
   }
 
-  expect(Number(await readFile(`${path}.sent`, 'utf8'))).toBe(MOST_WAITING)
+  const sent = Number(await readFile(`${path}.sent`, 'utf8'))
+  expect(sent).toBeGreaterThan(0)
+  expect(sent).toBeLessThanOrEqual(MOST_WAITING)
 })
 
 test('closing ends the job that runs and refuses those that wait', async () => {
