@@ -1,6 +1,7 @@
 import { NO_PICTURES, type SplitCounts } from '#common/split'
 import type { Preprocessing } from '#common/versions/preprocessing'
 import { isOn } from '#common/versions/settings'
+import { cropSpans } from '#common/versions/static-crop'
 import { tileSpans } from '#common/versions/tiles'
 import type { SizeCount } from './store-ports.ts'
 
@@ -15,8 +16,8 @@ function partsOf({ images, shapes, width, height }: Omit<SizeCount, 'split'>, pr
   if (isOn(preprocessing.isolate)) return shapes
   if (!isOn(preprocessing.tile)) return images
   const crop = preprocessing['static-crop'] ?? { x_min: 0, x_max: 100, y_min: 0, y_max: 100 }
-  const side = (share: number, size: number) => Math.max(1, Math.floor((share / 100) * size))
-  const frame = { width: side(crop.x_max - crop.x_min, width), height: side(crop.y_max - crop.y_min, height) }
+  const { across, down } = cropSpans(crop, { width, height })
+  const frame = { width: across.end - across.start, height: down.end - down.start }
   const { rows, columns } = tileSpans(preprocessing.tile, frame)
   return images * rows.length * columns.length
 }

@@ -1,20 +1,12 @@
-import type { Size } from '#common/geometry/space'
+import { cropSpans } from '#common/versions/static-crop'
 import { cutOut } from '../plan.ts'
 import { definePreprocessing } from './definition.ts'
 
-/** Cuts the same window out of every picture; edges fall on whole pixels, rounded down as at inference. */
+/** Cuts the same window out of every picture. */
 export const staticCrop = definePreprocessing({
   key: 'static-crop',
-  plan: ({ x_min, x_max, y_min, y_max }, { frame }) => {
-    const { width, height } = frame
-    const across = interval([x_min, x_max], width)
-    const down = interval([y_min, y_max], height)
-    return cutOut(frame, { x0: across.from, x1: across.to, y0: down.from, y1: down.to }, 'black')
+  plan: (settings, { frame }) => {
+    const { across, down } = cropSpans(settings, frame)
+    return cutOut(frame, { x0: across.start, x1: across.end, y0: down.start, y1: down.end }, 'black')
   },
 })
-
-/** In pixels; at least one is left. */
-function interval([min, max]: readonly [number, number], size: Size['width']) {
-  const from = Math.min(Math.floor((min / 100) * size), size - 1)
-  return { from, to: Math.max(from + 1, Math.floor((max / 100) * size)) }
-}
