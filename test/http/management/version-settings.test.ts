@@ -166,6 +166,17 @@ describe('what does not go together', () => {
     })
   })
 
+  test('augmentation and an empty training split', async () => {
+    const other = await newProject(station)
+    await uploadLabelled(station, other, { split: 'valid' })
+
+    const refused = await asked(other, { augmentation: { noise: { percent: 5 } } })
+
+    const sentence = expect.stringContaining('no labelled picture is in train')
+    expect(refused).toMatchObject({ status: 400, body: { error: sentence } })
+    expect(await asked(other, { augmentation: { image: { versions: 3 } } })).toMatchObject({ status: 200 })
+  })
+
   test('merging two skeletons whose points have other names', async () => {
     const other = await newProject(station, 'keypoint-detection')
     const id = await upload(station, other)
