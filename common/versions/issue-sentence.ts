@@ -5,8 +5,13 @@ export function issueSentence(issue: z.core.$ZodIssue, input: unknown): string {
   const name = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') return `${[...issue.path, issue.keys[0]].join('.')} is not a known setting`
   if (name === '') return 'The settings must be an object'
-  if (valueAt(input, issue.path) === undefined) return `${name} is missing`
+  if (!isOutOfBounds(issue) && valueAt(input, issue.path) === undefined) return `${name} is missing`
   return `${name} ${demand(issue)}`
+}
+
+/** Then there is a value, even where it was sent under an older name. */
+function isOutOfBounds({ code }: z.core.$ZodIssue): boolean {
+  return code === 'too_small' || code === 'too_big'
 }
 
 function demand(issue: z.core.$ZodIssue): string {
@@ -14,7 +19,12 @@ function demand(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big') return limit(issue, `at most ${issue.maximum}`)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(quoted).join(', ')}`
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
-  return issue.code === 'custom' ? issue.message : 'is not understood'
+  return hasOwnWords(issue) ? issue.message : 'is not understood'
+}
+
+/** Words of zod's own for a union begin with "Invalid". */
+function hasOwnWords({ code, message }: z.core.$ZodIssue): boolean {
+  return code === 'custom' || (code === 'invalid_union' && !message.startsWith('Invalid'))
 }
 
 /** The schema's own words where it has some: those of zod begin with "Too". */

@@ -67,9 +67,11 @@ function tileFault(input: unknown): string {
   return issue === undefined || issue.path[0] === 'mode' ? MODES : `is not understood: ${issueSentence(issue, input)}`
 }
 
+const WISHES = 'must be true, false, "require", "exclude" or "allow"'
+
 /** Of every tag that is named: a picture must have it (`true`), or must not have it (`false`). */
 const FilterTags = z
-  .record(z.string(), z.union([z.boolean(), z.enum(['require', 'exclude', 'allow'])]))
+  .record(z.string(), z.union([z.boolean(), z.enum(['require', 'exclude', 'allow'])], { error: WISHES }))
   .transform((tags) => {
     const decided = Object.entries(tags).filter(([, wish]) => wish !== 'allow')
     return Object.fromEntries(decided.map(([tag, wish]) => [tag, wish === true || wish === 'require']))

@@ -1,8 +1,14 @@
 import type { ImageId } from '#common/ids'
 import type { RenderedImage, RenderJob } from '#core/versions/ports'
 
-/** What a thread is asked for: one job at a time, which may be given up. */
-export type Request = { readonly kind: 'render'; readonly job: RenderJob } | { readonly kind: 'give-up' }
+/** What a thread is asked for: one job at a time, which may be given up. `taken` says that a picture of it was used. */
+export type Request =
+  | { readonly kind: 'render'; readonly job: RenderJob }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'give-up' }
+
+/** So many pictures may wait to be taken; a thread that is ahead of its reader would fill the memory with them. */
+export const MOST_WAITING = 8
 
 /** What it answers: the pictures as they are finished, then how the job ended. */
 export type Reply =
@@ -24,7 +30,8 @@ export function readReply(message: unknown): Reply {
 
 function isRequest(message: unknown): message is Request {
   if (!isRecord(message)) return false
-  return message['kind'] === 'give-up' || (message['kind'] === 'render' && isRecord(message['job']))
+  if (message['kind'] === 'render') return isRecord(message['job'])
+  return message['kind'] === 'give-up' || message['kind'] === 'taken'
 }
 
 function isReply(message: unknown): message is Reply {

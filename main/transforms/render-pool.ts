@@ -90,7 +90,10 @@ function openLane(url: URL): Lane {
       while (!isOver) {
         const reply = await inbox.next()
         isOver = reply.kind !== 'image'
-        if (reply.kind === 'image') yield reply.image
+        if (reply.kind === 'image') {
+          yield reply.image
+          send({ kind: 'taken' })
+        }
         if (reply.kind === 'failed') throw revived(reply, signal)
       }
     } finally {

@@ -91,10 +91,12 @@ function reflectedCopies(
   })
 }
 
-/** A picture that is reflected a second time holds copies of these names already. */
-function freeId(id: ShapeId, reflectionName: string, taken: ReadonlySet<ShapeId>): ShapeId {
-  const copy = copyId(id, reflectionName)
-  return taken.has(copy) ? freeId(copy, reflectionName, taken) : copy
+/** Takes the next id for a copy: a picture that is reflected a second time holds copies of these names already. */
+function freeId(id: ShapeId, reflectionName: string, taken: Set<ShapeId>): ShapeId {
+  let copy = copyId(id, reflectionName)
+  while (taken.has(copy)) copy = copyId(copy, reflectionName)
+  taken.add(copy)
+  return copy
 }
 
 interface Reflection {

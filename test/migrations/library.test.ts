@@ -153,6 +153,40 @@ test('a library of the eleventh layout keeps its keys, and they reach the whole 
   expect(db.prepare('SELECT id, folder_ids FROM api_key').all()).toEqual([{ id: 'k', folder_ids: null }])
 })
 
+test('a library of the seventeenth layout keeps the pictures of its versions, each the only part of its source', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version <= 17),
+  )
+  db.exec(`${ONE_PICTURE}
+    INSERT INTO version (id, project_id, number, name, settings, seed, classes, state, created_at)
+      VALUES (1, 'p', 1, '', '{}', '', '[]', 'ready', 0), (2, 'p', 2, '', '{}', '', '[]', 'generating', 0);
+    INSERT INTO version_source (version_id, position, image_id, name, blob, width, height, split, shapes)
+      VALUES (1, 0, 'i', 'i.jpg', 'hash', 10, 10, 'train', '[]'), (2, 0, 'i', 'i.jpg', 'hash', 10, 10, 'train', '[]');
+    INSERT INTO version_image
+      (version_id, source, variant, file_name, blob, bytes, width, height, split, shapes, drawn, content_key)
+      VALUES (1, 0, 0, 'a.jpg', 'x', 3, 5, 6, 'train', '[1]', '{}', 'k0'),
+             (1, 0, 1, 'b.jpg', 'y', 4, 7, 8, 'train', '[2]', '{"rotate":{"degrees":3}}', 'k1'),
+             (2, 0, 0, 'a.jpg', 'x', 3, 5, 6, 'train', '[1]', '{}', 'k0');`)
+  const before = db.prepare('SELECT * FROM version_image ORDER BY version_id, source, variant').all()
+
+  migrate(db, LIBRARY_MIGRATIONS)
+
+  const after = db.prepare('SELECT * FROM version_image ORDER BY version_id, source, variant')
+  expect(after.all()).toEqual(before.map((row) => ({ ...Object(row), part: 0 })))
+  const another =
+    db.prepare(`INSERT INTO version_image SELECT version_id, source, ?, variant, file_name, blob, bytes, width,
+      height, split, shapes, drawn, content_key FROM version_image WHERE version_id = 2`)
+  another.run(1)
+  expect(() => another.run(1)).toThrow('UNIQUE')
+  const indexes = db.prepare(`SELECT name FROM pragma_index_list('version_image') WHERE origin = 'c' ORDER BY name`)
+  expect(indexes.pluck().all()).toEqual(['version_image_blob', 'version_image_order'])
+  expect(db.pragma('foreign_key_check')).toEqual([])
+  db.exec('DELETE FROM version WHERE id = 2')
+  expect(db.prepare('SELECT version_id FROM version_image').pluck().all()).toEqual([1, 1])
+})
+
 test('the counts of classes follow shapes, classes and the trash through any sequence of changes', () => {
   const act = fc.oneof(
     fc.record({ kind: fc.constant('draw'), image: fc.nat(2), id: fc.nat(5), name: fc.constantFrom('cat', 'dog') }),

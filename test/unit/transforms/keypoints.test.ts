@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
-import { type Affine, compose, mirrorX, mirrorY, rotationAbout } from '#common/geometry/affine'
+import { type Affine, compose, mirrorX, mirrorY, rotationAbout, translation } from '#common/geometry/affine'
 import { ClassId, ShapeId } from '#common/ids'
 import { placeCentred, warpWithin } from '#transforms/plan'
 import { moveShapes } from '#transforms/shapes'
@@ -30,6 +30,33 @@ test.each([
   { name: 'half a turn', affine: rotationAbout(180, { x: 100, y: 50 }) },
 ])('$name leave every point what it is', ({ affine }) => {
   expect(pointsAfter(affine)).toEqual([at(150, 70, 2), at(160, 80, 1), at(0, 0, 0)])
+})
+
+test.each([
+  { name: 'mirrored', affine: mirrorX(30), points: [at(40, 30, 2), at(0, 0, 0), at(50, 20, 1)] },
+  {
+    name: 'turned around',
+    affine: rotationAbout(180, { x: 15, y: 15 }),
+    points: [at(40, 20, 2), at(50, 30, 1), at(0, 0, 0)],
+  },
+  {
+    name: 'moved until a point leaves it',
+    affine: translation(-15, 0),
+    points: [at(35, 30, 2), at(0, 0, 0), at(0, 0, 0)],
+  },
+])('what is $name inside the box of an object takes its points along, and the box stays', ({ affine, points }) => {
+  const box = { x0: 30, y0: 10, x1: 60, y1: 40 }
+  const inside = warpWithin({ width: 30, height: 30 }, affine)
+  const neighbour = { ...person(), id: ShapeId.parse('shape0004') }
+
+  const [moved, other] = moveShapes(
+    [person(), neighbour],
+    { kind: 'regions', regions: [{ shapeId: person().id, box, plan: inside }] },
+    SKELETONS,
+  )
+
+  expect(moved).toEqual({ ...person(), points })
+  expect(other).toEqual(neighbour)
 })
 
 test('the points of a class without a skeleton keep their order in a mirror', () => {

@@ -28,6 +28,8 @@ const EVERYTHING: VersionSettings = {
   },
 }
 
+const NO_OTHER_TURN = { 'counter-clockwise': false, 'upside-down': false }
+
 describe('a rendered picture', () => {
   test('is a JPEG with three 8-bit sRGB channels and no metadata', async () => {
     const { jpeg } = await render({ ...marked, orientation: 6 }, PLAIN)
@@ -165,6 +167,18 @@ describe('a preview', () => {
 
     expect(made).toMatchObject(size)
     expect(await disagreements(made, 255)).toEqual([])
+  })
+
+  test('is turned without becoming smaller', async () => {
+    const settings = { preprocessing: {}, augmentation: { ninety: { clockwise: true, ...NO_OTHER_TURN } } }
+    const path = await write(marked)
+
+    const made = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((variant) => renderAt(path, settings, { variant, previewSide: 50 })),
+    )
+
+    const sizes = made.map(({ width, height, drawn }) => [drawn['ninety']?.['degrees'], width, height].join(' '))
+    expect(new Set(sizes)).toEqual(new Set(['0 50 30', '90 30 50']))
   })
 
   test('draws what the real picture draws', async () => {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { ImageId } from '#common/ids'
 import type { VersionSettings } from '#common/versions/settings'
 import type { RenderedImage, RenderJob, RenderSource } from '#core/versions/ports'
 import { ImageReadError } from '#transforms/image-read-error'
+import { MOST_WAITING } from '#transforms/messages'
 import { versionRenderer } from '#transforms/pipeline'
 import { type RenderPool, renderPool } from '#transforms/render-pool'
 import { FRAME, KINDS } from './kinds.ts'
@@ -97,12 +100,35 @@ test('a reader that leaves early frees the thread too', async () => {
 test('a thread that dies fails its job in words, and the next job is done by a new one', async () => {
   const [job] = await allJobs()
   if (job === undefined) throw new Error('There is no job')
-  const pool = poolOf(1, await fragileWorker())
+  const fragile = `parentPort.on('message', ({ job }) => { if (job?.seed === '${DEADLY}') process.exit(3) })`
+  const pool = poolOf(1, (await workerThat(fragile)).url)
 
   const failure = await failureOf(pool, { ...job, seed: DEADLY })
 
   expect(failure).toMatchObject({ message: expect.stringContaining('The render worker stopped') })
   expect(await everyImage(pool.render(job, never))).toHaveLength(12)
+})
+
+test('a thread runs only a few pictures ahead of its reader', async () => {
+  const [job] = await allJobs()
+  if (job === undefined) throw new Error('There is no job')
+  // Counts what it sends, and writes the count down when it is told to stop.
+  const { url, path } = await workerThat(`import { writeFileSync } from 'node:fs'
+const post = parentPort.postMessage.bind(parentPort)
+let sent = 0
+parentPort.postMessage = (message) => { sent += Number(message.kind === 'image'); post(message) }
+parentPort.on('message', ({ kind }) => { if (kind === 'give-up') writeFileSync(import.meta.filename + '.sent', String(sent)) })`)
+  const pool = poolOf(1, url)
+
+  for await (const _ of pool.render(endless(job), never)) {
+    // Long enough for the other thread to make hundreds.
+    expect(await everyImage(poolOf(1).render(job, never))).toHaveLength(12)
+    break
+  }
+
+  const sent = Number(await readFile(`${path}.sent`, 'utf8'))
+  expect(sent).toBeGreaterThan(0)
+  expect(sent).toBeLessThanOrEqual(MOST_WAITING)
 })
 
 test('closing ends the job that runs and refuses those that wait', async () => {
@@ -121,20 +147,18 @@ test('closing ends the job that runs and refuses those that wait', async () => {
 
 const DEADLY = 'dead'.repeat(8)
 
-/** The real worker, but one seed ends its thread. */
-async function fragileWorker(): Promise<URL> {
+/** The real worker with something before it. */
+async function workerThat(does: string) {
   const real = new URL('../../../main/transforms/worker.ts', import.meta.url)
-  const folder = (await write({ ...FRAME, shapes: [], ink: 255, orientation: 1 })).replace(/[^/]+$/, '')
-  const path = `${folder}fragile-worker.mjs`
-  await writeFile(
-    path,
-    `import { parentPort } from 'node:worker_threads'
-parentPort.on('message', ({ job }) => { if (job?.seed === '${DEADLY}') process.exit(3) })
-await import(${JSON.stringify(real.href)})
-`,
-  )
-  return new URL(`file://${path}`)
+  const folder = dirname(await write({ ...FRAME, shapes: [], ink: 255, orientation: 1 }))
+  workers += 1
+  const path = join(folder, `worker-${workers}.mjs`)
+  const source = ["import { parentPort } from 'node:worker_threads'", does, `await import('${real.href}')`]
+  await writeFile(path, source.join('\n'))
+  return { url: pathToFileURL(path), path }
 }
+
+let workers = 0
 
 async function failureOf(pool: RenderPool, job: RenderJob): Promise<unknown> {
   return everyImage(pool.render(job, never)).catch((error: unknown) => error)

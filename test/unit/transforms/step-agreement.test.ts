@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Augmentation } from '#common/versions/augmentation'
 import type { Preprocessing, Tile } from '#common/versions/preprocessing'
+import type { VersionSettings as Recipe } from '#common/versions/settings'
 import type { RenderSource } from '#core/versions/ports'
 import { versionRenderer } from '#transforms/pipeline'
 import { FRAME, KINDS, type Treatment } from './kinds.ts'
@@ -58,6 +59,35 @@ describe.each<[string, Preprocessing]>([
     const made = await renderOne({ source: await kind.source(), settings, variant: 0 })
 
     expect(await kind.faults(made, {})).toEqual([])
+  })
+})
+
+const COLOURING: Readonly<Record<string, Recipe>> = {
+  grayscale: { preprocessing: { grayscale: true }, augmentation: {} },
+  'Contrast Stretching': { preprocessing: { contrast: { type: 'Contrast Stretching' } }, augmentation: {} },
+  rgrayscale: { preprocessing: {}, augmentation: { rgrayscale: { percent: 100 } } },
+  hue: { preprocessing: {}, augmentation: { hue: { degrees: 180 } } },
+  saturation: { preprocessing: {}, augmentation: { saturation: { percent: 99 } } },
+  brightness: { preprocessing: {}, augmentation: { brightness: { brighten: true, darken: true, percent: 25 } } },
+  exposure: { preprocessing: {}, augmentation: { exposure: { percent: 25 } } },
+  blur: { preprocessing: {}, augmentation: { blur: { pixels: 2 } } },
+  cutout: { preprocessing: {}, augmentation: { cutout: { count: 4, percent: 15 } } },
+}
+
+/** The last kind is told by its colours, which these steps change. */
+const OUTLINED = KINDS.slice(0, -1)
+
+describe.each(Object.entries(COLOURING))('%s', (key, settings) => {
+  test.each(OUTLINED)('leaves $name where its pixels are', async (kind) => {
+    for (const variant of VARIANTS) {
+      const made = await renderOne({ source: await kind.source(), settings, variant })
+
+      const faults = await kind.faults(made, {})
+      // What is cut out of an object is black, and the object is there all the same.
+      const told = key === 'cutout' ? faults.filter((fault) => fault.endsWith('unlabelled')) : faults
+      expect(told, `drawn ${JSON.stringify(made.drawn)}`).toEqual([])
+      expect(made.shapes).toEqual(kind.shapes)
+    }
   })
 })
 
