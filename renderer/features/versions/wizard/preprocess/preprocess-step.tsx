@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { preprocessingLine } from '#common/versions/describe-preprocessing'
+import { percent } from '#common/versions/phrases'
 import { PREPROCESSING_STEPS, type PreprocessingKey } from '#common/versions/steps'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import type { Draft } from '../draft/draft.ts'
@@ -154,6 +155,8 @@ function valueOf(
   preprocessing: ReturnType<typeof settingsOf>['preprocessing'],
 ): string | undefined {
   if (PLAIN.includes(key)) return undefined
+  // The name is that of the others.
+  if (key === 'filter-null') return `at most ${percent(100 - (preprocessing[key]?.percent ?? 0))}`
   const line = preprocessingLine(key, preprocessing) ?? 'nothing chosen'
   const [first = '', ...rest] = line.split(' ')
   // Beside its name the line need not begin with it.
