@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Shape } from '#common/annotation/shape'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import type { Preprocessing } from '#common/versions/preprocessing'
 import { photo } from '../../kit/station-process.ts'
 import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -12,6 +13,9 @@ const Coco = z.object({
   categories: z.array(z.object({ id: z.number(), name: z.string() })),
   annotations: z.array(z.object({ image_id: z.number(), category_id: z.number() })),
 })
+
+/** A third as high as they are wide. */
+const PANORAMAS = { mode: 'fixed_aspect', aspectRatio: 3, span: 'width', overlap: 0, padding: 'none' } as const
 
 let studio: StudioPage
 let project: ProjectSlug
@@ -174,6 +178,23 @@ test('another version begins with the recipe of the first, and a tag chooses its
   await footSays('2 images', '2 / 0 / 0')
   await page.getByRole('radiogroup', { name: 'Images tagged museum' }).getByRole('radio', { name: 'Exclude' }).click()
   await footSays('5 images', '4 / 1 / 0')
+})
+
+test.each<[string, Preprocessing, object]>([
+  ['of single objects', { isolate: true, remap: { coin: '' } }, { train: 6, valid: 2, test: 0 }],
+  ['of a window', { 'static-crop': { x_min: 0, x_max: 50, y_min: 0, y_max: 50 } }, { train: 3, valid: 1, test: 0 }],
+  ['of tiles by proportion', { tile: PANORAMAS, 'auto-orient': true }, { train: 8, valid: 2, test: 0 }],
+])('the estimate %s is what comes out', async (_, preprocessing, splits) => {
+  const { station } = studio
+  const settings = { preprocessing, augmentation: {} }
+  const plan = await station.studio.versions.plan({ project, settings })
+
+  const { version } = await station.studio.versions.start({ project, name: '', settings, seed: 'ab'.repeat(16) })
+
+  const read = () => station.studio.versions.read({ project, version })
+  await expect.poll(async () => (await read()).state).toBe('ready')
+  expect(plan.splits).toEqual(splits)
+  expect((await read()).splits).toEqual(splits)
 })
 
 test('no page reported a fault', () => {

@@ -65,9 +65,9 @@ function Figures({ plan, wizard }: { readonly plan: VersionPlan; readonly wizard
 
 /** Equal pictures are kept once, and of parts it is not known before which hold a label. */
 function mayBeFewer(draft: Draft): boolean {
-  const { isolate, tile, 'filter-null': labelled, remap } = draft.preprocessing
+  const { isolate, tile, 'filter-null': labelled, remap, 'static-crop': crop } = draft.preprocessing
   const isVaried = stepsOn(draft).length > 0 && draft.copies > 1
-  return isVaried || isolate.on || (labelled.on && (tile.on || remap.on))
+  return isVaried || isolate.on || (labelled.on && [tile, remap, crop].some(({ on }) => on))
 }
 
 function Figure({ value, note }: { readonly value: string; readonly note: string | undefined }) {

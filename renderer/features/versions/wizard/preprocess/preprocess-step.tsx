@@ -23,7 +23,7 @@ import { obstacleOn, PREPROCESSING_NAMES, shownSteps } from '../obstacles.ts'
 import step from '../step.module.css'
 import { StepRow } from '../step-row.tsx'
 import type { PreviewAnswer } from '../use-preview.ts'
-import { Warning } from '../warning.tsx'
+import { Warnings } from '../warning.tsx'
 import { lossSentence } from '../words.ts'
 import styles from './preprocess-step.module.css'
 import type { SettingsProps } from './settings-props.ts'
@@ -84,17 +84,17 @@ const ROWS: readonly Row[] = PREPROCESSING_STEPS.map((key) => ({ key, ...ABOUT[k
 
 /** What is done to every picture of every split. One step is open at a time. */
 export function PreprocessStep(props: PreprocessStepProps) {
-  const { type, draft, preview, problem } = props
+  const { type, draft, preview, problem, classes } = props
   const [open, setOpen] = useState<PreprocessingKey | undefined>('resize')
   const loss = preview && lossSentence(draft, preview)
+  // Texts about images belong to no class.
+  const rows = shownSteps(ROWS, type).filter(({ key }) => key !== 'remap' || classes.length > 0)
   return (
     <>
       <SectionTitle className={step.title}>Preprocess</SectionTitle>
       <p className={step.text}>Done to every image of train, valid and test.</p>
-      {loss !== undefined && <Warning>{loss}</Warning>}
-      {problem !== undefined && <Warning>{problem}</Warning>}
       <div className={styles.steps}>
-        {shownSteps(ROWS, type).map((row) => (
+        {rows.map((row) => (
           <PreprocessRow
             key={row.key}
             {...props}
@@ -105,6 +105,7 @@ export function PreprocessStep(props: PreprocessStepProps) {
           />
         ))}
       </div>
+      <Warnings texts={[loss, problem]} />
     </>
   )
 }
