@@ -13,8 +13,6 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
-import { preprocessingLine } from '#common/versions/describe-preprocessing'
-import { percent } from '#common/versions/phrases'
 import { PREPROCESSING_STEPS, type PreprocessingKey } from '#common/versions/steps'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import type { Draft } from '../draft/draft.ts'
@@ -24,7 +22,7 @@ import step from '../step.module.css'
 import { StepRow } from '../step-row.tsx'
 import type { PreviewAnswer } from '../use-preview.ts'
 import { Warnings } from '../warning.tsx'
-import { lossSentence } from '../words.ts'
+import { lossSentence, preprocessingValue } from '../words.ts'
 import styles from './preprocess-step.module.css'
 import type { SettingsProps } from './settings-props.ts'
 import { StepControls } from './step-controls.tsx'
@@ -127,7 +125,7 @@ function PreprocessRow<Key extends PreprocessingKey>(props: PreprocessRowProps<K
     <StepRow
       icon={row.icon}
       name={PREPROCESSING_NAMES[key]}
-      value={valueOf(key, settings.preprocessing)}
+      value={preprocessingValue(key, settings.preprocessing)}
       sentence={row.sentence}
       obstacle={obstacleOn(key, settings, type)}
       isOn={now.on}
@@ -146,20 +144,4 @@ function PreprocessRow<Key extends PreprocessingKey>(props: PreprocessRowProps<K
       />
     </StepRow>
   )
-}
-
-/** Steps whose line says no more than their name. */
-const PLAIN: readonly PreprocessingKey[] = ['auto-orient', 'isolate', 'grayscale']
-
-function valueOf(
-  key: PreprocessingKey,
-  preprocessing: ReturnType<typeof settingsOf>['preprocessing'],
-): string | undefined {
-  if (PLAIN.includes(key)) return undefined
-  // The name is that of the others.
-  if (key === 'filter-null') return `at most ${percent(100 - (preprocessing[key]?.percent ?? 0))}`
-  const line = preprocessingLine(key, preprocessing) ?? 'nothing chosen'
-  const [first = '', ...rest] = line.split(' ')
-  // Beside its name the line need not begin with it.
-  return first === PREPROCESSING_NAMES[key] ? rest.join(' ') : line.charAt(0).toLowerCase() + line.slice(1)
 }
