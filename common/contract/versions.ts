@@ -52,9 +52,9 @@ export const VersionPlan = z.object({
   sourceSplits: SplitCounts,
   /** Pictures left out because nobody has labelled them, or by their tags. */
   leftOut: z.number().int(),
-  /** At most, since equal pictures are kept once. */
-  images: z.number().int(),
-  splits: SplitCounts,
+  /** At most, since equal pictures are kept once. Null where another machine cuts them and does not tell how. */
+  images: z.number().int().nullable(),
+  splits: SplitCounts.nullable(),
   /** Null where another machine makes it. */
   bytes: z.number().nullable(),
   seconds: z.number().nullable(),

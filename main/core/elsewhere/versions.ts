@@ -3,9 +3,12 @@ import type { VersionPlan, VersionSummary } from '#common/contract/versions'
 import { refuse } from '#common/errors'
 import { type ImageId, ImageId as ImageIdSchema, type ProjectSlug, type TaskId } from '#common/ids'
 import { ok } from '#common/result'
+import { printSearch } from '#common/search/print'
+import type { SearchQuery } from '#common/search/query'
 import { SPLITS, type SplitCounts, totalOf } from '#common/split'
 import { describeSettings } from '#common/versions/describe'
-import { parseVersionSettings, type VersionSettings } from '#common/versions/settings'
+import type { Preprocessing } from '#common/versions/preprocessing'
+import { isOn, parseVersionSettings, type VersionSettings } from '#common/versions/settings'
 import type { ManagedVersion } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { inLanes } from '../tasks/lanes.ts'
@@ -64,24 +67,23 @@ export function versionsElsewhere(dependencies: Dependencies) {
     if (!summary.ok) return summary
     const classes = await projects.classes(project)
     if (!classes.ok) return classes
-    const counted = await inLanes(SPLITS, SPLITS.length, (split) =>
-      management.search.project(project, { prompt: `labelled:true split:${split}`, offset: 0, limit: 1, fields: [] }),
-    )
+    const { preprocessing } = settings
+    const counted = await inLanes(SPLITS, SPLITS.length, (split) => {
+      const prompt = promptFor([{ kind: 'split', split }], preprocessing)
+      return management.search.project(project, { prompt, offset: 0, limit: 1, fields: [] })
+    })
     const failed = counted.find((found) => !found.ok)
     if (failed?.ok === false) return failed
     const [train = 0, valid = 0, test = 0] = counted.map((found) => (found.ok ? found.value.total : 0))
     const labelled: SplitCounts = { train, valid, test }
-    const splits = plannedCounts(labelled, settings)
+    const parts = partsOfEach(preprocessing)
+    const splits = parts === undefined ? null : plannedCounts(times(labelled, parts), settings)
     return ok({
-      ...{
-        splits,
-        sources: totalOf(labelled),
-        sourceSplits: labelled,
-        leftOut: summary.value.unlabelled,
-        images: totalOf(splits),
-      },
+      ...{ splits, sources: totalOf(labelled), sourceSplits: labelled },
+      leftOut: Math.max(0, summary.value.images - totalOf(labelled)),
+      images: splits && totalOf(splits),
       // The other machine makes it: how fast and into how much room is not known here.
-      ...{ bytes: null, seconds: null, classes: classes.value },
+      ...{ bytes: null, seconds: null, classes: [...remapClasses(classes.value, preprocessing.remap).classes] },
     })
   }
 
@@ -100,8 +102,9 @@ export function versionsElsewhere(dependencies: Dependencies) {
   }
 
   /** Labelled pictures, spread over the project by the seed. */
-  async function sample(project: ProjectSlug, { seed, rows }: PreviewWish): Outcome<ImageId[]> {
-    const all = { prompt: 'labelled:true min-annotations:1', fields: [] }
+  async function sample(project: ProjectSlug, { settings, seed, rows }: PreviewWish): Outcome<ImageId[]> {
+    const prompt = promptFor([{ kind: 'measure', of: 'annotations', is: 'min', value: 1 }], settings.preprocessing)
+    const all = { prompt, fields: [] }
     const first = await management.search.project(project, { ...all, offset: 0, limit: rows })
     if (!first.ok) return first
     const { total, results } = first.value
@@ -159,6 +162,26 @@ export function versionsElsewhere(dependencies: Dependencies) {
   }
 
   return { list, read, plan, preview, start }
+}
+
+/** The pictures that a version takes in, in the other machine's query language. */
+function promptFor(terms: readonly SearchQuery[], { 'filter-tags': tags = {} }: Preprocessing): string {
+  const tagged = Object.entries(tags).map(([name, isRequired]): SearchQuery => {
+    const tag = { kind: 'tag', name } as const
+    return isRequired ? tag : { kind: 'not', of: tag }
+  })
+  return printSearch({ kind: 'and', parts: [{ kind: 'labelled', is: true }, ...terms, ...tagged] })
+}
+
+/** How many pictures come of each; undefined where that depends on sizes and labels that are not known here. */
+function partsOfEach({ isolate, tile, 'filter-null': labelled }: Preprocessing): number | undefined {
+  if (isOn(isolate) || isOn(labelled)) return undefined
+  if (!isOn(tile)) return 1
+  return 'rows' in tile ? tile.rows * tile.columns : undefined
+}
+
+function times({ train, valid, test }: SplitCounts, factor: number): SplitCounts {
+  return { train: train * factor, valid: valid * factor, test: test * factor }
 }
 
 function toSummary(version: ManagedVersion, taskId: TaskId | undefined): VersionSummary {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Ellipsis, FileArchive, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FileArchive, Layers, Trash2 } from 'lucide-react'
 import type { VersionSummary } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
 import { useTrashVersion } from '#renderer/features/trash/use-move-to-trash'
-import { setParams } from '#renderer/kit/app/router'
+import { navigate, projectHref, setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SplitBar, SplitName } from '#renderer/kit/display/marks'
@@ -14,6 +14,8 @@ import { Menu } from '#renderer/kit/overlay/menu'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import styles from './version-panel.module.css'
+import { recallDraft, rememberDraft } from './wizard/draft/remembered.ts'
+import { draftOf } from './wizard/draft/settings.ts'
 
 interface VersionPanelProps {
   readonly project: ProjectSlug
@@ -74,10 +76,19 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
   )
 }
 
-function VersionMenu({ project, version: { number, state } }: VersionPanelProps) {
+function VersionMenu({ project, version: { number, state, settings } }: VersionPanelProps) {
   const moveToTrash = useTrashVersion()
   const isGenerating = state === 'generating'
-  const entry = {
+  const again = {
+    id: 'again',
+    label: 'New version with this recipe',
+    mark: <Layers />,
+    onAction: () => {
+      rememberDraft(project, draftOf(settings, recallDraft(project)))
+      navigate(projectHref(project, 'new-version'))
+    },
+  }
+  const remove = {
     id: 'delete',
     label: 'Delete version',
     mark: <Trash2 />,
@@ -89,7 +100,7 @@ function VersionMenu({ project, version: { number, state } }: VersionPanelProps)
     <Menu
       label={`What to do with version ${number}`}
       placement="bottom end"
-      entries={[entry]}
+      entries={[again, remove]}
       trigger={<IconButton icon={Ellipsis} label={`More of version ${number}`} />}
     />
   )

@@ -4,6 +4,7 @@ import { SPLITS } from '#common/split'
 import { Button } from '#renderer/kit/controls/button'
 import { bytes, count, duration, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import type { Draft } from './draft/draft.ts'
 import { stepsOn } from './draft/settings.ts'
 import styles from './foot.module.css'
 import type { Continue } from './use-continue.ts'
@@ -42,19 +43,31 @@ export function WizardFoot({ number, wizard, plan, onward }: WizardFootProps) {
 
 function Figures({ plan, wizard }: { readonly plan: VersionPlan; readonly wizard: Wizard }) {
   const { data: session } = useQuery(queries.session())
-  const isVaried = stepsOn(wizard.draft).length > 0 && wizard.draft.copies > 1
+  const { images, splits, sources, bytes: size, seconds } = plan
+  const atMost = mayBeFewer(wizard.draft) ? 'at most, ' : ''
   return (
-    <>
-      <Figure value={plural(plan.images, 'image')} note={`${isVaried ? 'at most, ' : ''}from ${count(plan.sources)}`} />
-      <Figure value={SPLITS.map((split) => count(plan.splits[split])).join(' / ')} note="train, valid, test" />
-      {plan.bytes !== null && (
-        <Figure value={bytes(plan.bytes)} note={session && `${bytes(session.library.freeBytes)} free`} />
+    <section className={styles.figures} aria-label="What the version will hold">
+      {images === null || splits === null ? (
+        <Figure value={`From ${plural(sources, 'image')}`} note="how many come of them is not known here" />
+      ) : (
+        <>
+          <Figure value={plural(images, 'image')} note={`${atMost}from ${count(sources)}`} />
+          <Figure value={SPLITS.map((split) => count(splits[split])).join(' / ')} note="train, valid, test" />
+        </>
       )}
-      {plan.seconds !== null && (
-        <Figure value={`about ${duration(plan.seconds)}`} note={session && `on ${plural(session.cores, 'core')}`} />
+      {size !== null && <Figure value={bytes(size)} note={session && `${bytes(session.library.freeBytes)} free`} />}
+      {seconds !== null && (
+        <Figure value={`about ${duration(seconds)}`} note={session && `on ${plural(session.cores, 'core')}`} />
       )}
-    </>
+    </section>
   )
+}
+
+/** Equal pictures are kept once, and of parts it is not known before which hold a label. */
+function mayBeFewer(draft: Draft): boolean {
+  const { isolate, tile, 'filter-null': labelled, remap, 'static-crop': crop } = draft.preprocessing
+  const isVaried = stepsOn(draft).length > 0 && draft.copies > 1
+  return isVaried || isolate.on || (labelled.on && [tile, remap, crop].some(({ on }) => on))
 }
 
 function Figure({ value, note }: { readonly value: string; readonly note: string | undefined }) {

@@ -30,9 +30,7 @@ const NOTHING: VersionSettings = { preprocessing: {}, augmentation: {} }
 export function obstacleOn(key: StepKey, settings: VersionSettings, type: ProjectType): string | undefined {
   const obstacle = obstacleOf(key, settings, type)
   if (obstacle === undefined) return undefined
-  return obstacle.kind === 'step'
-    ? `not together with ${stepName(obstacle.other)}`
-    : 'not with the labels of this project'
+  return obstacle.kind === 'step' ? `not with ${stepName(obstacle.other)}` : 'not with the labels of this project'
 }
 
 function stepName(key: StepKey): string {

@@ -5,8 +5,16 @@ import { stepsOn } from './draft/settings.ts'
 /** Why no version can be made of these pictures; undefined when one can. The core says the same at the start. */
 export function planProblem(plan: VersionPlan | undefined, draft: Draft): string | undefined {
   if (plan === undefined) return undefined
-  if (plan.sources === 0) return 'No image is labelled yet. Label one, or mark one as having nothing to label.'
+  if (plan.sources === 0) return nothingSentence(draft)
+  if (plan.images === 0) return 'No object is labelled, so there is nothing to make images of.'
   const isVaried = stepsOn(draft).length > 0 && draft.copies > 1
   if (isVaried && plan.sourceSplits.train === 0) return 'No labelled image is in train, so there is nothing to augment.'
   return undefined
+}
+
+function nothingSentence({ preprocessing }: Draft): string {
+  const { on, settings } = preprocessing['filter-tags']
+  return on && Object.keys(settings).length > 0
+    ? 'No labelled image has the tags that are asked for.'
+    : 'No image is labelled yet. Label one, or mark one as having nothing to label.'
 }

@@ -11,3 +11,16 @@ export function Warning({ children }: { readonly children: ReactNode }) {
     </div>
   )
 }
+
+/** Those that there are, in sight below long lists too; nothing above them moves when they come and go. */
+export function Warnings({ texts }: { readonly texts: readonly (string | undefined)[] }) {
+  const shown = texts.flatMap((text) => text ?? [])
+  if (shown.length === 0) return null
+  return (
+    <div className={styles.foot}>
+      {shown.map((text) => (
+        <Warning key={text}>{text}</Warning>
+      ))}
+    </div>
+  )
+}

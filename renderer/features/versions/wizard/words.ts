@@ -1,8 +1,8 @@
 import { augmentationName } from '#common/versions/describe-augmentation'
-import { preprocessingLines } from '#common/versions/describe-preprocessing'
-import { listed } from '#common/versions/phrases'
-import type { ResizeFormat } from '#common/versions/preprocessing'
-import type { AugmentationKey } from '#common/versions/steps'
+import { preprocessingLine, preprocessingLines } from '#common/versions/describe-preprocessing'
+import { listed, percent } from '#common/versions/phrases'
+import type { Preprocessing, ResizeFormat } from '#common/versions/preprocessing'
+import type { AugmentationKey, PreprocessingKey } from '#common/versions/steps'
 import { plural } from '#renderer/kit/format'
 import type { Draft } from './draft/draft.ts'
 import { settingsOf, stepsOn } from './draft/settings.ts'
@@ -22,6 +22,21 @@ export const RESIZE_SENTENCES: Readonly<Record<ResizeFormat, (size: string) => s
 export function preprocessLines(draft: Draft): readonly string[] {
   const lines = preprocessingLines(settingsOf(draft).preprocessing)
   return lines.length > 0 ? lines : ['Images as they are']
+}
+
+/** Steps whose line says no more than their name. */
+const PLAIN: readonly PreprocessingKey[] = ['auto-orient', 'isolate', 'grayscale']
+
+/** What a step that is on is set to, as it stands beside its name. */
+export function preprocessingValue(key: PreprocessingKey, preprocessing: Preprocessing): string | undefined {
+  if (PLAIN.includes(key)) return undefined
+  // The name is that of the others.
+  if (key === 'filter-null') return `at most ${percent(100 - (preprocessing[key]?.percent ?? 0))}`
+  const line = preprocessingLine(key, preprocessing)
+  if (line === undefined) return 'nothing chosen'
+  if (key === 'remap') return line
+  const [, rest = line] = line.split(/^(?:Only images|Crop|Tiles|Contrast) /)
+  return rest.charAt(0).toLowerCase() + rest.slice(1)
 }
 
 /** The line below "Augment" in the list of steps. */

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CONTRAST_TYPES, RESIZE_FORMATS, TILE_PADDINGS } from '#common/versions/preprocessing'
+import { CONTRAST_TYPES, type Preprocessing, RESIZE_FORMATS, TILE_PADDINGS } from '#common/versions/preprocessing'
 import { VersionSettings } from '#common/versions/settings'
-import type { AugmentationKey } from '#common/versions/steps'
+import type { AugmentationKey, PreprocessingKey } from '#common/versions/steps'
 import { type AugmentRow, BOX_ROWS, type Field, WHOLE_ROWS } from '#renderer/features/versions/wizard/augment/rows'
 import { type Draft, FIRST_DRAFT, type Values } from '#renderer/features/versions/wizard/draft/draft'
 import { readDraft } from '#renderer/features/versions/wizard/draft/remembered'
 import { draftOf, settingsOf } from '#renderer/features/versions/wizard/draft/settings'
-import { augmentLine, lossSentence, preprocessLines } from '#renderer/features/versions/wizard/words'
+import {
+  augmentLine,
+  lossSentence,
+  preprocessingValue,
+  preprocessLines,
+} from '#renderer/features/versions/wizard/words'
 
 /** A draft in which only this step varies the copies. */
 function varied(key: AugmentationKey, settings: Values = FIRST_DRAFT.augmentation[key].settings): Draft {
@@ -121,6 +126,19 @@ describe('the words beside the steps', () => {
     expect(preprocessLines(draft)).toEqual(['Auto-orient', 'Stretch to 640 × 640'])
     expect(augmentLine(draft)).toBe('1 step, up to 2×')
     expect(preprocessLines(draftOf({ preprocessing: {}, augmentation: {} }))).toEqual(['Images as they are'])
+  })
+
+  test.each<[PreprocessingKey, Preprocessing, string | undefined]>([
+    ['filter-tags', { 'filter-tags': { museum: true } }, 'tagged museum'],
+    ['filter-tags', {}, 'nothing chosen'],
+    ['remap', { remap: { Cup: 'Dish' } }, 'Cup → Dish'],
+    ['auto-orient', { 'auto-orient': true }, undefined],
+    ['tile', { tile: { rows: 2, columns: 3 } }, '2 rows × 3 columns'],
+    ['filter-null', { 'filter-null': { percent: 80 } }, 'at most 20\u00a0%'],
+    ['contrast', { contrast: { type: 'Contrast Stretching' } }, 'stretched'],
+    ['resize', { resize: { width: 64, height: 32, format: 'Fit within' } }, 'fit within 64 × 32'],
+  ])('say beside %s what it is set to', (key, preprocessing, value) => {
+    expect(preprocessingValue(key, preprocessing)).toBe(value)
   })
 
   test('name the steps that cost labels', () => {

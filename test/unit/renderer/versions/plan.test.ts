@@ -20,6 +20,14 @@ test('a version needs labelled pictures, and training ones when they are varied'
 
   expect(planProblem(plan, varied)).toBeUndefined()
   expect(planProblem({ ...plan, sources: 0 }, varied)).toMatch(/^No image is labelled/)
+  expect(planProblem({ ...plan, images: 0 }, varied)).toMatch(/^No object is labelled/)
   expect(planProblem(noTrain, varied)).toMatch(/nothing to augment/)
   expect(planProblem(noTrain, FIRST_DRAFT)).toBeUndefined()
+})
+
+test('where tags leave nothing, it is they that are named', () => {
+  const { preprocessing } = FIRST_DRAFT
+  const filtered = { ...preprocessing, 'filter-tags': { on: true, settings: { ripe: true } } }
+
+  expect(planProblem({ ...plan, sources: 0 }, { ...FIRST_DRAFT, preprocessing: filtered })).toMatch(/tags/)
 })

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectType } from '#common/contract/projects'
 import { augmentationName, augmentationReach } from '#common/versions/describe-augmentation'
-import type { AugmentationKey } from '#common/versions/steps'
+import { type AugmentationKey, BOX_STEPS } from '#common/versions/steps'
 import { PanelLabel, SectionTitle } from '#renderer/kit/display/panel'
 import type { Draft, Values } from '../draft/draft.ts'
 import { settingsOf } from '../draft/settings.ts'
@@ -10,7 +10,7 @@ import { obstacleOn, shownSteps } from '../obstacles.ts'
 import step from '../step.module.css'
 import { StepRow } from '../step-row.tsx'
 import type { PreviewAnswer } from '../use-preview.ts'
-import { Warning } from '../warning.tsx'
+import { Warnings } from '../warning.tsx'
 import { lossSentence } from '../words.ts'
 import styles from './augment-step.module.css'
 import { CopiesField } from './copies-field.tsx'
@@ -36,11 +36,10 @@ export function AugmentStep({ type, draft, onChange, preview, problem, copiesRef
     <>
       <SectionTitle className={step.title}>Augment</SectionTitle>
       <CopiesField draft={draft} onChange={onChange} refusal={copiesRefusal} />
-      {loss !== undefined && <Warning>{loss}</Warning>}
-      {problem !== undefined && <Warning>{problem}</Warning>}
       <PanelLabel className={step.group}>Whole image</PanelLabel>
       <Rows {...group} rows={WHOLE_ROWS} />
       {shownSteps(BOX_ROWS, type).length > 0 && <BoxRows {...group} />}
+      <Warnings texts={[loss, problem]} />
     </>
   )
 }
@@ -52,7 +51,8 @@ type GroupProps = Pick<AugmentStepProps, 'type' | 'draft' | 'onChange'> & {
 
 /** Folded while nobody uses it: the settings of whole images are the usual ones. */
 function BoxRows(group: GroupProps) {
-  const { draft } = group
+  const { type, draft } = group
+  const obstacle = BOX_STEPS.map((key) => obstacleOn(key, settingsOf(draft), type)).find((each) => each !== undefined)
   const on = BOX_ROWS.filter(({ key }) => draft.augmentation[key].on).length
   const [isUnfolded, setUnfolded] = useState(on > 0)
   return (
@@ -60,7 +60,7 @@ function BoxRows(group: GroupProps) {
       <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
         <ChevronRight className={styles.arrow} aria-hidden />
         <span>Inside boxes</span>
-        <span className={styles.note}>{on > 0 ? `${on} on` : 'only what lies in a box changes'}</span>
+        <span className={styles.note}>{on > 0 ? `${on} on` : (obstacle ?? 'only what lies in a box changes')}</span>
       </button>
       {isUnfolded && <Rows {...group} rows={BOX_ROWS} />}
     </>

@@ -53,5 +53,5 @@ function copiesNote(draft: Draft): string {
   if (stepsOn(draft).length === 0) return 'Turn on a step below to make varied copies.'
   if (draft.copies === 1) return 'Only the original is kept, so the steps below change nothing.'
   const varied = draft.copies - 1
-  return `The original and up to ${varied} varied ${varied === 1 ? 'copy' : 'copies'}. Valid and test stay single.`
+  return `The original and up to ${varied} varied ${varied === 1 ? 'copy' : 'copies'}, in train only.`
 }

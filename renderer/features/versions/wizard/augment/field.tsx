@@ -104,7 +104,7 @@ function Checks({ field: { label, options }, values, onChange }: Of<'checks'>) {
         <Checkbox
           key={name}
           isSelected={values[name] === true}
-          isDisabled={chosen.length === 1 && chosen[0]?.name === name}
+          isReadOnly={chosen.length === 1 && chosen[0]?.name === name}
           onChange={(isChosen) => onChange({ [name]: isChosen })}
         >
           {text}

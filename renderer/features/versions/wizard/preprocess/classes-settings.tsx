@@ -16,7 +16,6 @@ export function ClassesSettings({ classes, value, onChange }: ClassesSettingsPro
   const { names, leftOut } = value
   const keep = (name: string, isKept: boolean) =>
     onChange({ names, leftOut: isKept ? leftOut.filter((each) => each !== name) : [...leftOut, name] })
-  if (classes.length === 0) return <p className={styles.note}>The project has no classes yet.</p>
   return (
     <>
       <ul className={styles.rows} aria-label="Classes of the version">

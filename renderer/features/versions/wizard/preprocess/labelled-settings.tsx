@@ -32,5 +32,5 @@ function sentenceFor(percent: number): string {
   if (percent === 0) return 'All images without labels stay.'
   if (percent === 100) return 'No image without labels stays.'
   const stays = Math.floor((100 * (100 - percent)) / percent)
-  return `For every 100 images with labels at most ${stays} without ${stays === 1 ? 'stays' : 'stay'}.`
+  return `For every 100 images with labels at most ${stays} without any ${stays === 1 ? 'stays' : 'stay'}.`
 }

@@ -13,7 +13,6 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
-import { preprocessingLine } from '#common/versions/describe-preprocessing'
 import { PREPROCESSING_STEPS, type PreprocessingKey } from '#common/versions/steps'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import type { Draft } from '../draft/draft.ts'
@@ -22,8 +21,8 @@ import { obstacleOn, PREPROCESSING_NAMES, shownSteps } from '../obstacles.ts'
 import step from '../step.module.css'
 import { StepRow } from '../step-row.tsx'
 import type { PreviewAnswer } from '../use-preview.ts'
-import { Warning } from '../warning.tsx'
-import { lossSentence } from '../words.ts'
+import { Warnings } from '../warning.tsx'
+import { lossSentence, preprocessingValue } from '../words.ts'
 import styles from './preprocess-step.module.css'
 import type { SettingsProps } from './settings-props.ts'
 import { StepControls } from './step-controls.tsx'
@@ -83,17 +82,17 @@ const ROWS: readonly Row[] = PREPROCESSING_STEPS.map((key) => ({ key, ...ABOUT[k
 
 /** What is done to every picture of every split. One step is open at a time. */
 export function PreprocessStep(props: PreprocessStepProps) {
-  const { type, draft, preview, problem } = props
+  const { type, draft, preview, problem, classes } = props
   const [open, setOpen] = useState<PreprocessingKey | undefined>('resize')
   const loss = preview && lossSentence(draft, preview)
+  // Texts about images belong to no class.
+  const rows = shownSteps(ROWS, type).filter(({ key }) => key !== 'remap' || classes.length > 0)
   return (
     <>
       <SectionTitle className={step.title}>Preprocess</SectionTitle>
       <p className={step.text}>Done to every image of train, valid and test.</p>
-      {loss !== undefined && <Warning>{loss}</Warning>}
-      {problem !== undefined && <Warning>{problem}</Warning>}
       <div className={styles.steps}>
-        {shownSteps(ROWS, type).map((row) => (
+        {rows.map((row) => (
           <PreprocessRow
             key={row.key}
             {...props}
@@ -104,6 +103,7 @@ export function PreprocessStep(props: PreprocessStepProps) {
           />
         ))}
       </div>
+      <Warnings texts={[loss, problem]} />
     </>
   )
 }
@@ -125,7 +125,7 @@ function PreprocessRow<Key extends PreprocessingKey>(props: PreprocessRowProps<K
     <StepRow
       icon={row.icon}
       name={PREPROCESSING_NAMES[key]}
-      value={valueOf(key, settings.preprocessing)}
+      value={preprocessingValue(key, settings.preprocessing)}
       sentence={row.sentence}
       obstacle={obstacleOn(key, settings, type)}
       isOn={now.on}
@@ -144,18 +144,4 @@ function PreprocessRow<Key extends PreprocessingKey>(props: PreprocessRowProps<K
       />
     </StepRow>
   )
-}
-
-/** Steps whose line says no more than their name. */
-const PLAIN: readonly PreprocessingKey[] = ['auto-orient', 'isolate', 'grayscale']
-
-function valueOf(
-  key: PreprocessingKey,
-  preprocessing: ReturnType<typeof settingsOf>['preprocessing'],
-): string | undefined {
-  if (PLAIN.includes(key)) return undefined
-  const line = preprocessingLine(key, preprocessing) ?? 'nothing chosen'
-  const [first = '', ...rest] = line.split(' ')
-  // Beside its name the line need not begin with it.
-  return first === PREPROCESSING_NAMES[key] ? rest.join(' ') : line.charAt(0).toLowerCase() + line.slice(1)
 }

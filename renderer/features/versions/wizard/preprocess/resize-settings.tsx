@@ -10,17 +10,18 @@ const FORMATS = RESIZE_FORMATS.map((value) => ({ value, label: value }))
 
 export function ResizeSettings({ value, onChange }: SettingsProps<'resize'>) {
   const { width, height, format } = value
-  const side = { size: 'small', minValue: 1, maxValue: 8192, hideLabel: true, className: styles.side } as const
+  const side = {
+    size: 'small',
+    minValue: 1,
+    maxValue: 8192,
+    unit: 'px',
+    hideLabel: true,
+    className: styles.side,
+  } as const
   return (
     <>
       <div className={step.params}>
-        <NumberField
-          {...side}
-          unit="px"
-          label="Width"
-          value={width}
-          onChange={(next) => onChange({ ...value, width: next })}
-        />
+        <NumberField {...side} label="Width" value={width} onChange={(next) => onChange({ ...value, width: next })} />
         <span className="text-3">×</span>
         <NumberField
           {...side}

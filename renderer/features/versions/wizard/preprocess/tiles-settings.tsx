@@ -1,6 +1,7 @@
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Select } from '#renderer/kit/controls/select'
+import { cx } from '#renderer/kit/cx'
 import type { TileChoice } from '../draft/draft.ts'
 import step from '../step.module.css'
 import styles from './settings.module.css'
@@ -51,7 +52,7 @@ function Measures({ value, set }: PartProps) {
   const field = { size: 'small', hideLabel: true, className: styles.side } as const
   if (mode === 'fixed_aspect') {
     return (
-      <div className={step.params}>
+      <div className={cx(step.params, step.below)}>
         <Segmented
           label="Side a tile fills"
           size="small"
@@ -75,7 +76,7 @@ function Measures({ value, set }: PartProps) {
   if (mode === 'grid') {
     const count = { ...field, minValue: 1, maxValue: 20 }
     return (
-      <div className={step.params}>
+      <div className={cx(step.params, step.below)}>
         <NumberField {...count} label="Rows" unit="rows" value={rows} onChange={(next) => set({ rows: next })} />
         <span className="text-3">×</span>
         <NumberField
@@ -90,7 +91,7 @@ function Measures({ value, set }: PartProps) {
   }
   const side = { ...field, minValue: 16, maxValue: 8192, unit: 'px' }
   return (
-    <div className={step.params}>
+    <div className={cx(step.params, step.below)}>
       <NumberField {...side} label="Width of a tile" value={width} onChange={(next) => set({ width: next })} />
       <span className="text-3">×</span>
       <NumberField {...side} label="Height of a tile" value={height} onChange={(next) => set({ height: next })} />
@@ -102,7 +103,7 @@ function Measures({ value, set }: PartProps) {
 function Edges({ value: { overlap, padding }, set }: PartProps) {
   return (
     <>
-      <div className={step.params}>
+      <div className={cx(step.params, step.below)}>
         <span className={styles.label}>Overlap</span>
         <NumberField
           label="Overlap"
