@@ -8,8 +8,8 @@ export const ExportFormat = z.object({
   title: z.string(),
   /** What the format keeps, in one line. */
   keeps: z.string(),
-  /** `all`: nothing is lost; `boxes`: polygons become boxes; `classes`: objects lose their places. */
-  fidelity: z.enum(['all', 'boxes', 'classes']),
+  /** `all`: nothing is lost; `boxes`: polygons become boxes; `points`: keypoints lose their boxes; `classes`: objects lose their places. */
+  fidelity: z.enum(['all', 'boxes', 'points', 'classes']),
   /** The archive, when it is made already. */
   made: z
     .object({ url: z.string(), fileName: z.string(), bytes: z.number(), sha256: z.string().nullable() })

@@ -55,14 +55,19 @@ const EACH: ExportClass = { id: brand<ClassId>('each'), name: 'each class' }
 
 /** The exporter itself says what lies where: it is run over one stand-in for all pictures of a split. */
 async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeLine[]> {
-  const paths: string[] = []
+  const entries = new Map<string, Entry>()
   let labels: string | undefined
   for await (const file of exporter.files({ version: { ...version, classes: [EACH] }, images: standIn })) {
-    const path = shownPath(file, version)
-    paths.push(path)
-    if (file.kind === 'text' && path.includes('/')) labels ??= path
+    const entry = entryOf(file, version)
+    const key = entry.folder + (entry.noun ?? entry.name)
+    // Where all splits lie in one folder, their pictures are one number.
+    entries.set(key, { ...entry, count: entry.count + (entries.get(key)?.count ?? 0) })
+    if (file.kind === 'text' && file.path.includes('/')) labels ??= key
   }
-  return drawn(paths, { path: '', indent: '' }).map(({ text, path }) => ({ text, strong: path === labels }))
+  const strong = labels === undefined ? undefined : entries.get(labels)
+  const strongPath = strong && shownPath(strong)
+  const paths = [...entries.values()].map(shownPath)
+  return drawn(paths, { path: '', indent: '' }).map(({ text, path }) => ({ text, strong: path === strongPath }))
 }
 
 const STAND_IN = 'picture-of-'
@@ -84,13 +89,28 @@ async function* standIn(split: Split): AsyncGenerator<NamedImage> {
 
 const NOUNS = { picture: 'image', text: 'label file', data: 'mask', records: 'record', folder: 'folder' } as const
 
-/** A file that there is one of for each picture is shown as their number. */
-function shownPath({ kind, path }: ExportFile, { counts }: ExportVersion): string {
-  const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
-  const split = SPLITS.find((one) => name.startsWith(STAND_IN + one))
-  if (split === undefined) return kind === 'folder' ? `${path}/` : path
-  const noun = NOUNS[kind]
-  return `${folder}${counts[split].toLocaleString('en-US')} ${noun}${counts[split] === 1 ? '' : 's'}`
+/** One file, or the many that there is one of for each picture. */
+interface Entry {
+  /** Ends in `/` where there is one. */
+  readonly folder: string
+  readonly name: string
+  /** What the many are; undefined for one file. */
+  readonly noun: string | undefined
+  readonly count: number
+}
+
+function entryOf({ kind, path }: ExportFile, { counts }: ExportVersion): Entry {
+  const [, folder = '', base = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
+  const split = SPLITS.find((one) => base.startsWith(STAND_IN + one))
+  const name = kind === 'folder' ? `${base}/` : base
+  if (split === undefined) return { folder, name, noun: undefined, count: 0 }
+  return { folder, name, noun: NOUNS[kind], count: counts[split] }
+}
+
+function shownPath({ folder, name, noun, count }: Entry): string {
+  return noun === undefined
+    ? folder + name
+    : `${folder}${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 interface Place {

@@ -10,7 +10,7 @@ export interface FormatInfo {
   readonly id: string
   readonly title: string
   readonly keeps: string
-  readonly fidelity: 'all' | 'boxes' | 'classes'
+  readonly fidelity: 'all' | 'boxes' | 'points' | 'classes'
   /** Other identifiers that clients use for it. */
   readonly aliases: readonly string[]
 }

@@ -5,8 +5,11 @@ import { type ClassList, classList, type Spelling } from '../kit/class-names.ts'
 import type { ExportFile, ExportSource, NamedImage } from '../kit/files.ts'
 import { readmeFiles } from '../kit/readme.ts'
 
-/** What becomes of labels: `all` keeps them, `boxes` writes the boxes around them, `classes` only what is in the picture. */
-export type Fidelity = 'all' | 'boxes' | 'classes'
+/**
+ * What becomes of labels: `all` keeps them, `boxes` writes the boxes around them, `points` leaves out the boxes around
+ * keypoints, `classes` keeps only what is in the picture.
+ */
+export type Fidelity = 'all' | 'boxes' | 'points' | 'classes'
 
 /** What an exporter works with: a frozen version, its classes under their written names, and its pictures. */
 export interface Dataset {

@@ -1,5 +1,6 @@
 import { boxRing } from '#common/geometry/box'
 import { SPLITS, type Split } from '#common/split'
+import { WITHOUT_SPACES } from '../kit/class-names.ts'
 import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
@@ -16,7 +17,7 @@ export const yolov5Obb = orientedFormat({
   aliases: ['yolo5-obb'],
   folder: 'labelTxt',
   // Readers take the line apart at spaces and want ten fields.
-  spelling: { spell: (name) => name.replace(/ +/g, '-') },
+  spelling: WITHOUT_SPACES,
   lines: (image, { classes }) =>
     boxObjects(image, classes).map(({ classIndex, box }) =>
       [...boxRing(box).map(r3), classes.names[classIndex], 0].join(' '),

@@ -11,6 +11,11 @@ import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
 import { multiclass } from './multiclass.ts'
 import { yolov5Obb, yolov8Obb } from './oriented.ts'
 import { pngMask } from './png-mask.ts'
+import { cvat } from './scenes/cvat.ts'
+import { dota } from './scenes/dota.ts'
+import { kitti } from './scenes/kitti.ts'
+import { labelme } from './scenes/labelme.ts'
+import { vocSegmentation } from './scenes/voc-segmentation.ts'
 import { tensorflow } from './tensorflow.ts'
 import { tfrecord } from './tfrecord.ts'
 import { voc } from './voc.ts'
@@ -19,10 +24,10 @@ import { yolov6 } from './yolov6.ts'
 
 /** Every format, in the order in which people see them. */
 export const EXPORTERS: readonly Exporter[] = [
-  ...[coco, cocoSegmentation, pngMask],
+  ...[coco, cocoSegmentation, pngMask, vocSegmentation],
   ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
-  ...[yolov8Obb, yolov5Obb, yolov4Pytorch, yoloKeras],
-  ...[voc, createMl, tensorflow, tfrecord, retinanet, benchmarker],
+  ...[yolov8Obb, yolov5Obb, dota, yolov4Pytorch, yoloKeras],
+  ...[voc, createMl, labelme, cvat, kitti, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, multiclass, clip, jsonl, florence2],
 ]
 

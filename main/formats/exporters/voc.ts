@@ -18,7 +18,10 @@ export const voc = defineExporter({
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
       yield* picturesWith(dataset, split, (image) => [
-        textFile(`${split}/${besideImage(image.fileName, 'xml')}`, xmlText(annotation(image, dataset))),
+        textFile(
+          `${split}/${besideImage(image.fileName, 'xml')}`,
+          xmlText(vocAnnotation(image, contentOf(image, dataset))),
+        ),
       ])
     }
   },
@@ -30,17 +33,31 @@ export const voc = defineExporter({
 
 type Reading = Omit<Dataset, 'images'>
 
-function annotation(image: NamedImage, dataset: Reading): Xml {
-  const { fileName, width, height } = image
+interface Content {
+  /** Whether the objects have outlines, here or in a mask. */
+  readonly isSegmented: boolean
+  readonly objects: readonly Xml[]
+}
+
+export function vocAnnotation({ fileName, width, height }: NamedImage, { isSegmented, objects }: Content): Xml {
   return element('annotation', [
     element('folder', ''),
     element('filename', fileName),
     element('path', fileName),
     element('source', [element('database', 'tessera')]),
     element('size', [element('width', width), element('height', height), element('depth', 3)]),
-    element('segmented', isOutlined(dataset.version.projectType) ? 1 : 0),
-    ...objects(image, dataset),
+    element('segmented', isSegmented ? 1 : 0),
+    ...objects,
   ])
+}
+
+/** An object with the box around it. */
+export function vocBox(name: string, box: Box): Xml {
+  return object(name, [boundingBox(box)])
+}
+
+function contentOf(image: NamedImage, dataset: Reading): Content {
+  return { isSegmented: isOutlined(dataset.version.projectType), objects: objects(image, dataset) }
 }
 
 function isOutlined(type: ProjectType): boolean {
@@ -52,7 +69,7 @@ function objects(image: NamedImage, dataset: Reading): readonly Xml[] {
   const { classes } = dataset
   const nameOf = (classIndex: number) => classes.names[classIndex] ?? ''
   if (!isOutlined(dataset.version.projectType)) {
-    return boxObjects(image, classes).map(({ classIndex, box }) => object(nameOf(classIndex), [boundingBox(box)]))
+    return boxObjects(image, classes).map(({ classIndex, box }) => vocBox(nameOf(classIndex), box))
   }
   return outlinedObjects(image, classes).flatMap(({ classIndex, parts }) =>
     parts.map((part) => object(nameOf(classIndex), [boundingBox(ringsBounds([part])), polygon(part)])),

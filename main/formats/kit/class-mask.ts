@@ -1,7 +1,8 @@
-import { isPlaced, shapeBounds, shapeRings } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape, shapeBounds, shapeRings } from '#common/annotation/shape'
 import type { ExportImage } from '#common/exports/model'
 import { clipBox } from '#common/geometry/box'
 import { fillRings } from '#common/geometry/mask'
+import type { Size } from '#common/geometry/space'
 import type { ClassList } from './class-names.ts'
 
 /** More classes than this do not fit into 8 bits beside the background. */
@@ -13,12 +14,21 @@ export function classMask(image: ExportImage, classes: ClassList): Uint8Array | 
   const pixels = width * height
   const values = classes.all.length > MOST_IN_A_BYTE ? new Uint16Array(pixels) : new Uint8Array(pixels)
   for (const shape of image.shapes.filter(isPlaced)) {
-    const bounds = clipBox(shapeBounds(shape), image)
-    if (bounds === undefined) continue
-    const value = classes.indexOf(shape.classId) + 1
-    const mask = fillRings(shapeRings(shape), { width, height })
-    const [first, last] = [Math.floor(bounds.y0) * width, Math.ceil(bounds.y1) * width]
-    for (let i = first; i < last; i += 1) if (mask.data[i] === 1) values[i] = value
+    paintShape({ values, width, height }, shape, classes.indexOf(shape.classId) + 1)
   }
   return values
+}
+
+/** One value for each pixel, row by row. */
+export interface Layer<Values = Uint8Array | Uint16Array | Uint32Array> extends Size {
+  readonly values: Values
+}
+
+/** Gives a value to the pixels whose centre lies in the shape, over what they had. */
+export function paintShape({ values, width, height }: Layer, shape: PlacedShape, value: number): void {
+  const bounds = clipBox(shapeBounds(shape), { width, height })
+  if (bounds === undefined) return
+  const mask = fillRings(shapeRings(shape), { width, height })
+  const [first, last] = [Math.floor(bounds.y0) * width, Math.ceil(bounds.y1) * width]
+  for (let i = first; i < last; i += 1) if (mask.data[i] === 1) values[i] = value
 }

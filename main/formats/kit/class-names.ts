@@ -33,6 +33,9 @@ export interface Spelling {
 /** For files whose fields end at a comma. */
 export const WITHOUT_COMMAS: Spelling = { spell: (name) => name.replaceAll(',', '-') }
 
+/** For files whose fields end at a space. */
+export const WITHOUT_SPACES: Spelling = { spell: (name) => name.replace(/ +/g, '-') }
+
 const AS_THEY_ARE: Spelling = { spell: (name) => name }
 
 export function classList(classes: readonly ExportClass[], spelling = AS_THEY_ARE): ClassList {

@@ -85,21 +85,30 @@ export async function* pictureFiles(
 
 /** The pictures of all splits, laid into one folder. */
 export async function* pictureFilesOfAll(source: ExportSource, folder: string): AsyncGenerator<PictureFile> {
-  const walks = filledSplits(source.version).map((split) => pictureFiles(source, split, folder))
+  for await (const image of imagesOfAll(source)) yield pictureFile(image, folder)
+}
+
+/** The pictures of all splits in code-unit order of `fileName`. */
+export async function* imagesOfAll(source: ExportSource): AsyncGenerator<NamedImage> {
+  const walks = filledSplits(source.version).map((split) => imagesOf(source, split))
   try {
     const heads = await Promise.all(walks.map((walk) => walk.next()))
     for (;;) {
       const [next] = heads
-        .flatMap((head, walk) => (head.done === true ? [] : [{ file: head.value, walk }]))
-        .toSorted((a, b) => byCodeUnit(a.file.path, b.file.path))
+        .flatMap((head, walk) => (head.done === true ? [] : [{ image: head.value, walk }]))
+        .toSorted((a, b) => byCodeUnit(a.image.fileName, b.image.fileName))
       if (next === undefined) return
-      yield next.file
+      yield next.image
       const following = await walks[next.walk]?.next()
       if (following) heads[next.walk] = following
     }
   } finally {
     await Promise.all(walks.map((walk) => walk.return(undefined)))
   }
+}
+
+async function* imagesOf(source: ExportSource, split: Split): AsyncGenerator<NamedImage> {
+  yield* source.images(split)
 }
 
 /** All pictures of a split in its folder, each followed by files of its own, whose names must continue the picture's. */

@@ -8,6 +8,11 @@ export function r3(value: number): number {
   return rounded(value, 3)
 }
 
+/** With exactly two decimals. */
+export function f2(value: number): string {
+  return rounded(value, 2).toFixed(2)
+}
+
 /** The shortest decimal that reads back as the same number, never with an exponent. */
 export function short(value: number): string {
   return Math.abs(value) < 1e-6 ? '0' : String(value)

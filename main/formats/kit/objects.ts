@@ -1,4 +1,4 @@
-import { isPlaced, type Shape, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { pointInFrame } from '#common/annotation/transform'
 import type { ExportImage } from '#common/exports/model'
@@ -24,6 +24,11 @@ export interface OutlinedObject extends BoxObject {
 /** A labelled object with its named points, in the order of its class's skeleton. */
 export interface PointedObject extends BoxObject {
   readonly points: readonly Keypoint[]
+}
+
+/** The labels of which enough lies in the picture to be written, in stored order: one for each object. */
+export function writtenShapes(image: ExportImage): readonly PlacedShape[] {
+  return image.shapes.filter(isPlaced).filter((shape) => ringsInFrame(shape, image).length > 0)
 }
 
 /** The objects of a picture, in stored order, each as the smallest box around it. */
@@ -58,12 +63,39 @@ export function pointedObjects(image: ExportImage, classes: ClassList): readonly
   })
 }
 
+/** A labelled object as the kind that it was drawn as. */
+export type DrawnObject =
+  | ({ readonly kind: 'box' } & BoxObject)
+  | ({ readonly kind: 'polygon' } & OutlinedObject)
+  | ({ readonly kind: 'keypoints' } & PointedObject)
+
+/** The objects of a picture, in stored order, for formats that tell boxes, outlines and keypoints apart object by object. */
+export function drawnObjects(image: ExportImage, classes: ClassList): readonly DrawnObject[] {
+  return image.shapes.filter(isPlaced).flatMap((shape): readonly DrawnObject[] => {
+    const { kind } = shape
+    const alone = { ...image, shapes: [shape] }
+    switch (kind) {
+      case 'box':
+        return boxObjects(alone, classes).map((object) => ({ kind, ...object }))
+      case 'polygon':
+        return outlinedObjects(alone, classes).map((object) => ({ kind, ...object }))
+      case 'keypoints':
+        return pointedObjects(alone, classes).map((object) => ({ kind, ...object }))
+    }
+  })
+}
+
 const UNPLACED: Keypoint = { x: 0, y: 0, visibility: 0 }
 
 /** The classes of a picture: what is said of the whole of it, and what can be found in it. */
 export function classesIn(image: ExportImage, classes: ClassList): ReadonlySet<number> {
-  const said = image.shapes.filter(({ kind }) => kind === 'whole').map(({ classId }) => classes.indexOf(classId))
-  return new Set([...said, ...boxObjects(image, classes).map(({ classIndex }) => classIndex)])
+  const found = boxObjects(image, classes).map(({ classIndex }) => classIndex)
+  return new Set([...classesOfWhole(image, classes), ...found])
+}
+
+/** The classes that are said of the picture as a whole. */
+export function classesOfWhole(image: ExportImage, classes: ClassList): readonly number[] {
+  return image.shapes.filter(({ kind }) => kind === 'whole').map(({ classId }) => classes.indexOf(classId))
 }
 
 /** What of a shape lies in the picture. Nothing when a side of that is under a pixel: no trainer can use it. */

@@ -4,33 +4,60 @@ import type { Size } from '#common/geometry/space'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const GREY = 0
+const RGB = 2
+const PALETTE = 3
 
 const packed = promisify<Uint8Array, Buffer>(deflate)
 
+/** What a PNG says of its pixels, and the pixels themselves: row by row, the higher byte first. */
+interface Pixels {
+  readonly depth: number
+  readonly colours: typeof GREY | typeof RGB | typeof PALETTE
+  readonly bytes: Uint8Array
+  readonly palette?: Uint8Array
+}
+
 /** A grey PNG with one value a pixel, row by row: 8 bits each, or 16 when they come as 16. */
-export async function greyPng(values: Uint8Array | Uint16Array, { width, height }: Size): Promise<Uint8Array> {
-  const depth = values.BYTES_PER_ELEMENT * 8
+export async function greyPng(values: Uint8Array | Uint16Array, size: Size): Promise<Uint8Array> {
+  const bytes = values instanceof Uint8Array ? values : highByteFirst(values)
+  return png({ depth: values.BYTES_PER_ELEMENT * 8, colours: GREY, bytes }, size)
+}
+
+/** A PNG with the place of a colour for each pixel, row by row, and the colours as three bytes each. */
+export async function palettePng(places: Uint8Array, palette: Uint8Array, size: Size): Promise<Uint8Array> {
+  return png({ depth: 8, colours: PALETTE, bytes: places, palette }, size)
+}
+
+/** A PNG with red, green and blue of each pixel, row by row. */
+export async function rgbPng(bytes: Uint8Array, size: Size): Promise<Uint8Array> {
+  return png({ depth: 8, colours: RGB, bytes }, size)
+}
+
+async function png({ depth, colours, bytes, palette }: Pixels, { width, height }: Size): Promise<Uint8Array> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([depth, GREY], 8)
-  const rows = await packed(unfilteredRows(values, { width, height }))
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', new Uint8Array())])
+  header.set([depth, colours], 8)
+  const rows = await packed(unfilteredRows(bytes, height))
+  const table = palette === undefined ? [] : [chunk('PLTE', palette)]
+  const end = chunk('IEND', new Uint8Array())
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...table, chunk('IDAT', rows), end])
 }
 
-/** Each row begins with the number of its filter, 0 for none; 16 bits have the higher byte first. */
-function unfilteredRows(values: Uint8Array | Uint16Array, { width, height }: Size): Uint8Array {
-  const bytesEach = values.BYTES_PER_ELEMENT
-  const rows = Buffer.alloc((1 + width * bytesEach) * height)
+/** Each row begins with the number of its filter, 0 for none. */
+function unfilteredRows(bytes: Uint8Array, height: number): Uint8Array {
+  const length = bytes.length / height
+  const rows = Buffer.alloc(bytes.length + height)
   for (let row = 0; row < height; row += 1) {
-    const start = row * (1 + width * bytesEach) + 1
-    if (values instanceof Uint8Array) {
-      rows.set(values.subarray(row * width, (row + 1) * width), start)
-      continue
-    }
-    for (let x = 0; x < width; x += 1) rows.writeUInt16BE(values[row * width + x] ?? 0, start + x * 2)
+    rows.set(bytes.subarray(row * length, (row + 1) * length), row * (length + 1) + 1)
   }
   return rows
+}
+
+function highByteFirst(values: Uint16Array): Uint8Array {
+  const bytes = Buffer.alloc(values.length * 2)
+  for (const [i, value] of values.entries()) bytes.writeUInt16BE(value, i * 2)
+  return bytes
 }
 
 function chunk(type: string, content: Uint8Array): Uint8Array {

@@ -1,20 +1,32 @@
+type Attributes = Readonly<Record<string, string | number>>
+
 /** An element with a text or with other elements in it. */
 export interface Xml {
   readonly name: string
   readonly content: string | readonly Xml[]
+  readonly attributes: Attributes
 }
 
-export function element(name: string, content: string | number | readonly Xml[]): Xml {
-  return { name, content: typeof content === 'number' ? String(content) : content }
+export function element(name: string, content: string | number | readonly Xml[], attributes: Attributes = {}): Xml {
+  return { name, content: typeof content === 'number' ? String(content) : content, attributes }
 }
 
 /** One line for each element that holds a text, others around theirs, indented by tabs; no declaration. */
-export function xmlText({ name, content }: Xml, indent = ''): string {
-  if (typeof content === 'string') return `${indent}<${name}>${escaped(content)}</${name}>\n`
+export function xmlText({ name, content, attributes }: Xml, indent = ''): string {
+  const start = `${indent}<${name}${Object.entries(attributes).map(attribute).join('')}>`
+  if (typeof content === 'string') return `${start}${escaped(content)}</${name}>\n`
   const inside = content.map((child) => xmlText(child, `${indent}\t`)).join('')
-  return `${indent}<${name}>\n${inside}${indent}</${name}>\n`
+  return `${start}\n${inside}${indent}</${name}>\n`
 }
 
+function attribute([name, value]: readonly [string, string | number]): string {
+  return ` ${name}="${escaped(String(value)).replaceAll('"', '&quot;')}"`
+}
+
+/** Characters that XML has no way to write. */
+const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const possible = text.replace(IMPOSSIBLE, '\ufffd')
+  return possible.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

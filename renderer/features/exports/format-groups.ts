@@ -8,6 +8,7 @@ export interface FormatGroup {
 const TITLES = {
   all: 'Keeps everything',
   boxes: 'Turns polygons into boxes',
+  points: 'Keeps points without their boxes',
   classes: 'Keeps only the classes',
 } as const
 
@@ -18,7 +19,7 @@ export function formatGroups(formats: readonly ExportFormat[], search: string): 
     const text = `${format.title} ${format.id} ${format.keeps}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  const fidelities = ['all', 'boxes', 'classes'] as const
+  const fidelities = ['all', 'boxes', 'points', 'classes'] as const
   return fidelities
     .map((fidelity) => ({
       title: TITLES[fidelity],

@@ -96,6 +96,8 @@ const FOLDERS = [
   'dataset/',
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
+  'images/',
+  ...['Annotations/', 'ImageSets/', 'JPEGImages/', 'SegmentationClass/', 'SegmentationObject/'],
 ]
 const PLACES = [/^README[^/]*$/, /^[^/]*$/, ...FOLDERS.map((folder) => new RegExp(`^${folder}`))]
 

@@ -112,9 +112,9 @@ test('a format has one archive under all its names', async () => {
 test.each([
   ['object-detection', 'folder', 'coco, coco-segmentation, yolov8'],
   ['text-image-pairs', 'coco', 'jsonl, florence2$'],
-  ['single-label-classification', 'yolov8', 'folder, multiclass, clip$'],
-  ['multi-label-classification', 'folder', 'multiclass$'],
-  ['semantic-segmentation', 'coco', 'coco-segmentation, png-mask-semantic$'],
+  ['single-label-classification', 'yolov8', 'labelme, cvat, folder, multiclass, clip$'],
+  ['multi-label-classification', 'folder', 'labelme, cvat, multiclass$'],
+  ['semantic-segmentation', 'coco', 'coco-segmentation, png-mask-semantic, voc-segmentation, labelme, cvat$'],
   ['keypoint-detection', 'voc', 'coco, yolov8, yolov11'],
 ])('a project of the type %s does not go into %s', async (type, format, allowed) => {
   const project = await newProject(station, type)

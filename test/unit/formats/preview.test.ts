@@ -6,6 +6,11 @@ import { jsonl } from '#formats/exporters/jsonl'
 import { multiclass } from '#formats/exporters/multiclass'
 import { pngMask } from '#formats/exporters/png-mask'
 import { EXPORTERS } from '#formats/exporters/registry'
+import { cvat } from '#formats/exporters/scenes/cvat'
+import { dota } from '#formats/exporters/scenes/dota'
+import { kitti } from '#formats/exporters/scenes/kitti'
+import { labelme } from '#formats/exporters/scenes/labelme'
+import { vocSegmentation } from '#formats/exporters/scenes/voc-segmentation'
 import { tensorflow } from '#formats/exporters/tensorflow'
 import { voc } from '#formats/exporters/voc'
 import { yolov8 } from '#formats/exporters/yolo'
@@ -91,6 +96,13 @@ test.each([
     '{ "image": "bay-01_png.rf.0123….jpg",\n  "prefix": "What floats?",\n  "suffix": "A “crate”,\\nand a spoon." }',
   ],
   [voc, 'instance-segmentation', '<xmin>21</xmin>\n    <xmax>80</xmax>'],
+  [dota, 'object-detection', '20.0 10.0 80.0 10.0 80.0 50.0 20.0 50.0 crate 0'],
+  [kitti, 'object-detection', 'crate 0.00 0 -10 20.00 10.00 80.00 50.00 -1 -1 -1 -1000 -10…'],
+  [labelme, 'object-detection', '{ "label": "crate",\n  "points": [[20,10],[80,50]],'],
+  [labelme, 'multi-label-classification', '{ "flags": {"Loffel":true,"crate":true} }'],
+  [cvat, 'single-label-classification', '<tag label="crate"></tag>'],
+  [cvat, 'keypoint-detection', '<skeleton label="crate" z_order="0">\n  <points label="left end"'],
+  [vocSegmentation, 'semantic-segmentation', 'crate:0,128,0::'],
   [yolov8, 'keypoint-detection', '1 0.25 0.3 0.3 0.4 0.15 0.2 2 0.35 0.4 1'],
 ] as const)('the record of %o in %s is one of this very data', async (exporter, projectType, record) => {
   const source = harbor({ projectType })
@@ -110,6 +122,29 @@ test('what is kept is said of each type of project', () => {
     'Boxes, in one JSON file for each split.',
     'Outlines with all their parts, in one JSON file for each split.',
     'Boxes with keypoints, in one JSON file for each split.',
+  ])
+})
+
+test('what all splits lay into one folder is one number', async () => {
+  const preview = await describeExport(vocSegmentation, versionOf({ counts }))
+
+  expect(drawn(preview)).toEqual([
+    '*harbor.v3.voc-segmentation.zip',
+    ' ├ Annotations',
+    '*│ └ 9,115 label files',
+    ' ├ ImageSets',
+    ' │ └ Segmentation',
+    ' │   ├ train.txt',
+    ' │   └ val.txt',
+    ' ├ JPEGImages',
+    ' │ └ 9,115 images',
+    ' ├ SegmentationClass',
+    ' │ └ 9,115 masks',
+    ' ├ SegmentationObject',
+    ' │ └ 9,115 masks',
+    ' ├ README.dataset.txt',
+    ' ├ README.tessera.txt',
+    ' └ labelmap.txt',
   ])
 })
 

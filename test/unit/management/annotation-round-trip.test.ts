@@ -7,6 +7,8 @@ import { coco } from '#formats/exporters/coco'
 import { createMl } from '#formats/exporters/createml'
 import { darknet } from '#formats/exporters/darknet'
 import type { Exporter } from '#formats/exporters/define'
+import { cvat } from '#formats/exporters/scenes/cvat'
+import { labelme } from '#formats/exporters/scenes/labelme'
 import { tensorflow } from '#formats/exporters/tensorflow'
 import { voc } from '#formats/exporters/voc'
 import { yolov8 } from '#formats/exporters/yolo'
@@ -57,16 +59,14 @@ async function written(
   return texts[path] ?? ''
 }
 
-function expected(shape: Shape) {
+/** COCO keeps thousandths of a pixel, in the corner and in the side. */
+function expected(shape: Shape, tolerance = 0.0011) {
+  const near = (value: number) =>
+    expect.toSatisfy((other) => typeof other === 'number' && Math.abs(other - value) <= tolerance)
   const className = shape.classId === CRATE ? 'crate' : 'Loffel'
   if (shape.kind === 'polygon') return { className, kind: 'polygon', rings: shape.rings.map((ring) => ring.map(near)) }
   const { x0, y0, x1, y1 } = boundsOf(shape)
   return { className, kind: 'box', box: { x0: near(x0), y0: near(y0), x1: near(x1), y1: near(y1) } }
-}
-
-/** COCO keeps thousandths of a pixel, in the corner and in the side. */
-function near(value: number) {
-  return expect.toSatisfy((other) => typeof other === 'number' && Math.abs(other - value) <= 0.0011)
 }
 
 const BOX_TRIP = [
@@ -85,7 +85,7 @@ const WHOLE_TRIP = [
 test.each(BOX_TRIP)('boxes come back from $exporter.id as they were', async (trip) => {
   await fc.assert(
     fc.asyncProperty(fc.array(boxes, { maxLength: 8 }), async (shapes) => {
-      expect(await roundTrip(shapes, trip, 'object-detection')).toEqual(shapes.map(expected))
+      expect(await roundTrip(shapes, trip, 'object-detection')).toEqual(shapes.map((shape) => expected(shape)))
     }),
     { numRuns: 60 },
   )
@@ -98,7 +98,32 @@ test.each(TRIP)('outlines come back from $exporter.id as they were, boxes as the
         shape.kind === 'box' ? { ...polygonShape(shape.classId, boxRing(shape.box)) } : shape,
       )
 
-      expect(await roundTrip(shapes, trip, 'instance-segmentation')).toEqual(outlines.map(expected))
+      expect(await roundTrip(shapes, trip, 'instance-segmentation')).toEqual(outlines.map((shape) => expected(shape)))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** Formats that tell boxes from outlines, object by object. */
+const DRAWN_TRIP = [
+  { exporter: labelme, path: `train/${NAME.replace('.jpg', '.json')}`, tolerance: 0.0011 },
+  { exporter: cvat, path: 'annotations.xml', tolerance: 0.0051 },
+]
+
+test.each(DRAWN_TRIP)('boxes and outlines come back from $exporter.id as what they were', async (trip) => {
+  const twoParts = fc.tuple(triangles, triangles).map(([one, other]) => {
+    const rings = [one, other].flatMap((shape, i) =>
+      shape.kind === 'polygon' ? shape.rings.map((ring) => ring.map((at, k) => (k % 2 ? at : at / 2.1 + i * 100))) : [],
+    )
+    return polygonShape(CRATE, ...rings)
+  })
+  const drawn = trip.exporter === labelme ? fc.oneof(triangles, boxes, twoParts) : fc.oneof(triangles, boxes)
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(drawn, { maxLength: 8 }), async (shapes) => {
+      const read = await roundTrip(shapes, trip, 'instance-segmentation')
+
+      expect(read).toEqual(shapes.map((shape) => expected(shape, trip.tolerance)))
     }),
     { numRuns: 60 },
   )
@@ -111,7 +136,7 @@ test.each(WHOLE_TRIP)('boxes in whole pixels come back from $exporter.id as they
 
   await fc.assert(
     fc.asyncProperty(fc.array(whole, { minLength: 1, maxLength: 8 }), async (shapes) => {
-      expect(await roundTrip(shapes, trip, 'object-detection')).toEqual(shapes.map(expected))
+      expect(await roundTrip(shapes, trip, 'object-detection')).toEqual(shapes.map((shape) => expected(shape)))
     }),
     { numRuns: 60 },
   )

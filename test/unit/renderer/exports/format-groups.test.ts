@@ -13,9 +13,11 @@ test('formats stand below what they keep', () => {
 
 test('formats without places stand last', () => {
   const table = { ...voc, id: 'multiclass', fidelity: 'classes' } as const
+  const skeletons = { ...voc, id: 'cvat', fidelity: 'points' } as const
 
-  expect(formatGroups([table, voc], '').map(({ title }) => title)).toEqual([
+  expect(formatGroups([table, skeletons, voc], '').map(({ title }) => title)).toEqual([
     'Turns polygons into boxes',
+    'Keeps points without their boxes',
     'Keeps only the classes',
   ])
 })

@@ -1,0 +1,138 @@
+import type { ProjectType } from '#common/contract/projects'
+import { at, type Ring } from '#common/geometry/polygon'
+import type { WrittenClass } from '../../kit/class-names.ts'
+import { filledSplits, type NamedImage, pictureFilesOfAll, textFile } from '../../kit/files.ts'
+import { f2 } from '../../kit/numbers.ts'
+import { type BoxObject, classesOfWhole, type DrawnObject, drawnObjects } from '../../kit/objects.ts'
+import { editionTitle, oneLine } from '../../kit/version-facts.ts'
+import { element, type Xml, xmlText } from '../../kit/xml.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+
+type Reading = Omit<Dataset, 'images'>
+
+const KEPT: ReadonlyMap<ProjectType, string> = new Map([
+  ['keypoint-detection', 'Skeletons by their points, and boxes of objects without points'],
+  ['single-label-classification', 'The class of each picture, as a tag'],
+  ['multi-label-classification', 'The classes of each picture, as tags'],
+])
+
+/** CVAT 1.1 for images: one XML file for all splits, and a folder of all pictures. */
+export const cvat = defineExporter({
+  id: 'cvat',
+  title: 'CVAT for images',
+  keeps: (type) => `${KEPT.get(type) ?? 'Boxes, and outlines with all their parts'}, in one XML file.`,
+  tasks: {
+    'object-detection': 'all',
+    'instance-segmentation': 'all',
+    'semantic-segmentation': 'all',
+    'keypoint-detection': 'points',
+    'single-label-classification': 'all',
+    'multi-label-classification': 'all',
+  },
+  async *files(dataset) {
+    yield textFile('annotations.xml', annotations(dataset))
+    yield* pictureFilesOfAll(dataset, 'images')
+  },
+  record(image, dataset) {
+    const [first] = labels(image, dataset)
+    return first ? xmlText(first).replaceAll('\t', '  ').trimEnd() : ''
+  },
+})
+
+/** Written as it comes, picture by picture: the whole of it would not fit into memory. */
+async function* annotations(dataset: Dataset): AsyncGenerator<string> {
+  yield '<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n'
+  yield xmlText(element('version', '1.1'), '\t')
+  yield xmlText(element('meta', [project(dataset)]), '\t')
+  let id = 0
+  for (const split of filledSplits(dataset.version)) {
+    for await (const image of dataset.images(split)) {
+      const { fileName: name, width, height } = image
+      const facts = { id, name, subset: split, width, height }
+      yield xmlText(element('image', labels(image, dataset), facts), '\t')
+      id += 1
+    }
+  }
+  yield '</annotations>\n'
+}
+
+/** A project with a task for each split: readers take a split that no task names for one that is not asked for. */
+function project({ version, classes }: Reading): Xml {
+  const { counts, projectType } = version
+  const tasks = filledSplits(version).map((split, id) =>
+    element('task', [
+      element('id', id),
+      element('name', split),
+      element('size', counts[split]),
+      element('mode', 'annotation'),
+      element('subset', split),
+    ]),
+  )
+  return element('project', [
+    element('name', oneLine(editionTitle(version))),
+    element(
+      'labels',
+      classes.all.flatMap((written) => labelsOfClass(written, projectType)),
+    ),
+    element('tasks', tasks),
+  ])
+}
+
+/** The class, and after it each of its points as a label of its own. */
+function labelsOfClass({ name, skeleton }: WrittenClass, type: ProjectType): readonly Xml[] {
+  if (type !== 'keypoint-detection' || skeleton.points.length === 0) {
+    return [labelOf(name, type.endsWith('-classification') ? 'tag' : 'any')]
+  }
+  const points = skeleton.points.map((point) => labelOf(point, 'points', [element('parent', name)]))
+  return [labelOf(name, 'skeleton'), ...points]
+}
+
+function labelOf(name: string, type: string, more: readonly Xml[] = []): Xml {
+  return element('label', [element('name', name), element('type', type), element('attributes', ''), ...more])
+}
+
+function labels(image: NamedImage, dataset: Reading): readonly Xml[] {
+  const { classes } = dataset
+  const tags = classesOfWhole(image, classes).map((index) => element('tag', '', { label: classes.names[index] ?? '' }))
+  return [...drawnObjects(image, classes).flatMap((object, place) => shapes(object, place + 1, dataset)), ...tags]
+}
+
+/** Several shapes that are one object share the number of a group. */
+function shapes(object: DrawnObject, group: number, { classes }: Reading): readonly Xml[] {
+  const written = classes.all[object.classIndex]
+  const label = written?.name ?? ''
+  switch (object.kind) {
+    case 'box':
+      return [boxElement(label, object)]
+    case 'polygon': {
+      const grouped = object.parts.length > 1 ? { group_id: group } : {}
+      return object.parts.map((part) =>
+        element('polygon', '', { label, occluded: 0, points: pointList(part), z_order: 0, ...grouped }),
+      )
+    }
+    case 'keypoints': {
+      // A skeleton whose points have no place would have none either.
+      if (object.points.every(({ visibility }) => visibility === 0)) return [boxElement(label, object)]
+      const points = object.points.map(({ x, y, visibility }, place) =>
+        element('points', '', {
+          label: written?.skeleton.points[place] ?? '',
+          outside: visibility === 0 ? 1 : 0,
+          occluded: visibility === 1 ? 1 : 0,
+          points: pointList([x, y]),
+        }),
+      )
+      return [element('skeleton', points, { label, z_order: 0 })]
+    }
+  }
+}
+
+function boxElement(label: string, { box: { x0, y0, x1, y1 } }: BoxObject): Xml {
+  const corners = { xtl: f2(x0), ytl: f2(y0), xbr: f2(x1), ybr: f2(y1) }
+  return element('box', '', { label, occluded: 0, ...corners, z_order: 0 })
+}
+
+function pointList(ring: Ring): string {
+  return Array.from({ length: ring.length / 2 }, (_, i) => `${f2(at(ring, 2 * i))},${f2(at(ring, 2 * i + 1))}`).join(
+    ';',
+  )
+}

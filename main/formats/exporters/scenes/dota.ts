@@ -1,0 +1,34 @@
+import { boxRing } from '#common/geometry/box'
+import { WITHOUT_SPACES } from '../../kit/class-names.ts'
+import type { NamedImage } from '../../kit/files.ts'
+import { lineFiles } from '../../kit/line-files.ts'
+import { r3 } from '../../kit/numbers.ts'
+import { boxObjects } from '../../kit/objects.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+
+/** DOTA: four corners in pixels, the class and how hard the object is to see. No header: some readers take it for an object. */
+export const dota = defineExporter({
+  id: 'dota',
+  title: 'DOTA',
+  keeps: 'Boxes by their four corners, in one text file for each picture.',
+  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+  spelling: WITHOUT_SPACES,
+  files: (dataset) =>
+    lineFiles(dataset, { pictures: 'images', texts: 'labelTxt', linesOf: (image) => lines(image, dataset) }),
+  record(image, dataset) {
+    const [first = ''] = lines(image, dataset)
+    return first
+  },
+})
+
+function lines(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
+  return boxObjects(image, classes).map(({ classIndex, box }) =>
+    [...boxRing(box).map(withPoint), classes.names[classIndex], 0].join(' '),
+  )
+}
+
+/** Three decimals at most, one at least. */
+function withPoint(length: number): string {
+  const rounded = r3(length)
+  return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded)
+}

@@ -1,0 +1,111 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { Ring } from '#common/geometry/polygon'
+import { besideImage } from '../../kit/file-names.ts'
+import { filledSplits, type NamedImage, picturesWith, textFile } from '../../kit/files.ts'
+import { r3 } from '../../kit/numbers.ts'
+import { classesOfWhole, type DrawnObject, drawnObjects } from '../../kit/objects.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+
+type Reading = Omit<Dataset, 'images'>
+
+/** The first part of it tells readers what to expect. */
+const WRITTEN_AS = '5.5.0'
+
+const KEPT: ReadonlyMap<ProjectType, string> = new Map([
+  ['keypoint-detection', 'Boxes with the points that belong to them'],
+  ['single-label-classification', 'The class of each picture, as a flag'],
+  ['multi-label-classification', 'The classes of each picture, as flags'],
+])
+
+/** LabelMe: a JSON file beside each picture, that the program of the same name opens. */
+export const labelme = defineExporter({
+  id: 'labelme',
+  title: 'LabelMe',
+  keeps: (type) =>
+    `${KEPT.get(type) ?? 'Boxes, and outlines with all their parts'}, in one JSON file beside each picture.`,
+  tasks: {
+    'object-detection': 'all',
+    'instance-segmentation': 'all',
+    'semantic-segmentation': 'all',
+    'keypoint-detection': 'all',
+    'single-label-classification': 'all',
+    'multi-label-classification': 'all',
+  },
+  async *files(dataset) {
+    for (const split of filledSplits(dataset.version)) {
+      yield* picturesWith(dataset, split, (image) => [
+        textFile(`${split}/${besideImage(image.fileName, 'json')}`, JSON.stringify(labelFile(image, dataset))),
+      ])
+    }
+  },
+  record(image, dataset) {
+    const { flags, shapes } = labelFile(image, dataset)
+    const [first] = shapes
+    if (first !== undefined) return lined(first)
+    return Object.values(flags).includes(true) ? lined({ flags }) : ''
+  },
+})
+
+function labelFile(image: NamedImage, dataset: Reading) {
+  return {
+    version: WRITTEN_AS,
+    flags: flagsOf(image, dataset),
+    shapes: drawnObjects(image, dataset.classes).flatMap((object, place) => shapes(object, place + 1, dataset)),
+    imagePath: image.fileName,
+    imageData: null,
+    imageHeight: image.height,
+    imageWidth: image.width,
+  }
+}
+
+/** Where every picture is asked for its classes, each class has an answer. */
+function flagsOf(image: NamedImage, { version, classes }: Reading): Readonly<Record<string, boolean>> {
+  const said = new Set(classesOfWhole(image, classes))
+  const isAsked = version.projectType.endsWith('-classification')
+  const answers = classes.names.map((name, index) => [name, said.has(index)] as const)
+  return Object.fromEntries(answers.filter(([, isSaid]) => isAsked || isSaid))
+}
+
+/** Several shapes that are one object share the number of a group. */
+function shapes(object: DrawnObject, group: number, { classes }: Reading): readonly object[] {
+  const { name = '', skeleton } = classes.all[object.classIndex] ?? {}
+  switch (object.kind) {
+    case 'box':
+      return [rectangle(name, object)]
+    case 'polygon':
+      return object.parts.map((part) =>
+        shape(name, pairs(part), { type: 'polygon', group: object.parts.length > 1 ? group : null }),
+      )
+    case 'keypoints':
+      return [
+        { ...rectangle(name, object), group_id: group },
+        ...object.points.flatMap(({ x, y, visibility }, place) => {
+          const point = shape(skeleton?.points[place] ?? '', pairs([x, y]), { type: 'point', group })
+          if (visibility === 0) return []
+          return [visibility === 1 ? { ...point, flags: { hidden: true } } : point]
+        }),
+      ]
+  }
+}
+
+function rectangle(name: string, { box }: DrawnObject) {
+  return shape(name, pairs([box.x0, box.y0, box.x1, box.y1]), { type: 'rectangle', group: null })
+}
+
+interface ShapeFacts {
+  readonly type: 'rectangle' | 'polygon' | 'point'
+  readonly group: number | null
+}
+
+function shape(label: string, points: readonly (readonly number[])[], { type, group }: ShapeFacts) {
+  return { label, points, group_id: group, description: '', shape_type: type, flags: {}, mask: null }
+}
+
+function pairs(flat: Ring): readonly (readonly number[])[] {
+  return Array.from({ length: flat.length / 2 }, (_, i) => flat.slice(2 * i, 2 * i + 2).map(r3))
+}
+
+function lined(record: object): string {
+  const fields = Object.entries(record).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`)
+  return `{ ${fields.join(',\n  ')} }`
+}

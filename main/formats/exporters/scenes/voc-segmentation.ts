@@ -1,0 +1,127 @@
+import type { PlacedShape } from '#common/annotation/shape'
+import { at } from '#common/geometry/polygon'
+import type { Split } from '#common/split'
+import { type Layer, paintShape } from '../../kit/class-mask.ts'
+import type { Spelling } from '../../kit/class-names.ts'
+import { besideImage } from '../../kit/file-names.ts'
+import {
+  byCodeUnit,
+  type DataFile,
+  filledSplits,
+  imagesOfAll,
+  type NamedImage,
+  pictureFilesOfAll,
+  type TextFile,
+  textFile,
+} from '../../kit/files.ts'
+import { boxObjects, writtenShapes } from '../../kit/objects.ts'
+import { palettePng, rgbPng } from '../../kit/png.ts'
+import { xmlText } from '../../kit/xml.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+import { vocAnnotation, vocBox } from '../voc.ts'
+import { VOID, vocColour, vocNumber, vocPalette } from './voc-colours.ts'
+
+type Reading = Omit<Dataset, 'images'>
+
+/** A line of the table ends its name at a colon, and is a remark when it begins with a hash. */
+const IN_TABLE: Spelling = {
+  spell: (name) => name.replaceAll(':', '-').replace(/^#/, '-'),
+  taken: ['background'],
+}
+
+/** Pascal VOC for segmentation: a mask of the classes and one of the objects for each picture, in the colours of VOC. */
+export const vocSegmentation = defineExporter({
+  id: 'voc-segmentation',
+  title: 'Pascal VOC Segmentation',
+  aliases: ['voc_segmentation'],
+  keeps: 'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, the upper one.',
+  tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
+  spelling: IN_TABLE,
+  async *files(dataset) {
+    yield textFile('labelmap.txt', table(dataset).join(''))
+    yield* annotationFiles(dataset)
+    yield* listFiles(dataset)
+    yield* pictureFilesOfAll(dataset, 'JPEGImages')
+    const { classes } = dataset
+    for await (const image of imagesOfAll(dataset)) {
+      yield maskFile(image, 'SegmentationClass', () =>
+        painted(image, classes.all.length, ({ classId }) => classes.indexOf(classId)),
+      )
+    }
+    for await (const image of imagesOfAll(dataset)) {
+      yield maskFile(image, 'SegmentationObject', () =>
+        painted(image, writtenShapes(image).length, (_, place) => place),
+      )
+    }
+  },
+  record(image, dataset) {
+    const [first] = boxObjects(image, dataset.classes)
+    return first === undefined ? '' : (table(dataset)[first.classIndex + 1] ?? '').trimEnd()
+  },
+})
+
+/** The colour of each class; the two fields at the end, parts and actions, stay empty. */
+function table({ classes }: Reading): readonly string[] {
+  const colours = classes.names.map((name, index) => [name, vocColour(vocNumber(index))] as const)
+  return [['background', vocColour(0)] as const, ...colours].map(([name, colour]) => `${name}:${colour.join(',')}::\n`)
+}
+
+/** The objects come in the order of their numbers in the mask. */
+async function* annotationFiles(dataset: Dataset): AsyncGenerator<TextFile> {
+  const { classes } = dataset
+  for await (const image of imagesOfAll(dataset)) {
+    const objects = boxObjects(image, classes).map(({ classIndex, box }) =>
+      vocBox(classes.names[classIndex] ?? '', box),
+    )
+    const text = xmlText(vocAnnotation(image, { isSegmented: true, objects }))
+    yield textFile(`Annotations/${besideImage(image.fileName, 'xml')}`, text)
+  }
+}
+
+const LISTS: Readonly<Record<Split, string>> = { train: 'train', valid: 'val', test: 'test' }
+
+function listFiles(dataset: Dataset): readonly TextFile[] {
+  return filledSplits(dataset.version)
+    .map((split) => textFile(`ImageSets/Segmentation/${LISTS[split]}.txt`, stems(dataset, split)))
+    .toSorted((a, b) => byCodeUnit(a.path, b.path))
+}
+
+async function* stems(dataset: Dataset, split: Split): AsyncGenerator<string> {
+  for await (const { fileName } of dataset.images(split)) yield `${fileName.replace(/\.jpg$/, '')}\n`
+}
+
+type Mask = Layer<Uint8Array | Uint32Array>
+
+/** A value of four bytes, its colour and the packed rows. */
+const BYTES_A_PIXEL = 12
+
+function maskFile(image: NamedImage, folder: string, make: () => Mask): DataFile {
+  return {
+    kind: 'data',
+    path: `${folder}/${besideImage(image.fileName, 'png')}`,
+    bytes: image.width * image.height * BYTES_A_PIXEL,
+    make: async () => colouredPng(make()),
+  }
+}
+
+/** For each pixel the number of what lies on top there, of `count` numbers; 0 for the background. */
+function painted(image: NamedImage, count: number, placeOf: (shape: PlacedShape, place: number) => number): Mask {
+  const { width, height } = image
+  const pixels = width * height
+  const values = vocNumber(count - 1) < VOID ? new Uint8Array(pixels) : new Uint32Array(pixels)
+  for (const [place, shape] of writtenShapes(image).entries()) {
+    paintShape({ values, width, height }, shape, vocNumber(placeOf(shape, place)))
+  }
+  return { values, width, height }
+}
+
+const PALETTE = vocPalette(VOID)
+
+/** More numbers than a palette holds have the same colours without one. */
+async function colouredPng({ values, ...size }: Mask): Promise<Uint8Array> {
+  if (values instanceof Uint8Array) return palettePng(values, PALETTE, size)
+  const colours = vocPalette(values.reduce((most, value) => Math.max(most, value), 0))
+  const bytes = new Uint8Array(values.length * 3)
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = colours[at(values, Math.floor(i / 3)) * 3 + (i % 3)] ?? 0
+  return rgbPng(bytes, size)
+}
