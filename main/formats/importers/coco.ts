@@ -1,9 +1,9 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { type CocoContents, cocoContents } from './kit/coco-contents.ts'
-import { type JsonBatch, jsonBatches, NOT_JSON } from './kit/json-elements.ts'
-import { jsonFiles } from './kit/json-head.ts'
-import { JsonTextError } from './kit/json-scanner.ts'
+import { type CocoContents, cocoContents } from './kit/coco/contents.ts'
+import { type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/elements.ts'
+import { jsonFiles } from './kit/json/head.ts'
+import { JsonTextError } from './kit/json/scanner.ts'
 import { splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 

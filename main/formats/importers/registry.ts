@@ -1,5 +1,6 @@
 import type { DatasetImporter } from '#core/datasets/ports'
 import { coco } from './coco.ts'
+import { darknet, yolo } from './yolo.ts'
 
 /** Every kind of data set that can be taken in. Of those that know label files among the files the first is most likely meant. */
-export const IMPORTERS: readonly DatasetImporter[] = [coco]
+export const IMPORTERS: readonly DatasetImporter[] = [coco, yolo, darknet]

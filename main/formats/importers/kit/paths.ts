@@ -4,6 +4,11 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
+/** Without a slash at its end; empty for the root. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
 /** `.txt`; in small letters, empty where there is none. */
 export function endingOf(path: string): string {
   const base = baseName(path)
@@ -11,9 +16,33 @@ export function endingOf(path: string): string {
   return dot > 0 ? base.slice(dot).toLowerCase() : ''
 }
 
+export function withoutEnding(path: string): string {
+  return path.slice(0, path.length - endingOf(path).length)
+}
+
+const PICTURE_ENDINGS = new Set([
+  ...['.jpg', '.jpeg', '.jpe', '.png', '.bmp', '.webp', '.gif'],
+  ...['.tif', '.tiff', '.avif', '.heic', '.heif', '.jfif'],
+])
+
+export function isPicture(path: string): boolean {
+  return PICTURE_ENDINGS.has(endingOf(path))
+}
+
 /** Entries that systems and archives add, and the files that tell people about an export. */
 export function isAside(path: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\.|README|desktop\.ini$|Thumbs\.db$)/i.test(path)
+}
+
+/** A path from the root that a file wrote relative to a folder; undefined when it leads outside or is absolute. */
+export function resolvePath(folder: string, written: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/')
+  for (const part of written.replaceAll('\\', '/').split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return undefined
+    } else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return /^(?:\/|[A-Za-z]:)/.test(written) ? undefined : parts.join('/')
 }
 
 /** Words by which people name the splits. */

@@ -1,2 +1,100 @@
+import { err, ok, type Result } from '#common/result'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+
 /** Of a file about one picture, and of any line: more is a mistake or an attack. */
 export const MAX_TEXT_BYTES = 64 * 1024 * 1024
+
+/** A whole small file as text, without a mark of its byte order. */
+export async function readText(dataset: DatasetFiles, file: DatasetFile): Promise<Result<string, DatasetProblem>> {
+  const { path } = file
+  if (file.bytes > MAX_TEXT_BYTES) return err({ path, reason: tooLarge('The file', file.bytes) })
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of dataset.read(file)) {
+    length += piece.byteLength
+    if (length > MAX_TEXT_BYTES) return err({ path, reason: tooLarge('The file', length) })
+    pieces.push(piece)
+  }
+  const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+  const text = decode(bytes)
+  return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: NOT_UTF8 }) : ok(text)
+}
+
+/** The text of one line of a file that may be large. */
+export interface TextLine {
+  readonly text: string
+  /** From 1. */
+  readonly line: number
+}
+
+/** The lines of a file, one at a time; a line that is no text, or too long, is a problem, and the next one follows. */
+export async function* textLines(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<TextLine | DatasetProblem> {
+  let [line, rest, isDropped] = [1, EMPTY, false]
+  const { path } = file
+  for await (const piece of dataset.read(file)) {
+    let start = 0
+    for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, start)) {
+      const bytes = joined(rest, piece.subarray(start, end))
+      if (!isDropped) yield toLine(bytes, line, path)
+      ;[start, line, rest, isDropped] = [end + 1, line + 1, [], false]
+    }
+    if (isDropped) continue
+    rest = [...rest, piece.subarray(start)]
+    isDropped = lengthOf(rest) > MAX_TEXT_BYTES
+    if (isDropped) {
+      rest = []
+      yield { path, line, reason: tooLarge('The line', MAX_TEXT_BYTES + 1) }
+    }
+  }
+  const bytes = joined(rest, EMPTY_BYTES)
+  if (!isDropped && bytes.byteLength > 0) yield toLine(bytes, line, path)
+}
+
+const LINE_FEED = 0x0a
+const EMPTY: readonly Uint8Array[] = []
+const EMPTY_BYTES = new Uint8Array()
+
+const NOT_UTF8 = 'It is not text in UTF-8. Save it in that encoding.'
+
+function toLine(bytes: Uint8Array, line: number, path: string): TextLine | DatasetProblem {
+  const text = decode(bytes)
+  return text === undefined ? { path, line, reason: NOT_UTF8 } : { text: text.replace(/\r$/, ''), line }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+const UTF16 = new TextDecoder('utf-16le', { fatal: true })
+
+/** Editors of tables like to save UTF-16, which its first two bytes give away. */
+function decode(bytes: Uint8Array): string | undefined {
+  const decoder = bytes[0] === 0xff && bytes[1] === 0xfe ? UTF16 : UTF8
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the first byte stands that is not UTF-8: the longest part before it is. */
+function lineOfOddByte(bytes: Uint8Array): number {
+  let line = 1
+  for (let start = 0; start < bytes.byteLength; line += 1) {
+    const end = bytes.indexOf(LINE_FEED, start)
+    const next = end < 0 ? bytes.byteLength : end
+    if (decode(bytes.subarray(start, next)) === undefined) return line
+    start = next + 1
+  }
+  return line
+}
+
+function joined(pieces: readonly Uint8Array[], last: Uint8Array): Uint8Array {
+  return pieces.length === 0 ? last : Buffer.concat([...pieces, last])
+}
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+}
+
+function tooLarge(what: string, bytes: number): string {
+  const [mebibytes, most] = [bytes, MAX_TEXT_BYTES].map((value) => Math.ceil(value / 1024 / 1024))
+  return `${what} has ${mebibytes} MiB; at most ${most} MiB are read.`
+}

@@ -6,6 +6,8 @@ export interface Line {
   readonly line: string
   /** `line 3`. */
   readonly place: string
+  /** From 1. */
+  readonly number: number
 }
 
 /** What a file of bare lines is put onto, and the names of the class numbers in it. */
@@ -24,7 +26,7 @@ export interface TextFormat {
 export function linesOf(text: string): Line[] {
   return text
     .split(/\r?\n/)
-    .map((line, index) => ({ line: line.trim(), place: `line ${index + 1}` }))
+    .map((line, index) => ({ line: line.trim(), place: `line ${index + 1}`, number: index + 1 }))
     .filter(({ line }) => line !== '')
 }
 

@@ -5,6 +5,7 @@ import { boxOfCentre, type Labelled, polygonOf, toPixels } from '../kit/geometry
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
 import { readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { scored } from '../kit/score.ts'
+import { type Pose, readPose } from './darknet-pose.ts'
 
 /**
  * Darknet and YOLO text: a line for each object, a class number and shares of the picture's width and height. Five numbers are a
@@ -13,20 +14,30 @@ import { scored } from '../kit/score.ts'
 export const darknet: TextFormat = {
   id: 'darknet',
   recognises: (first) => /^\d+(?:\s+[-+\d.e]+){4,}$/i.test(first),
-  read: (lines, context) => readEach(lines, (line) => readLine(line, context)),
+  read: (lines, context) => readEach(lines, (line) => readDarknetLine(line, context)),
 }
 
-function readLine({ line, place }: Line, { labelmap, frame }: TextContext): Result<ReadAnnotation, Refusal> {
+/** What a line is read with. */
+interface LineContext extends Pick<TextContext, 'labelmap' | 'frame'> {
+  /** Where objects have points. */
+  readonly pose?: Pose | undefined
+}
+
+/** The object of one line; lines with more than six numbers are outlines unless objects have points. */
+export function readDarknetLine({ line, place }: Line, context: LineContext): Result<ReadAnnotation, Refusal> {
   const [index = '', ...words] = line.split(/\s+/)
   if (!/^\d{1,6}(?:\.0*)?$/.test(index)) {
     return unreadable(`${place} begins with "${shorten(index)}", not with a class number`)
   }
-  const shares = readNumbers(words, place)
-  if (!shares.ok) return shares
-  const pixels = toPixels(shares.value, frame, place)
+  const numbers = readNumbers(words, place)
+  if (!numbers.ok) return numbers
+  const { labelmap, frame, pose } = context
+  const labelled = { className: classNameOf(index, labelmap), place }
+  if (pose && words.length > 5) return readPose(labelled, numbers.value, { frame, pose })
+  const pixels = toPixels(numbers.value, frame, place)
   if (!pixels.ok) return pixels
-  const object = placeObject({ className: classNameOf(index, labelmap), place }, pixels.value)
-  return shares.value.length === 5 ? scored(object, shares.value[4]) : object
+  const object = placeObject(labelled, pixels.value)
+  return numbers.value.length === 5 ? scored(object, numbers.value[4]) : object
 }
 
 function placeObject(labelled: Labelled, numbers: readonly number[]): Result<ReadAnnotation, Refusal> {

@@ -1,6 +1,6 @@
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { elementScanner, JsonTextError, type RawBatch } from './json-scanner.ts'
-import type { Pause } from './pauses.ts'
+import type { Pause } from '../pauses.ts'
+import { elementScanner, JsonTextError, type RawBatch } from './scanner.ts'
 
 /** Of a JSON file that is read piece by piece. */
 export const MAX_JSON_BYTES = 1024 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_TEXT_BYTES } from './texts.ts'
+import { MAX_TEXT_BYTES } from '../texts.ts'
 
 /** A JSON text that ends too early or goes on too long, or that is none. */
 export class JsonTextError extends Error {

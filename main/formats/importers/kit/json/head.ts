@@ -1,5 +1,5 @@
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { endingOf, isAside } from './paths.ts'
+import { endingOf, isAside } from '../paths.ts'
 
 /** Enough to pass a long list of classes by. */
 const HEAD_BYTES = 64 * 1024

@@ -1,0 +1,33 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { type Line, linesOf } from '../../labels/kit/lines.ts'
+import { type ReadObjects, readEach } from '../../labels/kit/reading.ts'
+
+type ReadLine = (line: Line, picture: Pick<AnnotatedPicture, 'frame'>) => Result<ReadAnnotation, Refusal>
+
+/** Where the places are shares of the sides, this picture shows whether a line can be read for any. */
+const ANY = { frame: { width: 1, height: 1 } }
+
+/** The objects of a text with one a line. A line that cannot be read is a problem, and the others are read. */
+export function readLines(text: string, { path }: DatasetFile, read: ReadLine): LineObjects {
+  const problems: DatasetProblem[] = []
+  const lines = linesOf(text).flatMap((line) => {
+    const anyway = { ...line, place: 'it' }
+    const object = read(anyway, ANY)
+    if (object.ok) return [anyway]
+    problems.push({ path, line: line.number, reason: `The line is left out: ${object.error.message}.` })
+    return []
+  })
+  return {
+    problems,
+    objects: (picture) => (lines.length === 0 ? ok([]) : readEach(lines, (line) => read(line, picture))),
+  }
+}
+
+interface LineObjects {
+  readonly problems: readonly DatasetProblem[]
+  objects(picture: Pick<AnnotatedPicture, 'frame'>): ReadObjects
+}

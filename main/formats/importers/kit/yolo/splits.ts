@@ -1,0 +1,34 @@
+import type { Split } from '#common/split'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { folderOf, resolvePath, withoutEnding } from '../paths.ts'
+import { textLines } from '../texts.ts'
+import type { YoloDescription } from './data-yaml.ts'
+
+/** The split that `data.yaml` gives a picture, by its path without an ending. */
+export type SplitFinder = (picture: string) => Split | undefined
+
+/** Places are folders, or lists of pictures. */
+export async function splitFinder(
+  { places }: Pick<YoloDescription, 'places'>,
+  dataset: DatasetFiles,
+): Promise<SplitFinder> {
+  const listed = new Map<string, Split>()
+  const folders: (readonly [Split, string])[] = []
+  for (const [split, place] of places) {
+    const list = dataset.files.find(({ path }) => path === place)
+    if (!list) folders.push([split, `${place}/`])
+    for (const picture of list ? await listedPictures(list, dataset) : []) listed.set(picture, split)
+  }
+  return (picture) => listed.get(picture) ?? folders.find(([, folder]) => picture.startsWith(folder))?.[0]
+}
+
+/** Paths count from the root or from the list. */
+async function listedPictures(list: DatasetFile, dataset: DatasetFiles): Promise<readonly string[]> {
+  const pictures: string[] = []
+  for await (const line of textLines(dataset, list)) {
+    if (!('text' in line)) continue
+    const paths = ['', folderOf(list.path)].flatMap((folder) => resolvePath(folder, line.text.trim()) ?? [])
+    pictures.push(...paths.map(withoutEnding))
+  }
+  return pictures
+}

@@ -1,0 +1,86 @@
+import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/datasets/ports'
+import type { Line } from '../labels/kit/lines.ts'
+import { unreadable } from '../labels/kit/reading.ts'
+import { darknet as darknetLines, readDarknetLine } from '../labels/text/darknet.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { readLines } from './kit/line-files.ts'
+import { pauses } from './kit/pauses.ts'
+import { pictureTexts } from './kit/picture-texts.ts'
+import { picturePlaces } from './kit/pictures.ts'
+import { readText } from './kit/texts.ts'
+import type { YoloDescription } from './kit/yolo/data-yaml.ts'
+import { isClassList, isYaml, readDescriptions } from './kit/yolo/descriptions.ts'
+import { type SplitFinder, splitFinder } from './kit/yolo/splits.ts'
+
+/** A text file for each picture, and `data.yaml`: boxes, outlines, oriented boxes as outlines, or boxes with points. */
+export const yolo = yoloImporter({ id: 'yolov8', title: 'YOLO', isOurs: (dataset) => !isDarknet(dataset) })
+
+/** The same text files, and the classes in a list. */
+export const darknet = yoloImporter({ id: 'darknet', title: 'YOLO Darknet', isOurs: isDarknet })
+
+function isDarknet({ files }: DatasetFiles): boolean {
+  return files.some(isClassList) && !files.some(isYaml)
+}
+
+interface YoloFormat extends Pick<DatasetImporter, 'id' | 'title'> {
+  isOurs(dataset: DatasetFiles): boolean
+}
+
+function yoloImporter({ isOurs, ...format }: YoloFormat): DatasetImporter {
+  return defineImporter({
+    ...format,
+    async recognise(dataset) {
+      if (!isOurs(dataset)) return []
+      const isExpected = dataset.files.some((file) => isYaml(file) || isClassList(file))
+      return pictureTexts(dataset, { isWanted: darknetLines.recognises, isExpected })
+    },
+    read: readYolo,
+  })
+}
+
+async function* readYolo(labels: readonly DatasetFile[], dataset: DatasetFiles): Findings {
+  const descriptions = await readDescriptions(dataset)
+  yield* descriptions.problems
+  const stranger = labels.find((label) => !descriptions.of(label))
+  if (stranger) yield { path: stranger.path, reason: NAMELESS }
+  const places = picturePlaces(dataset)
+  const splits = new Map<YoloDescription, SplitFinder>()
+  const pause = pauses()
+  yield* eachFile(labels, async function* (file): Findings {
+    const description = descriptions.of(file) ?? { names: new Map(), pose: undefined, places: [] }
+    const known = splits.get(description) ?? (await splitFinder(description, dataset))
+    splits.set(description, known)
+    yield* readFile({ file, dataset, description, name: places.of(file), splitOf: known })
+    await pause()
+  })
+}
+
+const NAMELESS = 'No file names the classes (data.yaml, or a list of names), so they are called by their numbers.'
+
+interface LabelFile {
+  readonly file: DatasetFile
+  readonly dataset: DatasetFiles
+  readonly description: YoloDescription
+  /** The picture. */
+  readonly name: string
+  readonly splitOf: SplitFinder
+}
+
+async function* readFile({ file, dataset, description, name, splitOf }: LabelFile): Findings {
+  const text = await readText(dataset, file)
+  if (!text.ok) return yield text.error
+  const { names, pose } = description
+  const known = new Set(names.values())
+  const { problems, objects } = readLines(text.value, file, (line, { frame }) => {
+    const object = readDarknetLine(line, { labelmap: names, frame, pose })
+    const isNameless = object.ok && names.size > 0 && !known.has(object.value.className)
+    return isNameless ? unreadable(namelessSentence(line, names.size)) : object
+  })
+  yield* problems
+  const split = splitOf(name)
+  yield { name, source: { path: file.path }, ...(split && { split }), objects }
+}
+
+function namelessSentence({ line, place }: Line, count: number): string {
+  return `${place} has the class number ${Number.parseInt(line, 10)}, and the classes count from 0 to ${count - 1}`
+}

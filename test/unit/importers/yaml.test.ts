@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { readYaml } from '#formats/importers/kit/yolo/yaml'
+
+function read(text: string) {
+  const value = readYaml(text)
+  return value.ok ? Object.fromEntries(value.value) : value.error
+}
+
+test.each([
+  ["names: ['crate', 'sail''s', \"a: b, [c]\", d e]  # two"],
+  ['names: [crate,\n  "sail\'s", "a: b, [c]",\n  d e\n  ]'],
+  ["names:\n- crate\n- sail's\n- 'a: b, [c]'\n- d e"],
+  ["names:\n    - crate\n    # more\n\n    - sail's\n    - 'a: b, [c]'\n    - d e\nnc: 4"],
+])('a list of names is read in the form %j', (text) => {
+  expect(read(text)).toMatchObject({ names: ['crate', "sail's", 'a: b, [c]', 'd e'] })
+})
+
+test.each([
+  ['names:\n  0: crate\n  1: sail'],
+  ["names: {0: crate, '1': sail}"],
+  ['names:\r\n  "0": crate\r\n  1: sail\r\n'],
+])('names by number are read in the form %j', (text) => {
+  expect(read(text)).toEqual({
+    names: new Map([
+      ['0', 'crate'],
+      ['1', 'sail'],
+    ]),
+  })
+})
+
+test('scripts, comments and blocks of other keys are passed over', () => {
+  const text = `# COCO 2017
+%YAML 1.2
+---
+path: ../datasets/coco # root
+train: train2017.txt
+url: https://example.com/a#b
+download: |
+  from x import y
+  names: no
+    - list
+
+tessera:
+  project: harbor
+  tags: []
+names: [crate]
+`
+
+  expect(read(text)).toEqual({
+    path: '../datasets/coco',
+    train: 'train2017.txt',
+    url: 'https://example.com/a#b',
+    download: '',
+    tessera: new Map<string, unknown>([
+      ['project', 'harbor'],
+      ['tags', []],
+    ]),
+    names: ['crate'],
+  })
+})
+
+test.each([
+  ['names: [crate, sail', 1],
+  ['nc: 2\nnames: {0: a', 2],
+  ['nc: 2\n  names: [a]', 2],
+  ['nc: 2\nnames [a]', 2],
+  ['a:\n    b: c\n  d: e', 3],
+  ['names: [a] b', 1],
+  [`${'['.repeat(3)}`, 1],
+  [`a: ${'['.repeat(1000)}`, 1],
+])('%j is refused with its line', (text, line) => {
+  expect(read(text)).toMatchObject({ line, reason: expect.any(String) })
+})
