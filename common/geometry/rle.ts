@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../result.ts'
-import { emptyMask, type Mask } from './mask.ts'
+import type { Box } from './box.ts'
+import { emptyMask, fillRings, type Mask, maskBounds } from './mask.ts'
+import { type Rings, ringsBounds } from './polygon.ts'
 import type { Size } from './space.ts'
 
 /**
@@ -32,6 +34,53 @@ export function encodeMask({ width, data }: Mask): RunLengths {
   }
   if (run > 0) counts.push(run)
   return counts
+}
+
+/**
+ * The run lengths of what a few rings enclose, in a frame that they lie within, and the box of whole pixels around it; undefined
+ * when that is no pixel's centre. Costs as much as the rings are large, not the frame.
+ */
+export function encodeRings(
+  rings: Rings,
+  frame: Size,
+): { readonly counts: RunLengths; readonly bounds: Box | undefined } {
+  const around = ringsBounds(rings)
+  const [left, top] = [Math.floor(around.x0), Math.floor(around.y0)]
+  const moved = rings.map((ring) => ring.map((length, i) => length - (i % 2 === 0 ? left : top)))
+  const mask = fillRings(moved, { width: Math.ceil(around.x1) - left, height: Math.ceil(around.y1) - top })
+  const inner = maskBounds(mask)
+  const bounds = inner && { x0: inner.x0 + left, y0: inner.y0 + top, x1: inner.x1 + left, y1: inner.y1 + top }
+  return { counts: encodePatch(mask, { left, top }, frame), bounds }
+}
+
+/** The run lengths of a mask that lies somewhere in a larger frame. */
+function encodePatch(mask: Mask, place: { readonly left: number; readonly top: number }, frame: Size): RunLengths {
+  const counts: number[] = []
+  let end = 0
+  for (let x = 0; x < mask.width; x++) {
+    const start = (place.left + x) * frame.height + place.top
+    for (let y = nextInColumn(mask, x, { from: 0, value: 1 }); y < mask.height; ) {
+      const below = nextInColumn(mask, x, { from: y, value: 0 })
+      // Where an object touches both borders a column goes on in the next.
+      if (start + y === end && counts.length > 0) counts.push((counts.pop() ?? 0) + below - y)
+      else counts.push(start + y - end, below - y)
+      end = start + below
+      y = nextInColumn(mask, x, { from: below, value: 1 })
+    }
+  }
+  const rest = frame.width * frame.height - end
+  return rest > 0 ? [...counts, rest] : counts
+}
+
+/** The first row from one on where a column has the value; the height when none has. */
+function nextInColumn(
+  { width, height, data }: Mask,
+  x: number,
+  { from, value }: { readonly from: number; readonly value: 0 | 1 },
+): number {
+  let y = from
+  while (y < height && data[y * width + x] !== value) y++
+  return y
 }
 
 /** Refused when a run is no natural number or the runs do not add up to the size. */

@@ -121,11 +121,14 @@ async function pictureBytes(
   }
 }
 
+/** A picture may have several records, which follow each other, and is one picture all the same. */
 async function* recordChunks({ path, records }: RecordsFile, options: ReadOptions): AsyncGenerator<Uint8Array> {
+  let counted: string | undefined
   for await (const { picture, encode } of records) {
     options.signal.throwIfAborted()
     yield encode(await pictureBytes({ ...picture, path: `${path} (${picture.fileName})` }, options))
-    options.count()
+    if (picture.fileName !== counted) options.count()
+    counted = picture.fileName
   }
 }
 

@@ -2,16 +2,26 @@ import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportVersion } from '#common/exports/model'
 import { type Box, boxArea, boxSize } from '#common/geometry/box'
+import { encodeRings, runLengthArea, runLengthsToText } from '#common/geometry/rle'
+import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
 import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { fieldLines, listed } from '../kit/json.ts'
 import { r3 } from '../kit/numbers.ts'
-import { type BoxObject, boxObjects, outlinedObjects, type PointedObject, pointedObjects } from '../kit/objects.ts'
+import {
+  type BoxObject,
+  boxObjects,
+  type OutlinedObject,
+  outlinedObjects,
+  type PointedObject,
+  pointedObjects,
+} from '../kit/objects.ts'
 import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
 
 /** What is written of each object. */
-type Content = 'boxes' | 'outlines' | 'points'
+type Content = 'boxes' | 'outlines' | 'masks' | 'points'
 
 interface CocoDataset extends Dataset {
   readonly content: Content
@@ -29,6 +39,7 @@ export const coco = cocoFormat({
 const KEPT: Readonly<Record<Content, string>> = {
   boxes: 'Boxes',
   outlines: 'Outlines with all their parts',
+  masks: 'Outlines with all their parts, those with holes as run lengths',
   points: 'Boxes with keypoints',
 }
 
@@ -44,6 +55,15 @@ export const cocoSegmentation = cocoFormat({
   keeps: 'Outlines with all their parts, boxes by their corners, in one JSON file for each split.',
   tasks: { 'object-detection': 'all', 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   contentOf: () => 'outlines',
+})
+
+/** The same for readers that know COCO's run lengths: a hole stays a hole. */
+export const cocoRle = cocoFormat({
+  id: 'coco-segmentation-rle',
+  title: 'COCO Segmentation with RLE',
+  keeps: `${KEPT.masks}, in one JSON file for each split.`,
+  tasks: { 'object-detection': 'all', 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
+  contentOf: () => 'masks',
 })
 
 interface CocoFormat extends Pick<ExporterDefinition, 'id' | 'title' | 'keeps' | 'tasks'> {
@@ -62,9 +82,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
     },
     record(image, dataset) {
       const [first] = annotations(image, { ...dataset, content: contentOf(dataset.version) })
-      if (first === undefined) return ''
-      const fields = Object.entries({ id: 0, image_id: 0, ...first })
-      return `{ ${fields.map(([key, value]) => `"${key}": ${spaced(value)}`).join(',\n  ')} }`
+      return first === undefined ? '' : fieldLines({ id: 0, image_id: 0, ...first })
     },
   })
 }
@@ -106,14 +124,29 @@ function annotations(image: NamedImage, { content, classes }: Omit<CocoDataset, 
     case 'boxes':
       return boxObjects(image, classes).map(boxAnnotation)
     case 'outlines':
-      return outlinedObjects(image, classes).map((object) => annotation(object.classIndex, object.box, object))
+      return outlinedObjects(image, classes).map(outlineAnnotation)
+    case 'masks':
+      return outlinedObjects(image, classes).map((object) => {
+        const hasHoles = object.rings.length > object.parts.length
+        return hasHoles ? maskAnnotation(object, image) : outlineAnnotation(object)
+      })
     case 'points':
       return pointedObjects(image, classes).map(pointedAnnotation)
   }
 }
 
 function boxAnnotation({ classIndex, box }: BoxObject) {
-  return annotation(classIndex, box, { area: boxArea(box), parts: [] })
+  return annotation(classIndex, box, { area: boxArea(box), segmentation: [] })
+}
+
+function outlineAnnotation({ classIndex, box, area, parts }: OutlinedObject) {
+  return annotation(classIndex, box, { area, segmentation: parts.map((part) => part.map(r3)) })
+}
+
+function maskAnnotation({ classIndex, box, rings }: OutlinedObject, { width, height }: Size) {
+  const { counts } = encodeRings(rings, { width, height })
+  const segmentation = { size: [height, width], counts: runLengthsToText(counts) }
+  return annotation(classIndex, box, { area: runLengthArea(counts), segmentation })
 }
 
 function pointedAnnotation({ points, ...object }: PointedObject) {
@@ -124,19 +157,19 @@ function pointedAnnotation({ points, ...object }: PointedObject) {
   }
 }
 
-interface Outline {
+interface Extent {
   readonly area: number
-  readonly parts: readonly (readonly number[])[]
+  readonly segmentation: object
 }
 
 /** Number 0 is the pseudo class, so classes count from 1. */
-function annotation(classIndex: number, box: Box, { area, parts }: Outline) {
+function annotation(classIndex: number, box: Box, { area, segmentation }: Extent) {
   const { width, height } = boxSize(box)
   return {
     category_id: classIndex + 1,
     bbox: [box.x0, box.y0, width, height].map(r3),
     area: r3(area),
-    segmentation: parts.map((part) => part.map(r3)),
+    segmentation,
     iscrowd: 0,
   }
 }
@@ -176,16 +209,4 @@ function categories({ version: { group }, classes, content }: CocoDataset) {
 
 function countedFromOne([from, to]: Skeleton['edges'][number]): readonly number[] {
   return [from + 1, to + 1]
-}
-
-async function* listed(records: AsyncIterable<object>): AsyncGenerator<string> {
-  let separator = ''
-  for await (const record of records) {
-    yield separator + JSON.stringify(record)
-    separator = ','
-  }
-}
-
-function spaced(value: unknown): string {
-  return JSON.stringify(value).replaceAll(',', ', ')
 }

@@ -1,6 +1,7 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
+import type { Spelling } from '../kit/class-names.ts'
 import {
   filledSplits,
   inOrder,
@@ -10,6 +11,7 @@ import {
   type TextFile,
   textFile,
 } from '../kit/files.ts'
+import { fieldLines } from '../kit/json.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
@@ -24,16 +26,31 @@ interface Line {
   readonly suffix: string
 }
 
-interface JsonLines extends Pick<Exporter, 'id' | 'title' | 'aliases'> {
-  /** The model that boxes are spelled for. */
-  readonly reader: string
-  /** Whether the pictures of all splits lie in the folder `dataset`, not in one for each split. */
-  readonly isOneFolder: boolean
+/** How boxes are put into words. */
+interface Wording {
   /** How a model is asked for boxes. */
   ask(classes: readonly string[]): string
   /** How it answers. */
   answer(objects: readonly NamedBox[], frame: Size): string
 }
+
+interface JsonLines extends Pick<Exporter, 'id' | 'title' | 'aliases'> {
+  /** The model that boxes are spelled for. */
+  readonly reader: string
+  /** Whether the pictures of all splits lie in the folder `dataset`, not in one for each split. */
+  readonly isOneFolder: boolean
+  readonly wording: Wording
+}
+
+/** PaliGemma's words. */
+export const PALIGEMMA: Wording = {
+  ask: (classes) => `detect ${classes.join(' ; ')}`,
+  answer: (objects, frame) =>
+    objects.map(({ name, box }) => `${topLeftBottomRight(box, frame).join('')} ${name}`).join(' ; '),
+}
+
+/** Answers are taken apart at these. */
+export const IN_ANSWERS: Spelling = { spell: (name) => name.replace(/[;<>]/g, '-') }
 
 /** Lines of picture, question and answer as PaliGemma learns from them, and many programs after it. */
 export const jsonl = jsonLines({
@@ -42,9 +59,7 @@ export const jsonl = jsonLines({
   aliases: ['paligemma'],
   reader: 'PaliGemma',
   isOneFolder: true,
-  ask: (classes) => `detect ${classes.join(' ; ')}`,
-  answer: (objects, frame) =>
-    objects.map(({ name, box }) => `${topLeftBottomRight(box, frame).join('')} ${name}`).join(' ; '),
+  wording: PALIGEMMA,
 })
 
 /** The same lines with the tokens of Florence-2. */
@@ -53,9 +68,11 @@ export const florence2 = jsonLines({
   title: 'Florence-2 JSONL',
   reader: 'Florence-2',
   isOneFolder: false,
-  ask: () => '<OD>',
-  answer: (objects, frame) =>
-    objects.map(({ name, box }) => `${name}${leftTopRightBottom(box, frame).join('')}`).join(''),
+  wording: {
+    ask: () => '<OD>',
+    answer: (objects, frame) =>
+      objects.map(({ name, box }) => `${name}${leftTopRightBottom(box, frame).join('')}`).join(''),
+  },
 })
 
 function topLeftBottomRight({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly string[] {
@@ -73,22 +90,26 @@ function part(length: number, side: number, parts: number): number {
   return Math.min(parts - 1, Math.floor((length * parts) / side))
 }
 
-function jsonLines({ reader, isOneFolder, ask, answer, ...format }: JsonLines): Exporter {
-  /** A picture that nothing is said of asks for an empty answer. */
-  function lines(image: NamedImage, { version, classes }: Omit<Dataset, 'images'>): readonly Line[] {
-    const line = (prefix: string, suffix: string) => ({ image: image.fileName, prefix, suffix })
-    if (version.projectType !== 'text-image-pairs') {
-      const objects = boxObjects(image, classes)
-      const named = objects.map(({ classIndex, box }) => ({ name: classes.names[classIndex] ?? '', box }))
-      return [line(ask(classes.names), answer(named, image))]
-    }
-    const texts = image.shapes.filter((shape) => shape.kind === 'text')
-    return texts.length === 0 ? [line('', '')] : texts.map((text) => line(text.prompt, text.answer))
+/** What is said of a picture; where nothing is, an empty answer. */
+export function questionLines(
+  image: NamedImage,
+  { version, classes }: Omit<Dataset, 'images'>,
+  { ask, answer }: Wording,
+): readonly Line[] {
+  const line = (prefix: string, suffix: string) => ({ image: image.fileName, prefix, suffix })
+  if (version.projectType !== 'text-image-pairs') {
+    const objects = boxObjects(image, classes)
+    const named = objects.map(({ classIndex, box }) => ({ name: classes.names[classIndex] ?? '', box }))
+    return [line(ask(classes.names), answer(named, image))]
   }
+  const texts = image.shapes.filter((shape) => shape.kind === 'text')
+  return texts.length === 0 ? [line('', '')] : texts.map((text) => line(text.prompt, text.answer))
+}
 
+function jsonLines({ reader, isOneFolder, wording, ...format }: JsonLines): Exporter {
   async function* lineText(dataset: Dataset, split: Split): AsyncGenerator<string> {
     for await (const image of dataset.images(split))
-      for (const line of lines(image, dataset)) yield `${JSON.stringify(line)}\n`
+      for (const line of questionLines(image, dataset, wording)) yield `${JSON.stringify(line)}\n`
   }
 
   async function* oneFolder(dataset: Dataset) {
@@ -111,14 +132,12 @@ function jsonLines({ reader, isOneFolder, ask, answer, ...format }: JsonLines): 
       const what = type === 'text-image-pairs' ? 'Texts' : `Boxes as ${reader} spells them`
       return `${what}, in one file of lines for each split, ${isOneFolder ? 'all pictures in one folder' : 'beside its pictures'}.`
     },
-    // Answers are taken apart at these.
-    spelling: { spell: (name) => name.replace(/[;<>]/g, '-') },
+    spelling: IN_ANSWERS,
     tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },
     files: isOneFolder ? oneFolder : foldersOfSplits,
     record(image, dataset) {
-      const [first] = image.shapes.length === 0 ? [] : lines(image, dataset)
-      const fields = Object.entries(first ?? {}).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-      return fields.length === 0 ? '' : `{ ${fields.join(',\n  ')} }`
+      const [first] = image.shapes.length === 0 ? [] : questionLines(image, dataset, wording)
+      return fieldLines(first ?? {})
     },
   })
 }

@@ -32,7 +32,7 @@ export const yolov8Obb = orientedFormat({
   folder: 'labels',
   lines: (image, { classes }) =>
     boxObjects(image, classes).flatMap(({ classIndex, box }) =>
-      outlineLines({ classIndex, box, parts: [boxRing(box)], area: 0 }, image),
+      outlineLines({ classIndex, parts: [boxRing(box)] }, image),
     ),
 })
 

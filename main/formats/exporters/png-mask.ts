@@ -1,6 +1,7 @@
 import { isPlaced } from '#common/annotation/shape'
 import { classMask } from '../kit/class-mask.ts'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
+import { stemOf } from '../kit/file-names.ts'
 import { type DataFile, filledSplits, inOrder, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
 import { greyPng } from '../kit/png.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -34,7 +35,7 @@ function legend({ classes }: Pick<Dataset, 'classes'>): readonly string[] {
 function maskFile(image: NamedImage, { classes }: Dataset): DataFile {
   return {
     kind: 'data',
-    path: `${image.split}/${image.fileName.replace(/\.jpg$/, '_mask.png')}`,
+    path: `${image.split}/${stemOf(image.fileName)}_mask.png`,
     bytes: image.width * image.height * 3,
     make: () => greyPng(classMask(image, classes), image),
   }

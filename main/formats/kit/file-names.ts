@@ -26,7 +26,12 @@ function cleanStem(stem: string): string {
   return clean.slice(0, STEM_LENGTH) || 'image'
 }
 
+/** The name of a picture without its extension. */
+export function stemOf(fileName: string): string {
+  return fileName.replace(/\.jpg$/, '')
+}
+
 /** The name of the file with a picture's own labels: the picture's name with another extension. */
 export function besideImage(fileName: string, extension: string): string {
-  return fileName.replace(/\.jpg$/, `.${extension}`)
+  return `${stemOf(fileName)}.${extension}`
 }

@@ -38,7 +38,7 @@ export interface DataFile {
   make(): Promise<Uint8Array>
 }
 
-/** One picture of a file that holds pictures. */
+/** One picture of a file that holds pictures. One picture may have several records behind each other. */
 export interface PictureRecord {
   readonly picture: Pick<NamedImage, 'fileName' | 'blob' | 'bytes'>
   /** The bytes for the file, made of those of the stored JPEG. */
@@ -72,6 +72,11 @@ export function pictureFile({ fileName, blob, bytes }: NamedImage, folder: strin
 /** The splits that have pictures, in their order. */
 export function filledSplits({ counts }: Pick<ExportVersion, 'counts'>): readonly Split[] {
   return SPLITS.filter((split) => counts[split] > 0)
+}
+
+/** What many programs call a split. */
+export function subsetOf(split: Split): 'train' | 'val' | 'test' {
+  return split === 'valid' ? 'val' : split
 }
 
 /** All pictures of a split, laid into one folder. */

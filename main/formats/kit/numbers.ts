@@ -23,6 +23,11 @@ export function share(length: number, side: number): string {
   return short(rounded(Math.min(1, Math.max(0, length / side)), 10))
 }
 
+/** A share for JSON, which writes it in the same way. */
+export function shareNumber(length: number, side: number): number {
+  return Number(share(length, side))
+}
+
 /** `toFixed` rounds the exact binary value. Adding 0 turns -0 into 0. */
 function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals)) + 0

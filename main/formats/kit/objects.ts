@@ -17,6 +17,8 @@ export interface BoxObject {
 /** A labelled object with its outline: one ring for each part, holes joined to the ring around them. */
 export interface OutlinedObject extends BoxObject {
   readonly parts: readonly Ring[]
+  /** The same with holes as rings of their own, under the even-odd rule. */
+  readonly rings: Rings
   /** In square pixels, without the holes. */
   readonly area: number
 }
@@ -46,7 +48,7 @@ export function outlinedObjects(image: ExportImage, classes: ClassList): readonl
     if (rings.length === 0) return []
     const parts = partRings(rings)
     const area = parts.reduce((sum, part) => sum + Math.abs(signedRingArea(part)), 0)
-    return [{ classIndex: classes.indexOf(shape.classId), box: ringsBounds(rings), parts, area }]
+    return [{ classIndex: classes.indexOf(shape.classId), box: ringsBounds(rings), parts, rings, area }]
   })
 }
 
@@ -96,6 +98,11 @@ export function classesIn(image: ExportImage, classes: ClassList): ReadonlySet<n
 /** The classes that are said of the picture as a whole. */
 export function classesOfWhole(image: ExportImage, classes: ClassList): readonly number[] {
   return image.shapes.filter(({ kind }) => kind === 'whole').map(({ classId }) => classes.indexOf(classId))
+}
+
+/** The same, in the order of the classes. */
+export function classIndices(image: ExportImage, classes: ClassList): readonly number[] {
+  return [...classesIn(image, classes)].toSorted((a, b) => a - b)
 }
 
 /** What of a shape lies in the picture. Nothing when a side of that is under a pixel: no trainer can use it. */

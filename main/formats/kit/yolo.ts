@@ -19,7 +19,10 @@ export function boxLine({ classIndex, box }: BoxObject, { width, height }: Expor
 }
 
 /** One line for each part. */
-export function outlineLines({ classIndex, parts }: OutlinedObject, { width, height }: ExportImage): readonly string[] {
+export function outlineLines(
+  { classIndex, parts }: Pick<OutlinedObject, 'classIndex' | 'parts'>,
+  { width, height }: ExportImage,
+): readonly string[] {
   return parts.map((part) => {
     const shares = part.map((length, i) => share(length, i % 2 === 0 ? width : height))
     return [classIndex, ...shares].join(' ')

@@ -111,10 +111,14 @@ test('a format has one archive under all its names', async () => {
 
 test.each([
   ['object-detection', 'folder', 'coco, coco-segmentation, yolov8'],
-  ['text-image-pairs', 'coco', 'jsonl, florence2$'],
-  ['single-label-classification', 'yolov8', 'labelme, cvat, folder, multiclass, clip$'],
-  ['multi-label-classification', 'folder', 'labelme, cvat, multiclass$'],
-  ['semantic-segmentation', 'coco', 'coco-segmentation, png-mask-semantic, voc-segmentation, labelme, cvat$'],
+  ['text-image-pairs', 'coco', 'jsonl, florence2, openai, datumaro$'],
+  ['single-label-classification', 'yolov8', 'labelme, cvat, folder, multiclass, clip, ndjson, datumaro, fiftyone$'],
+  ['multi-label-classification', 'folder', 'labelme, cvat, multiclass, ndjson, datumaro, fiftyone$'],
+  [
+    'semantic-segmentation',
+    'coco',
+    'coco-segmentation, png-mask-semantic, voc-segmentation, labelme, cvat, datumaro, sam, coco-segmentation-rle$',
+  ],
   ['keypoint-detection', 'voc', 'coco, yolov8, yolov11'],
 ])('a project of the type %s does not go into %s', async (type, format, allowed) => {
   const project = await newProject(station, type)

@@ -89,7 +89,7 @@ test.each(TYPED)('$format is a format of it', async ({ format, type }) => {
 
   const { files } = await exported({ query: '', dataset: project, format })
 
-  expect([...files.keys()].some((path) => /\.(?:jpg|tfrecord)$/.test(path))).toBe(true)
+  expect([...files.keys()].some((path) => /\.(?:jpg|tfrecord|jsonl)$/.test(path))).toBe(true)
   expect(String(files.get('README.tessera.txt'))).toContain('search: *')
 })
 

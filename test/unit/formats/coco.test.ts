@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExportVersion } from '#common/exports/model'
-import { coco } from '#formats/exporters/coco'
+import { runLengthsFromText } from '#common/geometry/rle'
+import { coco, cocoRle } from '#formats/exporters/coco'
 import type { NamedImage } from '#formats/kit/files'
 import { boxShape, CRATE, collect, imageOf, polygonShape, SPOON, sourceOf, textsOf, versionOf } from './kit.ts'
 
@@ -30,6 +31,25 @@ test('a hole is joined to its outline and is missing from the area', async () =>
     { area: 96, segmentation: [[0, 0, 10, 0, 10, 6, 6, 6, 6, 4, 4, 4, 4, 6, 6, 6, 10, 6, 10, 10, 0, 10]] },
   ])
 })
+
+test('where run lengths are wanted a hole stays a hole, and an object without one an outline', async () => {
+  const shapes = [polygonShape(SPOON, square(0, 0, 10), square(4, 4, 2)), polygonShape(CRATE, square(40, 20, 5))]
+  const texts = await textsOf(cocoRle.files(sourceOf(versionOf(segmentation), [imageOf({ shapes })])))
+
+  const { annotations } = JSON.parse(texts['train/_annotations.coco.json'] ?? '')
+  const [holed, plain] = annotations
+  expect(holed).toMatchObject({ bbox: [0, 0, 10, 10], area: 96, segmentation: { size: [100, 200] }, iscrowd: 0 })
+  expect(runLengthsFromText(holed.segmentation.counts)).toEqual({ ok: true, value: HOLED })
+  expect(plain.segmentation).toEqual([square(40, 20, 5)])
+})
+
+/** Ten columns of ten pixels at the top left, two pixels missing in the middle of the fifth and the sixth. */
+const HOLED = [
+  ...[0, 10, 90, 10, 90, 10, 90, 10, 90],
+  ...[4, 2, 4, 90, 4, 2, 4, 90],
+  ...[10, 90, 10, 90, 10, 90, 10],
+  200 * 100 - 910,
+]
 
 test('objects are cut at the border of the picture, and slivers are left out', async () => {
   const shapes = [

@@ -141,12 +141,16 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return collected
 }
 
-/** The texts of an export by path. */
+/** The texts of an export by path. Lines that pictures stand in have the bytes `JPEG` for each. */
 export async function textsOf(files: AsyncIterable<ExportFile>): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
   for await (const file of files) {
-    if (file.kind !== 'text') continue
-    texts[file.path] = typeof file.text === 'string' ? file.text : (await collect(file.text)).join('')
+    if (file.kind === 'text') {
+      texts[file.path] = typeof file.text === 'string' ? file.text : (await collect(file.text)).join('')
+    } else if (file.kind === 'records' && file.path.endsWith('.jsonl')) {
+      const lines = (await collect(file.records)).map(({ encode }) => encode(Buffer.from('JPEG')))
+      texts[file.path] = Buffer.concat(lines).toString()
+    }
   }
   return texts
 }

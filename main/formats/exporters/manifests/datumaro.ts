@@ -1,0 +1,139 @@
+import type { Skeleton } from '#common/annotation/skeleton'
+import type { ProjectType } from '#common/contract/projects'
+import { boxSize } from '#common/geometry/box'
+import type { Split } from '#common/split'
+import { stemOf } from '../../kit/file-names.ts'
+import { byCodeUnit, filledSplits, type NamedImage, pictureFiles, subsetOf, textFile } from '../../kit/files.ts'
+import { fieldLines, listed } from '../../kit/json.ts'
+import { r3 } from '../../kit/numbers.ts'
+import { type BoxObject, boxObjects, classIndices, outlinedObjects, pointedObjects } from '../../kit/objects.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+
+const KEPT: Readonly<Record<ProjectType, string>> = {
+  'object-detection': 'Boxes',
+  'instance-segmentation': 'Outlines with all their parts',
+  'semantic-segmentation': 'Outlines with all their parts',
+  'keypoint-detection': 'Boxes with keypoints',
+  'single-label-classification': 'The class of each picture',
+  'multi-label-classification': 'The classes of each picture',
+  'text-image-pairs': 'Texts as captions, what was asked beside them',
+}
+
+/** Datumaro's own JSON: one file for each split, in which each picture has its labels. */
+export const datumaro = defineExporter({
+  id: 'datumaro',
+  title: 'Datumaro',
+  keeps: (type) => `${KEPT[type]}, in one JSON file for each split.`,
+  tasks: {
+    'object-detection': 'boxes',
+    'instance-segmentation': 'all',
+    'semantic-segmentation': 'all',
+    'keypoint-detection': 'all',
+    'single-label-classification': 'all',
+    'multi-label-classification': 'all',
+    'text-image-pairs': 'all',
+  },
+  async *files(dataset) {
+    const splits = filledSplits(dataset.version)
+    for (const split of splits.toSorted(byCodeUnit)) {
+      yield textFile(`annotations/${subsetOf(split)}.json`, labelText(dataset, split))
+    }
+    for (const split of splits) yield* pictureFiles(dataset, split, `images/${subsetOf(split)}`)
+  },
+  record(image, dataset) {
+    const [first] = annotations(image, dataset)
+    return first === undefined ? '' : fieldLines(first)
+  },
+})
+
+type Reading = Omit<Dataset, 'images'>
+
+async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string> {
+  yield `{"infos":{},"categories":${JSON.stringify(categories(dataset))},"items":[`
+  yield* listed(items(dataset, split))
+  yield ']}'
+}
+
+async function* items(dataset: Dataset, split: Split) {
+  for await (const image of dataset.images(split)) {
+    yield {
+      id: stemOf(image.fileName),
+      annotations: annotations(image, dataset),
+      image: { path: image.fileName, size: [image.height, image.width] },
+    }
+  }
+}
+
+/** Lines between points count from 1. */
+function categories({ version, classes }: Reading) {
+  const labels = classes.names.map((name) => ({ name, parent: '', attributes: [] }))
+  const label = { labels, attributes: [] }
+  if (version.projectType !== 'keypoint-detection') return { label }
+  const skeletons = classes.all.map(({ skeleton }, label_id) => ({ label_id, ...pointNames(skeleton) }))
+  return { label, points: { items: skeletons.filter((skeleton) => skeleton.labels.length > 0) } }
+}
+
+function pointNames({ points, edges }: Skeleton) {
+  return { labels: points, joints: edges.map(([from, to]) => [from + 1, to + 1]) }
+}
+
+function annotations(image: NamedImage, dataset: Reading) {
+  return contents(image, dataset).map(({ type, attributes = {}, group = 0, ...content }, id) => {
+    return { id, type, attributes, group, ...content }
+  })
+}
+
+interface Content {
+  readonly type: string
+  /** Shared by what belongs to one object; 0, or nothing, where that is one annotation. */
+  readonly group?: number
+  readonly attributes?: object
+}
+
+function contents(image: NamedImage, { version, classes }: Reading): readonly Content[] {
+  switch (version.projectType) {
+    case 'object-detection':
+      return boxObjects(image, classes).map((object) => boxContent(object))
+    case 'instance-segmentation':
+    case 'semantic-segmentation':
+      return outlinedObjects(image, classes).flatMap(({ classIndex, parts }, index) => {
+        const group = parts.length === 1 ? 0 : index + 1
+        return parts.map((part) => ({ type: 'polygon', group, label_id: classIndex, z_order: 0, points: part.map(r3) }))
+      })
+    case 'keypoint-detection':
+      return pointedObjects(image, classes).flatMap(pointedContents)
+    case 'single-label-classification':
+    case 'multi-label-classification':
+      return classIndices(image, classes).map((label_id) => ({ type: 'label', label_id }))
+    case 'text-image-pairs':
+      return captions(image)
+  }
+}
+
+function boxContent({ classIndex, box }: BoxObject, group = 0) {
+  const { width, height } = boxSize(box)
+  const bbox = [box.x0, box.y0, width, height].map(r3)
+  return { type: 'bbox', group, label_id: classIndex, z_order: 0, bbox }
+}
+
+/** An object with points is two annotations of one group. */
+function pointedContents({ points, ...object }: ReturnType<typeof pointedObjects>[number], index: number) {
+  if (points.length === 0) return [boxContent(object)]
+  const group = index + 1
+  const places = {
+    type: 'points',
+    group,
+    label_id: object.classIndex,
+    z_order: 0,
+    points: points.flatMap(({ x, y }) => [r3(x), r3(y)]),
+    visibility: points.map(({ visibility }) => visibility),
+  }
+  return [boxContent(object, group), places]
+}
+
+function captions({ shapes }: NamedImage): readonly Content[] {
+  const texts = shapes.filter((shape) => shape.kind === 'text')
+  return texts.map(({ prompt, answer }) => {
+    return { type: 'caption', attributes: prompt === '' ? {} : { prompt }, caption: answer }
+  })
+}

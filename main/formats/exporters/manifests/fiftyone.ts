@@ -1,0 +1,74 @@
+import type { ProjectType } from '#common/contract/projects'
+import { boxSize } from '#common/geometry/box'
+import type { Split } from '#common/split'
+import { mainClass } from '../../kit/class-folders.ts'
+import { stemOf } from '../../kit/file-names.ts'
+import { filledSplits, type NamedImage, pictureFiles, textFile } from '../../kit/files.ts'
+import { fieldLines } from '../../kit/json.ts'
+import { shareNumber } from '../../kit/numbers.ts'
+import { boxObjects, classIndices } from '../../kit/objects.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+
+const KEPT: ReadonlyMap<ProjectType, string> = new Map([
+  ['single-label-classification', 'The class of each picture'],
+  ['multi-label-classification', 'The classes of each picture'],
+])
+
+/** FiftyOne's plain data sets, one for each split: pictures in `data`, and beside it what is said of each by its stem. */
+export const fiftyOne = defineExporter({
+  id: 'fiftyone',
+  title: 'FiftyOne',
+  keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one FiftyOne data set for each split.`,
+  tasks: {
+    'object-detection': 'boxes',
+    'instance-segmentation': 'boxes',
+    'single-label-classification': 'all',
+    'multi-label-classification': 'all',
+  },
+  async *files(dataset) {
+    for (const split of filledSplits(dataset.version)) {
+      yield* pictureFiles(dataset, split, `${split}/data`)
+      yield textFile(`${split}/labels.json`, labelText(dataset, split))
+    }
+  },
+  record(image, dataset) {
+    const [first] = boxes(image, dataset)
+    if (first !== undefined) return fieldLines(first)
+    return classIndices(image, dataset.classes).length === 0
+      ? ''
+      : fieldLines({ [stemOf(image.fileName)]: said(image, dataset) })
+  },
+})
+
+type Reading = Omit<Dataset, 'images'>
+
+async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string> {
+  let separator = `{"classes":${JSON.stringify(dataset.classes.names)},"labels":{`
+  for await (const image of dataset.images(split)) {
+    yield `${separator}${JSON.stringify(stemOf(image.fileName))}:${JSON.stringify(said(image, dataset))}`
+    separator = ','
+  }
+  yield '}}'
+}
+
+/** Classes by their places in `classes`. A picture without its one class has `null`, one with nothing of many an empty list. */
+function said(image: NamedImage, dataset: Reading) {
+  const { version, classes } = dataset
+  if (version.projectType === 'single-label-classification') return mainClass(image, classes) ?? null
+  if (version.projectType === 'multi-label-classification') return classIndices(image, classes)
+  return boxes(image, dataset)
+}
+
+/** The left upper corner and the size, in shares of the picture's sides. */
+function boxes(image: NamedImage, { classes }: Reading) {
+  return boxObjects(image, classes).map(({ classIndex, box }) => {
+    const { width, height } = boxSize(box)
+    const bounding_box = [
+      shareNumber(box.x0, image.width),
+      shareNumber(box.y0, image.height),
+      shareNumber(width, image.width),
+      shareNumber(height, image.height),
+    ]
+    return { label: classIndex, bounding_box }
+  })
+}

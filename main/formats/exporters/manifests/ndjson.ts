@@ -1,0 +1,121 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { ExportImage } from '#common/exports/model'
+import { SPLITS, type Split } from '#common/split'
+import { filledSplits, type NamedImage, pictureFiles, subsetOf, textFile } from '../../kit/files.ts'
+import { fieldLines } from '../../kit/json.ts'
+import { boxObjects, classIndices, outlinedObjects, pointedObjects } from '../../kit/objects.ts'
+import { slugsOf } from '../../kit/version-facts.ts'
+import { boxLine, flipPlaces, mostPoints, outlineLines, pointsLine } from '../../kit/yolo.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+
+/** What a trainer is to learn, by its name for that. */
+type Task = 'detect' | 'segment' | 'pose' | 'classify'
+
+const TASKS: ReadonlyMap<ProjectType, Task> = new Map([
+  ['instance-segmentation', 'segment'],
+  ['keypoint-detection', 'pose'],
+  ['single-label-classification', 'classify'],
+  ['multi-label-classification', 'classify'],
+])
+
+const KEPT: Readonly<Record<Task, string>> = {
+  detect: 'Boxes',
+  segment: 'One outline for each part of an object',
+  pose: 'Boxes with keypoints',
+  classify: 'The classes of each picture that has one',
+}
+
+/** Ultralytics NDJSON: a line about the data set, and then a line for each picture. */
+export const ndjson = defineExporter({
+  id: 'ndjson',
+  title: 'Ultralytics NDJSON',
+  aliases: ['ultralytics-ndjson'],
+  keeps: (type) => `${KEPT[TASKS.get(type) ?? 'detect']}, in one file of lines for all pictures.`,
+  tasks: {
+    'object-detection': 'boxes',
+    'instance-segmentation': 'all',
+    'keypoint-detection': 'all',
+    'single-label-classification': 'all',
+    'multi-label-classification': 'all',
+  },
+  async *files(dataset) {
+    yield textFile(`${slugsOf(dataset.version).project || 'dataset'}.ndjson`, lineText(dataset))
+    for (const split of SPLITS) {
+      if (dataset.version.counts[split] > 0) yield* pictureFiles(dataset, split, folderOf(split))
+    }
+  },
+  record(image, dataset) {
+    const { annotations = {} } = pictureRecord(image, dataset) ?? {}
+    const isNothing = Object.values(annotations).flat().length === 0
+    return isNothing ? '' : fieldLines({ file: image.fileName, split: subsetOf(image.split), annotations })
+  },
+})
+
+type Reading = Omit<Dataset, 'images'>
+
+/** Where readers look for pictures below `path`. */
+function folderOf(split: Split): string {
+  return `images/${subsetOf(split)}`
+}
+
+async function* lineText(dataset: Dataset): AsyncGenerator<string> {
+  yield `${JSON.stringify(datasetRecord(dataset))}\n`
+  for (const split of filledSplits(dataset.version)) {
+    for await (const image of dataset.images(split)) {
+      const record = pictureRecord(image, dataset)
+      if (record !== undefined) yield `${JSON.stringify(record)}\n`
+    }
+  }
+}
+
+/** With `path` readers take the pictures from beside the file, and do not ask a server for them. */
+function datasetRecord({ version, classes }: Reading) {
+  const task = taskOf({ version, classes })
+  return {
+    type: 'dataset',
+    task,
+    name: version.projectName,
+    class_names: Object.fromEntries(classes.names.entries()),
+    ...(task === 'pose' && { kpt_shape: [mostPoints(classes), 3], flip_idx: flipPlaces(classes) }),
+    path: '.',
+  }
+}
+
+/** Without a point in any class there is no pose to learn. */
+function taskOf({ version, classes }: Reading): Task {
+  const task = TASKS.get(version.projectType) ?? 'detect'
+  return task === 'pose' && mostPoints(classes) === 0 ? 'detect' : task
+}
+
+/** Nothing is said of a picture without a class: readers would take it for one of the first class. */
+function pictureRecord(image: NamedImage, dataset: Reading) {
+  const { fileName: file, width, height, split } = image
+  const annotations = annotationsOf(image, dataset)
+  if ('classification' in annotations && annotations.classification.length === 0) return undefined
+  const url = `${folderOf(split)}/${file}`
+  return { type: 'image', file, url, width, height, split: subsetOf(split), annotations }
+}
+
+/** One key alone: readers take the first. */
+function annotationsOf(image: ExportImage, dataset: Reading) {
+  const { classes } = dataset
+  switch (taskOf(dataset)) {
+    case 'detect':
+      return { boxes: boxObjects(image, classes).map((object) => numbersIn(boxLine(object, image))) }
+    case 'segment':
+      return {
+        segments: outlinedObjects(image, classes).flatMap((object) => outlineLines(object, image).map(numbersIn)),
+      }
+    case 'pose': {
+      const points = mostPoints(classes)
+      return { pose: pointedObjects(image, classes).map((object) => numbersIn(pointsLine(object, image, points))) }
+    }
+    case 'classify':
+      return { classification: classIndices(image, classes) }
+  }
+}
+
+/** The numbers are those of YOLO's text files. */
+function numbersIn(line: string): readonly number[] {
+  return line.split(' ').map(Number)
+}

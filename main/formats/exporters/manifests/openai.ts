@@ -1,0 +1,69 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { Split } from '#common/split'
+import { byCodeUnit, filledSplits, type PictureRecord } from '../../kit/files.ts'
+import { fieldLines } from '../../kit/json.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+import { IN_ANSWERS, PALIGEMMA, questionLines } from '../jsonl.ts'
+
+/** What chats begin with: how boxes are spelled is new to a model that talks. */
+const TOLD: Readonly<Partial<Record<ProjectType, string>>> = {
+  'object-detection':
+    'You find objects in a picture. For each you answer with its box as <locYYYY><locXXXX><locYYYY><locXXXX>, top, left, ' +
+    'bottom and right in parts of 1024 of the sides of the picture, and with its class; objects are separated by " ; ".',
+  'text-image-pairs': 'You answer questions about a picture.',
+}
+
+/** Chats as OpenAI's models learn from them: a line for each question, with the picture itself in it. */
+export const openAi = defineExporter({
+  id: 'openai',
+  title: 'OpenAI Chat JSONL',
+  keeps(type) {
+    const what = type === 'text-image-pairs' ? 'Texts' : 'Boxes as PaliGemma spells them'
+    return `${what}, as chats in one file of lines for each split, with the pictures inside.`
+  },
+  spelling: IN_ANSWERS,
+  tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },
+  async *files(dataset) {
+    for (const split of filledSplits(dataset.version).toSorted(byCodeUnit)) {
+      yield { kind: 'records', path: `_annotations.${split}.jsonl`, records: chats(dataset, split) }
+    }
+  },
+  record(image, dataset) {
+    const [first] = image.shapes.length === 0 ? [] : questionLines(image, dataset, PALIGEMMA)
+    return first === undefined ? '' : fieldLines({ user: first.prefix, assistant: first.suffix })
+  },
+})
+
+/** A picture with several texts is read once for each: only one line is in memory at a time. */
+async function* chats(dataset: Dataset, split: Split): AsyncGenerator<PictureRecord> {
+  const told = TOLD[dataset.version.projectType] ?? ''
+  for await (const image of dataset.images(split)) {
+    for (const { prefix, suffix } of questionLines(image, dataset, PALIGEMMA)) {
+      yield {
+        picture: image,
+        encode: (jpeg) => Buffer.from(`${JSON.stringify(chat({ told, prefix, suffix }, jpeg))}\n`),
+      }
+    }
+  }
+}
+
+interface Words {
+  readonly told: string
+  readonly prefix: string
+  readonly suffix: string
+}
+
+function chat({ told, prefix, suffix }: Words, jpeg: Uint8Array) {
+  const url = `data:image/jpeg;base64,${Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length).toString('base64')}`
+  const user = [
+    { type: 'text', text: prefix },
+    { type: 'image_url', image_url: { url } },
+  ]
+  return {
+    messages: [
+      { role: 'system', content: told },
+      { role: 'user', content: user },
+      { role: 'assistant', content: suffix },
+    ],
+  }
+}

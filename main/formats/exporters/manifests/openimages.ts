@@ -1,0 +1,58 @@
+import type { Split } from '#common/split'
+import { WITHOUT_COMMAS } from '../../kit/class-names.ts'
+import { stemOf } from '../../kit/file-names.ts'
+import { byCodeUnit, filledSplits, type NamedImage, pictureFiles, textFile } from '../../kit/files.ts'
+import { share } from '../../kit/numbers.ts'
+import { boxObjects } from '../../kit/objects.ts'
+import { type Dataset, defineExporter } from '../define.ts'
+
+/** Beware of the order: both sides in x come before both in y. */
+const HEADER =
+  'ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax,IsOccluded,IsTruncated,IsGroupOf,IsDepiction,IsInside'
+
+/** The tables of Open Images: classes under made names with what they are called, and a row for each box. */
+export const openImages = defineExporter({
+  id: 'openimages',
+  title: 'Open Images',
+  aliases: ['open-images'],
+  keeps: 'Boxes, in one CSV table for each split, with the names of the classes in a table of their own.',
+  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+  spelling: WITHOUT_COMMAS,
+  async *files(dataset) {
+    const splits = filledSplits(dataset.version)
+    yield textFile('class-descriptions.csv', descriptions(dataset))
+    for (const split of splits.toSorted(byCodeUnit)) {
+      yield textFile(`annotations/${split}-annotations-bbox.csv`, tableText(dataset, split))
+    }
+    for (const split of splits) yield* pictureFiles(dataset, split, split)
+  },
+  record(image, dataset) {
+    const [first] = rows(image, dataset)
+    return first === undefined ? '' : `${HEADER}\n${first}`
+  },
+})
+
+type Reading = Pick<Dataset, 'classes'>
+
+function labelName(classIndex: number): string {
+  return `/m/tessera${classIndex}`
+}
+
+function descriptions({ classes }: Reading): string {
+  const lines = ['LabelName,DisplayName', ...classes.names.map((name, index) => `${labelName(index)},${name}`)]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+async function* tableText(dataset: Dataset, split: Split): AsyncGenerator<string> {
+  yield `${HEADER}\n`
+  for await (const image of dataset.images(split)) for (const row of rows(image, dataset)) yield `${row}\n`
+}
+
+/** `xclick` stands for boxes that people drew. */
+function rows(image: NamedImage, { classes }: Reading): readonly string[] {
+  const { width, height } = image
+  return boxObjects(image, classes).map(({ classIndex, box }) => {
+    const sides = [share(box.x0, width), share(box.x1, width), share(box.y0, height), share(box.y1, height)]
+    return [stemOf(image.fileName), 'xclick', labelName(classIndex), 1, ...sides, 0, 0, 0, 0, 0].join(',')
+  })
+}
