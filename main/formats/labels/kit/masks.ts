@@ -30,10 +30,39 @@ export function outlinesOfMask({ counts, size }: RunLengthMask, frame: Size, pla
   return fault === undefined ? ok(trace(runs.value, height)) : unreadable(`the mask of ${place} ${fault}`)
 }
 
-function faultOf(runs: RunLengths, { width, height }: Size): string | undefined {
+interface RowMask extends Size {
+  /** Along the rows, background first. */
+  readonly runs: readonly number[]
+  /** The left upper corner in the picture. */
+  readonly x: number
+  readonly y: number
+}
+
+/** The outlines of a mask of a part of the picture, holes included. It must lie in the picture. */
+export function outlinesOfRows(mask: RowMask, frame: Size, place: string): Result<Rings, Refusal> {
+  const { runs, x, y, width, height } = mask
+  const isInside = x >= 0 && y >= 0 && x + width <= frame.width && y + height <= frame.height
+  const isWhole = [x, y, width, height].every((value) => Number.isSafeInteger(value) && value >= 0)
+  if (!isInside || !isWhole) return unreadable(`the mask of ${place} does not lie in the picture`)
+  const fault = faultOf(runs, mask, 'its box')
+  if (fault !== undefined) return unreadable(`the mask of ${place} ${fault}`)
+  const data = new Uint8Array(width * height)
+  let start = 0
+  for (const [index, run] of runs.entries()) {
+    if (index % 2 === 1) data.fill(1, start, start + run)
+    start += run
+  }
+  return ok(smoothed(traceMask({ width, height, data }), x, y))
+}
+
+function smoothed(rings: Rings, x: number, y: number): Rings {
+  return rings.map((ring) => simplifyRing(ring, TOLERANCE).map((value, index) => value + (index % 2 === 0 ? x : y)))
+}
+
+function faultOf(runs: RunLengths, { width, height }: Size, whole = 'the picture'): string | undefined {
   if (runs.some((run) => !Number.isSafeInteger(run) || run < 0)) return 'is damaged: its counts are not run lengths'
   const pixels = total(runs)
-  return pixels === width * height ? undefined : `has ${pixels} pixels, the picture ${width * height}`
+  return pixels === width * height ? undefined : `has ${pixels} pixels, ${whole} ${width * height}`
 }
 
 /** Draws only the columns that the object reaches, for a file may hold thousands of small objects of a large picture. */
@@ -46,9 +75,7 @@ function trace(runs: RunLengths, height: number): Rings {
   const counts = [lead - left * height, ...rest, right * height - end]
   const mask = decodeMask(counts, { width: right - left, height })
   if (!mask.ok) return []
-  return traceMask(mask.value).map((ring) =>
-    simplifyRing(ring, TOLERANCE).map((value, index) => (index % 2 === 0 ? value + left : value)),
-  )
+  return smoothed(traceMask(mask.value), left, 0)
 }
 
 function total(runs: RunLengths): number {
