@@ -8,10 +8,12 @@ import type { Contents } from './label-files.ts'
 export async function exportedFiles(id: string, projectType: ProjectType): Promise<Contents> {
   const exporter = EXPORTERS.find((known) => known.id === id)
   if (exporter === undefined) throw new Error(`No format is called ${id}`)
+  return contentsOf(exporter.files(harbor({ projectType })))
+}
+
+export async function contentsOf(files: AsyncIterable<ExportFile>): Promise<Contents> {
   const contents: Record<string, string | Uint8Array> = {}
-  for await (const file of exporter.files(harbor({ projectType }))) {
-    if (file.kind !== 'folder') contents[file.path] = await bytesOf(file)
-  }
+  for await (const file of files) if (file.kind !== 'folder') contents[file.path] = await bytesOf(file)
   return contents
 }
 

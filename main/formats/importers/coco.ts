@@ -3,7 +3,6 @@ import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type CocoContents, cocoContents } from './kit/coco/contents.ts'
 import { type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
-import { JsonTextError } from './kit/json/scanner.ts'
 import { splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 
@@ -25,13 +24,8 @@ function isCoco(keys: ReadonlySet<string>): boolean {
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const contents = cocoContents()
   const [{ path }, pause] = [file, pauses()]
-  try {
-    for await (const batch of jsonBatches(dataset, file, { keys: [...NAMES.keys()], pause }))
-      yield* take(contents, batch, path)
-  } catch (error) {
-    if (!(error instanceof JsonTextError)) throw error
-    yield { path, line: error.line, reason: `${error.message}.` }
-    return
+  for await (const batch of jsonBatches(dataset, file, { keys: [...NAMES.keys()], pause })) {
+    yield* take(contents, batch, path)
   }
   for (const fault of contents.faults()) yield { path, reason: fault }
   const split = splitInName(path)

@@ -7,6 +7,7 @@ import {
   type DescribedPicture,
 } from '#core/datasets/ports'
 import { withinLimits } from '../labels/kit/limits.ts'
+import { JsonTextError } from './kit/json/scanner.ts'
 
 /** What reading label files gives, piece by piece. */
 export type Findings = AsyncGenerator<DescribedPicture | DatasetProblem>
@@ -38,14 +39,15 @@ function checked(described: DescribedPicture): DescribedPicture {
   }
 }
 
-/** Reads one label file after the other: a file whose bytes are damaged is a problem, and the next one is read. */
+/** Reads one label file after the other: a file whose bytes or JSON are damaged is a problem, and the next one is read. */
 export async function* eachFile(labels: readonly DatasetFile[], readFile: (file: DatasetFile) => Findings): Findings {
   for (const file of labels) {
     try {
       yield* readFile(file)
     } catch (error) {
-      if (!(error instanceof DatasetFileError)) throw error
-      yield { path: file.path, reason: error.message }
+      if (error instanceof JsonTextError) yield { path: file.path, line: error.line, reason: `${error.message}.` }
+      else if (error instanceof DatasetFileError) yield { path: file.path, reason: error.message }
+      else throw error
     }
   }
 }

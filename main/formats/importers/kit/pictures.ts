@@ -1,8 +1,12 @@
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { folderOf, isPicture, withoutEnding } from './paths.ts'
+import { baseName, folderOf, isPicture, withoutEnding } from './paths.ts'
 
 /** Folders of label files, beside the folder of their pictures. */
-const LABEL_FOLDER = /(?<=^|\/)(?:labels|labelTxt|label)(?=\/(?!.*\/(?:labels|labelTxt|label)\/))/i
+const LABEL_FOLDER =
+  /(?<=^|\/)(?:labels?|labelTxt|annotations?|xmls?)(?=\/(?!.*\/(?:labels?|labelTxt|annotations?|xmls?)\/))/i
+
+/** What they are called; the first one is the most usual. */
+const PICTURE_FOLDERS = ['images', 'JPEGImages', 'imgs', 'img', 'image', 'data']
 
 /** The pictures that label files of one picture each belong to. */
 export interface PicturePlaces {
@@ -10,6 +14,8 @@ export interface PicturePlaces {
   of(label: DatasetFile): string
   /** Whether a picture lies where it should. */
   isThere(label: DatasetFile): boolean
+  /** Whether a picture has this name. */
+  isNamed(name: string): boolean
 }
 
 export function picturePlaces({ files }: DatasetFiles): PicturePlaces {
@@ -18,12 +24,17 @@ export function picturePlaces({ files }: DatasetFiles): PicturePlaces {
   )
   const placeOf = ({ path }: DatasetFile) => {
     const stem = withoutEnding(path)
-    const beside = stem.replace(LABEL_FOLDER, 'images')
-    const wanted = [stem, beside, stem.replace(LABEL_FOLDER, '').replaceAll('//', '/').replace(/^\//, '')]
-    const found = wanted.find((place) => stems.has(place.toLowerCase()))
-    return { place: found ?? beside, isThere: found !== undefined }
+    const beside = PICTURE_FOLDERS.map((folder) => stem.replace(LABEL_FOLDER, folder))
+    const around = stem.replace(LABEL_FOLDER, '').replaceAll('//', '/').replace(/^\//, '')
+    const found = [stem, ...beside, around].find((place) => stems.has(place.toLowerCase()))
+    return { place: found ?? beside[0] ?? stem, isThere: found !== undefined }
   }
-  return { of: (label) => placeOf(label).place, isThere: (label) => placeOf(label).isThere }
+  const names = new Set(files.map(({ path }) => baseName(path).toLowerCase()))
+  return {
+    isNamed: (name) => names.has(baseName(name).toLowerCase()),
+    of: (label) => placeOf(label).place,
+    isThere: (label) => placeOf(label).isThere,
+  }
 }
 
 /** Whether the file lies in a folder that by its name is for label files. */

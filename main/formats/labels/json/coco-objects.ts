@@ -49,7 +49,9 @@ export function readCocoObject(
   { type, frame }: Pick<AnnotatedPicture, 'type' | 'frame'>,
 ): Result<ReadAnnotation, Refusal> {
   const labelled = { className: category.name, place }
-  const hasPoints = category.keypoints && annotation.keypoints && type === 'keypoint-detection'
+  // Classes without points stand beside classes with them, with empty lists.
+  const isPointed = category.keypoints && annotation.keypoints && annotation.keypoints.length > 0
+  const hasPoints = isPointed && type === 'keypoint-detection'
   const object = hasPoints ? readKeypoints(labelled, annotation, category) : readObject(labelled, annotation, frame)
   return scored(object, annotation.score)
 }

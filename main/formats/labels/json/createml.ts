@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfCentre } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, listOf } from '../kit/json.ts'
@@ -6,20 +9,26 @@ import { readEach } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Coordinates = z.object({ x: FileNumber, y: FileNumber, width: FileNumber, height: FileNumber })
-const Annotations = z.array(z.object({ label: z.string(), coordinates: Coordinates, confidence: FileScore }))
+export const CreateMlAnnotation = z.object({ label: z.string(), coordinates: Coordinates, confidence: FileScore })
 
-/** Both spellings of the list are in use. */
-const Entry = z
-  .object({
-    image: z.string().optional(),
-    imagefilename: z.string().optional(),
-    annotations: Annotations.optional(),
-    annotation: Annotations.optional(),
-  })
-  .transform(({ image, imagefilename, annotations, annotation }) => ({
-    name: image ?? imagefilename ?? '',
-    objects: annotations ?? annotation ?? [],
-  }))
+function entryOf<Annotation extends z.ZodType>(annotation: Annotation) {
+  const Annotations = z.array(annotation)
+  return z
+    .object({
+      image: z.string().optional(),
+      imagefilename: z.string().optional(),
+      annotations: Annotations.optional(),
+      annotation: Annotations.optional(),
+    })
+    .transform(({ image, imagefilename, annotations, annotation: one }) => ({
+      name: image ?? imagefilename ?? '',
+      objects: annotations ?? one ?? [],
+    }))
+}
+
+/** A picture; both spellings of the list are in use. */
+export const CreateMlEntry = entryOf(z.unknown())
+const Entry = entryOf(CreateMlAnnotation)
 
 /** CreateML: a list of pictures, each with boxes around their centre, in pixels. */
 export const createMl = defineJsonFormat({
@@ -33,8 +42,13 @@ export const createMl = defineJsonFormat({
   read(document, picture) {
     const entry = entryFor(document, picture.name, ({ name }) => name)
     if (!entry.ok) return entry
-    return readEach(entry.value.objects, ({ label, coordinates, confidence }, index) =>
-      scored(boxOfCentre({ className: label, place: `annotation ${index + 1}` }, coordinates), confidence),
-    )
+    return readEach(entry.value.objects, (object, index) => readCreateMlObject(object, `annotation ${index + 1}`))
   },
 })
+
+export function readCreateMlObject(
+  { label, coordinates, confidence }: z.infer<typeof CreateMlAnnotation>,
+  place: string,
+): Result<ReadAnnotation, Refusal> {
+  return scored(boxOfCentre({ className: label, place }, coordinates), confidence)
+}

@@ -9,6 +9,8 @@ export interface Row {
   readonly cells: readonly string[]
   /** `line 3`. */
   readonly place: string
+  /** From 1. */
+  readonly number: number
 }
 
 /** A kind of annotation file with values between commas. */
@@ -30,7 +32,7 @@ export function readRows(text: string): Result<Row[], Refusal> {
     if (cell === undefined) return unreadable(`line ${line} holds a quote that does not close`)
     cells.push(cell.value)
     const isLast = text[cell.end] !== ','
-    if (isLast && cells.some((value) => value !== '')) rows.push({ cells, place: `line ${line}` })
+    if (isLast && cells.some((value) => value !== '')) rows.push({ cells, place: `line ${line}`, number: line })
     if (isLast) cells = []
     line += countBreaks(text, at, cell.end + 1)
     at = cell.end + 1

@@ -17,6 +17,8 @@ export interface XmlElement {
   readonly attributes: ReadonlyMap<string, string>
   readonly text: string
   readonly children: readonly XmlElement[]
+  /** Where it begins in the document. */
+  readonly at: number
 }
 
 interface OpenElement {
@@ -24,6 +26,7 @@ interface OpenElement {
   readonly attributes: ReadonlyMap<string, string>
   text: string
   readonly children: XmlElement[]
+  readonly at: number
 }
 
 const MAX_DEPTH = 50
@@ -33,14 +36,14 @@ const TOKEN =
 
 /** Reads an XML document as a tree. Entities of a document type are not known, so none can grow. */
 export function readXml(source: string): Result<XmlElement, Refusal> {
-  const document: OpenElement = { name: '', attributes: new Map(), text: '', children: [] }
+  const document: OpenElement = { name: '', attributes: new Map(), text: '', children: [], at: 0 }
   const open = [document]
   const token = new RegExp(TOKEN)
   while (token.lastIndex < source.length) {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
     if (groups === undefined) return unreadable(`the XML is damaged at "${shorten(source.slice(at, at + 40))}"`)
-    const fault = take(groups, open)
+    const fault = take(groups, open, at)
     if (fault !== undefined) return unreadable(fault)
   }
   if (open.length > 1) return unreadable(`the XML ends inside <${open.at(-1)?.name}>`)
@@ -49,7 +52,11 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
 }
 
 /** Adds one token to the innermost open element; answers what is wrong with it. */
-function take(token: Readonly<Record<string, string | undefined>>, open: OpenElement[]): string | undefined {
+function take(
+  token: Readonly<Record<string, string | undefined>>,
+  open: OpenElement[],
+  at: number,
+): string | undefined {
   const { raw, end, start, attributes = '', empty, text } = token
   const inner = open.at(-1)
   if (inner === undefined) return 'the XML is damaged'
@@ -58,7 +65,7 @@ function take(token: Readonly<Record<string, string | undefined>>, open: OpenEle
   if (end !== undefined) return close(end, open)
   if (start === undefined) return undefined
   if (open.length > MAX_DEPTH) return 'the XML is nested too deeply'
-  const element = { name: start, attributes: readAttributes(attributes), text: '', children: [] }
+  const element = { name: start, attributes: readAttributes(attributes), text: '', children: [], at }
   inner.children.push(element)
   if (empty === '') open.push(element)
   return undefined

@@ -3,11 +3,13 @@ import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedPicture } from '#core/management/ports'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, listOf } from '../kit/json.ts'
-import { readAll, readEach, shorten, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readAll, readEach, shorten, unreadable } from '../kit/reading.ts'
 import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
+import { isFlorence, readFlorence } from './florence.ts'
 
 const Line = z.object({ image: z.string().default(''), prefix: z.string().default(''), suffix: z.string() })
 
@@ -27,19 +29,35 @@ export const paliGemma = defineJsonFormat({
   read(lines, { name, frame, type }) {
     const own = rowsFor(lines, name, ({ image }) => image)
     if (!own.ok) return own
-    return readAll(own.value, ({ prefix, suffix }, index) => {
-      const place = `line ${index + 1}`
-      if (type === 'text-image-pairs') return textAboutPicture({ prompt: prefix, answer: suffix, place })
-      const isDetection = prefix.startsWith('detect ') || suffix.startsWith('<loc')
-      if (!isDetection) return wholePicture([suffix])
-      const parts = suffix.split(';').map((part) => part.trim())
-      return readEach(
-        parts.filter((part) => part !== ''),
-        (part) => readObject(part, place, frame),
-      )
-    })
+    return readAll(own.value, (line, index) => readAnswer(line, `line ${index + 1}`, { frame, type }))
   },
 })
+
+/** What is said of a picture, as its project understands it: places, its classes, or a text. */
+export function readAnswer(
+  { prefix, suffix }: Answer,
+  place: string,
+  { frame, type }: Pick<AnnotatedPicture, 'frame' | 'type'>,
+): ReadObjects {
+  if (type === 'text-image-pairs') return textAboutPicture({ prompt: prefix, answer: suffix, place })
+  if (isFlorence(suffix)) return readFlorence(suffix, place, frame)
+  if (!isDetection({ prefix, suffix })) return wholePicture([suffix])
+  const parts = suffix.split(';').map((part) => part.trim())
+  return readEach(
+    parts.filter((part) => part !== ''),
+    (part) => readObject(part, place, frame),
+  )
+}
+
+interface Answer {
+  readonly prefix: string
+  readonly suffix: string
+}
+
+/** Whether places are asked for or answered. */
+export function isDetection({ prefix, suffix }: Answer): boolean {
+  return prefix.startsWith('detect ') || prefix === '<OD>' || suffix.startsWith('<loc') || isFlorence(suffix)
+}
 
 function readObject(text: string, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
   const [, ...groups] = OBJECT.exec(text) ?? []

@@ -1,4 +1,16 @@
-import { CORNERS, columnsOf, namesColumns, readNamedCorners, type TableFormat } from '../kit/csv.ts'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import {
+  CORNERS,
+  type Columns,
+  columnsOf,
+  namesColumns,
+  type Row,
+  readNamedCorners,
+  type TableFormat,
+} from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { numberOf, readEach } from '../kit/reading.ts'
@@ -12,12 +24,14 @@ export const openImages: TableFormat = {
     const columns = columnsOf(rows)
     const own = rowsFor(columns.rows, name, (row) => columns.text(row, 'imageid'))
     if (!own.ok) return own
-    return readEach(own.value, (row) => {
-      const corners = readNamedCorners(columns, row)
-      if (!corners.ok) return corners
-      const labelled = { className: columns.text(row, 'labelname'), place: row.place }
-      const score = numberOf(columns.text(row, 'confidence'))
-      return scored(boxOfShares(labelled, corners.value, frame), score)
-    })
+    return readEach(own.value, (row) => readOpenImagesRow(columns, row, frame))
   },
+}
+
+export function readOpenImagesRow(columns: Columns, row: Row, frame: Size): Result<ReadAnnotation, Refusal> {
+  const corners = readNamedCorners(columns, row)
+  if (!corners.ok) return corners
+  const labelled = { className: columns.text(row, 'labelname'), place: row.place }
+  const score = numberOf(columns.text(row, 'confidence'))
+  return scored(boxOfShares(labelled, corners.value, frame), score)
 }

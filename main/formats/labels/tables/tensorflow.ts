@@ -1,7 +1,18 @@
-import { CORNERS, columnsOf, namesColumns, readNamedCorners, type TableFormat } from '../kit/csv.ts'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import {
+  CORNERS,
+  type Columns,
+  columnsOf,
+  namesColumns,
+  type Row,
+  readNamedCorners,
+  type TableFormat,
+} from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfCorners } from '../kit/geometry.ts'
-import { readEach } from '../kit/reading.ts'
+import { readAll } from '../kit/reading.ts'
 
 /** TensorFlow's object detection table: a row for each object, corners in pixels. A row with a name alone says: nothing here. */
 export const tensorflow: TableFormat = {
@@ -11,11 +22,17 @@ export const tensorflow: TableFormat = {
     const columns = columnsOf(rows)
     const own = rowsFor(columns.rows, picture.name, (row) => columns.text(row, 'filename'))
     if (!own.ok) return own
-    const filled = own.value.filter((row) => ['class', ...CORNERS].some((name) => columns.text(row, name) !== ''))
-    return readEach(filled, (row) => {
-      const corners = readNamedCorners(columns, row)
-      if (!corners.ok) return corners
-      return boxOfCorners({ className: columns.text(row, 'class'), place: row.place }, corners.value)
+    return readAll(own.value, (row) => {
+      const object = readTensorflowRow(columns, row)
+      return object.ok ? ok(object.value ? [object.value] : []) : object
     })
   },
+}
+
+/** The object of a row; none where the row has but a name. */
+export function readTensorflowRow(columns: Columns, row: Row): Result<ReadAnnotation | undefined, Refusal> {
+  if (['class', ...CORNERS].every((name) => columns.text(row, name) === '')) return ok(undefined)
+  const corners = readNamedCorners(columns, row)
+  if (!corners.ok) return corners
+  return boxOfCorners({ className: columns.text(row, 'class'), place: row.place }, corners.value)
 }

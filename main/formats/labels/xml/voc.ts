@@ -14,30 +14,54 @@ export const voc: XmlFormat = {
   id: 'voc',
   recognises: ({ name }) => name === 'annotation',
   read(root): ReadObjects {
-    const outlines = readEach(childrenOf(root, 'object'), readOutline)
+    const outlines = readEach(childrenOf(root, 'object'), (object, index) =>
+      readVocObject(object, `object ${index + 1}`),
+    )
     if (!outlines.ok) return outlines
     const first = outlines.value.some(isCountedFromZero) ? 0 : 1
-    return readEach(outlines.value, (outline) => place(outline, first))
+    return readEach(outlines.value, (outline) => placeVocObject(outline, first))
   },
 }
 
 /** An object with the numbers that the file holds. */
-interface Outline extends Labelled {
+export interface VocObject extends Labelled {
   readonly corners: Corners | undefined
   readonly ring: readonly number[] | undefined
+  /** The corners of a turned box; programs that write those count from 0. */
+  readonly turned: readonly number[] | undefined
 }
 
 const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'] as const
 type Corners = Readonly<Record<(typeof CORNERS)[number], number>>
 
-function readOutline(object: XmlElement, index: number): Result<Outline, Refusal> {
-  const label = `object ${index + 1}`
+export function readVocObject(object: XmlElement, label: string): Result<VocObject, Refusal> {
   const [box, polygon] = [childOf(object, 'bndbox'), childOf(object, 'polygon')]
   const ring = polygon && readPolygon(polygon)
+  const turned = childOf(object, 'robndbox')
+  const className = childOf(object, 'name')?.text ?? ''
+  if (turned) return readTurned(turned, { className, place: label })
   if (box === undefined && ring === undefined) return unreadable(`${label} has no <bndbox>`)
   const corners = box === undefined ? ok(undefined) : readCorners(box, label)
   if (!corners.ok) return corners
-  return ok({ className: childOf(object, 'name')?.text ?? '', place: label, corners: corners.value, ring })
+  return ok({ className, place: label, corners: corners.value, ring, turned: undefined })
+}
+
+const TURNED = ['cx', 'cy', 'w', 'h', 'angle'] as const
+
+/** The angle turns clockwise on screen, in radians. */
+function readTurned(box: XmlElement, labelled: Labelled): Result<VocObject, Refusal> {
+  const numbers = readEach(TURNED, (name) => {
+    const value = numberOf(childOf(box, name)?.text)
+    return value === undefined ? unreadable(`${labelled.place} has no number in <${name}>`) : ok(value)
+  })
+  if (!numbers.ok) return numbers
+  const [x = 0, y = 0, width = 0, height = 0, angle = 0] = numbers.value
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const turned = [-1, 1, 1, -1].flatMap((along, corner) => {
+    const [dx, dy] = [(along * width) / 2, ((corner < 2 ? -1 : 1) * height) / 2]
+    return [x + dx * cos - dy * sin, y + dx * sin + dy * cos]
+  })
+  return ok({ ...labelled, corners: undefined, ring: undefined, turned })
 }
 
 function readCorners(box: XmlElement, label: string): Result<Corners, Refusal> {
@@ -62,11 +86,16 @@ function readPolygon(polygon: XmlElement): number[] | undefined {
   }
 }
 
-function isCountedFromZero({ corners, ring = [] }: Outline): boolean {
+function isCountedFromZero({ corners, ring = [] }: VocObject): boolean {
   return [Object.values(corners ?? {}), ring].some((values) => values.some((value) => value < 1))
 }
 
-function place({ corners, ring, ...labelled }: Outline, first: 0 | 1): Result<ReadAnnotation, Refusal> {
+/** In pixels from 0; `first` is the number that the file has for the first pixel. */
+export function placeVocObject(
+  { corners, ring, turned, ...labelled }: VocObject,
+  first: 0 | 1,
+): Result<ReadAnnotation, Refusal> {
+  if (turned) return polygonOf(labelled, [turned])
   const { xmin, ymin, xmax, ymax } = corners ?? { xmin: 0, ymin: 0, xmax: 0, ymax: 0 }
   const box = boxOfCorners(labelled, { x0: xmin - first, y0: ymin - first, x1: xmax, y1: ymax })
   if (!box.ok || ring === undefined) return box

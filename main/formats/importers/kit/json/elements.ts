@@ -10,6 +10,7 @@ const PIECE_BYTES = 64 * 1024
 
 /** Entries that stand one behind the other in a list. */
 export interface JsonBatch {
+  /** Empty for the outermost list. */
   readonly key: string
   /** The place of the first one in the list, from 0. */
   readonly first: number
@@ -22,7 +23,7 @@ export interface JsonBatch {
 export const NOT_JSON = Symbol('not JSON')
 
 /**
- * The entries of the lists behind some keys of the outermost object, in the order of the file and some hundred at a time. What
+ * The entries of the lists behind some keys of the outermost object, or of the outermost list (the key `''`), in the order of the file and some hundred at a time. What
  * stands behind other keys is passed over. Holds one batch, so the file may be longer than the longest text of the machine.
  * Throws `JsonTextError`.
  */

@@ -15,7 +15,7 @@ export class JsonTextError extends Error {
 
 /** Whole entries of a list, as text with the commas between them. */
 export interface RawBatch {
-  /** The key of the list in the outermost object. */
+  /** The key of the list in the outermost object; empty for the outermost list. */
   readonly key: string
   /** The place of the first entry in its list, from 0. */
   readonly first: number
@@ -33,6 +33,8 @@ interface State {
   depth: number
   line: number
   isText: boolean
+  /** Whether the outermost bracket is closed. */
+  isOver: boolean
   /** Where the last text directly inside the outermost object begins. */
   textStart: number
   /** That text: before a list it is the list's key. */
@@ -44,6 +46,8 @@ interface State {
 /** A list whose entries are wanted. */
 interface OpenList {
   readonly key: string
+  /** How many brackets are open between its entries. */
+  readonly depth: number
   /** Where the entries begin that are not yet given away, and their line. */
   start: number
   line: number
@@ -72,13 +76,13 @@ const BETWEEN = INSIDE.with(0x2c, COMMA)
 const BACKSLASH = 0x5c
 
 /**
- * Finds the entries of the lists behind some keys of the outermost object, without parsing them, while the bytes come piece by
+ * Finds the entries of the lists behind some keys of the outermost object, or of the outermost list, without parsing them, while the bytes come piece by
  * piece; it keeps those of the unfinished entry. All of it throws `JsonTextError`.
  */
 export function elementScanner(keys: readonly string[]) {
   const state: State = {
     ...{ keys, bytes: Buffer.allocUnsafe(256 * 1024), length: 0, at: 0, depth: 0, line: 1 },
-    ...{ isText: false, textStart: 0, key: '', list: undefined, counts: new Map() },
+    ...{ isText: false, isOver: false, textStart: 0, key: '', list: undefined, counts: new Map() },
   }
   return {
     push(piece: Uint8Array): RawBatch[] {
@@ -111,7 +115,7 @@ function step(state: State, batches: RawBatch[]): void {
 
 /** Goes on to the next byte that means something. */
 function nextMark(state: State): number {
-  const meanings = state.depth === 2 && state.list ? BETWEEN : INSIDE
+  const meanings = state.depth === state.list?.depth ? BETWEEN : INSIDE
   const { bytes, length } = state
   let { at } = state
   let mark = PLAIN
@@ -144,19 +148,20 @@ function passText(state: State): void {
 
 function open(state: State): void {
   const { key, at, line, depth } = state
-  if (depth === 0 && state.key !== '') throw new JsonTextError('The JSON goes on after its end', line)
+  if (depth === 0 && state.isOver) throw new JsonTextError('The JSON goes on after its end', line)
   state.depth += 1
-  const isList = depth === 1 && state.bytes[at] === 0x5b
+  const isList = state.bytes[at] === 0x5b && (depth === 0 || (depth === 1 && key !== ''))
   if (!isList || !state.keys.includes(key)) return
   const given = state.counts.get(key) ?? 0
-  state.list = { key, start: at + 1, line, end: at + 1, endLine: line, given, seen: given }
+  state.list = { key, depth: depth + 1, start: at + 1, line, end: at + 1, endLine: line, given, seen: given }
 }
 
 function close(state: State, batches: RawBatch[]): void {
   const { list, at } = state
   if (state.depth === 0) throw new JsonTextError('The JSON closes a bracket that is not open', state.line)
   state.depth -= 1
-  if (!list || state.depth > 1) return
+  state.isOver = state.depth === 0
+  if (!list || state.depth >= list.depth) return
   const rest = state.bytes.subarray(list.seen > list.given ? list.end + 1 : list.start, at)
   if (rest.some((byte) => byte > 0x20)) endEntry(state)
   give(state, batches)

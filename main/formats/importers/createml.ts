@@ -1,0 +1,56 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import { CreateMlAnnotation, CreateMlEntry, readCreateMlObject } from '../labels/json/createml.ts'
+import { readShape } from '../labels/kit/json.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { jsonBatches, NOT_JSON } from './kit/json/elements.ts'
+import { jsonFiles } from './kit/json/head.ts'
+import { splitInName } from './kit/paths.ts'
+import { pauses } from './kit/pauses.ts'
+
+const [ROOT, MARKS] = ['', ['image', 'imagefilename', 'annotations[]', 'annotation[]']]
+
+/** CreateML: a JSON list of pictures, each with its boxes. */
+export const createMl = defineImporter({
+  id: 'createml',
+  title: 'CreateML',
+  recognise: (dataset) => jsonFiles(dataset, (keys) => MARKS.filter((mark) => keys.has(`[].${mark}`)).length > 1),
+  read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset)),
+})
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+  for await (const { first, values, lineOf } of jsonBatches(dataset, file, { keys: [ROOT], pause: pauses() })) {
+    for (const [offset, value] of values.entries()) {
+      yield* readEntry(value, { path: file.path, place: `Entry ${first + offset + 1}`, line: () => lineOf(offset) })
+    }
+  }
+}
+
+interface Place {
+  readonly path: string
+  readonly place: string
+  line(): number
+}
+
+function* readEntry(value: unknown, { path, place, line }: Place): Generator<DescribedPicture | DatasetProblem> {
+  const problem = (what: string, why: string) => ({ path, line: line(), reason: `${what} is left out: ${why}.` })
+  const entry = readShape(CreateMlEntry, value)
+  if (value === NOT_JSON) return yield problem(place, 'it is not JSON')
+  if (!entry.ok) return yield problem(place, entry.error.message)
+  const { name, objects } = entry.value
+  if (name === '') return yield problem(place, 'it names no picture')
+  const read = objects.map((object) => readObject(object))
+  for (const [index, object] of read.entries()) {
+    if (!object.ok) yield problem(`${place}, annotation ${index + 1},`, object.error.message)
+  }
+  const split = splitInName(path)
+  const kept = read.flatMap((object) => (object.ok ? object.value : []))
+  yield { name, source: { path }, ...(split && { split }), objects: () => ok(kept) }
+}
+
+function readObject(value: unknown): Result<ReadAnnotation, Refusal> {
+  const object = readShape(CreateMlAnnotation, value)
+  return object.ok ? readCreateMlObject(object.value, 'it') : object
+}

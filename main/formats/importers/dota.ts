@@ -1,0 +1,31 @@
+import { isDotaHeader, isDotaLine, readDotaLine } from '../labels/text/dota.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { readLines } from './kit/line-files.ts'
+import { pauses } from './kit/pauses.ts'
+import { pictureTexts } from './kit/picture-texts.ts'
+import { picturePlaces } from './kit/pictures.ts'
+import { readText } from './kit/texts.ts'
+
+/** DOTA, and YOLOv5 with oriented boxes: a text file for each picture, four corners and the name of the class on each line. */
+export const dota = defineImporter({
+  id: 'yolov5-obb',
+  title: 'Oriented boxes (DOTA)',
+  recognise: (dataset) => pictureTexts(dataset, { isWanted: isDotaLine, isExpected: false }),
+  async *read(labels, dataset) {
+    const places = picturePlaces(dataset)
+    const pause = pauses()
+    yield* eachFile(labels, async function* (file): Findings {
+      const text = await readText(dataset, file)
+      if (!text.ok) return yield text.error
+      const { problems, objects } = readLines(withoutHeaders(text.value), file, readDotaLine)
+      yield* problems
+      yield { name: places.of(file), source: { path: file.path }, objects }
+      await pause()
+    })
+  },
+})
+
+/** The other lines keep their numbers. */
+function withoutHeaders(text: string): string {
+  return text.replace(/^[^\n]*/gm, (line) => (isDotaHeader(line.trim()) ? '' : line))
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { ok } from '#common/result'
+import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/datasets/ports'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { parseJson, readShape } from '../labels/kit/json.ts'
+import { type ReadObjects, readAll } from '../labels/kit/reading.ts'
+import { isDetection, readAnswer } from '../labels/lines/paligemma.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { keysIn } from './kit/json/head.ts'
+import { endingOf, isAside, splitInName } from './kit/paths.ts'
+import { pauses } from './kit/pauses.ts'
+import { textLines } from './kit/texts.ts'
+
+const HEAD_BYTES = 64 * 1024
+
+/** What a line says of a picture: what was asked, and the answer. */
+interface Said {
+  readonly name: string
+  readonly prefix: string
+  readonly suffix: string
+}
+
+interface LineFormat extends Pick<DatasetImporter, 'id' | 'title'> {
+  /** The keys of a line that give the format away. */
+  readonly marks: readonly string[]
+  readonly line: z.ZodType<Said>
+}
+
+function lineImporter({ marks, line, ...format }: LineFormat): DatasetImporter {
+  return defineImporter({
+    ...format,
+    async recognise(dataset) {
+      const found: DatasetFile[] = []
+      for (const file of dataset.files) {
+        if (!['.jsonl', '.ndjson', '.json'].includes(endingOf(file.path)) || isAside(file.path)) continue
+        const keys = keysIn(/\S[^\r\n]*/.exec(await dataset.head(file, HEAD_BYTES))?.[0] ?? '')
+        if (marks.every((mark) => keys.has(mark))) found.push(file)
+      }
+      return found
+    },
+    read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset, line)),
+  })
+}
+
+/** Lines of picture, question and answer for PaliGemma and Florence-2, and the texts of any such program. */
+export const jsonl = lineImporter({
+  id: 'jsonl',
+  title: 'JSONL',
+  marks: ['image', 'suffix'],
+  line: z
+    .object({ image: z.string(), prefix: z.string().nullish(), suffix: z.string() })
+    .transform(({ image, prefix, suffix }) => ({ name: image, prefix: prefix ?? '', suffix })),
+})
+
+const Part = z.object({
+  type: z.string(),
+  text: z.string().optional(),
+  image_url: z.object({ url: z.string() }).optional(),
+})
+const Message = z.object({ role: z.string(), content: z.union([z.string(), z.array(Part)]) })
+type Message = z.infer<typeof Message>
+
+/** Chats of one question with a picture and one answer, as OpenAI learns from them. */
+export const openai = lineImporter({
+  id: 'openai',
+  title: 'OpenAI JSONL',
+  marks: ['messages[]', 'messages[].role'],
+  line: z.object({ messages: z.array(Message) }).transform(({ messages }) => ({
+    name: pictureIn(messages),
+    prefix: textOf(messages.find(({ role }) => role === 'user')),
+    suffix: textOf(messages.findLast(({ role }) => role === 'assistant')),
+  })),
+})
+
+/** A picture that is written into the line itself has no name. */
+function pictureIn(messages: readonly Message[]): string {
+  const parts = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+  const url = parts.find(({ image_url }) => image_url)?.image_url?.url ?? ''
+  return url.startsWith('data:') ? '' : url.replace(/[?#].*$/, '').replace(/^[a-z]+:\/\/[^/]*\/(?:.*\/)?/i, '')
+}
+
+function textOf(message: Message | undefined): string {
+  const { content = '' } = message ?? {}
+  return typeof content === 'string'
+    ? content
+    : content
+        .map(({ text = '' }) => text)
+        .join('\n')
+        .trim()
+}
+
+/** Lines of one picture may lie anywhere in the file. */
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodType<Said>): Findings {
+  const { path } = file
+  const pictures = new Map<string, { readonly line: number; readonly said: Said[] }>()
+  const [pause, split] = [pauses(), splitInName(path)]
+  for await (const next of textLines(dataset, file)) {
+    await pause()
+    if ('reason' in next) {
+      yield next
+      continue
+    }
+    if (next.text.trim() === '') continue
+    const said = readLine(next.text, shape)
+    if (typeof said === 'string') yield { path, line: next.line, reason: `The line is left out: ${said}.` }
+    else {
+      const known = pictures.get(said.name) ?? { line: next.line, said: [] }
+      known.said.push(said)
+      pictures.set(said.name, known)
+    }
+  }
+  for (const [name, { line, said }] of pictures) {
+    yield {
+      ...{ name, source: { path, line }, ...(split && { split }) },
+      objects: (picture) => objectsOf(said, picture),
+    }
+  }
+}
+
+const ANY = { frame: { width: 1, height: 1 }, type: 'object-detection' } as const
+
+/** What the line says, or why it says nothing. */
+function readLine(text: string, shape: z.ZodType<Said>): Said | string {
+  const document = parseJson(text)
+  if (document === undefined) return 'it is not JSON'
+  const said = readShape(shape, document)
+  if (!said.ok) return said.error.message
+  if (said.value.name === '') return 'it names no picture'
+  const places = isDetection(said.value) ? readAnswer(said.value, 'it', ANY) : ok([])
+  return places.ok ? said.value : places.error.message
+}
+
+/** An empty answer says that there is nothing. */
+function objectsOf(said: readonly Said[], picture: AnnotatedPicture): ReadObjects {
+  const answers = said.filter(({ suffix }) => suffix.trim() !== '')
+  return readAll(answers, (answer) => readAnswer(answer, 'it', picture))
+}

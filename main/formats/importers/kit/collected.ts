@@ -1,0 +1,59 @@
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { DescribedPicture } from '#core/datasets/ports'
+
+/** What one place of a file says of a picture. */
+export interface SaidOfPicture {
+  readonly name: string
+  readonly split?: Split | undefined
+  readonly objects: readonly ReadAnnotation[]
+}
+
+interface Collected {
+  readonly line: number
+  readonly split: Split | undefined
+  readonly objects: ReadAnnotation[]
+}
+
+interface CollectedFile {
+  readonly path: string
+  /** Whether the boxes are in shares of the picture's sides, not in pixels. */
+  readonly isInShares?: boolean
+  /** What the file as a whole says. */
+  readonly split?: Split | undefined
+}
+
+/** Gathers what a file says of each picture in several places. */
+export function collectedPictures({ path, isInShares = false, split }: CollectedFile) {
+  const pictures = new Map<string, Collected>()
+  return {
+    /** Answers why it cannot be kept. */
+    add(said: Result<SaidOfPicture, Refusal>, line: number): string | undefined {
+      if (!said.ok) return said.error.message
+      const { name, objects } = said.value
+      if (name === '') return 'it names no picture'
+      const known = pictures.get(name) ?? { line, split: said.value.split ?? split, objects: [] }
+      for (const object of objects) known.objects.push(object)
+      pictures.set(name, known)
+      return undefined
+    },
+    *all(): Generator<DescribedPicture> {
+      for (const [name, { line, split: own, objects }] of pictures) {
+        yield {
+          ...{ name, source: { path, line }, ...(own && { split: own }) },
+          objects: ({ frame }) => ok(isInShares ? objects.map((object) => inPixels(object, frame)) : objects),
+        }
+      }
+    },
+  }
+}
+
+/** The only objects that files tell in shares of the sides and in many places are boxes. */
+function inPixels(object: ReadAnnotation, { width, height }: Size): ReadAnnotation {
+  if (object.kind !== 'box') return object
+  const { x0, y0, x1, y1 } = object.box
+  return { ...object, box: { x0: x0 * width, y0: y0 * height, x1: x1 * width, y1: y1 * height } }
+}

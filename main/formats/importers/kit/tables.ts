@@ -1,0 +1,82 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { type Columns, columnsOf, type Row, readRows } from '../../labels/kit/csv.ts'
+import type { Findings } from '../define.ts'
+import { collectedPictures, type SaidOfPicture } from './collected.ts'
+import { endingOf, isAside, splitInName } from './paths.ts'
+import { pauses } from './pauses.ts'
+import { textLines } from './texts.ts'
+
+/** Enough for the first row of nearly all tables; of a longer one it shows the first columns. */
+const HEAD_BYTES = 64 * 1024
+
+/** The tables whose first rows are of a kind. */
+export async function csvFiles(dataset: DatasetFiles, isWanted: (first: Row) => boolean): Promise<DatasetFile[]> {
+  const found: DatasetFile[] = []
+  for (const file of dataset.files) {
+    if (endingOf(file.path) !== '.csv' || isAside(file.path)) continue
+    const head = await dataset.head(file, HEAD_BYTES)
+    const rows = readRows(/\S[^\r\n]*/.exec(head.replace(/^\uFEFF/, ''))?.[0] ?? '')
+    const first = rows.ok ? rows.value[0] : undefined
+    if (first && isWanted(first)) found.push(file)
+  }
+  return found
+}
+
+/** Cells may hold line breaks in quotes; a quote that closes no sooner than this was none. */
+const MAX_ROW_LINES = 50
+
+/** The rows of a table of any size. What a row is called in sentences is `it`. */
+async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<Row | DatasetProblem> {
+  const { path } = file
+  let open: { readonly texts: string[]; readonly line: number } | undefined
+  for await (const next of textLines(dataset, file)) {
+    if ('reason' in next) {
+      yield next
+      continue
+    }
+    open ??= { texts: [], line: next.line }
+    open.texts.push(next.text)
+    const rows = readRows(open.texts.join('\n'))
+    if (!rows.ok && open.texts.length < MAX_ROW_LINES) continue
+    if (rows.ok) yield* rows.value.map((row) => ({ ...row, place: 'it', number: open?.line ?? 0 }))
+    else yield unclosed(path, open.line)
+    open = undefined
+  }
+  if (open) yield unclosed(path, open.line)
+}
+
+function unclosed(path: string, line: number): DatasetProblem {
+  return { path, line, reason: 'The row is left out: it holds a quote that does not close.' }
+}
+
+interface TableReading {
+  readonly file: DatasetFile
+  readonly dataset: DatasetFiles
+  /** Whether the first row names the columns. */
+  readonly hasHeader: boolean
+  /** Whether the places are shares of the picture's sides. */
+  readonly isInShares?: boolean
+  read(row: Row, table: { readonly columns: Columns; readonly header: Row | undefined }): Result<SaidOfPicture, Refusal>
+}
+
+/** The pictures of a table, whose rows may lie anywhere in it. A row that cannot be read is a problem. */
+export async function* readTable({ file, dataset, hasHeader, isInShares = false, read }: TableReading): Findings {
+  const { path } = file
+  const pictures = collectedPictures({ path, isInShares, split: splitInName(path) })
+  const pause = pauses()
+  let table: Parameters<typeof read>[1] | undefined = hasHeader
+    ? undefined
+    : { columns: columnsOf([]), header: undefined }
+  for await (const row of tableRows(dataset, file)) {
+    await pause()
+    if ('reason' in row) {
+      yield row
+    } else if (table) {
+      const fault = pictures.add(read(row, table), row.number)
+      if (fault !== undefined) yield { path, line: row.number, reason: `The row is left out: ${fault}.` }
+    } else table = { columns: columnsOf([row]), header: row }
+  }
+  yield* pictures.all()
+}

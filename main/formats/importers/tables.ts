@@ -1,0 +1,124 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { Split } from '#common/split'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { DatasetFiles, DatasetImporter } from '#core/datasets/ports'
+import { type Columns, namesColumns, type Row, readRows } from '../labels/kit/csv.ts'
+import { multiLabel as multiLabelTable, readMultiLabelRow } from '../labels/tables/multi-label.ts'
+import { openImages as openImagesTable, readOpenImagesRow } from '../labels/tables/open-images.ts'
+import { readRetinaNetRow, retinaNet as retinaNetTable } from '../labels/tables/retinanet.ts'
+import { readTensorflowRow, tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
+import { defineImporter, eachFile } from './define.ts'
+import type { SaidOfPicture } from './kit/collected.ts'
+import { csvFiles, readTable } from './kit/tables.ts'
+import { readText } from './kit/texts.ts'
+
+interface Table {
+  readonly columns: Columns
+  readonly header: Row | undefined
+}
+
+interface TableFormat extends Pick<DatasetImporter, 'id' | 'title'> {
+  readonly hasHeader: boolean
+  recognises(first: Row): boolean
+  read(row: Row, table: Table): Result<SaidOfPicture, Refusal>
+}
+
+function tableImporter({ hasHeader, recognises, read, ...format }: TableFormat): DatasetImporter {
+  return defineImporter({
+    ...format,
+    recognise: (dataset) => csvFiles(dataset, recognises),
+    read: (labels, dataset) => eachFile(labels, (file) => readTable({ file, dataset, hasHeader, read })),
+  })
+}
+
+/** A row for each box, with a head. */
+export const tensorflow = tableImporter({
+  id: 'tensorflow',
+  title: 'TensorFlow Object Detection',
+  hasHeader: true,
+  recognises: (first) => tensorflowTable.recognises(first) && !namesColumns(first, 'split'),
+  read: (row, { columns }) => onPicture(columns.text(row, 'filename'), readTensorflowRow(columns, row)),
+})
+
+/** The same with a column for the split. */
+export const benchmarker = tableImporter({
+  id: 'benchmarker',
+  title: 'Benchmarker',
+  hasHeader: true,
+  recognises: (first) => tensorflowTable.recognises(first) && namesColumns(first, 'split'),
+  read(row, { columns }) {
+    const split = Split.safeParse(columns.text(row, 'split')).data
+    return onPicture(columns.text(row, 'filename'), readTensorflowRow(columns, row), split)
+  },
+})
+
+/** A row for each box, without a head. */
+export const retinanet = tableImporter({
+  id: 'retinanet',
+  title: 'RetinaNet Keras',
+  hasHeader: false,
+  recognises: (first) => retinaNetTable.recognises(first),
+  read: (row) => onPicture(row.cells[0] ?? '', readRetinaNetRow(row)),
+})
+
+/** A row for each picture, with 0 or 1 for each class. */
+export const multiclass = tableImporter({
+  id: 'multiclass',
+  title: 'Multi-Class Classification',
+  hasHeader: true,
+  recognises: (first) => multiLabelTable.recognises(first) && !tensorflowTable.recognises(first),
+  read(row, { header }) {
+    const classes = readMultiLabelRow(header, row)
+    if (!classes.ok) return classes
+    const objects = classes.value.map((className) => ({ className, kind: 'whole' }) as const)
+    return ok({ name: row.cells[0] ?? '', objects })
+  },
+})
+
+/** Open Images: corners in shares, classes by marks that another table names. */
+export const openImages = defineImporter({
+  id: 'openimages',
+  title: 'Open Images',
+  recognise: (dataset) => csvFiles(dataset, openImagesTable.recognises),
+  async *read(labels, dataset) {
+    const names = await markNames(dataset)
+    yield* eachFile(labels, (file) =>
+      readTable({
+        file,
+        dataset,
+        hasHeader: true,
+        isInShares: true,
+        read: (row, table) => readMarked(row, table, names),
+      }),
+    )
+  },
+})
+
+const ANY = { width: 1, height: 1 }
+
+function readMarked(row: Row, { columns }: Table, names: ReadonlyMap<string, string>): Result<SaidOfPicture, Refusal> {
+  const object = readOpenImagesRow(columns, row, ANY)
+  if (!object.ok) return object
+  const className = names.get(object.value.className) ?? object.value.className
+  return onPicture(columns.text(row, 'imageid'), ok({ ...object.value, className }))
+}
+
+/** `/m/01g317,Person`, with or without a head. */
+async function markNames(dataset: DatasetFiles): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const file of dataset.files.filter(({ path }) => /(?:^|\/)[^/]*class-descriptions[^/]*\.csv$/i.test(path))) {
+    const text = await readText(dataset, file)
+    const rows = text.ok ? readRows(text.value) : text
+    for (const { cells } of rows.ok ? rows.value : []) if (cells[0] && cells[1]) names.set(cells[0], cells[1])
+  }
+  return names
+}
+
+function onPicture(
+  name: string,
+  object: Result<ReadAnnotation | undefined, Refusal>,
+  split?: Split,
+): Result<SaidOfPicture, Refusal> {
+  return object.ok ? ok({ name, split, objects: object.value ? [object.value] : [] }) : object
+}

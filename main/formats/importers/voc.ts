@@ -1,0 +1,112 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { shorten } from '../labels/kit/reading.ts'
+import { childOf, childrenOf, readXml, type XmlElement } from '../labels/kit/xml.ts'
+import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { endingOf, isAside } from './kit/paths.ts'
+import { pauses } from './kit/pauses.ts'
+import { type PicturePlaces, picturePlaces } from './kit/pictures.ts'
+import { readText } from './kit/texts.ts'
+
+const HEAD_BYTES = 4096
+/** So many files, from all over the data set, show what the others are. */
+const SAMPLES = 32
+
+/** Pascal VOC: an XML file for each picture. */
+export const voc = defineImporter({
+  id: 'voc',
+  title: 'Pascal VOC',
+  async recognise(dataset) {
+    const files = dataset.files.filter(({ path }) => endingOf(path) === '.xml' && !isAside(path))
+    const step = Math.ceil(files.length / SAMPLES)
+    for (let at = 0; at < files.length; at += step) {
+      const [file] = files.slice(at, at + 1)
+      if (file && isVoc(await dataset.head(file, HEAD_BYTES))) return files
+    }
+    return []
+  },
+  async *read(labels, dataset) {
+    const [places, pause] = [picturePlaces(dataset), pauses()]
+    const first = (await isCountedFromZero(labels, dataset)) ? 0 : 1
+    yield* eachFile(labels, async function* (file) {
+      yield* readFile({ file, dataset, places, first })
+      await pause()
+    })
+  },
+})
+
+/** CVAT begins with `<annotations>`. */
+function isVoc(head: string): boolean {
+  return /<annotation(?:\s[^>]*)?>/.test(head)
+}
+
+/** A corner before the first pixel of a picture whose pixels are counted from 1. */
+const BEFORE_FIRST = /<(?:[xy]min|[xy]max|[xy]\d+)>\s*(?:-|(?=[.\d])0*(?:\.\d*)?\s*<)/
+
+/** One program wrote all files, so what one of them gives away holds for the others. */
+async function isCountedFromZero(labels: readonly DatasetFile[], dataset: DatasetFiles): Promise<boolean> {
+  const pause = pauses()
+  for (const file of labels) {
+    if (await isMarked(file, dataset)) return true
+    await pause()
+  }
+  return false
+}
+
+/** What is wrong with a file is said when its turn comes. */
+async function isMarked(file: DatasetFile, dataset: DatasetFiles): Promise<boolean> {
+  try {
+    const text = await readText(dataset, file)
+    return text.ok && BEFORE_FIRST.test(text.value)
+  } catch (error) {
+    if (error instanceof DatasetFileError) return false
+    throw error
+  }
+}
+
+interface VocFile {
+  readonly file: DatasetFile
+  readonly dataset: DatasetFiles
+  readonly places: PicturePlaces
+  readonly first: 0 | 1
+}
+
+async function* readFile({ file, dataset, places, first }: VocFile): Findings {
+  const { path } = file
+  const text = await readText(dataset, file)
+  if (!text.ok) return yield text.error
+  const root = readXml(text.value)
+  if (!root.ok) return yield { path, reason: `The file is left out: ${root.error.message}.` }
+  if (!vocFile.recognises(root.value))
+    return yield { path, reason: `It is <${shorten(root.value.name)}>, not <annotation>.` }
+  const objects: ReadAnnotation[] = []
+  for (const [index, element] of childrenOf(root.value, 'object').entries()) {
+    const object = readObject(element, first)
+    if (object.ok) objects.push(object.value)
+    else
+      yield {
+        path,
+        line: lineAt(text.value, element.at),
+        reason: `Object ${index + 1} is left out: ${object.error.message}.`,
+      }
+  }
+  yield { name: nameOf(root.value, file, places), source: { path }, objects: () => ok(objects) }
+}
+
+function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {
+  const object = readVocObject(element, 'it')
+  return object.ok ? placeVocObject(object.value, first) : object
+}
+
+function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length
+}
+
+/** The name in the file is often that of an earlier life of the picture, so where a picture lies beside the file that one is meant. */
+function nameOf(root: XmlElement, file: DatasetFile, places: PicturePlaces): string {
+  const said = childOf(root, 'filename')?.text.trim() ?? ''
+  return places.isThere(file) || !places.isNamed(said) ? places.of(file) : said
+}

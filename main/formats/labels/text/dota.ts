@@ -1,0 +1,27 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { polygonOf } from '../kit/geometry.ts'
+import type { Line } from '../kit/lines.ts'
+import { readNumbers, unreadable } from '../kit/reading.ts'
+
+/** Eight numbers and the name of a class, perhaps with how difficult it is; or one of the two lines before all objects. */
+export function isDotaLine(line: string): boolean {
+  return isDotaHeader(line) || /^(?:[-+\d.e]+\s+){8}\S*[^\s\d.]\S*(?:\s+\d+)?$/i.test(line)
+}
+
+/** Where the picture comes from, and how many metres a pixel has. */
+export function isDotaHeader(line: string): boolean {
+  return /^(?:imagesource|gsd)\s*:/i.test(line)
+}
+
+/** Oriented boxes of DOTA: four corners in pixels, the name of the class, and how difficult the object is. */
+export function readDotaLine({ line, place }: Line): Result<ReadAnnotation, Refusal> {
+  const words = line.split(/\s+/)
+  const [corners, [className, ...rest]] = [words.slice(0, 8), words.slice(8)]
+  if (className === undefined || rest.length > 1) {
+    return unreadable(`${place} has ${words.length} words; an object is eight numbers, a class and its difficulty`)
+  }
+  const numbers = readNumbers(corners, place)
+  return numbers.ok ? polygonOf({ className, place }, [numbers.value]) : numbers
+}

@@ -1,0 +1,222 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Shape } from '#common/annotation/shape'
+import { ProjectType } from '#common/contract/projects'
+import { ringsBounds } from '#common/geometry/polygon'
+import type { Draft } from '#core/annotations/read-annotation'
+import type { Exporter, Fidelity } from '#formats/exporters/define'
+import { EXPORTERS } from '#formats/exporters/registry'
+import type { ExportSource } from '#formats/kit/files'
+import {
+  boxShape,
+  CRATE,
+  collect,
+  harbor,
+  imageOf,
+  pointsShape,
+  polygonShape,
+  SPOON,
+  sourceOf,
+  versionOf,
+} from '#test/unit/formats/kit'
+import { labelContents, roundTrip, typeKept } from './trip.ts'
+
+const DOCUMENT = join(import.meta.dirname, '../../../docs/round-trips.md')
+
+const CASES = EXPORTERS.flatMap((exporter) =>
+  ProjectType.options.filter((type) => exporter.tasks[type]).map((projectType) => ({ exporter, projectType })),
+)
+
+/** Formats whose numbers are exact, so that the first export and the second are the same bytes. */
+const EXACT = new Set([
+  ...[
+    'coco',
+    'coco-segmentation',
+    'png-mask-semantic',
+    'voc-segmentation',
+    'createml',
+    'darknet',
+    'tensorflow',
+    'retinanet',
+    'multiclass',
+  ],
+  ...EXPORTERS.map(({ id }) => id).filter((id) => /^(?:mt-)?yolo/.test(id)),
+])
+
+/** Formats that no importer knows, or whose pictures have no names. */
+const UNREAD = new Set(['tfrecord', 'kitti', 'sam', 'fiftyone', 'datumaro', 'ndjson', 'openai'])
+
+describe.each(CASES.filter(({ exporter }) => !UNREAD.has(exporter.id)))(
+  '$exporter.id for $projectType',
+  ({ exporter, projectType }) => {
+    test('what was exported and read back is exported again', async () => {
+      const { problems, first, second, third } = await exportedTwice(exporter, projectType)
+
+      expect(problems).toEqual([])
+      expect(third).toEqual(second)
+      expect(second).toEqual(EXACT.has(exporter.id) ? first : second)
+    })
+  },
+)
+
+async function exportedTwice(exporter: Exporter, projectType: ProjectType) {
+  const source = harbor({ projectType })
+  const trip = await roundTrip(exporter, source)
+  const back = trip && (await roundTrip(exporter, trip.source))
+  if (!back) throw new Error(`No importer reads ${exporter.id}`)
+  const second = withoutReadmes(back.texts)
+  // A class without objects does not come back, and the list of classes is shorter then.
+  const areAllSeen = trip.source.version.classes.length === source.version.classes.length
+  return {
+    problems: trip.problems,
+    first: areAllSeen ? withoutReadmes(trip.texts) : second,
+    second,
+    third: await labelTexts(exporter, back.source),
+  }
+}
+
+test('what each format loses is documented', async () => {
+  const text = await documentText()
+  if (process.env['UPDATE_GOLDEN'] === '1') await writeFile(DOCUMENT, text)
+
+  expect(await readFile(DOCUMENT, 'utf8')).toBe(text)
+})
+
+async function labelTexts(exporter: Exporter, source: ExportSource) {
+  return withoutReadmes(await labelContents(exporter, source))
+}
+
+/** They name the day and the classes in the words of people. */
+function withoutReadmes(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([path]) => !path.startsWith('README')))
+}
+
+async function documentText(): Promise<string> {
+  const rows = await Promise.all(CASES.map(async ({ exporter, projectType }) => row(exporter, projectType)))
+  return `${INTRODUCTION}\n${rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}`
+}
+
+const INTRODUCTION = `# What comes back of an export
+
+A data set that is exported, taken in again, and exported once more. This table is written by
+\`test/golden/imports/round-trip.test.ts\`; \`UPDATE_GOLDEN=1\` writes it anew.
+
+In every format names of classes come back in ASCII, as they were written, and a class of which no picture has an object does
+not come back. Colours, tags, who drew a label and when are in no format.
+
+| Format | Project | The second export | Lost |
+|---|---|---|---|`
+
+async function row(exporter: Exporter, projectType: ProjectType): Promise<readonly string[]> {
+  const first = UNREAD.has(exporter.id) ? undefined : await roundTrip(exporter, harbor({ projectType }))
+  if (!first) return [`\`${exporter.id}\``, projectType, 'not read back', '']
+  const again = await labelTexts(exporter, first.source)
+  const isSame = JSON.stringify(again) === JSON.stringify(withoutReadmes(first.texts))
+  const lost = await losses(exporter, projectType)
+  return [
+    `\`${exporter.id}\``,
+    projectType,
+    isSame ? 'same bytes' : 'same from the second time on',
+    lost.join('; ') || 'nothing',
+  ]
+}
+
+/** A picture with everything that a format may not be able to say. */
+function rich(type: ProjectType): ExportSource {
+  const shapes = SHAPES.get(type)
+  const images = [
+    imageOf({ fileName: 'bay_jpg.rf.0.jpg', ...(shapes && { shapes }) }),
+    imageOf({ fileName: 'quay_jpg.rf.1.jpg' }),
+  ]
+  return shapes ? sourceOf(versionOf({ projectType: type }), images) : harbor({ projectType: type })
+}
+
+const OUTLINED: readonly Shape[] = [
+  boxShape(CRATE, [20.1234, 10.5, 80.25, 50.75]),
+  polygonShape(SPOON, [100.3, 20.2, 140.7, 20.2, 120.1, 60.6]),
+  polygonShape(CRATE, [10, 60, 40, 60, 25, 90], [50, 60, 80, 60, 65, 90]),
+  polygonShape(SPOON, [150, 60, 190, 60, 190, 90, 150, 90], [160, 70, 160, 80, 170, 80, 170, 70]),
+]
+
+const SHAPES: ReadonlyMap<ProjectType, readonly Shape[]> = new Map([
+  ['object-detection', OUTLINED],
+  ['instance-segmentation', OUTLINED],
+  ['semantic-segmentation', OUTLINED],
+  [
+    'keypoint-detection',
+    [
+      pointsShape(
+        CRATE,
+        [20.1234, 10.5, 80.25, 50.75],
+        [
+          { x: 30.5, y: 20.25, visibility: 2 },
+          { x: 70, y: 40, visibility: 1 },
+        ],
+      ),
+      boxShape(SPOON, [100, 20, 140, 60]),
+    ],
+  ],
+])
+
+async function losses(exporter: Exporter, type: ProjectType): Promise<readonly string[]> {
+  const source = rich(type)
+  const [image, empty] = await collect(source.images('train'))
+  const trip = await roundTrip(exporter, source)
+  if (!trip || !image || !empty) return []
+  const drafts = trip.described.get(image.fileName) ?? []
+  return [
+    typeKept(exporter, type) === type ? '' : 'where in the picture objects are',
+    ...(SHAPES.has(type) ? placeLosses(exporter.tasks[type], image.shapes, drafts) : []),
+    type === 'keypoint-detection' ? pointLosses(drafts) : '',
+    trip.described.has(empty.fileName) ? '' : 'that there is nothing on a picture',
+  ].filter((loss) => loss !== '')
+}
+
+function placeLosses(fidelity: Fidelity | undefined, shapes: readonly Shape[], drafts: readonly Draft[]) {
+  if (fidelity === 'classes') return []
+  if (drafts.length < shapes.length) return ['which pixels of a class are of one object']
+  const boxes = drafts[0]?.geometry.kind === 'polygon' ? 'boxes come back, as outlines' : 'boxes come back'
+  const outlines = fidelity === 'boxes' ? [`outlines (${boxes})`] : outlineLosses(shapes, drafts)
+  return [...outlines, movedSentence(shapes, drafts)]
+}
+
+function outlineLosses(shapes: readonly Shape[], drafts: readonly Draft[]): readonly string[] {
+  const kinds = drafts.map(({ geometry }) => geometry.kind)
+  const rings = drafts.map(({ geometry }) => (geometry.kind === 'polygon' ? geometry.rings.length : 0))
+  const isOutlined = shapes.length === OUTLINED.length && kinds[1] === 'polygon'
+  return [
+    kinds[0] === 'polygon' && isOutlined && rings[1] === 1 ? 'which outlines were boxes' : '',
+    drafts.length > shapes.length ? 'which parts are of one object' : '',
+    isOutlined && drafts.length === shapes.length && rings[3] === 1 ? 'holes (cut open to the border)' : '',
+  ]
+}
+
+function movedSentence(shapes: readonly Shape[], drafts: readonly Draft[]): string {
+  const moved = Math.max(...[0, 1].map((index) => distance(shapes[index], drafts[index])))
+  if (moved < 1e-6) return ''
+  if (moved < 0.001) return 'less than a thousandth of a pixel'
+  if (moved > 1) return 'boxes around points (they come back as small as they can be)'
+  return moved < 0.01
+    ? 'less than a hundredth of a pixel'
+    : `fractions of pixels (here up to ${moved.toFixed(2)} pixels)`
+}
+
+/** How far apart the borders of two objects are. */
+function distance(shape: Shape | undefined, draft: Draft | undefined): number {
+  const [a, b] = [boundsOf(shape), boundsOf(draft?.geometry)]
+  return Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 0))))
+}
+
+type Placed = Shape | Draft['geometry'] | undefined
+
+function boundsOf(shape: Placed): readonly number[] {
+  if (shape === undefined || shape.kind === 'whole' || shape.kind === 'text') return []
+  const { x0, y0, x1, y1 } = shape.kind === 'polygon' ? ringsBounds(shape.rings) : shape.box
+  return [x0, y0, x1, y1]
+}
+
+function pointLosses(drafts: readonly Draft[]): string {
+  const points = drafts[0]?.skeleton?.points.join()
+  return points === 'left end,right end' ? '' : 'names of points and the lines between them'
+}

@@ -1,0 +1,111 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { ExportClass } from '#common/exports/model'
+import { ClassId, ShapeId } from '#common/ids'
+import { SPLITS } from '#common/split'
+import { fitToType } from '#core/annotations/project-types'
+import { type Draft, draftsInFrame, toShapes } from '#core/annotations/read-annotation'
+import type { DatasetImporter, DescribedPicture } from '#core/datasets/ports'
+import type { Exporter } from '#formats/exporters/define'
+import { IMPORTERS } from '#formats/importers/registry'
+import type { ExportSource, NamedImage } from '#formats/kit/files'
+import { contentsOf } from '#test/kit/exported-files'
+import { labelFiles } from '#test/kit/label-files'
+import { collect, sourceOf, versionOf } from '#test/unit/formats/kit'
+
+/** What a format writes, and what comes back of it. */
+export interface Trip {
+  readonly importer: DatasetImporter
+  readonly problems: readonly string[]
+  /** The pictures under the names of the export, with what was read; none where no label file names them. */
+  readonly described: ReadonlyMap<string, readonly Draft[]>
+  /** The same data set as it is after the import. */
+  readonly source: ExportSource
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** The type of the project that keeps what the format kept. */
+export function typeKept(exporter: Exporter, type: ProjectType): ProjectType {
+  if (exporter.tasks[type] !== 'classes') return type
+  return exporter.id === 'multiclass' ? 'multi-label-classification' : 'single-label-classification'
+}
+
+/** Writes the pictures, reads them back, and answers the data set that is there then; undefined when no importer knows the files. */
+export async function roundTrip(exporter: Exporter, source: ExportSource): Promise<Trip | undefined> {
+  const texts = await labelContents(exporter, source)
+  const paths = await picturePaths(exporter, source)
+  const dataset = labelFiles(await contentsOf(exporter.files(source)))
+  for (const importer of IMPORTERS) {
+    const labels = await importer.recognise(dataset)
+    if (labels.length === 0) continue
+    const findings = await collect(importer.read(labels, dataset))
+    const problems = findings.flatMap((finding) => ('reason' in finding ? [`${finding.path}: ${finding.reason}`] : []))
+    const type = typeKept(exporter, source.version.projectType)
+    const pictures = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
+    return { importer, problems, texts, ...(await taken({ source, type, pictures, paths })) }
+  }
+  return undefined
+}
+
+/** All files but the pictures; those that are no texts as the bytes of their Latin-1. */
+export async function labelContents(
+  exporter: Exporter,
+  source: ExportSource,
+): Promise<Readonly<Record<string, string>>> {
+  const pictures = new Set(await picturePaths(exporter, source))
+  const contents = Object.entries(await contentsOf(exporter.files(source))).filter(([path]) => !pictures.has(path))
+  return Object.fromEntries(
+    contents.map(([path, bytes]) => [path, typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('latin1')]),
+  )
+}
+
+async function picturePaths(exporter: Exporter, source: ExportSource): Promise<readonly string[]> {
+  const files = await collect(exporter.files(source))
+  return files.flatMap((file) => (file.kind === 'picture' ? [file.path] : []))
+}
+
+interface Taking {
+  readonly source: ExportSource
+  readonly type: ProjectType
+  readonly pictures: readonly DescribedPicture[]
+  readonly paths: readonly string[]
+}
+
+async function taken({ source, type, pictures, paths }: Taking) {
+  const images = (await Promise.all(SPLITS.map((split) => collect(source.images(split))))).flat()
+  const described = new Map<string, readonly Draft[]>()
+  const splits = new Map<string, DescribedPicture['split']>()
+  for (const picture of pictures) {
+    const image = images.find(({ fileName }) => stem(fileName) === stem(picture.name))
+    if (!image) throw new Error(`No picture is called ${picture.name}`)
+    const path = paths.find((candidate) => candidate.endsWith(image.fileName)) ?? ''
+    described.set(image.fileName, draftsOf(picture, image, type))
+    splits.set(image.fileName, picture.split ?? SPLITS.find((split) => path.split('/').includes(split)))
+  }
+  const classes = classesOf([...described.values()].flat())
+  const version = versionOf({ ...source.version, projectType: type, classes })
+  const again = images.map((image) => ({
+    ...image,
+    split: splits.get(image.fileName) ?? image.split,
+    shapes: toShapes(described.get(image.fileName) ?? [], classes, () => ShapeId.parse('shape000000')),
+  }))
+  return { described, source: sourceOf(version, again) }
+}
+
+function draftsOf(picture: DescribedPicture, image: NamedImage, type: ProjectType): readonly Draft[] {
+  const objects = picture.objects({ name: image.fileName, frame: image, type })
+  const fitted = objects.ok ? fitToType(objects.value, type) : objects
+  if (!fitted.ok) throw new Error(fitted.error.message)
+  return draftsInFrame(fitted.value, image)
+}
+
+function classesOf(drafts: readonly Draft[]): readonly ExportClass[] {
+  return [...Map.groupBy(drafts, ({ className }) => className)].map(([name, own], index) => {
+    const skeleton = own.find((draft) => draft.skeleton)?.skeleton
+    return { id: ClassId.parse(`class${String(index).padStart(3, '0')}`), name, ...(skeleton && { skeleton }) }
+  })
+}
+
+/** Label files name pictures with their ending or without; those of exports end in `.jpg`. */
+function stem(name: string): string {
+  return (name.split('/').at(-1) ?? '').replace(/\.jpg$/, '')
+}
