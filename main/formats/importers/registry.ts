@@ -6,6 +6,7 @@ import { dota } from './dota.ts'
 import { folder } from './folder.ts'
 import { jsonl, openai } from './jsonl.ts'
 import { keras } from './keras.ts'
+import { kitti } from './kitti.ts'
 import { labelme } from './labelme.ts'
 import { pngMask } from './png-mask.ts'
 import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
@@ -19,7 +20,7 @@ import { darknet, yolo } from './yolo.ts'
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[vocSegmentation, pngMask, labelme, cvat],
-  ...[coco, createMl, yolo, darknet, dota, keras, voc],
+  ...[coco, createMl, yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, multiclass],
   ...[jsonl, openai, folder],
 ]
