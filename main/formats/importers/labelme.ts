@@ -42,6 +42,7 @@ const Document = z.object({
   shapes: z.array(z.unknown()),
   flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   imagePath: z.string().nullish().catch(undefined),
+  imageData: z.string().nullish().catch(undefined),
 })
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: PointNames): Findings {
@@ -50,13 +51,14 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: PointN
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
   if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
-  const { shapes, flags, imagePath } = document.value
+  const { shapes, flags, imagePath, imageData } = document.value
   const { values: parts, problems } = readableOf(partsOf(shapes), { path })
   yield* problems
   const said = Object.entries(flags ?? {}).flatMap(([name, isSaid]) => (isSaid === true ? [name] : []))
   yield {
     name: imagePath?.replaceAll('\\', '/') || withoutEnding(path),
     source: { path },
+    ...(imageData && { bytes: () => Buffer.from(imageData, 'base64') }),
     objects({ type }) {
       return isClassification(type) && said.length > 0 ? wholePicture(said) : ok(joinLabelMeParts(parts, names))
     },

@@ -10,6 +10,7 @@ import { kitti } from './kitti.ts'
 import { labelme } from './labelme.ts'
 import { pngMask } from './png-mask.ts'
 import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
+import { tfrecord } from './tfrecord.ts'
 import { voc } from './voc.ts'
 import { vocSegmentation } from './voc-segmentation.ts'
 import { darknet, yolo } from './yolo.ts'
@@ -19,7 +20,7 @@ import { darknet, yolo } from './yolo.ts'
  * masks say more than the boxes beside them, and folders, which need no label files, come last.
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
-  ...[vocSegmentation, pngMask, labelme, cvat],
+  ...[vocSegmentation, pngMask, labelme, cvat, tfrecord],
   ...[coco, createMl, yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, multiclass],
   ...[jsonl, openai, folder],
