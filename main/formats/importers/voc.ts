@@ -3,7 +3,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
 import { shorten } from '../labels/kit/reading.ts'
-import { childOf, childrenOf, readXml, type XmlElement } from '../labels/kit/xml.ts'
+import { childOf, childrenOf, readXml, type XmlElement, xmlLine } from '../labels/kit/xml.ts'
 import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { endingOf, isAside } from './kit/paths.ts'
@@ -89,7 +89,7 @@ async function* readFile({ file, dataset, places, first }: VocFile): Findings {
     else
       yield {
         path,
-        line: lineAt(text.value, element.at),
+        line: xmlLine(text.value, element.at),
         reason: `Object ${index + 1} is left out: ${object.error.message}.`,
       }
   }
@@ -99,10 +99,6 @@ async function* readFile({ file, dataset, places, first }: VocFile): Findings {
 function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {
   const object = readVocObject(element, 'it')
   return object.ok ? placeVocObject(object.value, first) : object
-}
-
-function lineAt(text: string, at: number): number {
-  return text.slice(0, at).split('\n').length
 }
 
 /** The name in the file is often that of an earlier life of the picture, so where a picture lies beside the file that one is meant. */

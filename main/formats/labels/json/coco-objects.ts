@@ -64,9 +64,8 @@ function readObject(
   const outlines = readOutlines(segmentation, frame, labelled.place)
   if (!outlines.ok) return outlines
   if (outlines.value.length > 0) return polygonOf(labelled, outlines.value)
-  const [x = 0, y = 0, width = 0, height = 0] = bbox ?? []
-  if (bbox?.length === 4) return boxOfSize(labelled, { x, y, width, height })
-  return unreadable(`${labelled.place} has neither a polygon nor a box of four numbers`)
+  if (bbox?.length !== 4) return unreadable(`${labelled.place} has neither a polygon nor a box of four numbers`)
+  return boxOfSize(labelled, { x: bbox[0] ?? 0, y: bbox[1] ?? 0, width: bbox[2] ?? 0, height: bbox[3] ?? 0 })
 }
 
 function readOutlines(segmentation: unknown, frame: Size, place: string): Result<Rings, Refusal> {
@@ -84,5 +83,10 @@ function readOutlines(segmentation: unknown, frame: Size, place: string): Result
 
 /** Nearly all files: a schema would take most of the time that reading a large one takes. */
 function isNumberLists(value: readonly unknown[]): value is readonly (readonly number[])[] {
-  return value.every((list) => Array.isArray(list) && list.every(Number.isFinite))
+  return value.every((list) => Array.isArray(list) && isNumbers(list))
+}
+
+function isNumbers(values: readonly unknown[]): boolean {
+  for (let i = 0; i < values.length; i += 1) if (!Number.isFinite(values[i])) return false
+  return true
 }

@@ -22,7 +22,13 @@ export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
     const { className = '' } = objects[far] ?? {}
     return unreadable(`object ${far + 1} ("${shorten(className)}") has a corner too far from any picture`)
   }
-  return ok(objects.map((object) => ({ ...object, className: importedClassName(object.className) })))
+  return ok(objects.map(renamed))
+}
+
+/** Nearly all names are clean, and an object is not copied for nothing. */
+function renamed(object: ReadAnnotation): ReadAnnotation {
+  const className = importedClassName(object.className)
+  return className === object.className ? object : { ...object, className }
 }
 
 function pointsOf(rings: readonly (readonly number[])[]): number {

@@ -42,9 +42,8 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
   while (token.lastIndex < source.length) {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
-    if (groups === undefined) return unreadable(`the XML is damaged at "${shorten(source.slice(at, at + 40))}"`)
-    const fault = take(groups, open, at)
-    if (fault !== undefined) return unreadable(fault)
+    const fault = groups ? take(groups, open, at) : `the XML is damaged at "${shorten(source.slice(at, at + 40))}"`
+    if (fault !== undefined) return unreadable(`${fault} (line ${xmlLine(source, at)})`)
   }
   if (open.length > 1) return unreadable(`the XML ends inside <${open.at(-1)?.name}>`)
   const [root] = document.children
@@ -98,6 +97,11 @@ function decodeEntities(text: string): string {
     const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
+}
+
+/** The line of a place in a document, from 1. */
+export function xmlLine(source: string, at: number): number {
+  return source.slice(0, at).split('\n').length
 }
 
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {

@@ -5,8 +5,7 @@ import type { AnnotatedPicture } from '#core/management/ports'
 import { CocoAnnotation, CocoCategory, CocoKey, readCocoObject } from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
 import { type ReadObjects, shorten } from '../../../labels/kit/reading.ts'
-import { wholeNumberPool } from './number-pool.ts'
-import { objectPool } from './object-pool.ts'
+import { type AnnotationPool, annotationPool } from './annotation-pool.ts'
 
 type Key = z.infer<typeof CocoKey>
 
@@ -37,30 +36,40 @@ interface OddAnnotation {
   readonly place: string
 }
 
+/** What annotations and the list of pictures say of one. */
+interface Listed {
+  readonly id: Key
+  /** Absent as long as the list of pictures has not named it. */
+  name: string | undefined
+  /** Where its last annotation lies in the pool. */
+  last: number
+  count: number
+}
+
+interface ListedCategory {
+  readonly id: Key
+  /** Its place among all. */
+  readonly number: number
+  known: CocoCategory | undefined
+  count: number
+}
+
 interface State {
-  /** Numbers of the file, each with our own, from 0. */
-  readonly pictureNumbers: Map<Key, number>
-  readonly categoryNumbers: Map<Key, number>
-  readonly names: Map<number, string>
-  readonly categories: Map<number, CocoCategory>
-  /** Of each annotation, the picture and the category. */
-  readonly pictureOf: ReturnType<typeof wholeNumberPool>
-  readonly categoryOf: ReturnType<typeof wholeNumberPool>
-  readonly objects: ReturnType<typeof objectPool>
+  readonly pictures: Map<Key, Listed>
+  /** Those that the list of pictures names, in its order. */
+  readonly named: Listed[]
+  readonly categories: Map<Key, ListedCategory>
+  readonly categoryList: ListedCategory[]
+  readonly pool: AnnotationPool
+  /** By where they lie in the pool. */
   readonly odd: Map<number, OddAnnotation>
   crowds: number
 }
 
 export function cocoContents(): CocoContents {
   const state: State = {
-    ...{ pictureNumbers: new Map(), categoryNumbers: new Map(), names: new Map(), categories: new Map() },
-    ...{
-      pictureOf: wholeNumberPool(),
-      categoryOf: wholeNumberPool(),
-      objects: objectPool(),
-      odd: new Map(),
-      crowds: 0,
-    },
+    ...{ pictures: new Map(), named: [], categories: new Map(), categoryList: [] },
+    ...{ pool: annotationPool(), odd: new Map(), crowds: 0 },
   }
   return {
     takeImage: (value) => takeImage(state, value),
@@ -71,27 +80,28 @@ export function cocoContents(): CocoContents {
   }
 }
 
-function takeImage({ pictureNumbers, names }: State, value: unknown): string | undefined {
-  const image = readShape(Image, value)
+function takeImage(state: State, value: unknown): string | undefined {
+  const image = isPlainImage(value) ? ok(value) : readShape(Image, value)
   if (!image.ok) return image.error.message
   const { id, file_name, coco_url } = image.value
   const name = file_name ?? coco_url?.split('/').at(-1)
   if (!name) return 'it has no file_name'
-  const number = numberOf(pictureNumbers, id)
-  const earlier = names.get(number)
-  if (earlier !== undefined && earlier !== name) return `it has the id ${id}, as "${shorten(earlier)}" before it`
-  names.set(number, name)
+  const picture = pictureOf(state, id)
+  if (picture.name === name) return undefined
+  if (picture.name !== undefined) return `it has the id ${id}, as "${shorten(picture.name)}" before it`
+  picture.name = name
+  state.named.push(picture)
   return undefined
 }
 
-function takeCategory({ categoryNumbers, categories }: State, value: unknown): string | undefined {
-  const category = readShape(CocoCategory, value)
-  if (!category.ok) return category.error.message
-  const { id, name } = category.value
-  const number = numberOf(categoryNumbers, id)
-  const earlier = categories.get(number)
-  if (earlier && earlier.name !== name) return `it has the id ${id}, as "${shorten(earlier.name)}" before it`
-  categories.set(number, category.value)
+function takeCategory(state: State, value: unknown): string | undefined {
+  const read = readShape(CocoCategory, value)
+  if (!read.ok) return read.error.message
+  const { id, name } = read.value
+  const category = categoryOf(state, id)
+  const earlier = category.known?.name ?? name
+  if (earlier !== name) return `it has the id ${id}, as "${shorten(earlier)}" before it`
+  category.known = read.value
   return undefined
 }
 
@@ -113,11 +123,25 @@ function keep(state: State, annotation: CocoAnnotation, index: number): string |
   const isOdd = annotation.keypoints || isMask(annotation.segmentation)
   const object = isOdd ? undefined : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, ALONE)
   if (object && !object.ok) return object.error.message
-  if (isOdd) state.odd.set(state.objects.length, { annotation, place: `annotation ${index + 1}` })
-  state.objects.push(object?.value)
-  state.pictureOf.push(numberOf(state.pictureNumbers, annotation.image_id))
-  state.categoryOf.push(numberOf(state.categoryNumbers, annotation.category_id))
+  const category = categoryOf(state, annotation.category_id)
+  category.count += 1
+  const picture = pictureOf(state, annotation.image_id)
+  const address = state.pool.push(object?.value, { category: category.number, before: picture.last })
+  if (isOdd) state.odd.set(address, { annotation, place: `annotation ${index + 1}` })
+  picture.last = address
+  picture.count += 1
   return undefined
+}
+
+/** Where the annotations of a picture lie, in the order of the file. */
+function annotationsOf({ pool }: State, { last, count }: Listed): readonly number[] {
+  const addresses: number[] = []
+  let address = last
+  for (let left = count; left > 0; left -= 1) {
+    addresses.push(address)
+    address = pool.before(address)
+  }
+  return addresses.reverse()
 }
 
 function isMask(segmentation: unknown): boolean {
@@ -131,6 +155,11 @@ function isPlain(value: unknown): value is CocoAnnotation {
   return isKey(value.image_id) && isKey(value.category_id) && isNumbers(value.bbox)
 }
 
+function isPlainImage(value: unknown): value is z.infer<typeof Image> {
+  if (typeof value !== 'object' || value === null || !('id' in value && 'file_name' in value)) return false
+  return isKey(value.id) && typeof value.file_name === 'string' && !('coco_url' in value)
+}
+
 function isKey(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'string'
 }
@@ -139,28 +168,41 @@ function isNumbers(value: unknown): boolean {
   return Array.isArray(value) && value.every(Number.isFinite)
 }
 
-/** Our own number for one of the file; texts of digits are the numbers that they spell. */
-function numberOf(numbers: Map<Key, number>, id: Key): number {
-  const key = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
-  const known = numbers.get(key)
-  if (known !== undefined) return known
-  numbers.set(key, numbers.size)
-  return numbers.size - 1
+function pictureOf({ pictures }: State, id: Key): Listed {
+  const key = keyOf(id)
+  const known = pictures.get(key)
+  if (known) return known
+  const picture = { id, name: undefined, last: 0, count: 0 }
+  pictures.set(key, picture)
+  return picture
 }
 
-function strangers({ pictureNumbers, pictureOf, names }: State): readonly string[] {
-  const counts = countsOf(pictureOf, pictureNumbers.size)
-  const ids = [...pictureNumbers].filter(([, number]) => !names.has(number) && (counts[number] ?? 0) > 0)
-  const count = ids.reduce((sum, [, number]) => sum + (counts[number] ?? 0), 0)
+function categoryOf({ categories, categoryList }: State, id: Key): ListedCategory {
+  const key = keyOf(id)
+  const listed = categories.get(key)
+  if (listed) return listed
+  const category = { id, number: categoryList.length, known: undefined, count: 0 }
+  categories.set(key, category)
+  categoryList.push(category)
+  return category
+}
+
+/** Texts of digits are the numbers that they spell. */
+function keyOf(id: Key): Key {
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
+}
+
+function strangers({ pictures }: State): readonly string[] {
+  const unlisted = [...pictures.values()].filter(({ name }) => name === undefined)
+  const count = unlisted.reduce((sum, picture) => sum + picture.count, 0)
   if (count === 0) return []
-  return [`${leftOut(count)} of pictures that the file does not list, the first of image_id ${ids[0]?.[0]}.`]
+  return [`${leftOut(count)} of pictures that the file does not list, the first of image_id ${unlisted[0]?.id}.`]
 }
 
-function namelessCategories({ categoryNumbers, categoryOf, categories }: State): readonly string[] {
-  const counts = countsOf(categoryOf, categoryNumbers.size)
-  return [...categoryNumbers]
-    .filter(([, number]) => !categories.has(number) && (counts[number] ?? 0) > 0)
-    .map(([id, number]) => `${leftOut(counts[number] ?? 0)} of the category ${id}, which the file does not name.`)
+function namelessCategories({ categoryList }: State): readonly string[] {
+  return categoryList
+    .filter(({ known }) => known === undefined)
+    .map(({ id, count }) => `${leftOut(count)} of the category ${id}, which the file does not name.`)
 }
 
 function crowds(state: State): readonly string[] {
@@ -173,64 +215,44 @@ function leftOut(count: number): string {
 }
 
 function* pictures(state: State): Generator<CocoPicture> {
-  const own = byPicture(state)
-  for (const [number, name] of state.names) {
-    const annotations = own(number)
-    const refused = refusedPoints(state, annotations)
-    const kept = refused.size === 0 ? annotations : annotations.filter((index) => !refused.has(index))
-    yield { name, faults: [...refused.values()], objects: (picture) => objectsOf(state, kept, picture) }
+  for (const listed of state.named) {
+    const refused = refusedPoints(state, listed)
+    yield {
+      name: listed.name ?? '',
+      faults: [...refused.values()],
+      objects: (picture) => objectsOf(state, { listed, refused }, picture),
+    }
   }
 }
 
-/** The annotations of each picture, in the order of the file. */
-function byPicture({ pictureOf, pictureNumbers }: State): (number: number) => Int32Array {
-  const counts = countsOf(pictureOf, pictureNumbers.size)
-  const ends = new Int32Array(pictureNumbers.size)
-  let end = 0
-  for (const [number, count] of counts.entries()) {
-    ends[number] = end
-    end += count
-  }
-  const sorted = new Int32Array(pictureOf.length)
-  for (let index = 0; index < pictureOf.length; index += 1) {
-    const number = pictureOf.at(index)
-    const place = ends[number] ?? 0
-    sorted[place] = index
-    ends[number] = place + 1
-  }
-  return (number) => sorted.subarray((ends[number] ?? 0) - (counts[number] ?? 0), ends[number] ?? 0)
-}
-
-function countsOf(numbers: State['pictureOf'], size: number): Int32Array {
-  const counts = new Int32Array(size)
-  for (let index = 0; index < numbers.length; index += 1) {
-    const number = numbers.at(index)
-    counts[number] = (counts[number] ?? 0) + 1
-  }
-  return counts
-}
+const NONE: ReadonlyMap<number, string> = new Map()
 
 /** Why annotations do not fit the points of their categories. */
-function refusedPoints(state: State, annotations: Int32Array): ReadonlyMap<number, string> {
+function refusedPoints(state: State, listed: Listed): ReadonlyMap<number, string> {
+  if (state.odd.size === 0) return NONE
   const refused = new Map<number, string>()
-  if (state.odd.size === 0) return refused
-  for (const index of annotations) {
-    const odd = state.odd.get(index)
-    const category = state.categories.get(state.categoryOf.at(index))
+  for (const address of annotationsOf(state, listed)) {
+    const odd = state.odd.get(address)
+    const category = state.categoryList[state.pool.category(address)]?.known
     if (!odd || !category || isMask(odd.annotation.segmentation)) continue
     const object = readCocoObject({ ...odd, category }, { ...ALONE, type: 'keypoint-detection' })
-    if (!object.ok) refused.set(index, `Left out: ${object.error.message}.`)
+    if (!object.ok) refused.set(address, `Left out: ${object.error.message}.`)
   }
   return refused
 }
 
-function objectsOf(state: State, annotations: Int32Array, picture: AnnotatedPicture): ReadObjects {
+interface OwnAnnotations {
+  readonly listed: Listed
+  readonly refused: ReadonlyMap<number, string>
+}
+
+function objectsOf(state: State, { listed, refused }: OwnAnnotations, picture: AnnotatedPicture): ReadObjects {
   const objects: ReadAnnotation[] = []
-  for (const index of annotations) {
-    const category = state.categories.get(state.categoryOf.at(index))
-    if (!category) continue
-    const odd = state.odd.get(index)
-    const object = odd ? readCocoObject({ ...odd, category }, picture) : ok(state.objects.at(index, category.name))
+  for (const address of annotationsOf(state, listed)) {
+    const category = state.categoryList[state.pool.category(address)]?.known
+    if (!category || refused.has(address)) continue
+    const odd = state.odd.get(address)
+    const object = odd ? readCocoObject({ ...odd, category }, picture) : ok(state.pool.object(address, category.name))
     if (!object.ok) return object
     if (object.value) objects.push(object.value)
   }

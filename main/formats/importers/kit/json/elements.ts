@@ -49,9 +49,9 @@ function parsed({ key, first, line, text }: RawBatch): JsonBatch {
   let lines: readonly number[] | undefined
   return {
     ...{ key, first },
-    values: parsedTogether(text) ?? entriesIn(text).map(({ start, end }) => parsedAlone(text.slice(start, end))),
+    values: parsedTogether(text) ?? parsedOneByOne(text.slice(1, -1)),
     lineOf(offset) {
-      lines ??= linesOfEntries(text)
+      lines ??= linesOfEntries(text.slice(1, -1))
       return line + (lines[offset] ?? 0)
     },
   }
@@ -59,11 +59,15 @@ function parsed({ key, first, line, text }: RawBatch): JsonBatch {
 
 function parsedTogether(text: string): readonly unknown[] | undefined {
   try {
-    const values: unknown = JSON.parse(`[${text}]`)
+    const values: unknown = JSON.parse(text)
     return Array.isArray(values) ? values : undefined
   } catch {
     return undefined
   }
+}
+
+function parsedOneByOne(text: string): readonly unknown[] {
+  return entriesIn(text).map(({ start, end }) => parsedAlone(text.slice(start, end)))
 }
 
 /** Numbers that Python writes and JSON does not know: whoever needs one of them will miss it. */

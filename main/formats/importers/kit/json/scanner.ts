@@ -13,7 +13,7 @@ export class JsonTextError extends Error {
   }
 }
 
-/** Whole entries of a list, as text with the commas between them. */
+/** Whole entries of a list, as text in brackets with the commas between them. */
 export interface RawBatch {
   /** The key of the list in the outermost object; empty for the outermost list. */
   readonly key: string
@@ -59,7 +59,12 @@ interface OpenList {
   seen: number
 }
 
-const [PLAIN, BREAK, QUOTE, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5]
+const PLAIN = 0
+const BREAK = 1
+const QUOTE = 2
+const OPEN = 3
+const CLOSE = 4
+const COMMA = 5
 
 /** What bytes mean inside an entry. Brackets of both kinds are one: the parser tells them apart. */
 const INSIDE = new Uint8Array(256)
@@ -181,15 +186,18 @@ function give({ list, bytes }: State, batches: RawBatch[]): void {
   if (!list || list.seen === list.given) return
   const { key, given: first, line, start, end } = list
   if (!isUtf8(bytes.subarray(start, end))) throw new JsonTextError('It is not text in UTF-8', line)
-  batches.push({ key, first, line, text: bytes.toString('utf8', start, end) })
+  // The bytes around the entries are a bracket or a comma already; a text is not copied again to be put into brackets.
+  bytes[start - 1] = 0x5b
+  bytes[end] = 0x5d
+  batches.push({ key, first, line, text: bytes.toString('utf8', start - 1, end + 1) })
   list.given = list.seen
   list.start = end + 1
   list.line = list.endLine
 }
 
-/** From where on the bytes are still needed. */
+/** From where on the bytes are still needed: of a list with the one before its entries. */
 function keptFrom({ list, isText, depth, textStart, at, length }: State): number {
-  if (list) return Math.min(list.start, length)
+  if (list) return Math.min(list.start - 1, length)
   return Math.min(isText && depth === 1 ? textStart : at, length)
 }
 

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { folder } from '#formats/importers/folder'
+import { jsonl, openai } from '#formats/importers/jsonl'
+import { importWith, labelFiles, objectsByName } from '#test/kit/label-files'
+
+const PLACES = '<loc0102><loc0102><loc0512><loc0409> crate ; <loc0204><loc0512><loc0614><loc0716> sail'
+
+function lines(...documents: readonly object[]): string {
+  return documents.map((document) => `${JSON.stringify(document)}\n`).join('')
+}
+
+test('lines tell places in the tokens of PaliGemma and of Florence-2', async () => {
+  const florence = 'crate<loc_100><loc_100><loc_400><loc_500><loc_500><loc_200><loc_700><loc_600>'
+  const files = labelFiles({
+    'dataset/_annotations.valid.jsonl': lines(
+      { image: 'a.jpg', prefix: 'detect crate ; sail', suffix: PLACES },
+      { image: 'b.jpg', prefix: '<OD>', suffix: florence },
+      { image: 'c.jpg', prefix: 'detect crate', suffix: '' },
+    ),
+  })
+
+  const found = await importWith(jsonl, files)
+
+  expect(objectsByName(found)).toMatchObject({
+    'a.jpg': [
+      { className: 'crate', kind: 'box' },
+      { className: 'sail', kind: 'box' },
+    ],
+    'b.jpg': [
+      { className: 'crate', box: { x0: 20, y0: 10, x1: 80, y1: 50 } },
+      { className: 'crate', box: { x0: 100, y0: 20, x1: 140, y1: 60 } },
+    ],
+    'c.jpg': [],
+  })
+  expect(found.pictures.map(({ split, source }) => [split, source.line])).toEqual([
+    ['valid', 1],
+    ['valid', 2],
+    ['valid', 3],
+  ])
+})
+
+test('in a project of texts the lines of a picture are its texts, elsewhere its classes', async () => {
+  const text = lines(
+    { image: 'a.jpg', prefix: 'What is it?', suffix: 'A crate' },
+    { image: 'b.jpg', suffix: '' },
+    { image: 'a.jpg', suffix: 'A bay' },
+  )
+  const found = await importWith(jsonl, labelFiles({ 'a.jsonl': text }))
+
+  expect(objectsByName(found, { type: 'text-image-pairs' })).toMatchObject({
+    'a.jpg': [
+      { kind: 'text', prompt: 'What is it?', answer: 'A crate' },
+      { kind: 'text', prompt: '', answer: 'A bay' },
+    ],
+    'b.jpg': [],
+  })
+  expect(objectsByName(found, { type: 'single-label-classification' })).toMatchObject({
+    'a.jpg': [{ className: 'A crate' }, { className: 'A bay' }],
+  })
+})
+
+test('chats name their picture by its address', async () => {
+  const chat = (url: string) => ({
+    messages: [
+      { role: 'system', content: 'You look.' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'What?' },
+          { type: 'image_url', image_url: { url } },
+        ],
+      },
+      { role: 'assistant', content: 'A crate' },
+    ],
+  })
+  const text = lines(chat('https://example.com/x/a.jpg?b=c'), chat('b.jpg'), chat('data:image/jpeg;base64,/9j/'))
+
+  const found = await importWith(openai, labelFiles({ 'a.jsonl': text }))
+
+  expect(objectsByName(found, { type: 'text-image-pairs' })).toMatchObject({
+    'a.jpg': [{ kind: 'text', prompt: 'What?', answer: 'A crate' }],
+    'b.jpg': [{ kind: 'text' }],
+  })
+  expect(found.problems).toEqual(['a.jsonl line 3: The line is left out: it names no picture.'])
+})
+
+test('lines with faults are named, and the others are read', async () => {
+  const text = `${lines({ image: 'a.jpg', suffix: 'A crate' })}{"image": "b.jpg", "suf\n[1]\n${lines(
+    { image: 7, suffix: 'x' },
+    { image: 'c.jpg', prefix: 'detect x', suffix: '<loc01> x' },
+    { image: 'd.jpg', prefix: '<OD>', suffix: 'x<loc_1><loc_2><loc_3><loc_4>y<loc_9>' },
+    { image: 'e.jpg', suffix: '<loc2000><loc0000><loc0000><loc0000> x' },
+  )}`
+
+  const found = await importWith(jsonl, labelFiles({ 'a.jsonl': text }))
+
+  expect(found.pictures.map(({ name }) => name)).toEqual(['a.jpg'])
+  expect(found.problems).toMatchInlineSnapshot(`
+    [
+      "a.jsonl line 2: The line is left out: it is not JSON.",
+      "a.jsonl line 3: The line is left out: Invalid input: expected object, received array.",
+      "a.jsonl line 4: The line is left out: image: Invalid input: expected string, received number.",
+      "a.jsonl line 5: The line is left out: it holds "<loc01> x"; an object is four <locNNNN> and a name.",
+      "a.jsonl line 6: The line is left out: it holds "y<loc_9>"; an object is a name and four <loc_N>.",
+      "a.jsonl line 7: The line is left out: it holds 1.953125; positions and sizes are shares of the picture, from 0 to 1.",
+    ]
+  `)
+})
+
+describe('folders of classes', () => {
+  const PICTURES = { 'train/crate/a.jpg': '', 'valid/sail/b.png': '', 'train/unlabeled/c.jpg': '', 'readme.md': '' }
+
+  test('inside a folder for each split they tell the class of their pictures', async () => {
+    const found = await importWith(folder, labelFiles({ ...PICTURES, 'train/_tokenization.txt': 'a photo of a crate' }))
+
+    expect(objectsByName(found)).toEqual({
+      'train/crate/a.jpg': [{ className: 'crate', kind: 'whole' }],
+      'valid/sail/b.png': [{ className: 'sail', kind: 'whole' }],
+    })
+  })
+
+  test.each([
+    ['beside label files', { ...PICTURES, 'train/labels.csv': 'a' }],
+    ['without splits', { 'crate/a.jpg': '', 'sail/b.jpg': '' }],
+    ['that hold what they are called', { 'train/images/a.jpg': '' }],
+  ])('%s are left to others', async (_, contents) => {
+    expect(await folder.recognise(labelFiles(contents))).toEqual([])
+  })
+})
