@@ -1,9 +1,11 @@
-import { ok } from '#common/result'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { readEach } from '../labels/kit/reading.ts'
 import { childOf, type XmlElement } from '../labels/kit/xml.ts'
-import { cvatObjects, cvatShapes, readCvatShape } from '../labels/xml/cvat.ts'
+import { type CvatObject, cvatObjects, cvatShapes, readCvatShape } from '../labels/xml/cvat.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
@@ -56,25 +58,28 @@ function* readImage(
 ): Generator<DescribedPicture | DatasetProblem, void> {
   const name = image.attributes.get('name') ?? ''
   if (name === '') return yield { path, line, reason: 'Left out: an image without a name.' }
-  const shapes = cvatShapes(image).map((shape, index) => ({ shape, place: `object ${index + 1}` }))
-  const readAll = readableOf(
-    shapes.map((one) => {
-      // A mask is drawn when the size of its picture is known.
-      const read = one.shape.name === 'mask' ? ok(undefined) : readCvatShape(one.shape, one.place, ANY)
-      return read.ok ? ok(one) : read
-    }),
+  const { values, problems } = readableOf(
+    cvatShapes(image).map((shape, index) => readable(shape, `object ${index + 1}`, points)),
     { path, line },
   )
-  yield* readAll.problems
+  yield* problems
   const split = splitInName(image.attributes.get('subset') ?? '')
   yield {
     ...{ name, source: { path, line }, ...(split && { split }) },
     objects(picture: AnnotatedPicture) {
-      const context = { frame: picture.frame, points }
-      const objects = readEach(readAll.values, ({ shape, place }) => readCvatShape(shape, place, context))
+      const objects = readEach(values, (object) => object(picture.frame))
       return objects.ok ? cvatObjects(image, objects.value, picture) : objects
     },
   }
+}
+
+type Later = (frame: Size) => Result<CvatObject, Refusal>
+
+/** The object of a shape. A mask is drawn when the size of its picture is known. */
+function readable(shape: XmlElement, place: string, points: PointNames): Result<Later, Refusal> {
+  if (shape.name === 'mask') return ok((frame) => readCvatShape(shape, place, { frame, points }))
+  const object = readCvatShape(shape, place, { ...ANY, points })
+  return object.ok ? ok(() => object) : object
 }
 
 const ANY = { frame: { width: 0, height: 0 } }
