@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { labelme } from '#formats/importers/labelme'
+import { greyPng } from '#formats/kit/png'
 import { exportedFiles } from '#test/kit/exported-files'
 import { importWith, labelFiles, objectsByName, objectsOf } from '#test/kit/label-files'
 
@@ -74,6 +75,44 @@ test('a point that only another picture shows has no place, and keeps its number
       skeleton: { points: ['bow', 'stern'] },
     },
   ])
+})
+
+test('masks are outlines, and a picture may be in the file itself', async () => {
+  const png = async (values: readonly number[], size: { readonly width: number; readonly height: number }) =>
+    Buffer.from(await greyPng(Uint8Array.from(values), size)).toString('base64')
+  const mask = {
+    label: 'crate',
+    shape_type: 'mask',
+    points: [
+      [10, 20],
+      [12, 21],
+    ],
+  }
+  const text = file(
+    { ...mask, mask: await png([0, 1, 255, 0, 1, 255], { width: 3, height: 2 }) },
+    { ...mask, mask: await png([0], { width: 1, height: 1 }) },
+    { ...mask, mask: 'iVBORw0KGgo=' },
+    { ...mask, mask: null },
+    { ...mask, mask: await png([1], { width: 1, height: 1 }), points: [] },
+  )
+
+  const found = await importWith(
+    labelme,
+    labelFiles({ 'bay.json': text.replace('"imageData":null', '"imageData":"SlBFRw=="') }),
+  )
+
+  expect(objectsByName(found)).toEqual({
+    'bay.jpg': [{ className: 'crate', kind: 'polygon', rings: [[11, 20, 13, 20, 13, 22, 11, 22]] }],
+  })
+  expect(String(found.pictures[0]?.bytes?.())).toBe('JPEG')
+  expect(found.problems).toMatchInlineSnapshot(`
+    [
+      "bay.json: Left out: the mask of shape 2 is empty.",
+      "bay.json: Left out: the mask of shape 3 is damaged: the PNG is cut off.",
+      "bay.json: Left out: shape 4 is a "mask"; polygon, rectangle and circle are read.",
+      "bay.json: Left out: the mask of shape 5 has no place in the picture.",
+    ]
+  `)
 })
 
 test('shapes that cannot be read are named, and the others are read', async () => {

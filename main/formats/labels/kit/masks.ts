@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { traceMask } from '#common/geometry/contour'
+import type { Mask } from '#common/geometry/mask'
 import type { Rings } from '#common/geometry/polygon'
 import { decodeMask, type RunLengths, runLengthsFromText } from '#common/geometry/rle'
 import { simplifyRing } from '#common/geometry/simplify'
@@ -52,11 +53,14 @@ export function outlinesOfRows(mask: RowMask, frame: Size, place: string): Resul
     if (index % 2 === 1) data.fill(1, start, start + run)
     start += run
   }
-  return ok(smoothed(traceMask({ width, height, data }), x, y))
+  return ok(outlinesOfPixels({ width, height, data }, x, y))
 }
 
-function smoothed(rings: Rings, x: number, y: number): Rings {
-  return rings.map((ring) => simplifyRing(ring, TOLERANCE).map((value, index) => value + (index % 2 === 0 ? x : y)))
+/** The outlines of the set pixels of a part of a picture whose left upper corner is given. */
+export function outlinesOfPixels(mask: Mask, x: number, y: number): Rings {
+  return traceMask(mask).map((ring) =>
+    simplifyRing(ring, TOLERANCE).map((value, index) => value + (index % 2 === 0 ? x : y)),
+  )
 }
 
 function faultOf(runs: RunLengths, { width, height }: Size, whole = 'the picture'): string | undefined {
@@ -75,7 +79,7 @@ function trace(runs: RunLengths, height: number): Rings {
   const counts = [lead - left * height, ...rest, right * height - end]
   const mask = decodeMask(counts, { width: right - left, height })
   if (!mask.ok) return []
-  return smoothed(traceMask(mask.value), left, 0)
+  return outlinesOfPixels(mask.value, left, 0)
 }
 
 function total(runs: RunLengths): number {
