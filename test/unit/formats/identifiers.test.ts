@@ -41,6 +41,10 @@ const TABLE: readonly { readonly names: string; readonly fits: string }[] = [
   { names: 'fiftyone', fits: 'CDMS' },
   { names: 'openimages', fits: 'DS' },
   { names: 'sam', fits: 'DSX' },
+  { names: 'dota kitti kitti_detection', fits: 'DS' },
+  { names: 'labelme', fits: 'CDKMSX' },
+  { names: 'cvat', fits: 'CDKMSX' },
+  { names: 'voc-segmentation voc_segmentation', fits: 'SX' },
 ]
 
 const folder = await mkdtemp(join(tmpdir(), 'tessera-identifiers-'))

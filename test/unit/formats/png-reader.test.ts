@@ -73,6 +73,14 @@ test.each([1, 2, 4])('%i bits a pixel', async (depth) => {
   expect(read).toMatchObject({ ok: true, value: { values: Uint8Array.from(wanted) } })
 })
 
+test('a column of single bits', async () => {
+  const rows = Buffer.from([...[0, 0x80], ...[0, 0x7f], ...[2, 0x80]])
+
+  const read = await readPng(pngOf({ width: 1, height: 3, depth: 1, colours: 0 }, rows))
+
+  expect(read).toMatchObject({ value: { values: Uint8Array.of(1, 0, 1) } })
+})
+
 describe('a PNG is refused that', () => {
   const head = { width: 2, height: 1, depth: 8, colours: 0 }
   const whole = pngOf(head, Buffer.from([0, 7, 8]))

@@ -70,9 +70,11 @@ export function valuesOf(rows: Uint8Array, layout: Layout): Uint8Array | Uint16A
   const pixels = width * height
   const values = channels > 2 ? new Uint32Array(pixels) : depth > 8 ? new Uint16Array(pixels) : new Uint8Array(pixels)
   const read = channels > 2 ? colourAt : depth < 8 ? bitsAt : depth === 8 ? byteAt : pairAt
+  const isPlain = depth === 8 && channels === 1
   for (let row = 0; row < height; row += 1) {
     const bytes = rows.subarray(row * (rowBytes + 1) + 1, (row + 1) * (rowBytes + 1))
-    for (let x = 0; x < width; x += 1) values[row * width + x] = read(bytes, x, layout)
+    if (isPlain) values.set(bytes, row * width)
+    else for (let x = 0; x < width; x += 1) values[row * width + x] = read(bytes, x, layout)
   }
   return values
 }
