@@ -39,6 +39,8 @@ export interface DescribedPicture {
   readonly source: { readonly path: string; readonly line?: number }
   /** Where the label file says so itself; the path of the picture says it otherwise. */
   readonly split?: Split
+  /** The picture itself, where the label file holds it: it may lie nowhere else. */
+  bytes?(): Uint8Array
   /** Labels of the picture in its own pixels; none: there is nothing to label on it. */
   objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
 }

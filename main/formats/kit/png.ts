@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 import type { Size } from '#common/geometry/space'
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-const GREY = 0
-const RGB = 2
-const PALETTE = 3
+export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+export const GREY = 0
+export const RGB = 2
+export const PALETTE = 3
 
 const packed = promisify<Uint8Array, Buffer>(deflate)
 

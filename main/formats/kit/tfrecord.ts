@@ -34,12 +34,16 @@ export function tfRecord(data: Uint8Array): Uint8Array {
   return Buffer.concat([length, maskedChecksum(length), data, maskedChecksum(data)])
 }
 
-/** Turned and moved, because checksums of checksums are weak. */
 function maskedChecksum(data: Uint8Array): Uint8Array {
-  const sum = crc32c(data)
   const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE((((sum >>> 15) | (sum << 17)) + 0xa282ead8) >>> 0)
+  bytes.writeUInt32LE(maskedCrc32c(data))
   return bytes
+}
+
+/** Turned and moved, because checksums of checksums are weak. */
+export function maskedCrc32c(data: Uint8Array): number {
+  const sum = crc32c(data)
+  return (((sum >>> 15) | (sum << 17)) + 0xa282ead8) >>> 0
 }
 
 /** Castagnoli's polynomial, bits reflected. */

@@ -18,10 +18,9 @@ import {
   polygonShape,
   SPOON,
   sourceOf,
-  textsOf,
   versionOf,
 } from '#test/unit/formats/kit'
-import { roundTrip, typeKept } from './trip.ts'
+import { labelContents, roundTrip, typeKept } from './trip.ts'
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/round-trips.md')
 
@@ -31,12 +30,22 @@ const CASES = EXPORTERS.flatMap((exporter) =>
 
 /** Formats whose numbers are exact, so that the first export and the second are the same bytes. */
 const EXACT = new Set([
-  ...['coco', 'coco-segmentation', 'createml', 'darknet', 'tensorflow', 'retinanet', 'multiclass'],
+  ...[
+    'coco',
+    'coco-segmentation',
+    'png-mask-semantic',
+    'voc-segmentation',
+    'createml',
+    'darknet',
+    'tensorflow',
+    'retinanet',
+    'multiclass',
+  ],
   ...EXPORTERS.map(({ id }) => id).filter((id) => /^(?:mt-)?yolo/.test(id)),
 ])
 
-/** Formats that no importer knows. */
-const UNREAD = new Set(['png-mask-semantic', 'tfrecord'])
+/** Formats that no importer knows, or whose pictures have no names. */
+const UNREAD = new Set(['openai'])
 
 describe.each(CASES.filter(({ exporter }) => !UNREAD.has(exporter.id)))(
   '$exporter.id for $projectType',
@@ -75,7 +84,7 @@ test('what each format loses is documented', async () => {
 })
 
 async function labelTexts(exporter: Exporter, source: ExportSource) {
-  return withoutReadmes(await textsOf(exporter.files(source)))
+  return withoutReadmes(await labelContents(exporter, source))
 }
 
 /** They name the day and the classes in the words of people. */
@@ -100,7 +109,7 @@ not come back. Colours, tags, who drew a label and when are in no format.
 |---|---|---|---|`
 
 async function row(exporter: Exporter, projectType: ProjectType): Promise<readonly string[]> {
-  const first = await roundTrip(exporter, harbor({ projectType }))
+  const first = UNREAD.has(exporter.id) ? undefined : await roundTrip(exporter, harbor({ projectType }))
   if (!first) return [`\`${exporter.id}\``, projectType, 'not read back', '']
   const again = await labelTexts(exporter, first.source)
   const isSame = JSON.stringify(again) === JSON.stringify(withoutReadmes(first.texts))
@@ -166,6 +175,7 @@ async function losses(exporter: Exporter, type: ProjectType): Promise<readonly s
 
 function placeLosses(fidelity: Fidelity | undefined, shapes: readonly Shape[], drafts: readonly Draft[]) {
   if (fidelity === 'classes') return []
+  if (drafts.length < shapes.length) return ['which pixels of a class are of one object']
   const boxes = drafts[0]?.geometry.kind === 'polygon' ? 'boxes come back, as outlines' : 'boxes come back'
   const outlines = fidelity === 'boxes' ? [`outlines (${boxes})`] : outlineLosses(shapes, drafts)
   return [...outlines, movedSentence(shapes, drafts)]
@@ -185,8 +195,10 @@ function outlineLosses(shapes: readonly Shape[], drafts: readonly Draft[]): read
 function movedSentence(shapes: readonly Shape[], drafts: readonly Draft[]): string {
   const moved = Math.max(...[0, 1].map((index) => distance(shapes[index], drafts[index])))
   if (moved < 1e-6) return ''
-  return moved < 0.001
-    ? 'less than a thousandth of a pixel'
+  if (moved < 0.001) return 'less than a thousandth of a pixel'
+  if (moved > 1) return 'boxes around points (they come back as small as they can be)'
+  return moved < 0.01
+    ? 'less than a hundredth of a pixel'
     : `fractions of pixels (here up to ${moved.toFixed(2)} pixels)`
 }
 
@@ -205,6 +217,7 @@ function boundsOf(shape: Placed): readonly number[] {
 }
 
 function pointLosses(drafts: readonly Draft[]): string {
-  const points = drafts[0]?.skeleton?.points.join()
-  return points === 'left end,right end' ? '' : 'names of points and the lines between them'
+  const { points = [], edges = [] } = drafts[0]?.skeleton ?? {}
+  if (points.join() !== 'left end,right end') return 'names of points and the lines between them'
+  return edges.length === 1 ? '' : 'lines between points'
 }

@@ -8,8 +8,9 @@ import type { DatasetImporter, DescribedPicture } from '#core/datasets/ports'
 import type { Exporter } from '#formats/exporters/define'
 import { IMPORTERS } from '#formats/importers/registry'
 import type { ExportSource, NamedImage } from '#formats/kit/files'
+import { contentsOf } from '#test/kit/exported-files'
 import { labelFiles } from '#test/kit/label-files'
-import { collect, sourceOf, textsOf, versionOf } from '#test/unit/formats/kit'
+import { collect, sourceOf, versionOf } from '#test/unit/formats/kit'
 
 /** What a format writes, and what comes back of it. */
 export interface Trip {
@@ -30,9 +31,9 @@ export function typeKept(exporter: Exporter, type: ProjectType): ProjectType {
 
 /** Writes the pictures, reads them back, and answers the data set that is there then; undefined when no importer knows the files. */
 export async function roundTrip(exporter: Exporter, source: ExportSource): Promise<Trip | undefined> {
-  const texts = await textsOf(exporter.files(source))
+  const texts = await labelContents(exporter, source)
   const paths = await picturePaths(exporter, source)
-  const dataset = labelFiles({ ...texts, ...Object.fromEntries(paths.map((path) => [path, 'JPEG'])) })
+  const dataset = labelFiles(await contentsOf(exporter.files(source)))
   for (const importer of IMPORTERS) {
     const labels = await importer.recognise(dataset)
     if (labels.length === 0) continue
@@ -43,6 +44,18 @@ export async function roundTrip(exporter: Exporter, source: ExportSource): Promi
     return { importer, problems, texts, ...(await taken({ source, type, pictures, paths })) }
   }
   return undefined
+}
+
+/** All files but the pictures; those that are no texts as the bytes of their Latin-1. */
+export async function labelContents(
+  exporter: Exporter,
+  source: ExportSource,
+): Promise<Readonly<Record<string, string>>> {
+  const pictures = new Set(await picturePaths(exporter, source))
+  const contents = Object.entries(await contentsOf(exporter.files(source))).filter(([path]) => !pictures.has(path))
+  return Object.fromEntries(
+    contents.map(([path, bytes]) => [path, typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('latin1')]),
+  )
 }
 
 async function picturePaths(exporter: Exporter, source: ExportSource): Promise<readonly string[]> {

@@ -1,36 +1,63 @@
 import { z } from 'zod'
+import type { Keypoint } from '#common/annotation/skeleton'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfPoints, ellipseOf, type Labelled, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
-import { type ReadObjects, readEach, shorten, unreadable } from '../kit/reading.ts'
+import { readEach, shorten, unreadable } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
-const Shape = z.object({
+export const LabelMeShape = z.object({
   label: z.string(),
   points: z.array(z.tuple([FileNumber, FileNumber])).transform((pairs) => pairs.map(([x, y]) => ({ x, y }))),
   shape_type: z.string().nullish(),
   group_id: z.union([z.number(), z.string()]).nullish(),
+  flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   score: FileScore,
 })
-type Shape = z.infer<typeof Shape>
+export type LabelMeShape = z.infer<typeof LabelMeShape>
 
-/** LabelMe: one file a picture. Polygons that share a group are parts of one object. */
+/** A shape by itself: an object or a part of one, or a point of the box that has its group. */
+export type LabelMePart = { readonly shape: LabelMeShape } & (
+  | { readonly object: ReadAnnotation }
+  | { readonly point: Keypoint }
+)
+
+/** LabelMe: one file a picture. Polygons that share a group are parts of one object, and so are a rectangle and points. */
 export const labelMe = defineJsonFormat({
   id: 'labelme',
   sign: z.object({ shapes: z.array(z.unknown()) }),
-  document: z.object({ shapes: z.array(Shape) }),
-  read({ shapes }): ReadObjects {
-    const read = readEach(shapes, (shape, index) => scored(readShape(shape, index), shape.score))
-    return read.ok ? ok(joinParts(shapes, read.value)) : read
+  document: z.object({ shapes: z.array(LabelMeShape) }),
+  read({ shapes }) {
+    const boxes = boxGroups(shapes)
+    const parts = readEach(shapes, (shape, index) => readLabelMeShape(shape, `shape ${index + 1}`, boxes))
+    return parts.ok ? ok(joinLabelMeParts(parts.value)) : parts
   },
 })
 
+/** The groups that have a rectangle, to which points belong. */
+export function boxGroups(shapes: readonly LabelMeShape[]): ReadonlySet<unknown> {
+  return new Set(shapes.flatMap(({ shape_type, group_id }) => (shape_type === 'rectangle' ? (group_id ?? []) : [])))
+}
+
+export function readLabelMeShape(
+  shape: LabelMeShape,
+  place: string,
+  boxes: ReadonlySet<unknown>,
+): Result<LabelMePart, Refusal> {
+  const [centre] = shape.points
+  if (shape.shape_type === 'point' && centre && boxes.has(shape.group_id)) {
+    return ok({ shape, point: { ...centre, visibility: shape.flags?.['hidden'] === true ? 1 : 2 } })
+  }
+  const object = scored(readObject(shape, place), shape.score)
+  return object.ok ? ok({ shape, object: object.value }) : object
+}
+
 const POLYGONS = new Set(['polygon', 'rotation', 'oriented_rectangle', 'quadrilateral'])
 
-function readShape({ label, points, shape_type }: Shape, index: number): Result<ReadAnnotation, Refusal> {
-  const labelled: Labelled = { className: label, place: `shape ${index + 1}` }
+function readObject({ label, points, shape_type }: LabelMeShape, place: string): Result<ReadAnnotation, Refusal> {
+  const labelled: Labelled = { className: label, place }
   const kind = shape_type ?? 'polygon'
   if (POLYGONS.has(kind)) return polygonOfPoints(labelled, [points])
   if (kind === 'rectangle') return boxOfPoints(labelled, points)
@@ -39,19 +66,59 @@ function readShape({ label, points, shape_type }: Shape, index: number): Result<
     const radius = Math.hypot(edge.x - centre.x, edge.y - centre.y)
     return ellipseOf(labelled, { ...centre, rx: radius, ry: radius })
   }
-  return unreadable(`${labelled.place} is a "${shorten(kind)}"; polygon, rectangle and circle are read`)
+  if (kind === 'point') return unreadable(`${place} is a point without a rectangle of the same group_id around it`)
+  return unreadable(`${place} is a "${shorten(kind)}"; polygon, rectangle and circle are read`)
 }
 
-/** The first part of a group stands for all of it. */
-function joinParts(shapes: readonly Shape[], objects: readonly ReadAnnotation[]): ReadAnnotation[] {
-  const groups = Map.groupBy(objects.keys(), (index) => {
-    const isPart = objects[index]?.kind === 'polygon' && (shapes[index]?.group_id ?? null) !== null
-    return isPart ? `${shapes[index]?.group_id} ${shapes[index]?.label}` : index
-  })
-  return [...groups.values()].flatMap((members) => {
-    const parts = members.flatMap((index) => objects[index] ?? [])
-    const [first] = parts
-    if (first?.kind !== 'polygon') return parts
-    return [{ ...first, rings: parts.flatMap((part) => (part.kind === 'polygon' ? part.rings : [])) }]
-  })
+/** The points that each class has, as far as one knows. */
+export type PointNames = ReadonlyMap<string, readonly string[]>
+
+/** The objects of a picture, each where its first part stands. A point that a class has and an object has not has no place there. */
+export function joinLabelMeParts(parts: readonly LabelMePart[], names = pointNamesOf(parts)): ReadAnnotation[] {
+  const groups = Map.groupBy(parts.keys(), (index) => groupOf(parts[index]) ?? index)
+  return [...groups.values()].flatMap((members) =>
+    joined(
+      members.flatMap((index) => parts[index] ?? []),
+      names,
+    ),
+  )
 }
+
+/** The names of the points of each class, in the order in which they come. */
+export function pointNamesOf(parts: readonly LabelMePart[], known: PointNames = new Map()): PointNames {
+  const names = new Map(known)
+  const classes = new Map(parts.flatMap((part) => (isBox(part) ? [[part.shape.group_id, part.shape.label]] : [])))
+  for (const part of parts) {
+    if ('object' in part) continue
+    const className = classes.get(part.shape.group_id) ?? ''
+    names.set(className, [...new Set([...(names.get(className) ?? []), part.shape.label])])
+  }
+  return names
+}
+
+/** What belongs to one object: outlines of one class and group, or a box and the points of its group. */
+function groupOf(part: LabelMePart | undefined): string | undefined {
+  const group = part?.shape.group_id ?? undefined
+  if (part === undefined || group === undefined) return undefined
+  if ('point' in part || isBox(part)) return `points ${group}`
+  return part.object.kind === 'polygon' ? `${group} ${part.shape.label}` : undefined
+}
+
+function isBox(part: LabelMePart): boolean {
+  return 'object' in part && part.object.kind === 'box' && (part.shape.group_id ?? null) !== null
+}
+
+function joined(parts: readonly LabelMePart[], names: PointNames): readonly ReadAnnotation[] {
+  const objects = parts.flatMap((part) => ('object' in part ? [part.object] : []))
+  const points = new Map(parts.flatMap((part) => ('point' in part ? [[part.shape.label, part.point]] : [])))
+  const [first] = objects
+  if (first?.kind === 'polygon') {
+    return [{ ...first, rings: objects.flatMap((part) => (part.kind === 'polygon' ? part.rings : [])) }]
+  }
+  if (first?.kind !== 'box' || points.size === 0) return objects
+  const skeleton = { points: names.get(first.className) ?? [...points.keys()], edges: [] }
+  const placed = skeleton.points.map((name) => points.get(name) ?? UNPLACED)
+  return [{ ...first, kind: 'keypoints', points: placed, skeleton }, ...objects.slice(1)]
+}
+
+const UNPLACED: Keypoint = { x: 0, y: 0, visibility: 0 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { traceMask } from '#common/geometry/contour'
+import type { Mask } from '#common/geometry/mask'
 import type { Rings } from '#common/geometry/polygon'
 import { decodeMask, type RunLengths, runLengthsFromText } from '#common/geometry/rle'
 import { simplifyRing } from '#common/geometry/simplify'
@@ -30,10 +31,42 @@ export function outlinesOfMask({ counts, size }: RunLengthMask, frame: Size, pla
   return fault === undefined ? ok(trace(runs.value, height)) : unreadable(`the mask of ${place} ${fault}`)
 }
 
-function faultOf(runs: RunLengths, { width, height }: Size): string | undefined {
+interface RowMask extends Size {
+  /** Along the rows, background first. */
+  readonly runs: readonly number[]
+  /** The left upper corner in the picture. */
+  readonly x: number
+  readonly y: number
+}
+
+/** The outlines of a mask of a part of the picture, holes included. It must lie in the picture. */
+export function outlinesOfRows(mask: RowMask, frame: Size, place: string): Result<Rings, Refusal> {
+  const { runs, x, y, width, height } = mask
+  const isInside = x >= 0 && y >= 0 && x + width <= frame.width && y + height <= frame.height
+  const isWhole = [x, y, width, height].every((value) => Number.isSafeInteger(value) && value >= 0)
+  if (!isInside || !isWhole) return unreadable(`the mask of ${place} does not lie in the picture`)
+  const fault = faultOf(runs, mask, 'its box')
+  if (fault !== undefined) return unreadable(`the mask of ${place} ${fault}`)
+  const data = new Uint8Array(width * height)
+  let start = 0
+  for (const [index, run] of runs.entries()) {
+    if (index % 2 === 1) data.fill(1, start, start + run)
+    start += run
+  }
+  return ok(outlinesOfPixels({ width, height, data }, x, y))
+}
+
+/** The outlines of the set pixels of a part of a picture whose left upper corner is given. */
+export function outlinesOfPixels(mask: Mask, x: number, y: number): Rings {
+  return traceMask(mask).map((ring) =>
+    simplifyRing(ring, TOLERANCE).map((value, index) => value + (index % 2 === 0 ? x : y)),
+  )
+}
+
+function faultOf(runs: RunLengths, { width, height }: Size, whole = 'the picture'): string | undefined {
   if (runs.some((run) => !Number.isSafeInteger(run) || run < 0)) return 'is damaged: its counts are not run lengths'
   const pixels = total(runs)
-  return pixels === width * height ? undefined : `has ${pixels} pixels, the picture ${width * height}`
+  return pixels === width * height ? undefined : `has ${pixels} pixels, ${whole} ${width * height}`
 }
 
 /** Draws only the columns that the object reaches, for a file may hold thousands of small objects of a large picture. */
@@ -46,9 +79,7 @@ function trace(runs: RunLengths, height: number): Rings {
   const counts = [lead - left * height, ...rest, right * height - end]
   const mask = decodeMask(counts, { width: right - left, height })
   if (!mask.ok) return []
-  return traceMask(mask.value).map((ring) =>
-    simplifyRing(ring, TOLERANCE).map((value, index) => (index % 2 === 0 ? value + left : value)),
-  )
+  return outlinesOfPixels(mask.value, left, 0)
 }
 
 function total(runs: RunLengths): number {

@@ -1,13 +1,20 @@
+import type { Keypoint } from '#common/annotation/skeleton'
 import type { Refusal } from '#common/errors'
-import type { Result } from '#common/result'
+import { ringsBounds } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
-import { boxOfCorners, type Labelled, polygonOf } from '../kit/geometry.ts'
-import { numberOf, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { boxOfCorners, ellipseOf, type Labelled, polygonOf } from '../kit/geometry.ts'
+import { outlinesOfRows } from '../kit/masks.ts'
+import { numberOf, type ReadObjects, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { wholePicture } from '../kit/whole-picture.ts'
 import { childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xml.ts'
 
-/** Children of an image that are no objects. */
-const OTHERS = new Set(['attribute'])
+/** Children of an image that are no objects with a place. */
+const OTHERS = new Set(['attribute', 'tag'])
 
 /** CVAT for images: boxes by their corners, polygons as `x,y;x,y`. A turned box becomes a polygon. */
 export const cvat: XmlFormat = {
@@ -16,27 +23,94 @@ export const cvat: XmlFormat = {
   read(root, picture) {
     const image = entryFor(childrenOf(root, 'image'), picture.name, ({ attributes }) => attributes.get('name') ?? '')
     if (!image.ok) return image
-    return readEach(
-      image.value.children.filter(({ name }) => !OTHERS.has(name)),
-      readObject,
+    const objects = readEach(cvatShapes(image.value), (shape, index) =>
+      readCvatShape(shape, `object ${index + 1}`, picture),
     )
+    return objects.ok ? cvatObjects(image.value, objects.value, picture) : objects
   },
 }
 
-function readObject(element: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
-  const labelled = { className: element.attributes.get('label') ?? '', place: `object ${index + 1}` }
-  if (element.name === 'box') return readBox(labelled, element)
-  if (element.name === 'polygon') return readPolygon(labelled, element)
-  return unreadable(`${labelled.place} is a <${shorten(element.name)}>; box and polygon are read`)
+/** The shapes of an `image` that are to be seen. */
+export function cvatShapes(image: XmlElement): readonly XmlElement[] {
+  return image.children.filter(({ name, attributes }) => !OTHERS.has(name) && attributes.get('outside') !== '1')
+}
+
+/** An object with what of its element still counts. */
+export interface CvatObject {
+  readonly object: ReadAnnotation
+  readonly element: XmlElement
+}
+
+interface ShapeContext {
+  readonly frame: Size
+  /** The points of each class, where the file lists them. */
+  readonly points?: ReadonlyMap<string, readonly string[]>
+}
+
+export function readCvatShape(
+  element: XmlElement,
+  place: string,
+  { frame, points }: ShapeContext,
+): Result<CvatObject, Refusal> {
+  const className = element.attributes.get('label') ?? ''
+  const labelled = { className, place }
+  const object =
+    element.name === 'skeleton'
+      ? readSkeleton(labelled, element, points?.get(className))
+      : readShape(labelled, element, frame)
+  return object.ok ? ok({ object: object.value, element }) : object
+}
+
+/** What the image says: its classes where only they are wanted, else its objects. Outlines of one group are parts of one object. */
+export function cvatObjects(
+  image: XmlElement,
+  objects: readonly CvatObject[],
+  { type }: Pick<AnnotatedPicture, 'type'>,
+): ReadObjects {
+  const tags = childrenOf(image, 'tag').map(({ attributes }) => attributes.get('label') ?? '')
+  const isAboutAll = tags.length > 0 && (isClassification(type) || objects.length === 0)
+  return isAboutAll ? wholePicture(tags) : ok(joinGroups(objects))
+}
+
+function joinGroups(objects: readonly CvatObject[]): ReadAnnotation[] {
+  const groups = Map.groupBy(objects.keys(), (index) => groupOf(objects[index]) ?? index)
+  return [...groups.values()].flatMap((members) => {
+    const parts = members.flatMap((index) => objects[index]?.object ?? [])
+    const [first] = parts
+    if (first?.kind !== 'polygon') return parts
+    return [{ ...first, rings: parts.flatMap((part) => (part.kind === 'polygon' ? part.rings : [])) }]
+  })
+}
+
+function groupOf(one: CvatObject | undefined): string | undefined {
+  const group = one?.element.attributes.get('group_id') ?? '0'
+  return one?.object.kind === 'polygon' && group !== '0' && group !== ''
+    ? `${group} ${one.object.className}`
+    : undefined
+}
+
+function readShape(labelled: Labelled, element: XmlElement, frame: Size): Result<ReadAnnotation, Refusal> {
+  switch (element.name) {
+    case 'box':
+      return readBox(labelled, element)
+    case 'polygon':
+      return readPolygon(labelled, element)
+    case 'ellipse':
+      return readEllipse(labelled, element)
+    case 'mask':
+      return readMask(labelled, element, frame)
+  }
+  const kinds = 'box, polygon, ellipse, mask and skeleton are read'
+  return unreadable(`${labelled.place} is a <${shorten(element.name)}>; ${kinds}`)
 }
 
 function readBox(labelled: Labelled, element: XmlElement): Result<ReadAnnotation, Refusal> {
-  const corners = readEach(['xtl', 'ytl', 'xbr', 'ybr'], (name) => numberIn(element, name, labelled.place))
+  const corners = numbersIn(element, ['xtl', 'ytl', 'xbr', 'ybr'], labelled.place)
   if (!corners.ok) return corners
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners.value
-  const degrees = numberOf(element.attributes.get('rotation')) ?? 0
-  if (degrees === 0) return boxOfCorners(labelled, { x0, y0, x1, y1 })
-  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+  const angle = angleOf(element)
+  if (angle === 0) return boxOfCorners(labelled, { x0, y0, x1, y1 })
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const turned = [
     [x0, y0],
     [x1, y0],
@@ -49,8 +123,70 @@ function readBox(labelled: Labelled, element: XmlElement): Result<ReadAnnotation
   return polygonOf(labelled, [turned])
 }
 
-function readPolygon(labelled: Labelled, { attributes }: XmlElement): Result<ReadAnnotation, Refusal> {
-  const texts = (attributes.get('points') ?? '').split(/[;,]/)
-  const flat = readNumbers(texts, labelled.place)
+/** Clockwise on screen, in radians; the file has degrees. */
+function angleOf({ attributes }: XmlElement): number {
+  return ((numberOf(attributes.get('rotation')) ?? 0) * Math.PI) / 180
+}
+
+function readPolygon(labelled: Labelled, element: XmlElement): Result<ReadAnnotation, Refusal> {
+  const flat = readPoints(element, labelled.place)
   return flat.ok ? polygonOf(labelled, [flat.value]) : flat
+}
+
+function readPoints({ attributes }: XmlElement, place: string): Result<number[], Refusal> {
+  return readNumbers((attributes.get('points') ?? '').split(/[;,]/), place)
+}
+
+function readEllipse(labelled: Labelled, element: XmlElement): Result<ReadAnnotation, Refusal> {
+  const numbers = numbersIn(element, ['cx', 'cy', 'rx', 'ry'], labelled.place)
+  if (!numbers.ok) return numbers
+  const [x = 0, y = 0, rx = 0, ry = 0] = numbers.value
+  return ellipseOf(labelled, { x, y, rx, ry, angle: angleOf(element) })
+}
+
+/** Run lengths over the rows of a box, background first. */
+function readMask(labelled: Labelled, element: XmlElement, frame: Size): Result<ReadAnnotation, Refusal> {
+  const { place } = labelled
+  const numbers = numbersIn(element, ['left', 'top', 'width', 'height'], place)
+  if (!numbers.ok) return numbers
+  const [x = 0, y = 0, width = 0, height = 0] = numbers.value
+  const runs = readNumbers((element.attributes.get('rle') ?? '').split(','), place)
+  if (!runs.ok) return runs
+  const rings = outlinesOfRows({ runs: runs.value, x, y, width, height }, frame, place)
+  return rings.ok ? polygonOf(labelled, rings.value) : rings
+}
+
+/** Points without a box around them. */
+function readSkeleton(
+  { className, place }: Labelled,
+  element: XmlElement,
+  listed: readonly string[] | undefined,
+): Result<ReadAnnotation, Refusal> {
+  const read = readEach(childrenOf(element, 'points'), (point) => readSkeletonPoint(point, place))
+  if (!read.ok) return read
+  const given = new Map(read.value)
+  const names = listed && [...given.keys()].every((name) => listed.includes(name)) ? listed : [...given.keys()]
+  const points = names.map((name) => given.get(name) ?? UNPLACED)
+  const seen = points.filter(({ visibility }) => visibility > 0)
+  if (seen.length === 0) return unreadable(`${place} is a skeleton none of whose points has a place`)
+  const { x0, y0, x1, y1 } = ringsBounds([seen.flatMap(({ x, y }) => [x, y])])
+  const [dx, dy] = [Math.max(0, 1 - (x1 - x0)) / 2, Math.max(0, 1 - (y1 - y0)) / 2]
+  const box = { x0: x0 - dx, y0: y0 - dy, x1: x1 + dx, y1: y1 + dy }
+  return ok({ className, kind: 'keypoints', box, points, skeleton: { points: names, edges: [] } })
+}
+
+const UNPLACED: Keypoint = { x: 0, y: 0, visibility: 0 }
+
+function readSkeletonPoint(point: XmlElement, place: string): Result<readonly [string, Keypoint], Refusal> {
+  const name = point.attributes.get('label') ?? ''
+  if (point.attributes.get('outside') === '1') return ok([name, UNPLACED])
+  const flat = readPoints(point, place)
+  if (!flat.ok) return flat
+  const [x, y] = flat.value
+  if (x === undefined || y === undefined) return unreadable(`${place} has a point without two numbers`)
+  return ok([name, { x, y, visibility: point.attributes.get('occluded') === '1' ? 1 : 2 }])
+}
+
+function numbersIn(element: XmlElement, names: readonly string[], place: string): Result<number[], Refusal> {
+  return readEach(names, (name) => numberIn(element, name, place))
 }

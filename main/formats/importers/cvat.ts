@@ -1,0 +1,85 @@
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { readEach } from '../labels/kit/reading.ts'
+import { childOf, type XmlElement } from '../labels/kit/xml.ts'
+import { type CvatObject, cvatObjects, cvatShapes, readCvatShape } from '../labels/xml/cvat.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { splitInName } from './kit/paths.ts'
+import { pauses } from './kit/pauses.ts'
+import { readableOf } from './kit/readable.ts'
+import { type FoundElement, xmlElements, xmlFiles } from './kit/xml/elements.ts'
+
+/** CVAT for images: an XML file about many pictures, of any size. */
+export const cvat = defineImporter({
+  id: 'cvat',
+  title: 'CVAT for images',
+  recognise: (dataset) => xmlFiles(dataset, 'annotations'),
+  read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset)),
+})
+
+const WANTED = new Set(['meta', 'image', 'track'])
+
+type PointNames = ReadonlyMap<string, readonly string[]>
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+  const { path } = file
+  let [points, tracks]: [PointNames, number] = [new Map(), 0]
+  for await (const found of xmlElements(dataset, file, { names: WANTED, pause: pauses() })) {
+    if ('reason' in found) yield found
+    else if (found.element.name === 'image') yield* readImage(found, path, points)
+    else if (found.element.name === 'meta') points = pointNames(found.element)
+    else tracks += 1
+  }
+  if (tracks > 0)
+    yield { path, reason: `Left out: the tracks of a video, ${tracks} in all. Export it as CVAT for images.` }
+}
+
+/** Every class that is a skeleton, with the labels that name it as theirs. */
+function pointNames(meta: XmlElement): PointNames {
+  const names = new Map<string, string[]>()
+  for (const label of labelsIn(meta)) {
+    const [name, parent] = [childOf(label, 'name')?.text ?? '', childOf(label, 'parent')?.text ?? '']
+    if (parent !== '') names.set(parent, [...(names.get(parent) ?? []), name])
+  }
+  return names
+}
+
+function labelsIn(element: XmlElement): readonly XmlElement[] {
+  return element.name === 'label' ? [element] : element.children.flatMap(labelsIn)
+}
+
+function* readImage(
+  { element: image, line }: FoundElement,
+  path: string,
+  points: PointNames,
+): Generator<DescribedPicture | DatasetProblem, void> {
+  const name = image.attributes.get('name') ?? ''
+  if (name === '') return yield { path, line, reason: 'Left out: an image without a name.' }
+  const { values, problems } = readableOf(
+    cvatShapes(image).map((shape, index) => readable(shape, `object ${index + 1}`, points)),
+    { path, line },
+  )
+  yield* problems
+  const split = splitInName(image.attributes.get('subset') ?? '')
+  yield {
+    ...{ name, source: { path, line }, ...(split && { split }) },
+    objects(picture: AnnotatedPicture) {
+      const objects = readEach(values, (object) => object(picture.frame))
+      return objects.ok ? cvatObjects(image, objects.value, picture) : objects
+    },
+  }
+}
+
+type Later = (frame: Size) => Result<CvatObject, Refusal>
+
+/** The object of a shape. A mask is drawn when the size of its picture is known. */
+function readable(shape: XmlElement, place: string, points: PointNames): Result<Later, Refusal> {
+  if (shape.name === 'mask') return ok((frame) => readCvatShape(shape, place, { frame, points }))
+  const object = readCvatShape(shape, place, { ...ANY, points })
+  return object.ok ? ok(() => object) : object
+}
+
+const ANY = { frame: { width: 0, height: 0 } }

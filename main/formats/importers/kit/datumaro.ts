@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { CocoAnnotation, readCocoObject } from '../../labels/json/coco-objects.ts'
+import { FileNumber } from '../../labels/kit/json.ts'
+import { RunLengthMask } from '../../labels/kit/masks.ts'
+import { type ReadObjects, readEach, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { textAboutPicture } from '../../labels/kit/whole-picture.ts'
+import { saidFor } from './said.ts'
+
+/** What a Datumaro file says of all its pictures. */
+export const DatumaroCategories = z.object({
+  label: z.object({ labels: z.array(z.object({ name: z.string() })) }).optional(),
+  points: z
+    .object({
+      items: z.array(
+        z.object({
+          label_id: z.number(),
+          labels: z.array(z.string()),
+          joints: z.array(z.array(z.number())).nullish().catch(undefined),
+        }),
+      ),
+    })
+    .optional()
+    .catch(undefined),
+})
+export type DatumaroCategories = z.infer<typeof DatumaroCategories>
+
+export const DatumaroAnnotation = z.object({
+  type: z.string(),
+  label_id: z.number().nullish(),
+  group: z.number().nullish().catch(undefined),
+  attributes: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  bbox: z.array(FileNumber).nullish(),
+  points: z.array(FileNumber).nullish(),
+  visibility: z.array(FileNumber).nullish(),
+  rle: RunLengthMask.nullish(),
+  caption: z.string().nullish(),
+})
+type DatumaroAnnotation = z.infer<typeof DatumaroAnnotation>
+
+/** An annotation with where it stands. */
+export interface PlacedAnnotation {
+  readonly annotation: DatumaroAnnotation
+  /** `annotation 3`, for sentences. */
+  readonly place: string
+}
+
+type Picture = Pick<AnnotatedPicture, 'frame' | 'type'>
+
+/** The objects of a picture: outlines of one class and group are parts of one object, and points belong to the box of their group. */
+export function datumaroObjects(
+  annotations: readonly PlacedAnnotation[],
+  categories: DatumaroCategories,
+  picture: Picture,
+): ReadObjects {
+  const groups = Map.groupBy(annotations.keys(), (index) => groupOf(annotations[index]?.annotation) ?? index)
+  const objects = readEach([...groups.values()], (members) =>
+    readGroup(
+      members.flatMap((index) => annotations[index] ?? []),
+      categories,
+      picture,
+    ),
+  )
+  return objects.ok ? ok(saidFor(objects.value.flat(), picture)) : objects
+}
+
+function groupOf(annotation: DatumaroAnnotation | undefined): string | undefined {
+  if (!annotation?.group || !['bbox', 'points', 'polygon', 'mask'].includes(annotation.type)) return undefined
+  const isOutline = annotation.type === 'polygon' || annotation.type === 'mask'
+  return `${annotation.group} ${annotation.label_id} ${isOutline ? 'parts' : 'points'}`
+}
+
+function readGroup(group: readonly PlacedAnnotation[], categories: DatumaroCategories, picture: Picture): ReadObjects {
+  const points = group.find(({ annotation }) => annotation.type === 'points')
+  const box = group.find(({ annotation }) => annotation.type === 'bbox')?.annotation.bbox
+  if (points && group.length <= 2) {
+    const object = readDatumaroAnnotation(points, categories, { ...picture, box })
+    return object.ok ? ok([object.value]) : object
+  }
+  const objects = readEach(group, (placed) => readDatumaroAnnotation(placed, categories, picture))
+  if (!objects.ok) return objects
+  const [first] = objects.value
+  if (first?.kind !== 'polygon') return objects
+  return ok([{ ...first, rings: objects.value.flatMap((part) => (part.kind === 'polygon' ? part.rings : [])) }])
+}
+
+interface ReadingPicture extends Picture {
+  /** The box that has the group of the points. */
+  readonly box?: readonly number[] | null | undefined
+}
+
+/** An annotation by itself. */
+export function readDatumaroAnnotation(
+  { annotation, place }: PlacedAnnotation,
+  categories: DatumaroCategories,
+  picture: ReadingPicture,
+): Result<ReadAnnotation, Refusal> {
+  if (annotation.type === 'caption') return readCaption(annotation, place)
+  const label = annotation.label_id ?? -1
+  const name = categories.label?.labels[label]?.name
+  if (name === undefined) return unreadable(`${place} has the label ${label}, which the file does not name`)
+  if (annotation.type === 'label') return ok({ className: name, kind: 'whole' })
+  const read = AS_COCO.get(annotation.type)?.(annotation, picture.box)
+  if (read === undefined) return unreadable(`${place} is a "${shorten(annotation.type)}", which is not read`)
+  const described = { annotation: { ...NUMBERS, ...read }, category: { id: label, name }, place }
+  if (annotation.type !== 'points') return readCocoObject(described, { ...picture, type: 'instance-segmentation' })
+  const category = { ...described.category, ...skeletonOf(annotation, label, categories) }
+  return readCocoObject({ ...described, category }, { ...picture, type: 'keypoint-detection' })
+}
+
+/** COCO numbers pictures and categories. */
+const NUMBERS = { image_id: 0, category_id: 0, score: undefined }
+
+type AsCoco = (annotation: DatumaroAnnotation, box: ReadingPicture['box']) => Partial<CocoAnnotation>
+
+/** What COCO knows too, in its numbers. */
+const AS_COCO = new Map<string, AsCoco>([
+  ['bbox', ({ bbox }) => ({ bbox: bbox ?? [] })],
+  ['polygon', ({ points }) => ({ segmentation: [points ?? []] })],
+  ['mask', ({ rle }) => ({ segmentation: rle ?? {} })],
+  ['points', (annotation, box) => ({ bbox: [...(box ?? [])], keypoints: withVisibility(annotation) })],
+])
+
+/** Points of a label without names are numbered. */
+function skeletonOf({ points }: DatumaroAnnotation, label: number, { points: known }: DatumaroCategories) {
+  const skeleton = known?.items.find(({ label_id }) => label_id === label)
+  const numbered = Array.from({ length: Math.floor((points?.length ?? 0) / 2) }, (_, index) => `point ${index + 1}`)
+  return { keypoints: skeleton?.labels ?? numbered, skeleton: skeleton?.joints }
+}
+
+function readCaption({ attributes, caption }: DatumaroAnnotation, place: string): Result<ReadAnnotation, Refusal> {
+  const prompt = attributes?.['prompt']
+  const read = textAboutPicture({ prompt: typeof prompt === 'string' ? prompt : '', answer: caption ?? '', place })
+  const [text] = read.ok ? read.value : []
+  return text ? ok(text) : unreadable(`${place} is an empty caption`)
+}
+
+function withVisibility({ points, visibility }: DatumaroAnnotation): number[] {
+  const flat = points ?? []
+  return Array.from({ length: Math.ceil(flat.length / 2) }, (_, index) => [
+    ...flat.slice(index * 2, index * 2 + 2),
+    visibility?.[index] ?? 2,
+  ]).flat()
+}

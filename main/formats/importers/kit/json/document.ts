@@ -1,0 +1,27 @@
+import { err, ok, type Result } from '#common/result'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { readText } from '../texts.ts'
+
+/** A whole JSON file about one picture, or a few lists. */
+export async function readJson(dataset: DatasetFiles, file: DatasetFile): Promise<Result<unknown, DatasetProblem>> {
+  const text = await readText(dataset, file)
+  return text.ok ? parseDocument(text.value, file.path) : text
+}
+
+export function parseDocument(text: string, path: string): Result<unknown, DatasetProblem> {
+  try {
+    const document: unknown = JSON.parse(text)
+    return ok(document)
+  } catch (error) {
+    return err({ path, line: lineOf(error, text), reason: 'It is not JSON from here on, or it is cut off.' })
+  }
+}
+
+/** The parser says it in its sentence, as a line or as a count of characters; where it says neither, the text has ended. */
+function lineOf(error: unknown, text: string): number {
+  const said = error instanceof Error ? error.message : ''
+  const line = /\(line (?<line>\d+) column/.exec(said)?.groups?.['line']
+  if (line !== undefined) return Number(line)
+  const position = /at position (?<position>\d+)/.exec(said)?.groups?.['position']
+  return text.slice(0, position === undefined ? undefined : Number(position)).split('\n').length
+}

@@ -1,0 +1,20 @@
+import type { Rings } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
+import { ok } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { type ReadObjects, unreadable } from '../../../labels/kit/reading.ts'
+
+export interface MaskObject {
+  readonly className: string
+  readonly rings: Rings
+}
+
+/** What a mask says of its picture, which must be of its size. */
+export function objectsOfMask(size: Size, objects: readonly MaskObject[]): (picture: AnnotatedPicture) => ReadObjects {
+  const read = objects.map((object): ReadAnnotation => ({ kind: 'polygon', ...object }))
+  return ({ frame }) => {
+    if (frame.width === size.width && frame.height === size.height) return ok(read)
+    return unreadable(`its mask is ${size.width} × ${size.height}, the picture ${frame.width} × ${frame.height}`)
+  }
+}

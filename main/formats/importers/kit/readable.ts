@@ -1,0 +1,19 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { DatasetProblem } from '#core/datasets/ports'
+
+interface Readable<Value> {
+  readonly values: readonly Value[]
+  readonly problems: readonly DatasetProblem[]
+}
+
+/** What could be read of the parts of a picture's labels; the others are problems, named by their place from 1. */
+export function readableOf<Value>(
+  read: readonly Result<Value, Refusal>[],
+  where: Pick<DatasetProblem, 'path' | 'line'>,
+): Readable<Value> {
+  return {
+    values: read.flatMap((part) => (part.ok ? [part.value] : [])),
+    problems: read.flatMap((part) => (part.ok ? [] : [{ ...where, reason: `Left out: ${part.error.message}.` }])),
+  }
+}

@@ -1,0 +1,43 @@
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { nearest } from '../nearest.ts'
+import { folderOf, isAside } from '../paths.ts'
+import { readText } from '../texts.ts'
+
+type Names = ReadonlyMap<number, string>
+
+interface LabelMaps {
+  /** The names of the numbers in a file of records. */
+  readonly of: (file: DatasetFile) => Names | undefined
+  readonly problems: readonly DatasetProblem[]
+}
+
+/** The `*.pbtxt` files, which name the numbers of classes. */
+export async function readLabelMaps(dataset: DatasetFiles): Promise<LabelMaps> {
+  const maps = new Map<string, Names>()
+  const problems: DatasetProblem[] = []
+  for (const file of dataset.files.filter(({ path }) => /\.pbtxt$/i.test(path) && !isAside(path))) {
+    const text = await readText(dataset, file)
+    if (text.ok) maps.set(folderOf(file.path), namesIn(text.value))
+    else problems.push(text.error)
+  }
+  return { of: nearest(maps), problems }
+}
+
+/** A field with a number or a text in quotes of either kind. */
+const FIELD =
+  /(?<key>\w+)\s*:\s*(?:(?<number>\d{1,9})\b|"(?<double>(?:[^"\\\n]|\\.)*)"|'(?<single>(?:[^'\\\n]|\\.)*)')/g
+
+/** What people see of a class is its `display_name` where it has one. */
+function namesIn(text: string): Names {
+  const names = new Map<number, string>()
+  for (const [item] of text.matchAll(/item\s*\{(?:[^{}"']|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')*\}/g)) {
+    const fields = new Map<string, string>()
+    for (const { groups = {} } of item.matchAll(FIELD)) {
+      const { key = '', number, double, single } = groups
+      fields.set(key, (number ?? double ?? single ?? '').replace(/\\(.)/g, '$1'))
+    }
+    const name = fields.get('display_name') || fields.get('name')
+    if (name) names.set(Number(fields.get('id')), name)
+  }
+  return names
+}

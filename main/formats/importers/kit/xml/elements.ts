@@ -1,0 +1,84 @@
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { readXml, type XmlElement } from '../../../labels/kit/xml.ts'
+import { endingOf, isAside } from '../paths.ts'
+import type { Pause } from '../pauses.ts'
+import { type ElementText, elementSplitter, XmlTextError } from './splitter.ts'
+
+/** An element directly inside the outermost one. */
+export interface FoundElement {
+  readonly element: XmlElement
+  /** Where it begins, from 1. */
+  readonly line: number
+}
+
+/** Pieces small enough that reading one keeps nobody waiting. */
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * The elements of some names directly inside the outermost one, in the order of the file. Holds one of them, so the file may be of
+ * any size. A problem is the last that comes.
+ */
+export async function* xmlElements(
+  dataset: DatasetFiles,
+  file: DatasetFile,
+  { names, pause }: { readonly names: ReadonlySet<string>; readonly pause: Pause },
+): AsyncGenerator<FoundElement | DatasetProblem> {
+  const { path } = file
+  const splitter = elementSplitter(names)
+  try {
+    for await (const text of textPieces(dataset, file)) {
+      for (const found of splitter.push(text)) {
+        yield parsed(found, path)
+        await pause()
+      }
+    }
+    splitter.end()
+  } catch (error) {
+    if (!(error instanceof XmlTextError)) throw error
+    yield { path, line: error.line, reason: `${error.message}.` }
+  }
+}
+
+function parsed({ text, line }: ElementText, path: string): FoundElement | DatasetProblem {
+  const element = readXml(text)
+  return element.ok ? { element: element.value, line } : { path, line, reason: `Left out: ${element.error.message}.` }
+}
+
+async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<string> {
+  const decode = decoder()
+  for await (const bytes of dataset.read(file)) {
+    for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
+      yield decode(bytes.subarray(start, start + PIECE_BYTES))
+    }
+  }
+  yield decode()
+}
+
+/** Throws `XmlTextError`, which names the line that the wrong byte stands in. */
+function decoder() {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  return (bytes?: Uint8Array): string => {
+    try {
+      const text = bytes ? utf8.decode(bytes, { stream: true }) : utf8.decode()
+      line += text.split('\n').length - 1
+      return text
+    } catch {
+      throw new XmlTextError('It is not text in UTF-8. Save it in that encoding', line)
+    }
+  }
+}
+
+const HEAD_BYTES = 4096
+
+/** The XML files that have an element of a name at their beginning. */
+export async function xmlFiles(dataset: DatasetFiles, name: string): Promise<DatasetFile[]> {
+  const found: DatasetFile[] = []
+  for (const file of dataset.files) {
+    if (endingOf(file.path) !== '.xml' || isAside(file.path)) continue
+    const head = await dataset.head(file, HEAD_BYTES)
+    if (/<(?<root>[A-Za-z_][\w:.-]*)/.exec(head.replace(/<!--[^]*?-->/g, ''))?.groups?.['root'] === name)
+      found.push(file)
+  }
+  return found
+}

@@ -1,0 +1,54 @@
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { isKittiLine, isUncaredFor, readKittiLine } from '../labels/text/kitti.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { readLines } from './kit/line-files.ts'
+import { endingOf, isAside, withoutEnding } from './kit/paths.ts'
+import { pauses } from './kit/pauses.ts'
+import { pictureTexts } from './kit/picture-texts.ts'
+import { picturePlaces } from './kit/pictures.ts'
+import { readText } from './kit/texts.ts'
+
+/** `label_2` stands beside `image_2`, the pictures of the left colour camera. */
+const LABEL_FOLDER = /(?<=^|\/)label_(?=[0-3]\/[^/]*$)/
+
+const HEAD_BYTES = 1024
+
+/** KITTI: a text file for each picture, with fifteen fields for each object. */
+export const kitti = defineImporter({
+  id: 'kitti',
+  title: 'KITTI',
+  async recognise(dataset) {
+    const own = dataset.files.filter(
+      ({ path }) => LABEL_FOLDER.test(path) && endingOf(path) === '.txt' && !isAside(path),
+    )
+    return own.length > 0 && (await isAnyKitti(own, dataset))
+      ? own
+      : pictureTexts(dataset, { isWanted: isKittiLine, isExpected: false })
+  },
+  async *read(labels, dataset) {
+    const places = picturePlaces(dataset)
+    const pause = pauses()
+    yield* eachFile(labels, async function* (file): Findings {
+      const text = await readText(dataset, file)
+      if (!text.ok) return yield text.error
+      const { problems, objects } = readLines(withoutUncaredFor(text.value), file, readKittiLine)
+      yield* problems
+      const own = withoutEnding(file.path).replace(LABEL_FOLDER, 'image_')
+      yield { name: LABEL_FOLDER.test(file.path) ? own : places.of(file), source: { path: file.path }, objects }
+      await pause()
+    })
+  },
+})
+
+/** Whether some file has an object, and the first that has is of the kind; where none has, the name of the folder says enough. */
+async function isAnyKitti(files: readonly DatasetFile[], dataset: DatasetFiles): Promise<boolean> {
+  const filled = files.find(({ bytes }) => bytes > 0)
+  if (filled === undefined) return true
+  const head = await dataset.head(filled, HEAD_BYTES)
+  return isKittiLine(/\S[^\r\n]*/.exec(head)?.[0]?.trim() ?? '')
+}
+
+/** The other lines keep their numbers. */
+function withoutUncaredFor(text: string): string {
+  return text.replace(/^[^\n]*/gm, (line) => (isUncaredFor(line.trim()) ? '' : line))
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { isClassification } from '#core/annotations/project-types'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { readPng } from '../kit/png/reader.ts'
+import {
+  boxGroups,
+  joinLabelMeParts,
+  type LabelMePart,
+  LabelMeShape,
+  type PointNames,
+  pointNamesOf,
+  readLabelMeShape,
+} from '../labels/json/labelme.ts'
+import { polygonOf } from '../labels/kit/geometry.ts'
+import { readShape } from '../labels/kit/json.ts'
+import { outlinesOfPixels } from '../labels/kit/masks.ts'
+import { unreadable } from '../labels/kit/reading.ts'
+import { wholePicture } from '../labels/kit/whole-picture.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { parseDocument, readJson } from './kit/json/document.ts'
+import { jsonFiles } from './kit/json/head.ts'
+import { withoutEnding } from './kit/paths.ts'
+import { type Pause, pauses } from './kit/pauses.ts'
+import { readableOf } from './kit/readable.ts'
+import { readText } from './kit/texts.ts'
+
+/** LabelMe: a JSON file beside each picture. */
+export const labelme = defineImporter({
+  id: 'labelme',
+  title: 'LabelMe',
+  recognise: (dataset) => jsonFiles(dataset, (keys) => keys.has('shapes[]') && !keys.has('annotations[]')),
+  async *read(labels, dataset) {
+    const names = await pointNames(labels, dataset)
+    const pause = pauses()
+    yield* eachFile(labels, async function* (file): Findings {
+      yield* readFile(file, dataset, { names, pause })
+      await pause()
+    })
+  },
+})
+
+const Document = z.object({
+  shapes: z.array(z.unknown()),
+  flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  imagePath: z.string().nullish().catch(undefined),
+  imageData: z.string().nullish().catch(undefined),
+})
+
+interface Reading {
+  readonly names: PointNames
+  readonly pause: Pause
+}
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, { names, pause }: Reading): Findings {
+  const { path } = file
+  const json = await readJson(dataset, file)
+  if (!json.ok) return yield json.error
+  const document = readShape(Document, json.value)
+  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
+  const { shapes, flags, imagePath, imageData } = document.value
+  const { values: parts, problems } = readableOf(await partsWithMasks(shapes, pause), { path })
+  yield* problems
+  const said = Object.entries(flags ?? {}).flatMap(([name, isSaid]) => (isSaid === true ? [name] : []))
+  yield {
+    name: imagePath?.replaceAll('\\', '/') || withoutEnding(path),
+    source: { path },
+    ...(imageData && { bytes: () => Buffer.from(imageData, 'base64') }),
+    objects({ type }) {
+      return isClassification(type) && said.length > 0 ? wholePicture(said) : ok(joinLabelMeParts(parts, names))
+    },
+  }
+}
+
+function partsOf(values: readonly unknown[]): readonly Result<LabelMePart, Refusal>[] {
+  const shapes = values.map((value) => readShape(LabelMeShape, value))
+  const boxes = boxGroups(shapes.flatMap((shape) => (shape.ok ? [shape.value] : [])))
+  return shapes.map((shape, index) => {
+    const place = `shape ${index + 1}`
+    if (shape.ok) return readLabelMeShape(shape.value, place, boxes)
+    return unreadable(`${place} is not understood: ${shape.error.message}`)
+  })
+}
+
+const MaskShape = LabelMeShape.extend({ shape_type: z.literal('mask'), mask: z.string() })
+
+/** The same with masks, each a PNG in the text. */
+async function partsWithMasks(
+  values: readonly unknown[],
+  pause: Pause,
+): Promise<readonly Result<LabelMePart, Refusal>[]> {
+  const parts = [...partsOf(values)]
+  for (const [index, value] of values.entries()) {
+    const shape = MaskShape.safeParse(value).data
+    if (shape) parts[index] = await readMask(shape, `shape ${index + 1}`, pause)
+  }
+  return parts
+}
+
+/** The first point is where the left upper pixel of the mask lies; pixels above 0 belong to the object. */
+async function readMask(
+  { mask, ...shape }: z.infer<typeof MaskShape>,
+  place: string,
+  pause: Pause,
+): Promise<Result<LabelMePart, Refusal>> {
+  const png = await readPng(Buffer.from(mask, 'base64'), pause)
+  if (!png.ok) return unreadable(`the mask of ${place} is damaged: the PNG ${png.error}`)
+  const { width, height, values, isColoured } = png.value
+  const [corner] = shape.points
+  if (isColoured) return unreadable(`the mask of ${place} has colours`)
+  if (corner === undefined) return unreadable(`the mask of ${place} has no place in the picture`)
+  const data = Uint8Array.from(values, (value) => Math.min(1, value))
+  const rings = outlinesOfPixels({ width, height, data }, Math.round(corner.x), Math.round(corner.y))
+  if (rings.length === 0) return unreadable(`the mask of ${place} is empty`)
+  const object = polygonOf({ className: shape.label, place }, rings)
+  return object.ok ? ok({ shape, object: object.value }) : object
+}
+
+/** The points of each class, from all files that have any: a file names only those that have a place in its picture. */
+async function pointNames(labels: readonly DatasetFile[], dataset: DatasetFiles): Promise<PointNames> {
+  let names: PointNames = new Map()
+  for (const file of labels) names = pointNamesOf(await partsWithPoints(file, dataset), names)
+  return names
+}
+
+/** What is wrong with a file is said when it is read as a whole. */
+async function partsWithPoints(file: DatasetFile, dataset: DatasetFiles): Promise<readonly LabelMePart[]> {
+  try {
+    const text = await readText(dataset, file)
+    if (!text.ok || !/"shape_type"\s*:\s*"point"/.test(text.value)) return []
+    const json = parseDocument(text.value, file.path)
+    const document = json.ok ? Document.safeParse(json.value).data : undefined
+    return readableOf(partsOf(document?.shapes ?? []), file).values
+  } catch (error) {
+    if (!(error instanceof DatasetFileError)) throw error
+    return []
+  }
+}

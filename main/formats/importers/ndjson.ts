@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import { FileNumber, parseJson, readShape } from '../labels/kit/json.ts'
+import { type ReadObjects, readEach, unreadable } from '../labels/kit/reading.ts'
+import { wholePicture } from '../labels/kit/whole-picture.ts'
+import { readDarknetLine } from '../labels/text/darknet.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { keysIn } from './kit/json/head.ts'
+import { endingOf, isAside, splitInName } from './kit/paths.ts'
+import { pauses } from './kit/pauses.ts'
+import { readableOf } from './kit/readable.ts'
+import { type TextLine, textLines } from './kit/texts.ts'
+import { describedBy, type YoloDescription } from './kit/yolo/data-yaml.ts'
+
+const HEAD_BYTES = 64 * 1024
+
+/** Ultralytics NDJSON: a line about the data set, and then a line for each picture with the numbers of YOLO's text files. */
+export const ndjson = defineImporter({
+  id: 'ndjson',
+  title: 'Ultralytics NDJSON',
+  async recognise(dataset) {
+    const found: DatasetFile[] = []
+    for (const file of dataset.files) {
+      if (!['.ndjson', '.jsonl'].includes(endingOf(file.path)) || isAside(file.path)) continue
+      const keys = keysIn(/\S[^\r\n]*/.exec(await dataset.head(file, HEAD_BYTES))?.[0] ?? '')
+      if (keys.has('type') && (keys.has('class_names') || (keys.has('file') && keys.has('annotations'))))
+        found.push(file)
+    }
+    return found
+  },
+  read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset)),
+})
+
+const AboutAll = z.object({
+  type: z.literal('dataset'),
+  class_names: z.union([z.array(z.string()), z.record(z.string(), z.string())]).default([]),
+  kpt_shape: z.array(z.number()).nullish().catch(undefined),
+  flip_idx: z.array(z.number()).nullish().catch(undefined),
+})
+
+const Rows = z.array(z.array(FileNumber))
+const AboutPicture = z.object({
+  type: z.literal('image'),
+  file: z.string().min(1, 'this is empty'),
+  url: z.string().nullish().catch(undefined),
+  split: z.string().nullish().catch(undefined),
+  annotations: z
+    .object({
+      ...{ boxes: Rows.optional(), segments: Rows.optional(), pose: Rows.optional(), obb: Rows.optional() },
+      classification: z.array(FileNumber).optional(),
+    })
+    .default({}),
+})
+type AboutPicture = z.infer<typeof AboutPicture>
+
+const Line = z.discriminatedUnion('type', [AboutAll, AboutPicture], 'this is neither dataset nor image')
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+  const { path } = file
+  let description: YoloDescription | undefined
+  const pause = pauses()
+  for await (const next of textLines(dataset, file)) {
+    await pause()
+    if ('reason' in next) yield next
+    if ('reason' in next || next.text.trim() === '') continue
+    const line = readLine(next)
+    if (!line.ok) yield { path, line: next.line, reason: `The line is left out: ${line.error.message}.` }
+    else if (line.value.type === 'dataset') description = describe(line.value)
+    else yield* readPicture(line.value, { path, line: next.line }, description ?? NAMELESS)
+  }
+}
+
+const NAMELESS: YoloDescription = { names: new Map(), pose: undefined, places: [] }
+
+function readLine({ text }: TextLine) {
+  const document = parseJson(text)
+  return document === undefined ? unreadable('it is not JSON') : readShape(Line, document)
+}
+
+/** The same as the head of a YOLO data set, where each number is a text. */
+function describe({ class_names, kpt_shape, flip_idx }: z.infer<typeof AboutAll>): YoloDescription | undefined {
+  const names = Array.isArray(class_names) ? class_names : new Map(Object.entries(class_names))
+  const texts = (numbers: readonly number[] | null | undefined) => (numbers ?? []).map(String)
+  return describedBy(
+    new Map([
+      ['names', names],
+      ['kpt_shape', texts(kpt_shape)],
+      ['flip_idx', texts(flip_idx)],
+    ]),
+    '',
+  )
+}
+
+interface Place {
+  readonly path: string
+  readonly line: number
+}
+
+function* readPicture(
+  { file, url, split: written, annotations }: AboutPicture,
+  source: Place,
+  description: YoloDescription,
+): Generator<DescribedPicture | DatasetProblem> {
+  const { boxes, segments, pose, obb, classification } = annotations
+  const rows = (boxes ?? segments ?? pose ?? obb ?? []).map((row, index) => ({ row, place: `object ${index + 1}` }))
+  const read = rows.map((one) => {
+    const object = readRow(one, description, ANY)
+    return object.ok ? ok(one) : object
+  })
+  const { values, problems } = readableOf(read, source)
+  yield* problems
+  const split = splitInName(written ?? '')
+  yield {
+    ...{ name: placeOf(file, url), source, ...(split && { split }) },
+    objects: (picture): ReadObjects =>
+      classification
+        ? wholePicture(classification.map((number) => nameOf(number, description)))
+        : readEach(values, (one) => readRow(one, description, picture.frame)),
+  }
+}
+
+const ANY = { width: 1, height: 1 }
+
+interface Row {
+  readonly row: readonly number[]
+  readonly place: string
+}
+
+function readRow(
+  { row, place }: Row,
+  { names, pose }: YoloDescription,
+  frame: typeof ANY,
+): Result<ReadAnnotation, Refusal> {
+  if (names.size > 0 && !names.has(String(row[0])))
+    return unreadable(`${place} is of the class ${row[0]}, which has no name`)
+  return readDarknetLine({ line: row.join(' '), place, number: 0 }, { labelmap: names, frame, pose })
+}
+
+function nameOf(number: number, { names }: YoloDescription): string {
+  return names.get(String(number)) ?? String(number)
+}
+
+/** An address on another machine says nothing of where the picture lies here. */
+function placeOf(file: string, url: string | null | undefined): string {
+  return url && !/^(?:[a-z][a-z+.-]*:|\/)/i.test(url) ? url : file
+}

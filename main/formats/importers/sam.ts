@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { CocoAnnotation, readCocoObject } from '../labels/json/coco-objects.ts'
+import { readShape } from '../labels/kit/json.ts'
+import { readEach, unreadable } from '../labels/kit/reading.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { readJson } from './kit/json/document.ts'
+import { jsonFiles } from './kit/json/head.ts'
+import { pauses } from './kit/pauses.ts'
+import { readableOf } from './kit/readable.ts'
+
+/** The files of SA-1B: beside each picture a JSON file with its masks, which mostly have no classes. */
+export const sam = defineImporter({
+  id: 'sam',
+  title: 'Segment Anything',
+  recognise: (dataset) => jsonFiles(dataset, (keys) => keys.has('image.file_name') && keys.has('annotations[]')),
+  async *read(labels, dataset) {
+    const pause = pauses()
+    yield* eachFile(labels, async function* (file): Findings {
+      yield* readFile(file, dataset)
+      await pause()
+    })
+  },
+})
+
+const Document = z.object({ image: z.object({ file_name: z.string().min(1) }), annotations: z.array(z.unknown()) })
+
+const Mask = CocoAnnotation.omit({ image_id: true, category_id: true }).extend({
+  label: z.string().nullish().catch(undefined),
+})
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+  const { path } = file
+  const json = await readJson(dataset, file)
+  if (!json.ok) return yield json.error
+  const document = readShape(Document, json.value)
+  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
+  const { image, annotations } = document.value
+  const read = annotations.map((value, index) => {
+    const mask = readShape(Mask, value)
+    const place = `mask ${index + 1}`
+    return mask.ok
+      ? { ...mask, value: { ...mask.value, place } }
+      : unreadable(`${place} is not understood: ${mask.error.message}`)
+  })
+  const { values, problems } = readableOf(read, { path })
+  yield* problems
+  yield {
+    name: image.file_name,
+    source: { path },
+    // A mask is drawn when the size of its picture is known.
+    objects: (picture) =>
+      readEach(values, ({ label, place, ...mask }) => {
+        const category = { id: 0, name: label ?? '' }
+        return readCocoObject({ annotation: { ...mask, ...NUMBERS }, category, place }, picture)
+      }),
+  }
+}
+
+/** COCO numbers pictures and categories. */
+const NUMBERS = { image_id: 0, category_id: 0 }

@@ -1,0 +1,125 @@
+import { err, ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { PngPixels } from '../kit/png/reader.ts'
+import { defineImporter, eachFile, type Findings } from './define.ts'
+import { type MaskObject, objectsOfMask } from './kit/masks/described.ts'
+import { readMask } from './kit/masks/files.ts'
+import { outlinesOfRegion, type Region, regionsOf } from './kit/masks/regions.ts'
+import { type ClassColours, colourOf, isNobody, readClassColours, shownColour } from './kit/masks/voc-classes.ts'
+import { baseName, folderOf, isAside, splitInName, withoutEnding } from './kit/paths.ts'
+import { type Pause, pauses } from './kit/pauses.ts'
+import { textLines } from './kit/texts.ts'
+
+const CLASSES = /(?<=(?:^|\/)Segmentation)Class(?=\/[^/]*\.png$)/i
+const OBJECTS = /(?:^|\/)SegmentationObject\/[^/]*\.png$/i
+
+/** Pascal VOC for segmentation: a mask of the classes of a picture, and mostly one of its objects. */
+export const vocSegmentation = defineImporter({
+  id: 'voc-segmentation',
+  title: 'Pascal VOC Segmentation',
+  async recognise({ files }) {
+    const masks = files.filter(({ path }) => (CLASSES.test(path) || OBJECTS.test(path)) && !isAside(path))
+    return masks.some(({ path }) => CLASSES.test(path)) ? masks : []
+  },
+  async *read(labels, dataset) {
+    const { colours, problems } = await readClassColours(dataset)
+    yield* problems
+    const objects = new Map(labels.map((file) => [file.path.toLowerCase(), file]))
+    const splits = await listedSplits(dataset)
+    const pause = pauses()
+    const masks = labels.filter(({ path }) => CLASSES.test(path))
+    yield* eachFile(masks, (file) => {
+      const beside = objects.get(file.path.replace(CLASSES, 'Object').toLowerCase())
+      const split = splits.get(withoutEnding(baseName(file.path)))
+      return readPicture({ file, objects: beside, dataset, colours: colours(file), split, pause })
+    })
+  },
+})
+
+/** The splits of pictures by their names without endings. */
+async function listedSplits(dataset: DatasetFiles): Promise<ReadonlyMap<string, Split>> {
+  const splits = new Map<string, Split>()
+  for (const list of dataset.files.filter(({ path }) => /(?:^|\/)ImageSets\/Segmentation\/[^/]*\.txt$/i.test(path))) {
+    const split = splitInName(list.path)
+    if (split === undefined) continue
+    for await (const line of textLines(dataset, list)) if ('text' in line) splits.set(line.text.trim(), split)
+  }
+  return splits
+}
+
+interface Picture {
+  readonly file: DatasetFile
+  readonly objects: DatasetFile | undefined
+  readonly dataset: DatasetFiles
+  readonly colours: ClassColours
+  readonly split: Split | undefined
+  readonly pause: Pause
+}
+
+interface Masks {
+  readonly classes: PngPixels
+  readonly objects: PngPixels
+}
+
+async function* readPicture(picture: Picture): Findings {
+  const { path } = picture.file
+  const masks = await readMasks(picture)
+  if (!masks.ok) return yield masks.error
+  const regions = await regionsOf(masks.value.objects, picture.pause)
+  if (regions === undefined) return yield { path, reason: 'The mask has too many colours to be one.' }
+  const { objects, strange } = await readObjects(masks.value, regions, picture)
+  for (const what of strange) yield { path, reason: `Left out: objects of ${what}.` }
+  const { split } = picture
+  const name = `${pictureFolder(path)}${withoutEnding(baseName(path))}`
+  yield { name, source: { path }, ...(split && { split }), objects: objectsOfMask(masks.value.classes, objects) }
+}
+
+async function readMasks({ file, objects: beside, dataset, pause }: Picture): Promise<Result<Masks, DatasetProblem>> {
+  const classes = await readMask(dataset, file, pause)
+  if (!classes.ok) return classes
+  const objects = beside ? await readMask(dataset, beside, pause) : classes
+  if (!objects.ok) return objects
+  const masks = { classes: classes.value, objects: objects.value }
+  if (isOneSize(masks)) return ok(masks)
+  return err({ path: file.path, reason: 'The mask of the objects is of another size than that of the classes.' })
+}
+
+async function readObjects(masks: Masks, regions: readonly Region[], { colours, pause }: Picture) {
+  const objects: MaskObject[] = []
+  const strange = new Set<string>()
+  for (const region of regions) {
+    await pause()
+    if (isNobody(colourOf(masks.objects, region.value))) continue
+    const colour = mostIn(masks, region)
+    const className = colour === undefined ? undefined : colours(colour)
+    if (className !== undefined) objects.push({ className, rings: outlinesOfRegion(masks.objects, region) })
+    else strange.add(colour === undefined ? 'no class' : `the colour ${shownColour(colour)}, which no class has`)
+  }
+  return { objects, strange }
+}
+
+function isOneSize({ classes, objects }: Masks): boolean {
+  return classes.width === objects.width && classes.height === objects.height
+}
+
+/** The colour of the class that most pixels of an object have. */
+function mostIn({ classes, objects }: Masks, { value, x, y, width, height }: Region): number | undefined {
+  const counts = new Map<number, number>()
+  for (let row = y; row < y + height; row += 1) {
+    const start = row * objects.width
+    for (let at = start + x; at < start + x + width; at += 1) {
+      const said = classes.values[at] ?? 0
+      if (objects.values[at] === value) counts.set(said, (counts.get(said) ?? 0) + 1)
+    }
+  }
+  const colours = [...counts].map(([said, count]) => ({ colour: colourOf(classes, said), count }))
+  const known = colours.filter(({ colour }) => !isNobody(colour)).toSorted((a, b) => b.count - a.count)
+  return known[0]?.colour
+}
+
+/** Where the pictures lie, beside the folder of the masks. */
+function pictureFolder(path: string): string {
+  const root = folderOf(folderOf(path))
+  return root === '' ? 'JPEGImages/' : `${root}/JPEGImages/`
+}

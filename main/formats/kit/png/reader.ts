@@ -1,0 +1,105 @@
+import { promisify } from 'node:util'
+import { crc32, inflate } from 'node:zlib'
+import type { Size } from '#common/geometry/space'
+import { err, ok, type Result } from '#common/result'
+import { GREY, PALETTE, RGB, SIGNATURE } from '../png.ts'
+import { type Layout, unfiltered, valuesOf } from './rows.ts'
+
+/** The pixels of a PNG, row by row. */
+export interface PngPixels extends Size {
+  /** For each pixel its grey level as it is written, the place of its colour, or the colour itself as 0xRRGGBB. */
+  readonly values: Uint8Array | Uint16Array | Uint32Array
+  /** The colours that the values are places of, as 0xRRGGBB. */
+  readonly palette: readonly number[] | undefined
+  readonly isColoured: boolean
+}
+
+/** More pixels than pictures have that are taken in; asked before anything is unpacked. */
+const MAX_PIXELS = 100_000_000
+
+const CHANNELS: ReadonlyMap<number, Layout['channels']> = new Map([
+  [GREY, 1],
+  [RGB, 3],
+  [PALETTE, 1],
+  [4, 2],
+  [6, 4],
+])
+
+const unpacked = promisify<Uint8Array, { readonly maxOutputLength: number }, Buffer>(inflate)
+
+/**
+ * Reads a PNG strictly: checksums count, and it must unpack to exactly the pixels that its head announces. Transparency is passed
+ * over. The refusal says what is wrong, as the rest of a sentence that begins with "the PNG". `pause` is called between rows.
+ */
+export async function readPng(
+  bytes: Uint8Array,
+  pause?: () => Promise<void> | undefined,
+): Promise<Result<PngPixels, string>> {
+  const chunks = readChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (!chunks.ok) return chunks
+  const layout = layoutOf(chunks.value.head)
+  if (!layout.ok) return layout
+  const { height, rowBytes } = layout.value
+  const size = height * (rowBytes + 1)
+  const rows = await unpack(chunks.value.data, size)
+  if (rows?.length !== size) return err('does not unpack to the pixels that it announces')
+  if (!(await unfiltered(rows, layout.value, pause))) return err('has a row with an unknown filter')
+  const { width, channels, colours } = layout.value
+  const palette = colours === PALETTE ? coloursOf(chunks.value.palette) : undefined
+  const values = valuesOf(rows, layout.value)
+  if (palette && values.some((value) => value >= palette.length))
+    return err('has a pixel of a colour that it does not list')
+  return ok({ width, height, values, palette, isColoured: channels > 2 })
+}
+
+interface Chunks {
+  readonly head: Buffer
+  readonly palette: Buffer
+  readonly data: Buffer
+}
+
+function readChunks(bytes: Buffer): Result<Chunks, string> {
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return err('is none')
+  const contents: { type: string; content: Buffer }[] = []
+  for (let at = SIGNATURE.length; contents.at(-1)?.type !== 'IEND'; ) {
+    const end = at + 12 <= bytes.length ? at + 12 + bytes.readUInt32BE(at) : Infinity
+    if (end > bytes.length) return err('is cut off')
+    const sum = crc32(bytes.subarray(at + 4, end - 4))
+    if (sum !== bytes.readUInt32BE(end - 4)) return err('is damaged: a checksum differs')
+    contents.push({ type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, end - 4) })
+    at = end
+  }
+  const all = (wanted: string) => contents.flatMap(({ type, content }) => (type === wanted ? [content] : []))
+  const [head] = all('IHDR')
+  const [palette = Buffer.alloc(0)] = all('PLTE')
+  return head ? ok({ head, palette, data: Buffer.concat(all('IDAT')) }) : err('has no head')
+}
+
+function layoutOf(head: Buffer): Result<Layout & { readonly colours: number }, string> {
+  if (head.length !== 13) return err('has a damaged head')
+  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
+  const [depth = 0, colours = 0, , , interlaced] = head.subarray(8)
+  const channels = CHANNELS.get(colours)
+  if (channels === undefined || !depthsOf(colours).includes(depth)) return err('has colours of an unknown kind')
+  if (interlaced !== 0) return err('is interlaced; save it without that')
+  if (width === 0 || height === 0) return err('has no pixels')
+  if (width * height > MAX_PIXELS) return err(`announces ${width} × ${height} pixels, which are too many`)
+  return ok({ width, height, depth, channels, colours, rowBytes: Math.ceil((width * channels * depth) / 8) })
+}
+
+function depthsOf(colours: number): readonly number[] {
+  if (colours === GREY) return [1, 2, 4, 8, 16]
+  return colours === PALETTE ? [1, 2, 4, 8] : [8, 16]
+}
+
+async function unpack(data: Buffer, size: number): Promise<Buffer | undefined> {
+  try {
+    return await unpacked(data, { maxOutputLength: size })
+  } catch {
+    return undefined
+  }
+}
+
+function coloursOf(palette: Buffer): readonly number[] {
+  return Array.from({ length: Math.floor(palette.length / 3) }, (_, place) => palette.readUIntBE(place * 3, 3))
+}

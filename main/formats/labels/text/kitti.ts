@@ -1,0 +1,29 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { boxOfCorners } from '../kit/geometry.ts'
+import type { Line } from '../kit/lines.ts'
+import { readNumbers, unreadable } from '../kit/reading.ts'
+import { scored } from '../kit/score.ts'
+
+/** A class and fourteen numbers, the last seven of them about space; a fifteenth is how sure a model is. */
+export function isKittiLine(line: string): boolean {
+  return /^\S*[^\s\d.+-]\S*(?:\s+[-+\d.e]+){14,15}$/i.test(line)
+}
+
+/** Parts of a picture in which nobody has looked for objects. */
+export function isUncaredFor(line: string): boolean {
+  return /^DontCare\s/i.test(line)
+}
+
+/** Objects of KITTI: of the fifteen fields those of the box count, left, top, right and bottom in pixels. */
+export function readKittiLine({ line, place }: Line): Result<ReadAnnotation, Refusal> {
+  const [className = '', ...words] = line.split(/\s+/)
+  if (words.length < 14 || words.length > 15) {
+    return unreadable(`${place} has ${words.length + 1} words; an object has 15, or 16 with how sure a model is`)
+  }
+  const numbers = readNumbers(words, place)
+  if (!numbers.ok) return numbers
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers.value.slice(3)
+  return scored(boxOfCorners({ className, place }, { x0, y0, x1, y1 }), numbers.value[14])
+}

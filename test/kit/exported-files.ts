@@ -1,0 +1,31 @@
+import type { ProjectType } from '#common/contract/projects'
+import { EXPORTERS } from '#formats/exporters/registry'
+import type { ExportFile } from '#formats/kit/files'
+import { collect, harbor } from '#test/unit/formats/kit'
+import type { Contents } from './label-files.ts'
+
+/** All files of the golden data set as a format writes them; each picture has the bytes `JPEG`. */
+export async function exportedFiles(id: string, projectType: ProjectType): Promise<Contents> {
+  const exporter = EXPORTERS.find((known) => known.id === id)
+  if (exporter === undefined) throw new Error(`No format is called ${id}`)
+  return contentsOf(exporter.files(harbor({ projectType })))
+}
+
+export async function contentsOf(files: AsyncIterable<ExportFile>): Promise<Contents> {
+  const contents: Record<string, string | Uint8Array> = {}
+  for await (const file of files) if (file.kind !== 'folder') contents[file.path] = await bytesOf(file)
+  return contents
+}
+
+async function bytesOf(file: Exclude<ExportFile, { readonly kind: 'folder' }>): Promise<string | Uint8Array> {
+  switch (file.kind) {
+    case 'text':
+      return typeof file.text === 'string' ? file.text : (await collect(file.text)).join('')
+    case 'picture':
+      return 'JPEG'
+    case 'data':
+      return file.make()
+    case 'records':
+      return Buffer.concat((await collect(file.records)).map(({ encode }) => encode(Buffer.from('JPEG'))))
+  }
+}
