@@ -1,5 +1,5 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { VOID, vocColour } from '../../../exporters/scenes/voc-colours.ts'
+import { VOID, vocColour } from '../../../exporters/voc-colours.ts'
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { nearest } from '../nearest.ts'
 import { folderOf } from '../paths.ts'
