@@ -17,7 +17,7 @@ export type Pass = readonly SharpOperation[] | EditOperation
 /** Cuts a list of operations wherever sharp's own order would change it, and around every edit. */
 export function passesOf(operations: readonly Operation[]): readonly Pass[] {
   const passes: (SharpOperation[] | EditOperation)[] = []
-  for (const operation of operations) {
+  for (const operation of blursFirst(operations)) {
     const run = passes.at(-1)
     if (operation.kind === 'edit') passes.push(operation)
     else if (Array.isArray(run) && run.every((last) => canFollow(last, operation))) run.push(operation)
@@ -26,9 +26,24 @@ export function passesOf(operations: readonly Operation[]): readonly Pass[] {
   return passes
 }
 
+/** A tone that cuts no value off gives the same before a blur and after it; after it, sharp does both in one run. */
+function blursFirst(operations: readonly Operation[]): readonly Operation[] {
+  return operations.map((operation, place) => {
+    const [before, after] = [operations[place - 1], operations[place + 1]]
+    if (isWithinRange(operation) && after?.kind === 'blur') return after
+    return operation.kind === 'blur' && before && isWithinRange(before) ? before : operation
+  })
+}
+
+function isWithinRange(operation: Operation): boolean {
+  if (operation.kind !== 'tone') return false
+  const ends = [operation.offset, 255 * operation.gain + operation.offset]
+  return ends.every((value) => Math.abs(value - 127.5) < 127.5 + 1e-9)
+}
+
 /** After a crop sharp misreports the size if another operation changes it. */
 function canFollow(last: SharpOperation, next: SharpOperation): boolean {
-  if (last.kind === 'crop') return next.kind === 'tone'
+  if (last.kind === 'crop') return next.kind === 'blur' || next.kind === 'tone'
   return ORDER.indexOf(next.kind) > ORDER.indexOf(last.kind)
 }
 

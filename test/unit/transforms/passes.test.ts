@@ -20,6 +20,17 @@ test('stretching, mirroring and tilting a photograph take one run from the file 
   ])
 })
 
+test('a change of tone is done after the blur that follows it, unless it cuts values off', () => {
+  const blur: Plan = { kind: 'blur', sigma: 2 }
+
+  expect(kinds([stretch, mirror, tilt, brighter, blur])).toEqual([
+    ['shrink', 'turn', 'affine'],
+    ['crop', 'blur', 'tone'],
+  ])
+  expect(kinds([{ kind: 'tone', gain: 1.2, offset: 0 }, blur])).toEqual([['tone'], ['blur']])
+  expect(kinds([blur, brighter, blur, mirror])).toEqual([['blur'], ['blur', 'tone'], ['turn']])
+})
+
 test('a mirrored letterbox is mirrored before it is padded', () => {
   expect(kinds([letterbox, mirror])).toEqual([['shrink', 'turn', 'pad']])
 })
