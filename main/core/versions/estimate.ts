@@ -1,6 +1,8 @@
+import { type Refusal, refuse } from '#common/errors'
 import { boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ClassId } from '#common/ids'
+import { ok, type Result } from '#common/result'
 import { NO_PICTURES, type SplitCounts, totalOf } from '#common/split'
 import type { Preprocessing } from '#common/versions/preprocessing'
 import { isOn, type On } from '#common/versions/settings'
@@ -56,6 +58,21 @@ function partsOf(size: Size, { 'static-crop': crop, tile, resize }: Preprocessin
   const first = { width: lengthOf(columns[0]), height: lengthOf(rows[0]) }
   const pixels = resize ? count * resizedPixels(first, resize) : sumOf(rows) * sumOf(columns)
   return { count, pixels }
+}
+
+/** More tiles of one picture are a slip of the hand: nobody trains on ten thousand cuttings of a photograph. */
+const MOST_TILES = 10_000
+
+/** Refuses tiles of which a picture would be cut into too many. */
+export function checkTiles(sizes: readonly SizeCount[], preprocessing: Preprocessing): Result<undefined, Refusal> {
+  const largest = sizes.find((size) => partsOf(size, preprocessing).count > MOST_TILES)
+  if (!isOn(preprocessing.tile) || largest === undefined) return ok(undefined)
+  const { width, height } = largest
+  const tiles = partsOf(largest, preprocessing).count.toLocaleString('en')
+  return refuse(
+    'settings-invalid',
+    `preprocessing.tile cuts a picture of ${width} × ${height} pixels into ${tiles} tiles; at most 10,000 are made`,
+  )
 }
 
 function wholeSpans({ width, height }: Size) {

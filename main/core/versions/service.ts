@@ -6,6 +6,7 @@ import type { VersionSettings } from '#common/versions/settings'
 import type { Clock, Notes } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { Refused, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import { checkTiles } from './estimate.ts'
 import { type GenerateDependencies, generateVersion } from './generate.ts'
 import type { Version, VersionCounts } from './model.ts'
 import { checkRecipe } from './rules.ts'
@@ -62,10 +63,13 @@ export function versionService({ projects, runner, clock, notes, copiesCap, ...g
     project: Project,
     { name, settings, seed }: NewVersionRequest,
   ): Promise<Result<StartedVersion, Refusal>> {
-    const { splits: labelled } = await versions.labelled(project.id, settings.preprocessing['filter-tags'])
+    const { preprocessing } = settings
+    const { splits: labelled } = await versions.labelled(project.id, preprocessing['filter-tags'])
     const classes = await projects.classes(project.id)
     const sound = checkRecipe(settings, { type: project.type, classes, labelled, cap: copiesCap })
     if (!sound.ok) return sound
+    const tiles = checkTiles(await versions.sizes(project.id, preprocessing['filter-tags']), preprocessing)
+    if (!tiles.ok) return tiles
     const input = { project: project.slug }
     const title = name === '' ? 'Generate a version' : `Generate ${name}`
     const task = { workspace: project.workspace, projectId: project.id, kind: 'version' as const, title, input }

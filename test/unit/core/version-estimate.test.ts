@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateParts } from '#core/versions/estimate'
+import { checkTiles, estimateParts } from '#core/versions/estimate'
 import { planFirst, planParts, stageAfter } from '#transforms/recipe'
 
 test('the number of tiles is known before any is made, for any size, crop and tile', () => {
@@ -26,4 +26,17 @@ test('the number of tiles is known before any is made, for any size, crop and ti
       expect(splits).toEqual({ train: 0, valid: 3 * made.length, test: 0 })
     }),
   )
+})
+
+test('tiles that are far too many are refused before any is made', () => {
+  const tile = { mode: 'fixed_size', tileWidth: 16, tileHeight: 16, overlap: 90, padding: 'black' } as const
+  const photographs = [{ width: 4000, height: 3000, split: 'train' as const, images: 3, nulls: 0 }]
+
+  expect(checkTiles(photographs, { tile })).toMatchObject({
+    ok: false,
+    error: {
+      message: expect.stringMatching(/^preprocessing\.tile cuts a picture of 4000 × 3000 pixels into 2,9\d\d,\d{3}/),
+    },
+  })
+  expect(checkTiles(photographs, { tile: { rows: 20, columns: 20 } })).toMatchObject({ ok: true })
 })
