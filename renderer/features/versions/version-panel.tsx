@@ -49,6 +49,7 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
           <Counts version={version} />
         </section>
       )}
+      {isReady && <MadeExports project={project} version={number} />}
       <section className={styles.section}>
         <PanelLabel>Recipe</PanelLabel>
         <ul className={styles.recipe}>
@@ -71,7 +72,6 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
           <p className="text-3 caption">SHA-256 of its images, shapes and classes. It never changes.</p>
         </section>
       )}
-      {isReady && <MadeExports project={project} version={number} />}
     </aside>
   )
 }

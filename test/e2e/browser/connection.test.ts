@@ -127,6 +127,7 @@ test('the studio works on the other station: its project, its pictures, its labe
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
     expect.stringContaining('Folder…'),
     expect.stringContaining('Files…'),
+    'From web addresses…',
   ])
   await page.keyboard.press('Escape')
   expect(await page.getByRole('button', { name: 'Sort' }).count()).toBe(0)
