@@ -1,14 +1,15 @@
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportVersion } from '#common/exports/model'
-import { type Box, boxArea } from '#common/geometry/box'
+import { boxArea } from '#common/geometry/box'
+import { at, type Ring } from '#common/geometry/polygon'
 import { encodeRings, runLengthArea, runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
 import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { fieldLines, listed } from '../kit/json.ts'
-import { r3 } from '../kit/numbers.ts'
+import { r3Text } from '../kit/numbers.ts'
 import {
   type BoxObject,
   boxObjects,
@@ -82,7 +83,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
     },
     record(image, dataset) {
       const [first] = annotations(image, { ...dataset, content: contentOf(dataset.version) })
-      return first === undefined ? '' : fieldLines(recordOf(first))
+      return first === undefined ? '' : fieldLines(JSON.parse(textOf(first, { id: 0, image: 0 })))
     },
   })
 }
@@ -120,15 +121,13 @@ async function* annotationRecords(dataset: CocoDataset, split: Split): AsyncGene
   }
 }
 
-/** One object of a picture, all but the numbers that count it through the file. */
-interface Annotation {
-  readonly category_id: number
-  readonly bbox: readonly [number, number, number, number]
+/** One object of a picture as it is to be written. */
+interface Annotation extends BoxObject {
   readonly area: number
-  /** Polygons, or the run lengths of a mask. */
-  readonly segmentation: object
-  readonly keypoints?: readonly number[]
-  readonly num_keypoints?: number
+  readonly parts: readonly Ring[]
+  /** Stands for the parts where it is there. */
+  readonly mask?: object
+  readonly points?: PointedObject['points']
 }
 
 interface Numbers {
@@ -136,72 +135,58 @@ interface Numbers {
   readonly image: number
 }
 
-/** Put together by hand: in a file of a million objects making records and their text in one go takes several times as long. */
-function textOf(annotation: Annotation, { id, image }: Numbers): string {
-  const { category_id, bbox, area, segmentation, keypoints, num_keypoints } = annotation
-  const [left, top, width, height] = bbox
-  const outline = segmentation === NO_OUTLINE ? '[]' : JSON.stringify(segmentation)
-  const points = keypoints ? `,${JSON.stringify({ keypoints, num_keypoints }).slice(1, -1)}` : ''
+/**
+ * Put together by hand: in a file of a million objects, making records and their text in one go takes several times as long. Number 0
+ * is the pseudo class, so classes count from 1.
+ */
+function textOf({ classIndex, box, area, parts, mask, points }: Annotation, { id, image }: Numbers): string {
+  const { x0, y0, x1, y1 } = box
+  const bbox = `${r3Text(x0)},${r3Text(y0)},${r3Text(x1 - x0)},${r3Text(y1 - y0)}`
+  const segmentation = mask ? JSON.stringify(mask) : `[${parts.map(ringText).join()}]`
   return (
-    `{"id":${id},"image_id":${image},"category_id":${category_id},"bbox":[${left},${top},${width},${height}],` +
-    `"area":${area},"segmentation":${outline},"iscrowd":0${points}}`
+    `{"id":${id},"image_id":${image},"category_id":${classIndex + 1},"bbox":[${bbox}],"area":${r3Text(area)},` +
+    `"segmentation":${segmentation},"iscrowd":0${points ? pointsText(points) : ''}}`
   )
 }
 
-/** The first object of a file, for people to look at. */
-function recordOf({ category_id, bbox, area, segmentation, ...points }: Annotation): object {
-  return { id: 0, image_id: 0, category_id, bbox, area, segmentation, iscrowd: 0, ...points }
+function ringText(ring: Ring): string {
+  let text = r3Text(at(ring, 0))
+  for (let i = 1; i < ring.length; i += 1) text += `,${r3Text(at(ring, i))}`
+  return `[${text}]`
 }
 
-const NO_OUTLINE: readonly [] = []
+function pointsText(points: PointedObject['points']): string {
+  const keypoints = points.map(({ x, y, visibility }) => `${r3Text(x)},${r3Text(y)},${visibility}`).join()
+  const count = points.filter(({ visibility }) => visibility > 0).length
+  return `,"keypoints":[${keypoints}],"num_keypoints":${count}`
+}
 
-/** The objects of a picture, all but the numbers that count them through the file. */
 function annotations(image: NamedImage, { content, classes }: Omit<CocoDataset, 'images'>): readonly Annotation[] {
   switch (content) {
     case 'boxes':
       return boxObjects(image, classes).map(boxAnnotation)
     case 'outlines':
-      return outlinedObjects(image, classes).map(outlineAnnotation)
+      return outlinedObjects(image, classes)
     case 'masks':
       return outlinedObjects(image, classes).map((object) => {
         const hasHoles = object.rings.length > object.parts.length
-        return hasHoles ? maskAnnotation(object, image) : outlineAnnotation(object)
+        return hasHoles ? maskAnnotation(object, image) : object
       })
     case 'points':
-      return pointedObjects(image, classes).map(pointedAnnotation)
+      return pointedObjects(image, classes).map((object) => ({ ...boxAnnotation(object), points: object.points }))
   }
 }
 
-function boxAnnotation({ classIndex, box }: BoxObject) {
-  return annotation(classIndex, box, { area: boxArea(box), segmentation: NO_OUTLINE })
+function boxAnnotation({ classIndex, box }: BoxObject): Annotation {
+  return { classIndex, box, area: boxArea(box), parts: NO_PARTS }
 }
 
-function outlineAnnotation({ classIndex, box, area, parts }: OutlinedObject) {
-  return annotation(classIndex, box, { area, segmentation: parts.map((part) => part.map(r3)) })
-}
+const NO_PARTS: readonly Ring[] = []
 
-function maskAnnotation({ classIndex, box, rings }: OutlinedObject, { width, height }: Size) {
-  const { counts } = encodeRings(rings, { width, height })
-  const segmentation = { size: [height, width], counts: runLengthsToText(counts) }
-  return annotation(classIndex, box, { area: runLengthArea(counts), segmentation })
-}
-
-function pointedAnnotation({ points, ...object }: PointedObject): Annotation {
-  return {
-    ...boxAnnotation(object),
-    keypoints: points.flatMap(({ x, y, visibility }) => [r3(x), r3(y), visibility]),
-    num_keypoints: points.filter(({ visibility }) => visibility > 0).length,
-  }
-}
-
-/** Number 0 is the pseudo class, so classes count from 1. */
-function annotation(
-  classIndex: number,
-  { x0, y0, x1, y1 }: Box,
-  { area, segmentation }: Pick<Annotation, 'area' | 'segmentation'>,
-): Annotation {
-  const bbox = [r3(x0), r3(y0), r3(x1 - x0), r3(y1 - y0)] as const
-  return { category_id: classIndex + 1, bbox, area: r3(area), segmentation }
+function maskAnnotation(object: OutlinedObject, { width, height }: Size): Annotation {
+  const { counts } = encodeRings(object.rings, { width, height })
+  const mask = { size: [height, width], counts: runLengthsToText(counts) }
+  return { ...object, area: runLengthArea(counts), mask }
 }
 
 /** `year` and `version` are strings in the files that other tools write and read. */

@@ -12,6 +12,17 @@ export function r3(value: number): number {
   return isClear ? whole / 1000 + 0 : rounded(value, 3)
 }
 
+/** `.001`, `.01` … as they stand behind a whole number, by thousandths. */
+const FRACTIONS = Array.from({ length: 1000 }, (_, thousandths) => String(thousandths / 1000).slice(1))
+
+/** The text of a number rounded to three decimals, put together from whole numbers: several times as fast as spelling a fraction. */
+export function r3Text(value: number): string {
+  const thousands = Math.round(r3(value) * 1000)
+  if (thousands < 0 || thousands > 1e9) return String(r3(value))
+  const whole = Math.floor(thousands / 1000)
+  return whole + (FRACTIONS[thousands - whole * 1000] ?? '')
+}
+
 /** With exactly two decimals. */
 export function f2(value: number): string {
   return rounded(value, 2).toFixed(2)

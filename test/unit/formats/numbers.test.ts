@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { int, r3, share, short } from '#formats/kit/numbers'
+import { int, r3, r3Text, share, short } from '#formats/kit/numbers'
 
 test('whole numbers are rounded with halves upwards and are never minus zero', () => {
   expect([1.5, 2.5, 2.499, -0.5, -0.2, -1.5].map(int)).toEqual([2, 3, 2, 0, 0, -1])
@@ -29,4 +30,17 @@ test('the short form reads back as the same number and has no exponent', () => {
 
 test('a share of a side lies within 0 and 1 and carries no noise', () => {
   expect([share(0.1 + 0.2, 1), share(-3, 200), share(201, 200), share(1, 3)]).toEqual(['0.3', '0', '1', '0.3333333333'])
+})
+
+test('three decimals are those of exact rounding, and their text is that of the number', () => {
+  const anywhere = fc.double({ min: -1e12, max: 1e12, noNaN: true })
+  const inPicture = fc.double({ min: -10, max: 70_000, noNaN: true })
+  const halfway = fc.integer({ min: -1000, max: 100_000_000 }).map((thousandths) => (thousandths + 0.5) / 1000)
+  fc.assert(
+    fc.property(fc.oneof(anywhere, inPicture, halfway), (value) => {
+      expect(r3(value)).toBe(Number(value.toFixed(3)) + 0)
+      expect(r3Text(value)).toBe(String(r3(value)))
+    }),
+    { numRuns: 5000 },
+  )
 })
