@@ -51,6 +51,8 @@ export interface DatasetImporter {
   readonly id: string
   /** The format's name for people. */
   readonly title: string
+  /** Its label files are the pictures: the folders in which they lie are their classes. */
+  readonly isOfFolders?: boolean
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**

@@ -21,22 +21,17 @@ export async function recogniseFormats(
   const found: Candidate[] = []
   for (const importer of importers) {
     const labels = await importer.recognise(files)
-    if (labels.length > 0 && (isClassification(type) || !isOnlyPictures(labels))) found.push({ importer, labels })
+    if (labels.length > 0 && (isClassification(type) || !importer.isOfFolders)) found.push({ importer, labels })
   }
   return found
 }
 
 /** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
 export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
-  const masks = new Set(candidates.flatMap(({ labels }) => masksAmong(labels)))
+  const masks = new Set(candidates.flatMap(masksOf))
   return files.filter(({ path }) => isPicturePath(path) && !masks.has(path))
 }
 
-/** Where nothing but pictures is named, their folders are the labels. */
-function masksAmong(labels: readonly DatasetFile[]): string[] {
-  return isOnlyPictures(labels) ? [] : labels.map(({ path }) => path).filter(isPicturePath)
-}
-
-function isOnlyPictures(labels: readonly DatasetFile[]): boolean {
-  return labels.every(({ path }) => isPicturePath(path))
+function masksOf({ importer, labels }: Candidate): string[] {
+  return importer.isOfFolders ? [] : labels.map(({ path }) => path).filter(isPicturePath)
 }

@@ -26,6 +26,7 @@ const CLASSLESS = /^(?:unlabel+ed|images?|imgs?|labels?|pictures?|photos?|jpegim
 export const folder = defineImporter({
   id: 'folder',
   title: 'Folder Structure',
+  isOfFolders: true,
   async recognise({ files }) {
     const own = files.filter(({ path }) => !isAside(path))
     const isSaidElsewhere = own.some(({ path }) => LABEL_ENDINGS.has(endingOf(path)) || isOtherText(path))
