@@ -39,7 +39,7 @@ export interface DescribedPicture {
   readonly source: { readonly path: string; readonly line?: number }
   /** Where the label file says so itself; the path of the picture says it otherwise. */
   readonly split?: Split
-  /** The picture itself, where the label file holds it: it may lie nowhere else. */
+  /** The picture itself, where the label file holds it: it may lie nowhere else. Nobody holds on to it while the next ones are read. */
   bytes?(): Uint8Array
   /** Labels of the picture in its own pixels; none: there is nothing to label on it. */
   objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
@@ -60,6 +60,11 @@ export interface DatasetImporter {
    * May be asked any number of times, and holds no more than the labels of one file.
    */
   read(labels: readonly DatasetFile[], dataset: DatasetFiles): AsyncIterable<DescribedPicture | DatasetProblem>
+}
+
+/** Bytes that are there already, for whoever reads files. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 /** A file of a data set that cannot be read as it lies there; the message is a sentence for people. */
