@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatasetProblem } from '#common/contract/datasets'
+import { openAi } from '#formats/exporters/openai'
 import { tfrecord } from '#formats/exporters/tfrecord'
 import { exampleOf, tfRecord } from '#formats/kit/tfrecord'
 import { datasetProject, importChecked, picturesOf, planOf } from '../kit/datasets.ts'
@@ -93,6 +94,30 @@ test('two files of records may have pictures of one name, and come in once', asy
   expect(new Set(rows.map(({ name, split, shapes }) => `${name} ${split} ${shapes}`))).toEqual(
     new Set(['1.png train 1', '1.png valid 1']),
   )
+})
+
+test('pictures without names come in once, and are never taken for others of the names that they get', async () => {
+  const project = await datasetProject(station, 'text-image-pairs')
+  const { content } = await exportedArchive(openAi, 'text-image-pairs')
+  await importChecked(station, (await planOf(station, project, [{ path: 'a.zip', content }])).dataset)
+  const imported = await picturesOf(station, project)
+  expect(Object.keys(imported)).toEqual(['train-000001.jpg', 'train-000003.jpg'])
+
+  const again = await planOf(station, project, [{ path: 'a.zip', content }])
+  expect(again.pictures).toMatchObject({ new: 0, there: 2, matched: 0 })
+  await importChecked(station, again.dataset, { labelled: 'replace' })
+  expect(await picturesOf(station, project)).toEqual(imported)
+
+  const picture = (await somePicture()).toString('base64')
+  const user = [{ type: 'image_url', image_url: { url: `data:image/jpeg;base64,${picture}` } }]
+  const messages = [
+    { role: 'user', content: user },
+    { role: 'assistant', content: 'Another' },
+  ]
+  const other = await planOf(station, project, [
+    { path: 'train.jsonl', content: Buffer.from(JSON.stringify({ messages })) },
+  ])
+  expect(other.pictures).toMatchObject({ new: 1, there: 0, matched: 0 })
 })
 
 test('a file of the data set that has the name is the picture', async () => {

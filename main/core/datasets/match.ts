@@ -61,13 +61,15 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     return { kind: 'known', picture }
   }
 
-  return function match(described: Pick<DescribedPicture, 'name' | 'source' | 'bytes'>): Match {
+  return function match(described: Pick<DescribedPicture, 'name' | 'source' | 'bytes' | 'isNameless'>): Match {
+    const { bytes, isNameless } = described
+    if (bytes && isNameless) return inside(described, bytes)
     const wanted = partsOf(described.name)
     const found =
       inDataset(wanted, partsOf(described.source.path)) ??
       inProject(wanted) ??
       none(`No picture ${shown(wanted)} is in the data set or in the project`)
-    return described.bytes && !isElsewhere(found) ? inside(described, described.bytes) : found
+    return bytes && !isElsewhere(found) ? inside(described, bytes) : found
   }
 }
 

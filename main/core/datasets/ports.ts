@@ -41,6 +41,8 @@ export interface DescribedPicture {
   readonly split?: Split
   /** The picture itself, where the label file holds it: it may lie nowhere else. Nobody holds on to it while the next ones are read. */
   bytes?(): Uint8Array
+  /** The label file holds the picture without a name: this one is made up, and means no other picture that has it. */
+  readonly isNameless?: boolean
   /** Labels of the picture in its own pixels; none: there is nothing to label on it. */
   objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
 }
