@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { datasetFileUrl } from '#common/contract/urls'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { exampleOf, tfRecord } from '#formats/kit/tfrecord'
 import { cocoText } from '../kit/coco-dataset.ts'
 import { somePicture } from '../kit/pictures.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
@@ -13,34 +14,45 @@ import { brokenInvariants } from './invariants.ts'
 
 const PICTURES = 300
 
-test('an import of a data set goes on after a kill, and adds nothing twice', { timeout: 180_000 }, async () => {
-  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
-  let station = await startStation(library, ['--only', 'studio'])
-  try {
-    const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
-    const dataset = await sendDataset(station, project)
-    expect(await untilEnded(station.studio, dataset)).toMatchObject({ status: 'completed' })
-    const wish = { batchName: 'Bay', labelled: 'replace', splits: 'dataset' } as const
-    const { taskId } = await station.studio.datasets.import({ dataset, wish })
-    for (const done of [1, PICTURES / 2]) {
-      await untilDone(station, taskId, done)
+const DATASETS = [
+  { kind: 'pictures beside their labels', archive: labelledPictures },
+  { kind: 'pictures inside label files, two of each name', archive: recordedPictures },
+]
+
+test.each(DATASETS)(
+  'an import of $kind goes on after a kill, and adds nothing twice',
+  {
+    timeout: 180_000,
+  },
+  async ({ archive }) => {
+    const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+    let station = await startStation(library, ['--only', 'studio'])
+    try {
+      const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
+      const dataset = await sendDataset(station, project, await archive())
+      expect(await untilEnded(station.studio, dataset)).toMatchObject({ status: 'completed' })
+      const wish = { batchName: 'Bay', labelled: 'replace', splits: 'dataset' } as const
+      const { taskId } = await station.studio.datasets.import({ dataset, wish })
+      for (const done of [1, PICTURES / 2]) {
+        await untilDone(station, taskId, done)
+        await station.kill()
+        station = await startStation(library, ['--only', 'studio'])
+      }
+
+      const task = await untilEnded(station.studio, taskId)
+
+      expect(brokenInvariants(library)).toEqual([])
+      expect(task).toMatchObject({ status: 'completed', progress: { current: PICTURES, total: PICTURES } })
+      expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 1 step']))
+      const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
+      expect(ids).toHaveLength(PICTURES)
+      expect(await readdir(join(library, 'staging'))).toEqual([])
+    } finally {
       await station.kill()
-      station = await startStation(library, ['--only', 'studio'])
+      await rm(library, { recursive: true, force: true })
     }
-
-    const task = await untilEnded(station.studio, taskId)
-
-    expect(brokenInvariants(library)).toEqual([])
-    expect(task).toMatchObject({ status: 'completed', progress: { current: PICTURES, total: PICTURES } })
-    expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 1 step']))
-    const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
-    expect(ids).toHaveLength(PICTURES)
-    expect(await readdir(join(library, 'staging'))).toEqual([])
-  } finally {
-    await station.kill()
-    await rm(library, { recursive: true, force: true })
-  }
-})
+  },
+)
 
 test('a data set that was being checked, or waited for a person, is gone with the program, and the project untouched', async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
@@ -48,7 +60,7 @@ test('a data set that was being checked, or waited for a person, is gone with th
   try {
     const { slug: first } = await station.studio.projects.create({ name: 'First', type: 'object-detection' })
     const { slug: second } = await station.studio.projects.create({ name: 'Second', type: 'object-detection' })
-    const waiting = await sendDataset(station, first)
+    const waiting = await sendDataset(station, first, await labelledPictures())
     await untilEnded(station.studio, waiting)
     const { dataset: arriving } = await station.studio.datasets.open({ project: second, name: 'Bay', expected: 2 })
     await put(station, arriving, 'a.png', await somePicture())
@@ -71,16 +83,43 @@ test('a data set that was being checked, or waited for a person, is gone with th
   }
 })
 
-async function sendDataset(station: StationProcess, project: ProjectSlug): Promise<TaskId> {
+async function labelledPictures(): Promise<Buffer> {
   const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
   const described = pictures.map((_, at) => ({
     ...{ name: `${at}.png`, width: 64, height: 48 },
     objects: [['crate', 1, 1, 20, 20] as const, ['buoy', 10.25, 10.5, 20, 20] as const],
   }))
-  const zip = makeZip([
+  return makeZip([
     ...pictures.map((content, at) => ({ path: `train/${at}.png`, content })),
     { path: 'train/labels.json', content: cocoText(described) },
   ])
+}
+
+/** What the first run added must not be taken for the picture of the other file that has the same name. */
+async function recordedPictures(): Promise<Buffer> {
+  const records = async () => {
+    const pictures = await Promise.all(Array.from({ length: PICTURES / 2 }, async () => somePicture()))
+    return Buffer.concat(pictures.map((picture, at) => tfRecord(exampleOf(featuresOf(picture, `${at}.png`)))))
+  }
+  return makeZip([
+    { path: 'train.tfrecord', content: await records() },
+    { path: 'valid.tfrecord', content: await records() },
+  ])
+}
+
+function featuresOf(picture: Buffer, name: string): Parameters<typeof exampleOf>[0] {
+  return {
+    'image/encoded': { bytes: [picture] },
+    'image/filename': { bytes: [name] },
+    'image/object/bbox/xmin': { floats: [0.125, 0.25] },
+    'image/object/bbox/xmax': { floats: [0.5, 0.75] },
+    'image/object/bbox/ymin': { floats: [0.125, 0.25] },
+    'image/object/bbox/ymax': { floats: [0.5, 0.75] },
+    'image/object/class/text': { bytes: ['crate', 'buoy'] },
+  }
+}
+
+async function sendDataset(station: StationProcess, project: ProjectSlug, zip: Buffer): Promise<TaskId> {
   const { dataset } = await station.studio.datasets.open({ project, name: 'Bay', expected: 1 })
   await put(station, dataset, 'bay.zip', zip)
   await station.studio.datasets.arrived({ dataset })

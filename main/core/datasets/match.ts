@@ -1,4 +1,4 @@
-import { lastPart, partsOf, stemOf } from './places.ts'
+import { lastPart, partsOf, pathFault, stemOf } from './places.ts'
 import type { DescribedPicture } from './ports.ts'
 import type { KnownPicture } from './staging-ports.ts'
 
@@ -6,11 +6,13 @@ import type { KnownPicture } from './staging-ports.ts'
 export type Match =
   | { readonly kind: 'file'; readonly index: number }
   | { readonly kind: 'known'; readonly picture: KnownPicture }
+  | { readonly kind: 'inside'; readonly path: string; bytes(): Uint8Array }
   | { readonly kind: 'none'; readonly reason: string }
 
 /**
  * Finds pictures by what label files call them: by the path from the label file or from the root, then by name, then by name without
- * ending; in the data set first, then in the project. Of several the one nearest to the label file is meant. Letter case is passed over.
+ * ending; in the data set first, then in the project, and last in the label file itself. Of several the one nearest to the label file
+ * is meant. Letter case is passed over.
  */
 export function pictureMatcher(paths: readonly string[], known: readonly KnownPicture[]) {
   const folders = paths.map((path) => partsOf(path.toLowerCase()).slice(0, -1))
@@ -59,14 +61,28 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     return { kind: 'known', picture }
   }
 
-  return function match({ name, source }: Pick<DescribedPicture, 'name' | 'source'>): Match {
-    const wanted = partsOf(name)
-    return (
-      inDataset(wanted, partsOf(source.path)) ??
+  return function match(described: Pick<DescribedPicture, 'name' | 'source' | 'bytes' | 'isNameless'>): Match {
+    const { bytes, isNameless } = described
+    if (bytes && isNameless) return inside(described, bytes)
+    const wanted = partsOf(described.name)
+    const found =
+      inDataset(wanted, partsOf(described.source.path)) ??
       inProject(wanted) ??
       none(`No picture ${shown(wanted)} is in the data set or in the project`)
-    )
+    return bytes && !isElsewhere(found) ? inside(described, bytes) : found
   }
+}
+
+/** What this very import added before a crash is no other picture of the same name. */
+function isElsewhere(found: Match): boolean {
+  return found.kind === 'file' || (found.kind === 'known' && !found.picture.isNew)
+}
+
+/** Its place is below its label file: two of these may hold pictures of one name. */
+function inside({ name, source }: Pick<DescribedPicture, 'name' | 'source'>, bytes: () => Uint8Array): Match {
+  const path = [...partsOf(source.path), ...partsOf(name).filter((part) => part !== '..')].join('/')
+  const fault = pathFault(path)
+  return fault === undefined ? { kind: 'inside', path, bytes } : none(`Picture ${shown(partsOf(name))}: ${fault}`)
 }
 
 export type PictureMatcher = ReturnType<typeof pictureMatcher>
@@ -76,7 +92,7 @@ function none(reason: string): Match {
 }
 
 function shown(wanted: readonly string[]): string {
-  return `"${(wanted.at(-1) ?? '').slice(0, 120)}"`
+  return `"${(wanted.at(-1) ?? '').slice(0, 120).replace(/\p{Cc}/gu, ' ')}"`
 }
 
 function keyOf(parts: readonly string[]): string {

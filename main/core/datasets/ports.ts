@@ -39,8 +39,10 @@ export interface DescribedPicture {
   readonly source: { readonly path: string; readonly line?: number }
   /** Where the label file says so itself; the path of the picture says it otherwise. */
   readonly split?: Split
-  /** The picture itself, where the label file holds it: it may lie nowhere else. */
+  /** The picture itself, where the label file holds it: it may lie nowhere else. Nobody holds on to it while the next ones are read. */
   bytes?(): Uint8Array
+  /** The label file holds the picture without a name: this one is made up, and means no other picture that has it. */
+  readonly isNameless?: boolean
   /** Labels of the picture in its own pixels; none: there is nothing to label on it. */
   objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
 }
@@ -51,8 +53,8 @@ export interface DatasetImporter {
   readonly id: string
   /** The format's name for people. */
   readonly title: string
-  /** Its label files are the pictures themselves, which say something by where they lie. */
-  readonly labelsArePictures?: boolean
+  /** Its label files are the pictures: the folders in which they lie are their classes. */
+  readonly isOfFolders?: boolean
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**
@@ -60,6 +62,11 @@ export interface DatasetImporter {
    * May be asked any number of times, and holds no more than the labels of one file.
    */
   read(labels: readonly DatasetFile[], dataset: DatasetFiles): AsyncIterable<DescribedPicture | DatasetProblem>
+}
+
+/** Bytes that are there already, for whoever reads files. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 /** A file of a data set that cannot be read as it lies there; the message is a sentence for people. */

@@ -21,18 +21,17 @@ export async function recogniseFormats(
   const found: Candidate[] = []
   for (const importer of importers) {
     const labels = await importer.recognise(files)
-    const isFitting = isClassification(type) || !importer.labelsArePictures
-    if (labels.length > 0 && isFitting) found.push({ importer, labels })
+    if (labels.length > 0 && (isClassification(type) || !importer.isOfFolders)) found.push({ importer, labels })
   }
   return found
 }
 
 /** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
 export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
-  const masks = new Set(candidates.flatMap(masksAmong))
+  const masks = new Set(candidates.flatMap(masksOf))
   return files.filter(({ path }) => isPicturePath(path) && !masks.has(path))
 }
 
-function masksAmong({ importer, labels }: Candidate): string[] {
-  return importer.labelsArePictures ? [] : labels.map(({ path }) => path).filter(isPicturePath)
+function masksOf({ importer, labels }: Candidate): string[] {
+  return importer.isOfFolders ? [] : labels.map(({ path }) => path).filter(isPicturePath)
 }

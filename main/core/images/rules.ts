@@ -29,6 +29,11 @@ export function probeRefusal(refusal: ProbeRefusal): { readonly ok: false; reado
   return refuse(refusal.kind === 'broken' ? 'image-unreadable' : 'image-too-large', message)
 }
 
+/** The refusal of a file without a byte. */
+export function emptyPicture() {
+  return refuse('image-empty', 'The file is empty (0 bytes)')
+}
+
 /**
  * The name of a picture from the path it came under: the last part, without control characters. Folders are dropped; they
  * only ever name a place on somebody else's disk.

@@ -15,7 +15,7 @@ import type {
   ProbedPicture,
   ReceivedBlob,
 } from './ports.ts'
-import { MAX_IMAGE_BYTES, probeRefusal, readFileName } from './rules.ts'
+import { emptyPicture, MAX_IMAGE_BYTES, probeRefusal, readFileName } from './rules.ts'
 
 export interface ImageDependencies {
   readonly images: ImageRepository
@@ -137,7 +137,7 @@ async function receive(blobs: BlobStore, bytes: AsyncIterable<Uint8Array>): Prom
     const received = await blobs.receive(bytes, MAX_IMAGE_BYTES)
     if (received.bytes > 0) return ok(received)
     await received.discard()
-    return refuse('image-empty', 'The file is empty (0 bytes)')
+    return emptyPicture()
   } catch (failure) {
     if (!isTooLarge(failure)) throw failure
     return refuse('image-too-large', `The file is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`)

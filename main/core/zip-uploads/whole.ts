@@ -25,7 +25,7 @@ export async function importWhole(
   const candidates = await recogniseFormats(sources.importers, files, project.type)
   const [chosen] = candidates
   if (chosen === undefined) return false
-  const [pictures, known] = [picturesOf(files, candidates), await sources.known.of(project.id)]
+  const [pictures, known] = [picturesOf(files, candidates), await sources.known.of(project.id, context.taskId)]
   const wish = { batchName, labelled: 'keep', splits: 'dataset' } as const
   const expected = pictures.length
   const into = { project, files, pictures, chosen, known, expected, wish, split, tagging }

@@ -15,7 +15,7 @@ export type Findings = AsyncGenerator<DescribedPicture | DatasetProblem>
 export interface ImporterDefinition {
   readonly id: string
   readonly title: string
-  readonly labelsArePictures?: boolean
+  readonly isOfFolders?: boolean
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /** Objects as the files say them: that they are no more than a picture can hold is seen to here. */
   read(labels: readonly DatasetFile[], dataset: DatasetFiles): Findings

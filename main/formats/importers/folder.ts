@@ -25,8 +25,8 @@ const CLASSLESS = /^(?:unlabel+ed|images?|imgs?|labels?|pictures?|photos?|jpegim
 /** Pictures in folders that are called as their classes, inside a folder for each split. */
 export const folder = defineImporter({
   id: 'folder',
-  labelsArePictures: true,
   title: 'Folder Structure',
+  isOfFolders: true,
   async recognise({ files }) {
     const own = files.filter(({ path }) => !isAside(path))
     const isSaidElsewhere = own.some(({ path }) => LABEL_ENDINGS.has(endingOf(path)) || isOtherText(path))

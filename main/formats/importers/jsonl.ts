@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ok } from '#common/result'
-import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetImporter, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { parseJson, readShape } from '../labels/kit/json.ts'
 import { type ReadObjects, readAll } from '../labels/kit/reading.ts'
 import { isDetection, readAnswer } from '../labels/lines/paligemma.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { keysIn } from './kit/json/head.ts'
-import { endingOf, isAside, splitInName } from './kit/paths.ts'
+import { baseName, endingOf, isAside, splitInName, withoutEnding } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { textLines } from './kit/texts.ts'
 
@@ -15,7 +16,10 @@ const HEAD_BYTES = 64 * 1024
 
 /** What a line says of a picture: what was asked, and the answer. */
 interface Said {
+  /** Empty where the line holds the picture. */
   readonly name: string
+  /** A `data:` address with the picture itself. */
+  readonly address?: string
   readonly prefix: string
   readonly suffix: string
 }
@@ -66,17 +70,21 @@ export const openai = lineImporter({
   title: 'OpenAI JSONL',
   marks: ['messages[]', 'messages[].role'],
   line: z.object({ messages: z.array(Message) }).transform(({ messages }) => ({
-    name: pictureIn(messages),
+    ...pictureIn(messages),
     prefix: textOf(messages.find(({ role }) => role === 'user')),
     suffix: textOf(messages.findLast(({ role }) => role === 'assistant')),
   })),
 })
 
+const ADDRESS = /^data:image\/(?<kind>[a-z0-9]+);base64,/i
+
 /** A picture that is written into the line itself has no name. */
-function pictureIn(messages: readonly Message[]): string {
+function pictureIn(messages: readonly Message[]): Pick<Said, 'name' | 'address'> {
   const parts = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
   const url = parts.find(({ image_url }) => image_url)?.image_url?.url ?? ''
-  return url.startsWith('data:') ? '' : url.replace(/[?#].*$/, '').replace(/^[a-z]+:\/\/[^/]*\/(?:.*\/)?/i, '')
+  if (ADDRESS.test(url)) return { name: '', address: url }
+  const isNamed = !url.startsWith('data:')
+  return { name: isNamed ? url.replace(/[?#].*$/, '').replace(/^[a-z]+:\/\/[^/]*\/(?:.*\/)?/i, '') : '' }
 }
 
 function textOf(message: Message | undefined): string {
@@ -89,11 +97,48 @@ function textOf(message: Message | undefined): string {
         .trim()
 }
 
-/** Lines of one picture may lie anywhere in the file. */
+/** What all lines say of one picture. */
+interface Collected {
+  readonly name: string
+  /** The first of them. */
+  readonly line: number
+  readonly isInside: boolean
+  readonly said: Pick<Said, 'prefix' | 'suffix'>[]
+}
+
+/** Lines of one picture may lie anywhere in the file. Pictures inside the lines are too large to keep, and are read once more. */
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodType<Said>): Findings {
   const { path } = file
-  const pictures = new Map<string, { readonly line: number; readonly said: Said[] }>()
-  const [pause, split] = [pauses(), splitInName(path)]
+  const pictures = new Map<string, Collected>()
+  for await (const next of lines(file, dataset, shape)) {
+    if ('reason' in next) yield { path, ...next }
+    else collect(pictures, next, path)
+  }
+  const found = [...pictures.values()]
+  for (const picture of found) if (!picture.isInside) yield describe(picture, path)
+  const inside = new Map(found.filter(({ isInside }) => isInside).map((picture) => [picture.line, picture]))
+  if (inside.size > 0) yield* readInside(lines(file, dataset, shape), inside, path)
+}
+
+async function* readInside(again: SaidLines, inside: ReadonlyMap<number, Collected>, path: string): Findings {
+  for await (const next of again) {
+    const picture = inside.get(next.line ?? 0)
+    if (picture === undefined || 'reason' in next) continue
+    const { address = '' } = next.said
+    const bytes = () => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+    yield { ...describe(picture, path), isNameless: true, bytes }
+  }
+}
+
+interface SaidLine {
+  readonly line: number
+  readonly said: Said
+}
+
+type SaidLines = AsyncGenerator<SaidLine | Omit<DatasetProblem, 'path'>>
+
+async function* lines(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodType<Said>): SaidLines {
+  const pause = pauses()
   for await (const next of textLines(dataset, file)) {
     await pause()
     if ('reason' in next) {
@@ -102,18 +147,34 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodT
     }
     if (next.text.trim() === '') continue
     const said = readLine(next.text, shape)
-    if (typeof said === 'string') yield { path, line: next.line, reason: `The line is left out: ${said}.` }
-    else {
-      const known = pictures.get(said.name) ?? { line: next.line, said: [] }
-      known.said.push(said)
-      pictures.set(said.name, known)
-    }
+    if (typeof said === 'string') yield { line: next.line, reason: `The line is left out: ${said}.` }
+    else yield { line: next.line, said }
   }
-  for (const [name, { line, said }] of pictures) {
-    yield {
-      ...{ name, source: { path, line }, ...(split && { split }) },
-      objects: (picture) => objectsOf(said, picture),
-    }
+}
+
+function collect(pictures: Map<string, Collected>, { line, said }: SaidLine, path: string): void {
+  const { name, address, prefix, suffix } = said
+  const key = address === undefined ? name : createHash('sha256').update(address).digest('base64')
+  const known = pictures.get(key) ?? {
+    name: address === undefined ? name : nameInside(path, line, address),
+    ...{ line, isInside: address !== undefined, said: [] },
+  }
+  known.said.push({ prefix, suffix })
+  pictures.set(key, known)
+}
+
+/** `train-000012.jpg`. */
+function nameInside(path: string, line: number, address: string): string {
+  const kind = (ADDRESS.exec(address)?.groups?.['kind'] ?? '').toLowerCase()
+  const stem = withoutEnding(baseName(path)).replace(/^_annotations\./, '')
+  return `${stem}-${String(line).padStart(6, '0')}.${kind === 'jpeg' ? 'jpg' : kind}`
+}
+
+function describe({ name, line, said }: Collected, path: string): DescribedPicture {
+  const split = splitInName(path)
+  return {
+    ...{ name, source: { path, line }, ...(split && { split }) },
+    objects: (picture) => objectsOf(said, picture),
   }
 }
 
@@ -125,13 +186,13 @@ function readLine(text: string, shape: z.ZodType<Said>): Said | string {
   if (document === undefined) return 'it is not JSON'
   const said = readShape(shape, document)
   if (!said.ok) return said.error.message
-  if (said.value.name === '') return 'it names no picture'
+  if (said.value.name === '' && said.value.address === undefined) return 'it names no picture'
   const places = isDetection(said.value) ? readAnswer(said.value, 'it', ANY) : ok([])
   return places.ok ? said.value : places.error.message
 }
 
 /** An empty answer says that there is nothing. */
-function objectsOf(said: readonly Said[], picture: AnnotatedPicture): ReadObjects {
+function objectsOf(said: Collected['said'], picture: AnnotatedPicture): ReadObjects {
   const answers = said.filter(({ suffix }) => suffix.trim() !== '')
   return readAll(answers, (answer) => readAnswer(answer, 'it', picture))
 }

@@ -78,7 +78,8 @@ function pictureIn(features: ReadonlyMap<string, Feature>, place: number, { path
   const written = textIn(features, 'image/filename') || textIn(features, 'image/source_id')
   if (encoded === undefined && written === '') return undefined
   const name = written || `${withoutEnding(baseName(path))}-${place}`
-  return { name, source: { path }, ...(split && { split }), ...(encoded && { bytes: () => encoded }) }
+  const held = encoded && { bytes: () => encoded, isNameless: written === '' }
+  return { name, source: { path }, ...(split && { split }), ...held }
 }
 
 function textIn(features: ReadonlyMap<string, Feature>, key: string): string {

@@ -8,7 +8,7 @@ import type { BlobHash } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { PictureGlancer } from '#core/datasets/staging-ports'
 import type { ProbeRefusal } from '#core/images/ports'
-import { probeRefusal } from '#core/images/rules'
+import { emptyPicture, probeRefusal } from '#core/images/rules'
 
 /** The header of nearly every picture ends before this; where it does not, all of the file is asked. */
 const HEAD_BYTES = 256 * 1024
@@ -38,6 +38,7 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
         frame = await headerOf(Buffer.concat(chunks), maxPixels)
         if (frame !== undefined) chunks = []
       }
+      if (held === 0) frame = emptyPicture()
       frame ??=
         (await headerOf(Buffer.concat(chunks), maxPixels)) ?? refusal({ kind: 'unsupported', detail: 'unknown' })
       return { hash: brand<BlobHash>(hasher.digest('hex')), frame }

@@ -75,7 +75,7 @@ async function taken({ source, type, pictures, paths }: Taking) {
   const described = new Map<string, readonly Draft[]>()
   const splits = new Map<string, DescribedPicture['split']>()
   for (const picture of pictures) {
-    const image = images.find(({ fileName }) => stem(fileName) === stem(picture.name))
+    const image = images.find(({ fileName }) => isOf(fileName, picture))
     if (!image) throw new Error(`No picture is called ${picture.name}`)
     const path = paths.find((candidate) => candidate.endsWith(image.fileName)) ?? ''
     described.set(image.fileName, draftsOf(picture, image, type))
@@ -103,6 +103,11 @@ function classesOf(drafts: readonly Draft[]): readonly ExportClass[] {
     const skeleton = own.find((draft) => draft.skeleton)?.skeleton
     return { id: ClassId.parse(`class${String(index).padStart(3, '0')}`), name, ...(skeleton && { skeleton }) }
   })
+}
+
+/** A picture inside a label file has its name for bytes. */
+function isOf(fileName: string, { name, bytes }: DescribedPicture): boolean {
+  return bytes ? String(bytes()) === fileName : stem(name) === stem(fileName)
 }
 
 /** Label files name pictures with their ending or without; those of exports end in `.jpg`. */

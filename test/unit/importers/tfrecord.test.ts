@@ -45,8 +45,8 @@ test.each(['object-detection', 'instance-segmentation'] as const)('what is expor
     [QUAY]: [],
   })
   expect(found.pictures.map(({ split, bytes }) => [split, String(bytes?.())])).toEqual([
-    ['train', 'JPEG'],
-    ['train', 'JPEG'],
+    ['train', BAY],
+    ['train', QUAY],
   ])
   expect(found.problems).toEqual([])
 })

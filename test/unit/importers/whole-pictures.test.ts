@@ -59,21 +59,22 @@ test('in a project of texts the lines of a picture are its texts, elsewhere its 
   })
 })
 
-test('chats name their picture by its address', async () => {
-  const chat = (url: string) => ({
+function chat(url: string, answer = 'A crate') {
+  const user = [
+    { type: 'text', text: 'What?' },
+    { type: 'image_url', image_url: { url } },
+  ]
+  return {
     messages: [
       { role: 'system', content: 'You look.' },
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: 'What?' },
-          { type: 'image_url', image_url: { url } },
-        ],
-      },
-      { role: 'assistant', content: 'A crate' },
+      { role: 'user', content: user },
+      { role: 'assistant', content: answer },
     ],
-  })
-  const text = lines(chat('https://example.com/x/a.jpg?b=c'), chat('b.jpg'), chat('data:image/jpeg;base64,/9j/'))
+  }
+}
+
+test('chats name their picture by its address', async () => {
+  const text = lines(chat('https://example.com/x/a.jpg?b=c'), chat('b.jpg'), chat('data:text/plain;base64,/9j/'))
 
   const found = await importWith(openai, labelFiles({ 'a.jsonl': text }))
 
@@ -82,6 +83,25 @@ test('chats name their picture by its address', async () => {
     'b.jpg': [{ kind: 'text' }],
   })
   expect(found.problems).toEqual(['a.jsonl line 3: The line is left out: it names no picture.'])
+})
+
+test('a picture in the lines is called after its first one, and has what all of them say', async () => {
+  const address = (picture: string) => `data:image/${picture};base64,${Buffer.from(picture).toString('base64')}`
+  const chats = [chat(address('jpeg')), chat('c.jpg'), chat(address('png')), chat(address('jpeg'), 'A bay')]
+
+  const found = await importWith(openai, labelFiles({ 'a/_annotations.valid.jsonl': lines(...chats) }))
+
+  expect(objectsByName(found, { type: 'text-image-pairs' })).toMatchObject({
+    'valid-000001.jpg': [{ answer: 'A crate' }, { answer: 'A bay' }],
+    'c.jpg': [{ answer: 'A crate' }],
+    'valid-000003.png': [{ answer: 'A crate' }],
+  })
+  expect(found.pictures.map(({ name, split, bytes }) => [name, split, bytes && String(bytes())])).toEqual([
+    ['c.jpg', 'valid', undefined],
+    ['valid-000001.jpg', 'valid', 'jpeg'],
+    ['valid-000003.png', 'valid', 'png'],
+  ])
+  expect(found.problems).toEqual([])
 })
 
 test('lines with faults are named, and the others are read', async () => {

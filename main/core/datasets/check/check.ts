@@ -13,6 +13,7 @@ import {
   type DatasetFiles,
   type DatasetImporter,
   type DatasetProblem,
+  oneChunk,
 } from '../ports.ts'
 import { type Candidate, picturesOf, recogniseFormats } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
@@ -72,7 +73,7 @@ export async function checkDataset(
     const described = chosen ? chosen.importer.read(chosen.labels, files) : none()
     const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
     const planned = await planDataset({
-      ...{ type: project.type, pictures: looked, known, described, refused },
+      ...{ type: project.type, looked, known, described, refused },
       step() {
         signal.throwIfAborted()
         return breathe()
@@ -166,10 +167,11 @@ async function drawSamples(
   dataset: DatasetFiles,
   { planned, classes, pictures }: Drawing,
 ): Promise<SamplePicture[]> {
-  async function urlOf({ index, image }: Sample): Promise<string | undefined> {
-    if (index === undefined) return image && pictureUrl(image, 'screen')
-    const file = pictures[index]
-    const jpeg = file && (await glancer.small(dataset.read(file)).catch(passDamaged))
+  async function urlOf({ index, image, bytes }: Sample): Promise<string | undefined> {
+    if (index === undefined && bytes === undefined) return image && pictureUrl(image, 'screen')
+    const file = index === undefined ? undefined : pictures[index]
+    const source = bytes ? oneChunk(bytes) : file && dataset.read(file)
+    const jpeg = source && (await glancer.small(source).catch(passDamaged))
     return jpeg && show(jpeg)
   }
 

@@ -1,10 +1,11 @@
-import { refuse } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import type { Size } from '#common/geometry/space'
 import type { BlobHash } from '#common/ids'
+import type { Result } from '#common/result'
 import { inLanes } from '../../tasks/lanes.ts'
 import { maxFileBytes, tooLargeSentence } from '../limits.ts'
-import { type DatasetFile, DatasetFileError, type DatasetFiles } from '../ports.ts'
+import { type DatasetFile, DatasetFileError, type DatasetFiles, oneChunk } from '../ports.ts'
 import type { Glance, KnownPicture, PictureGlancer } from '../staging-ports.ts'
-import type { LookedAt } from './plan.ts'
 
 interface Looking {
   readonly files: DatasetFiles
@@ -19,8 +20,24 @@ interface Looking {
   readonly step: () => void
 }
 
+/** A picture of a data set after a look at it. */
+export interface LookedAt {
+  readonly file: DatasetFile
+  readonly frame: Result<Size, Refusal>
+  /** The picture of the project with the same bytes. */
+  readonly there: KnownPicture | undefined
+  /** Another file of the data set, before this one, has the same bytes. */
+  readonly isRepeated: boolean
+}
+
+export interface Looked {
+  readonly pictures: readonly LookedAt[]
+  /** Looks at one more, which lies inside a label file. */
+  inside(path: string, bytes: Uint8Array): Promise<LookedAt>
+}
+
 /** Size and identity of each of these pictures. */
-export async function lookAtPictures(looking: Looking): Promise<LookedAt[]> {
+export async function lookAtPictures(looking: Looking): Promise<Looked> {
   const { files, pictures, known, glancer, glances, inFlight, step } = looking
   const byContent = new Map(known.map((picture) => [picture.blob, picture]))
   await inLanes(pictures, inFlight, async (file) => {
@@ -28,12 +45,19 @@ export async function lookAtPictures(looking: Looking): Promise<LookedAt[]> {
     step()
   })
   const seen = new Set<BlobHash>()
-  return pictures.map((file) => {
-    const { hash, frame } = glances.get(file.path) ?? damaged('It was not looked at')
+
+  function lookedAt(file: DatasetFile, { hash, frame }: SomeGlance): LookedAt {
     const isRepeated = hash !== undefined && seen.has(hash)
     if (hash !== undefined) seen.add(hash)
     return { file, frame, there: hash && byContent.get(hash), isRepeated }
-  })
+  }
+
+  return {
+    pictures: pictures.map((file) => lookedAt(file, glances.get(file.path) ?? damaged('It was not looked at'))),
+    async inside(path, bytes) {
+      return lookedAt({ path, bytes: bytes.byteLength }, await glancer.glance(oneChunk(bytes)))
+    },
+  }
 }
 
 /** Looks at the pictures of one data set, by path. */

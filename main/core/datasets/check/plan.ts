@@ -1,28 +1,18 @@
 import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
-import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
-import type { Result } from '#common/result'
 import { pictureMatcher } from '../match.ts'
-import type { DatasetFile, DatasetProblem, DescribedPicture } from '../ports.ts'
+import type { DatasetProblem, DescribedPicture } from '../ports.ts'
 import { isProblem, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
+import type { Looked, LookedAt } from './look.ts'
 import { type ProblemList, problemList } from './problem-list.ts'
 import { type CountedClass, type Sample, tally } from './tally.ts'
 
-/** A picture file of a data set after a look at it. */
-export interface LookedAt {
-  readonly file: DatasetFile
-  readonly frame: Result<Size, Refusal>
-  /** The picture of the project with the same bytes. */
-  readonly there: KnownPicture | undefined
-  /** Another file of the data set, before this one, has the same bytes. */
-  readonly isRepeated: boolean
-}
-
 export interface PlanSources {
   readonly type: ProjectType
-  readonly pictures: readonly LookedAt[]
+  /** The pictures that lie in files of their own, and how to look at others. */
+  readonly looked: Looked
   /** The pictures of the project. */
   readonly known: readonly KnownPicture[]
   /** What the label files say. */
@@ -46,8 +36,10 @@ interface Target {
   readonly row: Row
   readonly name: string
   readonly frame: Size
-  /** Place among the pictures of the data set. */
+  /** Place among the picture files of the data set. */
   readonly index: number | undefined
+  /** The picture, where it lies inside a label file. */
+  readonly bytes: (() => Uint8Array) | undefined
   readonly isLabelled: boolean
 }
 
@@ -56,14 +48,14 @@ type Row = { -readonly [Key in keyof PlannedPicture]: PlannedPicture[Key] }
 /** What an import would do, picture by picture, without doing any of it. Holds a row for each picture, and the labels of one. */
 export async function planDataset(sources: PlanSources): Promise<Planned> {
   const problems = problemList(sources.refused)
-  const rows = sources.pictures.map((picture) => rowOf(picture, problems))
-  const targets = targetFinder(sources, rows)
+  const rows = sources.looked.pictures.map((picture) => rowOf(picture, problems))
+  const targets = targetFinder(sources, { rows, problems })
   const counted = { lost: 0, refused: 0, labelled: 0 }
   const { count, classes, samples } = tally()
   const spokenOf = new Map<Row, string>()
 
-  function take(picture: DescribedPicture): void {
-    const target = targets.of(picture)
+  async function take(picture: DescribedPicture): Promise<void> {
+    const target = await targets.of(picture)
     if (typeof target === 'string') {
       counted.lost += 1
       return problems.add({ ...picture.source, reason: target })
@@ -76,7 +68,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     problems.add({ ...picture.source, reason: `The labels of ${target.name} were read from ${before} already` })
   }
 
-  function label({ row, name, frame, index, isLabelled }: Target, picture: DescribedPicture): void {
+  function label({ row, name, frame, index, bytes, isLabelled }: Target, picture: DescribedPicture): void {
     row.split = splitOf(row.path, picture)
     const labels = readLabels(picture, { name, frame, type: sources.type })
     if (!labels.ok) {
@@ -86,15 +78,15 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     const { drafts } = labels.value
     row.objects = drafts.length
     if (isLabelled) counted.labelled += 1
-    count({ name, frame, drafts, index, image: row.image ?? undefined })
+    count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
   }
 
   for await (const item of sources.described) {
     if (isProblem(item)) problems.add(item)
-    else take(item)
+    else await take(item)
     await sources.step?.()
   }
-  const all = [...rows, ...targets.matched()]
+  const all = [...rows, ...targets.others()]
   const found = { classes, samples: samples(), problems: problems.kept(), problemCount: problems.total() }
   return { rows: all, ...summaryOf(all, counted), ...found }
 }
@@ -105,37 +97,66 @@ function rowOf({ file: { path }, frame, there, isRepeated }: LookedAt, problems:
   return { path, state, image: there?.id ?? null, split: splitOf(path, undefined), objects: null }
 }
 
+interface Planning {
+  readonly rows: readonly Row[]
+  readonly problems: ProblemList
+}
+
 /** The picture that labels are for, or the sentence why there is none. */
-function targetFinder({ pictures, known }: PlanSources, rows: readonly Row[]) {
+function targetFinder({ looked, known }: PlanSources, { rows, problems }: Planning) {
+  const { pictures } = looked
   const matched = new Map<KnownPicture, Row>()
+  const insides = new Map<string, Omit<Target, 'bytes'> | string>()
   const match = pictureMatcher(
     pictures.map(({ file }) => file.path),
     known,
   )
+  const added: Row[] = []
 
   function inProject(picture: KnownPicture): Target {
     const { id, name, isLabelled } = picture
     const row = matched.get(picture) ?? { path: name, state: 'matched', image: id, split: 'train', objects: null }
+    if (!matched.has(picture)) added.push(row)
     matched.set(picture, row)
-    return { row, name, frame: picture, index: undefined, isLabelled }
+    return { row, name, frame: picture, index: undefined, bytes: undefined, isLabelled }
   }
 
   function inDataset(index: number): Target | string {
     const [picture, row] = [pictures[index], rows[index]]
     if (picture === undefined || row === undefined) throw new Error(`There is no picture ${index}`)
-    const { file, frame, there } = picture
-    if (!frame.ok) return `Its picture ${file.path} is not taken in`
-    return { row, name: file.path, frame: frame.value, index, isLabelled: there?.isLabelled === true }
+    return targetOf(picture, row, index)
+  }
+
+  /** It counts as a picture of the data set from now on. */
+  async function inLabelFile(path: string, bytes: () => Uint8Array): Promise<Target | string> {
+    const target = insides.get(path) ?? (await lookInside(path, bytes()))
+    insides.set(path, target)
+    return typeof target === 'string' ? target : { ...target, bytes }
+  }
+
+  async function lookInside(path: string, bytes: Uint8Array): Promise<Target | string> {
+    const picture = await looked.inside(path, bytes)
+    const row = rowOf(picture, problems)
+    added.push(row)
+    return targetOf(picture, row, undefined)
   }
 
   return {
-    of(described: DescribedPicture): Target | string {
+    async of(described: DescribedPicture): Promise<Target | string> {
       const found = match(described)
       if (found.kind === 'none') return found.reason
+      if (found.kind === 'inside') return inLabelFile(found.path, found.bytes)
       return found.kind === 'known' ? inProject(found.picture) : inDataset(found.index)
     },
-    matched: () => [...matched.values()],
+    /** Pictures that only label files told of. */
+    others: (): readonly Row[] => added,
   }
+}
+
+function targetOf({ file, frame, there }: LookedAt, row: Row, index: number | undefined): Target | string {
+  if (!frame.ok) return `Its picture ${file.path} is not taken in`
+  const isLabelled = there?.isLabelled === true
+  return { row, name: file.path, frame: frame.value, index, bytes: undefined, isLabelled }
 }
 
 interface Counted {

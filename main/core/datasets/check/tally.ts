@@ -10,7 +10,12 @@ export interface Sample {
   /** Place among the pictures of the data set; absent for a picture of the project alone. */
   readonly index: number | undefined
   readonly image: ImageId | undefined
+  /** The picture itself, when it lies inside a label file. */
+  readonly bytes: Uint8Array | undefined
 }
+
+/** A sample that is perhaps not kept. */
+type Candidate = Omit<Sample, 'bytes'> & { readonly bytes: (() => Uint8Array) | undefined }
 
 export interface CountedClass {
   objects: number
@@ -20,13 +25,15 @@ export interface CountedClass {
 const SAMPLES = 6
 /** More labels than this would hide the picture. */
 const MAX_SHOWN = 60
+/** A larger picture inside a label file is not kept to be drawn. */
+const MAX_SAMPLE_BYTES = 16 * 1024 * 1024
 
 /** Counts objects by class, and keeps a few pictures from all over the data set. */
 export function tally() {
   const classes = new Map<string, CountedClass>()
   const samples: { readonly sample: Sample; readonly rank: number }[] = []
 
-  function count(sample: Sample): void {
+  function count(sample: Candidate): void {
     for (const [name, drafts] of Map.groupBy(sample.drafts, ({ className }) => className)) {
       const counted = classes.get(name) ?? { objects: 0, pictures: 0 }
       counted.objects += drafts.length
@@ -36,16 +43,22 @@ export function tally() {
     if (sample.drafts.length > 0) keep({ ...sample, drafts: sample.drafts.slice(0, MAX_SHOWN) })
   }
 
-  function keep(sample: Sample): void {
+  function keep(sample: Candidate): void {
     const rank = rankOf(sample.name)
     const worst = samples.at(-1)
     if (samples.length >= SAMPLES && worst !== undefined && rank >= worst.rank) return
-    samples.push({ sample, rank })
+    samples.push({ sample: { ...sample, bytes: held(sample) }, rank })
     samples.sort((a, b) => a.rank - b.rank)
     if (samples.length > SAMPLES) samples.pop()
   }
 
   return { count, classes, samples: (): Sample[] => samples.map(({ sample }) => sample) }
+}
+
+/** A copy: the bytes may be a small part of a large record. */
+function held({ bytes }: Candidate): Uint8Array | undefined {
+  const found = bytes?.()
+  return found && found.byteLength <= MAX_SAMPLE_BYTES ? Uint8Array.from(found) : undefined
 }
 
 /** A number that says nothing of the order of names, the same every time (FNV-1a). */

@@ -20,6 +20,7 @@ import {
   type DatasetFiles,
   type DatasetProblem,
   type DescribedPicture,
+  oneChunk,
 } from '../ports.ts'
 import { isProblem, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { Candidate } from '../recognise.ts'
@@ -78,7 +79,7 @@ export async function importDataset(
   async function take(item: DescribedPicture | DatasetProblem): Promise<void> {
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
-    const target = targetOf(match, item, pictures)
+    const target = targetOf(match, item, into)
     if (typeof target === 'string') return problems({ ...item.source, reason: target })
     const { path } = target
     if (spokenOf.has(path)) return problems({ ...item.source, reason: `The labels of ${path} were read already` })
@@ -93,27 +94,31 @@ export async function importDataset(
   const silent = pictures.filter(({ path }) => !spokenOf.has(path))
   await inLanes(silent, inFlight, async (file) => {
     signal.throwIfAborted()
-    if (!done.has(file.path)) await importer.take({ path: file.path, file }, undefined, problems)
+    if (!done.has(file.path)) await importer.take(fileTarget(file, into), undefined, problems)
     step()
   })
 }
 
-/** A picture of the data set, or one of the project that labels came for. */
-type Target =
-  | { readonly path: string; readonly file: DatasetFile }
-  | { readonly path: string; readonly image: KnownPicture }
+interface FileTarget {
+  readonly path: string
+  bytes(): AsyncIterable<Uint8Array>
+}
 
-function targetOf(
-  match: PictureMatcher,
-  described: DescribedPicture,
-  pictures: readonly DatasetFile[],
-): Target | string {
+/** A picture of the data set, or one of the project that labels came for. */
+type Target = FileTarget | { readonly path: string; readonly image: KnownPicture }
+
+function targetOf(match: PictureMatcher, described: DescribedPicture, into: DatasetImport): Target | string {
   const found = match(described)
   if (found.kind === 'none') return found.reason
   if (found.kind === 'known') return { path: found.picture.name, image: found.picture }
-  const file = pictures[found.index]
+  if (found.kind === 'inside') return { path: found.path, bytes: () => oneChunk(found.bytes()) }
+  const file = into.pictures[found.index]
   if (file === undefined) throw new Error(`There is no picture ${found.index}`)
-  return { path: file.path, file }
+  return fileTarget(file, into)
+}
+
+function fileTarget(file: DatasetFile, { files }: DatasetImport): FileTarget {
+  return { path: file.path, bytes: () => files.read(file) }
 }
 
 type RecordProblem = (problem: DatasetProblem) => Promise<void>
@@ -134,11 +139,11 @@ function pictureImporter(
   into: DatasetImport,
   taskId: TaskId,
 ) {
-  const { project, files, wish } = into
+  const { project, wish } = into
 
   async function take(target: Target, described: DescribedPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
-    const added = 'image' in target ? there(target.image) : await takeIn(target.file, described)
+    const added = 'image' in target ? there(target.image) : await takeIn(target, described)
     if (typeof added === 'string') {
       return imports.record(taskId, { path, outcome: 'refused', image: null, reason: added })
     }
@@ -147,12 +152,12 @@ function pictureImporter(
   }
 
   /** The picture, or the sentence why it is refused. */
-  async function takeIn(file: DatasetFile, described: DescribedPicture | undefined): Promise<AddedPicture | string> {
+  async function takeIn(file: FileTarget, described: DescribedPicture | undefined): Promise<AddedPicture | string> {
     const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described, into.split)
     const batch = () => images.batch(project, wish.batchName)
     const particulars = { path: file.path, split, batch, ...(into.tagging && { tagging: into.tagging }) }
     try {
-      const added = await images.addStreamed(project, { bytes: files.read(file), about: () => ok(particulars) })
+      const added = await images.addStreamed(project, { bytes: file.bytes(), about: () => ok(particulars) })
       return added.ok ? added.value : added.error.message
     } catch (failure) {
       if (failure instanceof DatasetFileError) return failure.message

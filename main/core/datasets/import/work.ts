@@ -50,7 +50,15 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
       const candidates = await recogniseFormats(importers, files, project.type)
       const chosen = candidates.find(({ importer }) => importer.id === format)
       const pictures = picturesOf(files, candidates)
-      const into = { project, files, pictures, chosen, known: await known.of(project.id), expected, wish }
+      const into = {
+        project,
+        files,
+        pictures,
+        chosen,
+        known: await known.of(project.id, context.taskId),
+        expected,
+        wish,
+      }
       await importDataset(sources, into, context)
     } catch (failure) {
       throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure

@@ -17,13 +17,22 @@ const PATHS = [
 function known(...names: string[]): KnownPicture[] {
   return names.map((name, at) => ({
     ...{ id: brand<ImageId>(`image00${at}`), name, blob: brand<BlobHash>('0'.repeat(64)) },
-    ...{ width: 10, height: 10, isLabelled: false },
+    ...{ width: 10, height: 10, isLabelled: false, isNew: false },
   }))
 }
 
-function found(name: string, path: string, pictures: readonly KnownPicture[] = []): string {
-  const match = pictureMatcher(PATHS, pictures)({ name, source: { path } })
+/** Bytes that nobody asks for: where the picture is said to lie is enough here. */
+const HELD = { bytes: () => new Uint8Array() }
+
+function found(
+  name: string,
+  path: string,
+  pictures: readonly KnownPicture[] = [],
+  held: Partial<typeof HELD> = {},
+): string {
+  const match = pictureMatcher(PATHS, pictures)({ name, source: { path }, ...held })
   if (match.kind === 'none') return match.reason
+  if (match.kind === 'inside') return `inside: ${match.path}`
   return match.kind === 'file' ? (PATHS[match.index] ?? '') : `project: ${match.picture.name}`
 }
 
@@ -58,4 +67,15 @@ test('a picture of the project is found by name, and only where the data set has
 
 test('steps that lead out of the data set lead to no other picture of it', () => {
   expect(found('../../bay.png.exe', 'a/l.json')).toBe('No picture "bay.png.exe" is in the data set or in the project')
+})
+
+test('a picture that its label file holds is one of its own, unless a file or an older picture has its name', () => {
+  const [older, newer] = [known('quay.png'), known('quay.png').map((picture) => ({ ...picture, isNew: true }))]
+
+  expect(found('bay.jpg', 'r.tfrecord', [], HELD)).toBe('bay.JPG')
+  expect(found('quay.png', 'r.tfrecord', older, HELD)).toBe('project: quay.png')
+  expect(found('quay.png', 'r.tfrecord', newer, HELD)).toBe('inside: r.tfrecord/quay.png')
+  expect(found('twin.png', 'a/r.tfrecord', [], HELD)).toBe('inside: a/r.tfrecord/twin.png')
+  expect(found('../../etc/x.png', 'r.tfrecord', [], HELD)).toBe('inside: r.tfrecord/etc/x.png')
+  expect(found('a\nb.png', 'r.tfrecord', [], HELD)).toBe('Picture "a b.png": Its path holds control characters')
 })

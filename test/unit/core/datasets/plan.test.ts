@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { type LookedAt, type PlanSources, planDataset } from '#core/datasets/check/plan'
+import type { LookedAt } from '#core/datasets/check/look'
+import { type PlanSources, planDataset } from '#core/datasets/check/plan'
 
 const BOX: ReadAnnotation = { className: 'cup', kind: 'box', box: { x0: 1, y0: 1, x1: 5, y1: 5 } }
 
@@ -20,7 +21,8 @@ function plan(pictures: readonly LookedAt[], items: readonly Item[], changes: Pa
       yield { name, source, objects: () => ok(objects) }
     }
   }
-  const sources = { type: 'object-detection', pictures, known: [], described: described(), refused: [] } as const
+  const looked = { pictures, inside: async (path: string) => picture(path) }
+  const sources = { type: 'object-detection', looked, known: [], described: described(), refused: [] } as const
   return planDataset({ ...sources, ...changes })
 }
 

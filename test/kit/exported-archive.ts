@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import type { ProjectType } from '#common/contract/projects'
+import { archiveOf } from '#formats/archive'
+import type { Exporter } from '#formats/exporters/define'
+import type { ExportSource } from '#formats/kit/files'
+import { collect, harbor, sourceOf } from '#test/unit/formats/kit'
+
+/** The golden data set with sound pictures, as a format writes it: a ZIP file. */
+export async function exportedArchive(exporter: Exporter, projectType: ProjectType) {
+  const { source, pictures } = await withPictures(harbor({ projectType }))
+  const archive = archiveOf(exporter.files(source), {
+    mtime: source.version.createdAt,
+    signal: new AbortController().signal,
+    readImage: async (blob) => pictures.get(blob) ?? Buffer.alloc(0),
+  })
+  return { source, content: Buffer.concat(await collect(archive)) }
+}
+
+async function withPictures({ version, images }: ExportSource) {
+  const [bay, quay] = await collect(images('train'))
+  if (bay === undefined || quay === undefined) throw new Error('The data set has other pictures')
+  const [first, second] = [await jpeg('#204060'), await jpeg('#806040')]
+  const source = sourceOf(version, [
+    { ...bay, bytes: first.length },
+    { ...quay, bytes: second.length },
+  ])
+  return {
+    source,
+    pictures: new Map([
+      [bay.blob, first],
+      [quay.blob, second],
+    ]),
+  }
+}
+
+async function jpeg(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 200, height: 100, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
