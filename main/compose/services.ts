@@ -147,7 +147,7 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     runner,
     notes,
   })
-  const rendering = { versions: library.versions, renderer, blobs, inFlight: cores }
+  const rendering = { versions: library.versions, renderer, blobs, inFlight: cores, breathe }
   const versions = versionService({
     ...rendering,
     projects: library.projects,

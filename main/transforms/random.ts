@@ -56,7 +56,11 @@ function sfc32([first = 0, second = 0, third = 0, start = 0]: readonly number[])
   }
 }
 
+/** Hexadecimal digits that a number holds exactly. */
+const EXACT_DIGITS = 13
+
 /** The order in which pictures without labels are kept when only some may stay. */
-export function nullRank({ seed, imageId, part }: Pick<StreamKey, 'seed' | 'imageId' | 'part'>): string {
-  return createHash('sha256').update(`${seed}|${imageId}|${part}`).digest('hex')
+export function nullRank({ seed, imageId, part }: Pick<StreamKey, 'seed' | 'imageId' | 'part'>): number {
+  const digest = createHash('sha256').update(`${seed}|${imageId}|${part}`).digest('hex')
+  return Number.parseInt(digest.slice(0, EXACT_DIGITS), 16)
 }

@@ -18,6 +18,8 @@ export interface GenerateDependencies {
   readonly pictureName: (picture: PictureIdentity) => string
   /** Sources rendered at the same time. */
   readonly inFlight: number
+  /** Lets other work of the thread go on: sources are read and laid out without waiting for anything. */
+  readonly breathe: () => Promise<void>
 }
 
 /** Sources are read in windows of this many, so that a version of 100,000 pictures needs no list of them. */
@@ -52,7 +54,7 @@ export async function generateVersion(
   const { versions, renderer, blobs, pictureName, inFlight } = dependencies
   const { settings, seed, row } = version
   const skeletons = skeletonsOf(version.classes)
-  const frozen = frozenSources(version, versions)
+  const frozen = frozenSources(version, dependencies)
   const layout = await (hasParts(settings)
     ? laidOut(frozen, dependencies, { version, signal })
     : plainLayout(version, versions))
@@ -101,12 +103,16 @@ export async function generateVersion(
 type Frozen = () => AsyncGenerator<FrozenSource>
 
 /** The sources in order, under the classes of the version. */
-function frozenSources({ row, becomes }: Version, versions: VersionRepository): Frozen {
+function frozenSources(
+  { row, becomes }: Version,
+  { versions, breathe }: Pick<GenerateDependencies, 'versions' | 'breathe'>,
+): Frozen {
   return async function* walk() {
     for (let from = 0; ; from += WINDOW) {
       const sources = await versions.sources(row, from, WINDOW)
       for (const source of sources) yield { ...source, shapes: remapShapes(source.shapes, becomes) }
       if (sources.length < WINDOW) return
+      await breathe()
     }
   }
 }

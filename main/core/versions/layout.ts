@@ -29,30 +29,32 @@ export interface OutlinedSource {
 
 /** Leaves out pictures without labels where more of them would be than `filter-null` lets in. */
 export function layOut(sources: readonly OutlinedSource[], { preprocessing }: VersionSettings): Layout {
-  const dropped = droppedNulls(sources, preprocessing['filter-null']?.percent ?? 0)
+  const limits = nullLimits(sources, preprocessing['filter-null']?.percent ?? 0)
   const parts = new Map<number, readonly number[]>()
   const counts = { ...NO_PICTURES }
   const train: TrainPart[] = []
   for (const { position, split, parts: all } of sources) {
-    const kept = all.filter(({ part }) => !dropped.has(`${position}:${part}`)).map(({ part }) => part)
-    parts.set(position, kept)
-    counts[split] += kept.length
-    if (split === 'train') train.push(...kept.map((part) => ({ position, part })))
+    const kept = all.filter(({ nullRank }) => nullRank === undefined || nullRank < limits[split])
+    const numbers = kept.map(({ part }) => part)
+    parts.set(position, numbers)
+    counts[split] += numbers.length
+    if (split === 'train') for (const part of numbers) train.push({ position, part })
   }
   return { partsOf: (position) => parts.get(position) ?? [], counts, train }
 }
 
-/** At least `percent` of the pictures of each split have labels: with a labelled ones, `a · (100 − p) / p` others may stay. */
-function droppedNulls(sources: readonly OutlinedSource[], percent: number): ReadonlySet<string> {
-  const dropped = new Set<string>()
-  if (percent === 0) return dropped
-  for (const group of Map.groupBy(sources, ({ split }) => split).values()) {
-    const parts = group.flatMap(({ position, parts: all }) => all.map((part) => ({ ...part, position })))
-    const nulls = parts.filter(({ nullRank }) => nullRank !== undefined)
-    const annotated = parts.length - nulls.length
-    const stays = Math.floor((annotated * (100 - percent)) / percent)
-    const ordered = nulls.toSorted((a, b) => ((a.nullRank ?? '') < (b.nullRank ?? '') ? -1 : 1))
-    for (const { position, part } of ordered.slice(stays)) dropped.add(`${position}:${part}`)
+/**
+ * The rank from which on pictures without labels are left out, so that at least `percent` of the pictures of each split have labels:
+ * beside `a` labelled ones, `a · (100 − p) / p` others may stay.
+ */
+function nullLimits(sources: readonly OutlinedSource[], percent: number): SplitCounts {
+  const limits = { train: Infinity, valid: Infinity, test: Infinity }
+  if (percent === 0) return limits
+  for (const [split, group] of Map.groupBy(sources, (source) => source.split)) {
+    const parts = group.flatMap((source) => source.parts)
+    const ranks = Float64Array.from(parts.flatMap(({ nullRank }) => nullRank ?? [])).sort()
+    const stays = Math.floor(((parts.length - ranks.length) * (100 - percent)) / percent)
+    limits[split] = ranks[stays] ?? Infinity
   }
-  return dropped
+  return limits
 }

@@ -62,7 +62,7 @@ export interface RenderedImage {
 export interface PartOutline {
   readonly part: number
   /** For a part without labels: where it stands among those when only some may stay. */
-  readonly nullRank: string | undefined
+  readonly nullRank: number | undefined
 }
 
 /** What tells a variant from every other. */

@@ -195,8 +195,8 @@ function outlined(labelled: number, others: number, split: 'train' | 'valid' = '
   })
 }
 
-function rankOf({ parts }: OutlinedSource): string {
-  return parts[0]?.nullRank ?? ''
+function rankOf({ parts }: OutlinedSource): number {
+  return parts[0]?.nullRank ?? -1
 }
 
 /** Draws the highest value of every range, and these numbers one after the other. */

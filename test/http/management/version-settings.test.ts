@@ -155,7 +155,11 @@ describe('what does not go together', () => {
       { preprocessing: { isolate: true }, augmentation: { mosaic: true } },
       'augmentation.mosaic and',
     ],
-    ['object-detection', { preprocessing: { isolate: true }, augmentation: { bbflip } }, 'augmentation.bbflip works'],
+    [
+      'object-detection',
+      { preprocessing: { isolate: true }, augmentation: { bbflip } },
+      'augmentation.bbflip and preprocessing.isolate',
+    ],
   ])('in a project of the type %s: %j', async (type, settings, sentence) => {
     const other = await newProject(station, type)
     await upload(station, other)
