@@ -23,7 +23,7 @@ const [BAY, QUAY] = [
 ]
 
 async function tfrecordArchive() {
-  const { content } = await exportedArchive(tfrecord, 'object-detection')
+  const { content } = await exportedArchive(tfrecord, {})
   return [{ path: 'harbor.zip', content }]
 }
 
@@ -98,7 +98,7 @@ test('two files of records may have pictures of one name, and come in once', asy
 
 test('pictures without names come in once, and are never taken for others of the names that they get', async () => {
   const project = await datasetProject(station, 'text-image-pairs')
-  const { content } = await exportedArchive(openAi, 'text-image-pairs')
+  const { content } = await exportedArchive(openAi, { projectType: 'text-image-pairs' })
   await importChecked(station, (await planOf(station, project, [{ path: 'a.zip', content }])).dataset)
   const imported = await picturesOf(station, project)
   expect(Object.keys(imported)).toEqual(['train-000001.jpg', 'train-000003.jpg'])
