@@ -222,10 +222,10 @@ function openDatasets(foundation: Foundation, sources: ZipImportSources) {
 
 /** Data sets that come as one ZIP file over the management API. */
 function openZipUploads(foundation: Foundation, sources: ZipImportSources) {
-  const { library, zips, importers, runner, clock, cores } = foundation
+  const { library, zips, importers, runner, clock, random, cores } = foundation
   const { projects, tasks, known } = library
   return zipUploadService({
-    ...{ ...sources, inbox: zips, importers, known, projects, tasks, runner, clock, inFlight: cores },
+    ...{ ...sources, inbox: zips, importers, known, projects, tasks, runner, clock, random, inFlight: cores },
     // A task that waits keeps no program from ending.
     sleepUntil: (moment, signal) =>
       sleep(Math.max(0, moment.getTime() - clock.now().getTime()), undefined, { signal, ref: false }),

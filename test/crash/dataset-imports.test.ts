@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { datasetFileUrl } from '#common/contract/urls'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { exampleOf, tfRecord } from '#formats/kit/tfrecord'
 import { cocoText } from '../kit/coco-dataset.ts'
 import { somePicture } from '../kit/pictures.ts'
+import { pictureRecord } from '../kit/records.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { makeZip } from '../kit/zip-maker.ts'
@@ -99,24 +99,12 @@ async function labelledPictures(): Promise<Buffer> {
 async function recordedPictures(): Promise<Buffer> {
   const records = async () => {
     const pictures = await Promise.all(Array.from({ length: PICTURES / 2 }, async () => somePicture()))
-    return Buffer.concat(pictures.map((picture, at) => tfRecord(exampleOf(featuresOf(picture, `${at}.png`)))))
+    return Buffer.concat(pictures.map((picture, at) => pictureRecord(`${at}.png`, picture)))
   }
   return makeZip([
     { path: 'train.tfrecord', content: await records() },
     { path: 'valid.tfrecord', content: await records() },
   ])
-}
-
-function featuresOf(picture: Buffer, name: string): Parameters<typeof exampleOf>[0] {
-  return {
-    'image/encoded': { bytes: [picture] },
-    'image/filename': { bytes: [name] },
-    'image/object/bbox/xmin': { floats: [0.125, 0.25] },
-    'image/object/bbox/xmax': { floats: [0.5, 0.75] },
-    'image/object/bbox/ymin': { floats: [0.125, 0.25] },
-    'image/object/bbox/ymax': { floats: [0.5, 0.75] },
-    'image/object/class/text': { bytes: ['crate', 'buoy'] },
-  }
 }
 
 async function sendDataset(station: StationProcess, project: ProjectSlug, zip: Buffer): Promise<TaskId> {

@@ -25,7 +25,7 @@ const CASES = EXPORTERS.filter(({ id }) => IMPORTERS.some((importer) => importer
 
 describe.each(CASES)('$exporter.id for $type', ({ exporter, type }) => {
   test('an archive that Tessera wrote comes back as it was', async () => {
-    const { source, content } = await exportedArchive(exporter, type)
+    const { source, content } = await exportedArchive(exporter, { projectType: type })
     const project = await datasetProject(station, type)
 
     const plan = await planOf(station, project, [{ path: 'harbor.zip', content }])

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatasetProblem } from '#common/contract/datasets'
 import { openAi } from '#formats/exporters/openai'
 import { tfrecord } from '#formats/exporters/tfrecord'
-import { exampleOf, tfRecord } from '#formats/kit/tfrecord'
 import { datasetProject, importChecked, picturesOf, planOf } from '../kit/datasets.ts'
 import { exportedArchive } from '../kit/exported-archive.ts'
 import { decompressionBomb, somePicture } from '../kit/pictures.ts'
+import { pictureRecord } from '../kit/records.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let station: TestStation
@@ -23,7 +23,7 @@ const [BAY, QUAY] = [
 ]
 
 async function tfrecordArchive() {
-  const { content } = await exportedArchive(tfrecord, 'object-detection')
+  const { content } = await exportedArchive(tfrecord, {})
   return [{ path: 'harbor.zip', content }]
 }
 
@@ -56,31 +56,17 @@ test('pictures inside label files are shown, taken in with their labels, and com
   expect(await picturesOf(station, project)).toEqual(imported)
 })
 
-function recordOf(name: string, picture: Uint8Array): Uint8Array {
-  return tfRecord(
-    exampleOf({
-      'image/encoded': { bytes: [picture] },
-      'image/filename': { bytes: [name] },
-      'image/object/bbox/xmin': { floats: [0.125] },
-      'image/object/bbox/xmax': { floats: [0.5] },
-      'image/object/bbox/ymin': { floats: [0.125] },
-      'image/object/bbox/ymax': { floats: [0.5] },
-      'image/object/class/text': { bytes: ['crate'] },
-    }),
-  )
-}
-
 test('two files of records may have pictures of one name, and come in once', async () => {
   const project = await datasetProject(station)
   const files = [
-    { path: 'train.tfrecord', content: Buffer.from(recordOf('1.png', await somePicture())) },
-    { path: 'valid.tfrecord', content: Buffer.from(recordOf('1.png', await somePicture())) },
+    { path: 'train.tfrecord', content: Buffer.from(pictureRecord('1.png', await somePicture())) },
+    { path: 'valid.tfrecord', content: Buffer.from(pictureRecord('1.png', await somePicture())) },
   ]
 
   const plan = await planOf(station, project, files)
   expect(plan).toMatchObject({
     pictures: { new: 2 },
-    labels: { objects: 2 },
+    labels: { objects: 4 },
     splits: { train: 1, valid: 1 },
     problems: 0,
   })
@@ -92,13 +78,13 @@ test('two files of records may have pictures of one name, and come in once', asy
   const window = { filter: {}, sort: 'name', offset: 0, limit: 10 } as const
   const { rows } = await station.services.images.page(project, window)
   expect(new Set(rows.map(({ name, split, shapes }) => `${name} ${split} ${shapes}`))).toEqual(
-    new Set(['1.png train 1', '1.png valid 1']),
+    new Set(['1.png train 2', '1.png valid 2']),
   )
 })
 
 test('pictures without names come in once, and are never taken for others of the names that they get', async () => {
   const project = await datasetProject(station, 'text-image-pairs')
-  const { content } = await exportedArchive(openAi, 'text-image-pairs')
+  const { content } = await exportedArchive(openAi, { projectType: 'text-image-pairs' })
   await importChecked(station, (await planOf(station, project, [{ path: 'a.zip', content }])).dataset)
   const imported = await picturesOf(station, project)
   expect(Object.keys(imported)).toEqual(['train-000001.jpg', 'train-000003.jpg'])
@@ -126,7 +112,7 @@ test('a file of the data set that has the name is the picture', async () => {
 
   const plan = await planOf(station, project, [
     { path: 'pictures/1.png', content: file },
-    { path: 'train.tfrecord', content: Buffer.from(recordOf('1.png', await somePicture())) },
+    { path: 'train.tfrecord', content: Buffer.from(pictureRecord('1.png', await somePicture())) },
   ])
 
   expect(plan).toMatchObject({ pictures: { new: 1 }, labels: { annotated: 1 } })
@@ -139,11 +125,11 @@ test('what is no sound picture is refused, by the review where its head tells it
   const project = await datasetProject(station)
   const before = await station.storedBlobs()
   const records = [
-    recordOf('bomb.png', decompressionBomb()),
-    recordOf('empty.png', Buffer.alloc(0)),
-    recordOf('text.png', Buffer.from('no picture')),
-    recordOf('cut.png', (await somePicture()).subarray(0, 80)),
-    recordOf('a\u0000b.png', await somePicture()),
+    pictureRecord('bomb.png', decompressionBomb()),
+    pictureRecord('empty.png', Buffer.alloc(0)),
+    pictureRecord('text.png', Buffer.from('no picture')),
+    pictureRecord('cut.png', (await somePicture()).subarray(0, 80)),
+    pictureRecord('a\u0000b.png', await somePicture()),
   ]
 
   const plan = await planOf(station, project, [{ path: 'a.tfrecord', content: Buffer.concat(records) }])

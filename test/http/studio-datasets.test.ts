@@ -43,7 +43,7 @@ describe.each([
       pictures: { new: 8, there: 0, matched: 0, refused: 1, labelled: 0 },
       labels: { objects: 7, annotated: 5, nothing: 1, silent: 2, lost: 1, refused: 1 },
       splits: { train: 5, valid: 3, test: 0 },
-      classCount: 6,
+      classCount: 7,
       problems: 3,
     })
     expect(plan.samples).toHaveLength(5)

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
-import type { ProjectType } from '#common/contract/projects'
+import type { ExportVersion } from '#common/exports/model'
 import { archiveOf } from '#formats/archive'
 import type { Exporter } from '#formats/exporters/define'
 import type { ExportSource } from '#formats/kit/files'
 import { collect, harbor, sourceOf } from '#test/unit/formats/kit'
 
 /** The golden data set with sound pictures, as a format writes it: a ZIP file. */
-export async function exportedArchive(exporter: Exporter, projectType: ProjectType) {
-  const { source, pictures } = await withPictures(harbor({ projectType }))
+export async function exportedArchive(exporter: Exporter, version: Partial<ExportVersion>) {
+  const { source, pictures } = await withPictures(harbor(version))
   const archive = archiveOf(exporter.files(source), {
     mtime: source.version.createdAt,
     signal: new AbortController().signal,

@@ -26,16 +26,20 @@ export interface Found {
   readonly pictures: readonly DescribedPicture[]
   /** `path line 3: reason`. */
   readonly problems: readonly string[]
+  /** Classes, as the label files list them. */
+  readonly listed: readonly string[]
 }
 
 export async function importWith(importer: DatasetImporter, files: DatasetFiles): Promise<Found> {
   const pictures: DescribedPicture[] = []
   const problems: string[] = []
+  const listed: string[] = []
   for await (const finding of importer.read(await importer.recognise(files), files)) {
     if ('objects' in finding) pictures.push(finding)
+    else if ('classNames' in finding) listed.push(...finding.classNames)
     else problems.push(sentenceOf(finding))
   }
-  return { pictures, problems }
+  return { pictures, problems, listed }
 }
 
 function sentenceOf({ path, line, reason }: DatasetProblem): string {

@@ -47,6 +47,14 @@ export interface DescribedPicture {
   objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
 }
 
+/** Classes that a data set lists, in its order, whether objects have them or not. */
+export interface ListedClasses {
+  readonly classNames: readonly string[]
+}
+
+/** What comes out of label files, piece by piece. */
+export type DatasetFinding = DescribedPicture | DatasetProblem | ListedClasses
+
 /** A kind of data set that can be taken in: how its label files are recognised, and what they say. */
 export interface DatasetImporter {
   /** The identifier of its exporter where there is one. */
@@ -58,10 +66,10 @@ export interface DatasetImporter {
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**
-   * Everything that the label files say, picture by picture. What is wrong with a line or a file is yielded and the rest goes on.
+   * Everything that the label files say, picture by picture, and the classes that they list. What is wrong with a line or a file is yielded and the rest goes on.
    * May be asked any number of times, and holds no more than the labels of one file.
    */
-  read(labels: readonly DatasetFile[], dataset: DatasetFiles): AsyncIterable<DescribedPicture | DatasetProblem>
+  read(labels: readonly DatasetFile[], dataset: DatasetFiles): AsyncIterable<DatasetFinding>
 }
 
 /** Bytes that are there already, for whoever reads files. */

@@ -1,4 +1,4 @@
-import type { ProjectType } from '#common/contract/projects'
+import { ClassName, type ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
@@ -6,11 +6,19 @@ import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation } from '../annotations/read-annotation.ts'
 import { lastPart, splitOfPath } from './places.ts'
-import type { DatasetProblem, DescribedPicture } from './ports.ts'
+import type { DatasetFinding, DatasetProblem, DescribedPicture, ListedClasses } from './ports.ts'
 
-/** What comes out of a label file: a picture with its labels, or what is wrong. */
-export function isProblem(item: DescribedPicture | DatasetProblem): item is DatasetProblem {
+export function isProblem(item: DatasetFinding): item is DatasetProblem {
   return 'reason' in item
+}
+
+export function isListing(item: DatasetFinding): item is ListedClasses {
+  return 'classNames' in item
+}
+
+/** The classes that a project of the type gets of a list; one of texts has none. */
+export function listedClasses({ classNames }: ListedClasses, type: ProjectType): readonly string[] {
+  return type === 'text-image-pairs' ? [] : classNames.filter((name) => ClassName.safeParse(name).success)
 }
 
 /** The labels of a picture as the project keeps them, and what of them lies in it. */

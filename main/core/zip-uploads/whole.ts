@@ -3,6 +3,7 @@ import { DatasetFileError, type DatasetImporter } from '../datasets/ports.ts'
 import { picturesOf, recogniseFormats } from '../datasets/recognise.ts'
 import type { KnownPictures } from '../datasets/staging-ports.ts'
 import { zipFiles } from '../datasets/zip-files.ts'
+import type { Random } from '../ports.ts'
 import type { ProjectRepository } from '../projects/ports.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
 import type { ZipImport, ZipImportSources } from './import.ts'
@@ -12,6 +13,7 @@ export interface WholeImportSources extends ZipImportSources {
   readonly importers: readonly DatasetImporter[]
   readonly known: KnownPictures
   readonly projects: ProjectRepository
+  readonly random: Random
   readonly inFlight: number
 }
 

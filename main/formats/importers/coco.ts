@@ -28,6 +28,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     yield* take(contents, batch, path)
   }
   for (const fault of contents.faults()) yield { path, reason: fault }
+  yield { classNames: contents.classNames() }
   const split = splitInName(path)
   for (const { name, faults, objects } of contents.pictures()) {
     for (const fault of faults) yield { path, reason: fault }

@@ -30,8 +30,10 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   for await (const found of xmlElements(dataset, file, { names: WANTED, pause: pauses() })) {
     if ('reason' in found) yield found
     else if (found.element.name === 'image') yield* readImage(found, path, points)
-    else if (found.element.name === 'meta') points = pointNames(found.element)
-    else tracks += 1
+    else if (found.element.name === 'meta') {
+      points = pointNames(found.element)
+      yield { classNames: classNames(found.element) }
+    } else tracks += 1
   }
   if (tracks > 0)
     yield { path, reason: `Left out: the tracks of a video, ${tracks} in all. Export it as CVAT for images.` }
@@ -45,6 +47,12 @@ function pointNames(meta: XmlElement): PointNames {
     if (parent !== '') names.set(parent, [...(names.get(parent) ?? []), name])
   }
   return names
+}
+
+/** Labels with a parent are the points of a skeleton. */
+function classNames(meta: XmlElement): readonly string[] {
+  const own = labelsIn(meta).filter((label) => (childOf(label, 'parent')?.text ?? '') === '')
+  return own.map((label) => childOf(label, 'name')?.text ?? '')
 }
 
 function labelsIn(element: XmlElement): readonly XmlElement[] {

@@ -33,6 +33,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
   const categories = await readCategories(file, dataset)
   if (!categories.ok) return yield categories.error
+  yield { classNames: (categories.value.label?.labels ?? []).map(({ name: label }) => label) }
   const about = { path, split: splitInName(path), categories: categories.value }
   try {
     for await (const batch of jsonBatches(dataset, file, { keys: ['items'], pause: pauses() })) {

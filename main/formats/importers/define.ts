@@ -1,16 +1,18 @@
+import { importedClassName } from '#core/annotations/read-annotation'
 import {
   type DatasetFile,
   DatasetFileError,
   type DatasetFiles,
+  type DatasetFinding,
   type DatasetImporter,
-  type DatasetProblem,
   type DescribedPicture,
+  type ListedClasses,
 } from '#core/datasets/ports'
 import { withinLimits } from '../labels/kit/limits.ts'
 import { JsonTextError } from './kit/json/scanner.ts'
 
 /** What reading label files gives, piece by piece. */
-export type Findings = AsyncGenerator<DescribedPicture | DatasetProblem>
+export type Findings = AsyncGenerator<DatasetFinding>
 
 export interface ImporterDefinition {
   readonly id: string
@@ -25,9 +27,21 @@ export function defineImporter({ read, ...definition }: ImporterDefinition): Dat
   return {
     ...definition,
     async *read(labels, dataset) {
-      for await (const finding of read(labels, dataset)) yield 'objects' in finding ? checked(finding) : finding
+      for await (const finding of read(labels, dataset)) {
+        if ('classNames' in finding) yield spelled(finding)
+        else yield 'objects' in finding ? checked(finding) : finding
+      }
     },
   }
+}
+
+/** A longer list is a vocabulary, of which a data set has a part. */
+const MAX_LISTED = 2000
+
+/** Each name once, as the objects of the class have it. */
+function spelled({ classNames }: ListedClasses): ListedClasses {
+  const names = classNames.length > MAX_LISTED ? [] : classNames.filter((name) => name.trim() !== '')
+  return { classNames: [...new Set(names.map(importedClassName))] }
 }
 
 function checked(described: DescribedPicture): DescribedPicture {

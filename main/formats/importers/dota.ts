@@ -5,6 +5,7 @@ import { pauses } from './kit/pauses.ts'
 import { pictureTexts } from './kit/picture-texts.ts'
 import { picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
+import { readDescriptions } from './kit/yolo/descriptions.ts'
 
 /** DOTA, and YOLOv5 with oriented boxes: a text file for each picture, four corners and the name of the class on each line. */
 export const dota = defineImporter({
@@ -12,6 +13,9 @@ export const dota = defineImporter({
   title: 'Oriented boxes (DOTA)',
   recognise: (dataset) => pictureTexts(dataset, { isWanted: isDotaLine, isExpected: false }),
   async *read(labels, dataset) {
+    const descriptions = await readDescriptions(dataset)
+    yield* descriptions.problems
+    yield* descriptions.listed(labels)
     const places = picturePlaces(dataset)
     const pause = pauses()
     yield* eachFile(labels, async function* (file): Findings {

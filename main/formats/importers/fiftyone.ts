@@ -52,6 +52,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const document = readShape(Document, json.value)
   if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
   const { classes, labels } = document.value
+  yield { classNames: classes ?? [] }
   const pause = pauses()
   for (const [name, value] of Object.entries(labels)) {
     yield* readPicture(name, listOf(value), { path, classes: classes ?? [] })

@@ -28,6 +28,7 @@ export const keras = defineImporter({
   async *read(labels, dataset) {
     const descriptions = await readDescriptions(dataset)
     yield* descriptions.problems
+    yield* descriptions.listed(labels)
     yield* eachFile(labels, (file) => readFile(file, dataset, descriptions.of(file)?.names ?? new Map()))
   },
 })

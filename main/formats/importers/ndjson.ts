@@ -68,8 +68,10 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     if ('reason' in next || next.text.trim() === '') continue
     const line = readLine(next)
     if (!line.ok) yield { path, line: next.line, reason: `The line is left out: ${line.error.message}.` }
-    else if (line.value.type === 'dataset') description = describe(line.value)
-    else yield* readPicture(line.value, { path, line: next.line }, description ?? NAMELESS)
+    else if (line.value.type === 'dataset') {
+      description = describe(line.value)
+      yield { classNames: [...(description?.names.values() ?? [])] }
+    } else yield* readPicture(line.value, { path, line: next.line }, description ?? NAMELESS)
   }
 }
 

@@ -63,6 +63,7 @@ async function* readLegend(file: DatasetFile, dataset: DatasetFiles, legends: Ma
       }
   }
   legends.set(folderOf(path), names)
+  yield { classNames: [...names].flatMap(([value, name]) => (isBackground(value, name) ? [] : name)) }
 }
 
 interface MaskFile {

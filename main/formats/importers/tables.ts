@@ -21,14 +21,17 @@ interface Table {
 interface TableFormat extends Pick<DatasetImporter, 'id' | 'title'> {
   readonly hasHeader: boolean
   recognises(first: Row): boolean
+  /** The classes that the first row lists. */
+  classNames?(header: Row): readonly string[]
   read(row: Row, table: Table): Result<SaidOfPicture, Refusal>
 }
 
-function tableImporter({ hasHeader, recognises, read, ...format }: TableFormat): DatasetImporter {
+function tableImporter({ hasHeader, recognises, classNames, read, ...format }: TableFormat): DatasetImporter {
   return defineImporter({
     ...format,
     recognise: (dataset) => csvFiles(dataset, recognises),
-    read: (labels, dataset) => eachFile(labels, (file) => readTable({ file, dataset, hasHeader, read })),
+    read: (labels, dataset) =>
+      eachFile(labels, (file) => readTable({ file, dataset, hasHeader, ...(classNames && { classNames }), read })),
   })
 }
 
@@ -54,12 +57,16 @@ export const benchmarker = tableImporter({
 })
 
 /** A row for each box, without a head. */
-export const retinanet = tableImporter({
+export const retinanet = defineImporter({
   id: 'retinanet',
   title: 'RetinaNet Keras',
-  hasHeader: false,
-  recognises: (first) => retinaNetTable.recognises(first),
-  read: (row) => onPicture(row.cells[0] ?? '', readRetinaNetRow(row)),
+  recognise: (dataset) => csvFiles(dataset, (first) => retinaNetTable.recognises(first)),
+  async *read(labels, dataset) {
+    const classes = await pairsIn(dataset, /(?:^|\/)_?class(?:es|_mapping)\.csv$/i)
+    yield { classNames: classes.flatMap(([name, number]) => (/^\d+$/.test(number) ? name : [])) }
+    const read = (row: Row) => onPicture(row.cells[0] ?? '', readRetinaNetRow(row))
+    yield* eachFile(labels, (file) => readTable({ file, dataset, hasHeader: false, read }))
+  },
 })
 
 /** A row for each picture, with 0 or 1 for each class. */
@@ -68,6 +75,7 @@ export const multiclass = tableImporter({
   title: 'Multi-Class Classification',
   hasHeader: true,
   recognises: (first) => multiLabelTable.recognises(first) && !tensorflowTable.recognises(first),
+  classNames: ({ cells }) => cells.slice(1),
   read(row, { header }) {
     const classes = readMultiLabelRow(header, row)
     if (!classes.ok) return classes
@@ -82,7 +90,10 @@ export const openImages = defineImporter({
   title: 'Open Images',
   recognise: (dataset) => csvFiles(dataset, openImagesTable.recognises),
   async *read(labels, dataset) {
-    const names = await markNames(dataset)
+    const names: ReadonlyMap<string, string> = new Map(
+      await pairsIn(dataset, /(?:^|\/)[^/]*class-descriptions[^/]*\.csv$/i),
+    )
+    yield { classNames: [...names].flatMap(([mark, name]) => (/^labelname$/i.test(mark) ? [] : name)) }
     yield* eachFile(labels, (file) =>
       readTable({
         file,
@@ -104,15 +115,15 @@ function readMarked(row: Row, { columns }: Table, names: ReadonlyMap<string, str
   return onPicture(columns.text(row, 'imageid'), ok({ ...object.value, className }))
 }
 
-/** `/m/01g317,Person`, with or without a head. */
-async function markNames(dataset: DatasetFiles): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>()
-  for (const file of dataset.files.filter(({ path }) => /(?:^|\/)[^/]*class-descriptions[^/]*\.csv$/i.test(path))) {
+/** The first two cells of every row of tables with such a name: `/m/01g317,Person`, with or without a head. */
+async function pairsIn(dataset: DatasetFiles, name: RegExp): Promise<readonly (readonly [string, string])[]> {
+  const pairs: (readonly [string, string])[] = []
+  for (const file of dataset.files.filter(({ path }) => name.test(path))) {
     const text = await readText(dataset, file)
     const rows = text.ok ? readRows(text.value) : text
-    for (const { cells } of rows.ok ? rows.value : []) if (cells[0] && cells[1]) names.set(cells[0], cells[1])
+    for (const { cells } of rows.ok ? rows.value : []) if (cells[0] && cells[1]) pairs.push([cells[0], cells[1]])
   }
-  return names
+  return pairs
 }
 
 function onPicture(

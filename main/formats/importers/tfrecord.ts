@@ -24,6 +24,7 @@ export const tfrecord = defineImporter({
   async *read(labels, dataset) {
     const maps = await readLabelMaps(dataset)
     yield* maps.problems
+    yield* maps.listed
     yield* eachFile(labels, (file) => readFile(file, dataset, maps.of(file) ?? new Map()))
   },
 })

@@ -23,8 +23,9 @@ export const vocSegmentation = defineImporter({
     return masks.some(({ path }) => CLASSES.test(path)) ? masks : []
   },
   async *read(labels, dataset) {
-    const { colours, problems } = await readClassColours(dataset)
+    const { colours, problems, listed } = await readClassColours(dataset)
     yield* problems
+    yield* listed
     const objects = new Map(labels.map((file) => [file.path.toLowerCase(), file]))
     const splits = await listedSplits(dataset)
     const pause = pauses()

@@ -43,6 +43,7 @@ async function* readYolo(labels: readonly DatasetFile[], dataset: DatasetFiles):
   yield* descriptions.problems
   const stranger = labels.find((label) => !descriptions.of(label))
   if (stranger) yield { path: stranger.path, reason: NAMELESS }
+  yield* descriptions.listed(labels)
   const places = picturePlaces(dataset)
   const splits = new Map<YoloDescription, SplitFinder>()
   const pause = pauses()

@@ -41,7 +41,8 @@ export async function roundTrip(exporter: Exporter, source: ExportSource): Promi
     const problems = findings.flatMap((finding) => ('reason' in finding ? [`${finding.path}: ${finding.reason}`] : []))
     const type = typeKept(exporter, source.version.projectType)
     const pictures = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
-    return { importer, problems, texts, ...(await taken({ source, type, pictures, paths })) }
+    const listed = findings.flatMap((finding) => ('classNames' in finding ? finding.classNames : []))
+    return { importer, problems, texts, ...(await taken({ source, type, pictures, listed, paths })) }
   }
   return undefined
 }
@@ -67,10 +68,11 @@ interface Taking {
   readonly source: ExportSource
   readonly type: ProjectType
   readonly pictures: readonly DescribedPicture[]
+  readonly listed: readonly string[]
   readonly paths: readonly string[]
 }
 
-async function taken({ source, type, pictures, paths }: Taking) {
+async function taken({ source, type, pictures, listed, paths }: Taking) {
   const images = (await Promise.all(SPLITS.map((split) => collect(source.images(split))))).flat()
   const described = new Map<string, readonly Draft[]>()
   const splits = new Map<string, DescribedPicture['split']>()
@@ -81,7 +83,7 @@ async function taken({ source, type, pictures, paths }: Taking) {
     described.set(image.fileName, draftsOf(picture, image, type))
     splits.set(image.fileName, picture.split ?? SPLITS.find((split) => path.split('/').includes(split)))
   }
-  const classes = classesOf([...described.values()].flat())
+  const classes = classesOf(listed, [...described.values()].flat())
   const version = versionOf({ ...source.version, projectType: type, classes })
   const again = images.map((image) => ({
     ...image,
@@ -98,9 +100,10 @@ function draftsOf(picture: DescribedPicture, image: NamedImage, type: ProjectTyp
   return draftsInFrame(fitted.value, image)
 }
 
-function classesOf(drafts: readonly Draft[]): readonly ExportClass[] {
-  return [...Map.groupBy(drafts, ({ className }) => className)].map(([name, own], index) => {
-    const skeleton = own.find((draft) => draft.skeleton)?.skeleton
+function classesOf(listed: readonly string[], drafts: readonly Draft[]): readonly ExportClass[] {
+  const names = new Set([...listed, ...drafts.map(({ className }) => className)])
+  return [...names].map((name, index) => {
+    const skeleton = drafts.find((draft) => draft.className === name && draft.skeleton)?.skeleton
     return { id: ClassId.parse(`class${String(index).padStart(3, '0')}`), name, ...(skeleton && { skeleton }) }
   })
 }

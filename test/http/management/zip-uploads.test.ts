@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newProject } from '../../kit/dataset.ts'
 import { somePicture } from '../../kit/pictures.ts'
+import { pictureRecord } from '../../kit/records.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { type MadeEntry, makeZip } from '../../kit/zip-maker.ts'
 
@@ -257,6 +258,21 @@ describe('the archive', () => {
     expect(await picturesOf(project)).toMatchObject({
       'a.png': { split: 'valid', labels: ['gull'], tags: ['night'] },
       'b.png': { split: 'valid', labels: [], tags: ['night'] },
+    })
+  })
+
+  test('pictures inside files of records come in with their labels', async () => {
+    const project = await newProject(station)
+    const record = pictureRecord('a.png', await somePicture())
+
+    const { result } = await importZip(project, [{ path: 'boats.tfrecord', content: Buffer.from(record) }], {
+      split: 'valid',
+      tags: ['night'],
+    })
+
+    expect(result).toEqual({ added: 1, duplicates: 0, annotated: 1, refused: [] })
+    expect(await picturesOf(project)).toMatchObject({
+      'a.png': { split: 'valid', labels: ['crate', 'buoy'], tags: ['night'] },
     })
   })
 

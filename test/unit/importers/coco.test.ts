@@ -48,6 +48,18 @@ test.each([1, 2, 7, 64, 1000])('in pieces of %i bytes the file says the same', a
   expect(objectsByName(found)).toEqual({ 'b"ä]y\\': [CRATE], 'sub/quay.png': [] })
 })
 
+test.each([
+  ['without the group that a first category names', 'harbor', ['crate', 'sail']],
+  ['all, where the first one is a class as the others are', 'none', ['harbor', 'crate', 'sail']],
+])('categories are listed %s', async (_, supercategory, expected) => {
+  const [group, ...others] = CATEGORIES
+  const categories = [group, ...others.map((category) => ({ ...category, supercategory }))]
+
+  const { listed } = await read(JSON.stringify({ images: IMAGES, annotations: [BOX], categories }))
+
+  expect(listed).toEqual(expected)
+})
+
 test('numbers may be texts, and the same numbers in both spellings are one', async () => {
   const found = await read(annotated({ ...BOX, image_id: '7', category_id: '2', bbox: ['20', '10.0', '60', ' 40'] }))
 

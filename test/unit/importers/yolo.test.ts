@@ -188,3 +188,21 @@ test('other text files are left to others', async () => {
 
   expect(await yolo.recognise(labelFiles(contents))).toEqual([])
 })
+
+describe('the classes that a data set lists', () => {
+  async function listedOf(names: string): Promise<readonly string[]> {
+    const files = { 'data.yaml': `names: [${names}]\n`, 'train/labels/a.txt': '0 0.5 0.5 0.5 0.5\n' }
+    return (await importWith(yolo, labelFiles(files))).listed
+  }
+
+  test('are called as their objects are, each once', async () => {
+    expect(await listedOf("a.b, ' c ', '', c, a-b")).toEqual(['a-b', 'c'])
+  })
+
+  test('are left to their objects where the list is a vocabulary', async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join()
+
+    expect(await listedOf(names(2000))).toHaveLength(2000)
+    expect(await listedOf(names(2001))).toEqual([])
+  })
+})

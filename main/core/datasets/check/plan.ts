@@ -2,8 +2,8 @@ import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
 import { pictureMatcher } from '../match.ts'
-import type { DatasetProblem, DescribedPicture } from '../ports.ts'
-import { isProblem, placeOf, readLabels, splitOf } from '../reading.ts'
+import type { DatasetFinding, DatasetProblem, DescribedPicture } from '../ports.ts'
+import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import type { Looked, LookedAt } from './look.ts'
 import { type ProblemList, problemList } from './problem-list.ts'
@@ -16,7 +16,7 @@ export interface PlanSources {
   /** The pictures of the project. */
   readonly known: readonly KnownPicture[]
   /** What the label files say. */
-  readonly described: AsyncIterable<DescribedPicture | DatasetProblem>
+  readonly described: AsyncIterable<DatasetFinding>
   /** What is wrong with files before any is read. */
   readonly refused: readonly DatasetProblem[]
   /** Called after each picture that was spoken of, and waited for; may throw to end the planning. */
@@ -51,7 +51,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const rows = sources.looked.pictures.map((picture) => rowOf(picture, problems))
   const targets = targetFinder(sources, { rows, problems })
   const counted = { lost: 0, refused: 0, labelled: 0 }
-  const { count, classes, samples } = tally()
+  const { count, list, classes, samples } = tally()
   const spokenOf = new Map<Row, string>()
 
   async function take(picture: DescribedPicture): Promise<void> {
@@ -83,6 +83,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
 
   for await (const item of sources.described) {
     if (isProblem(item)) problems.add(item)
+    else if (isListing(item)) list(listedClasses(item, sources.type))
     else await take(item)
     await sources.step?.()
   }

@@ -43,6 +43,11 @@ export function tally() {
     if (sample.drafts.length > 0) keep({ ...sample, drafts: sample.drafts.slice(0, MAX_SHOWN) })
   }
 
+  /** Classes that may be without objects. */
+  function list(names: readonly string[]): void {
+    for (const name of names) if (!classes.has(name)) classes.set(name, { objects: 0, pictures: 0 })
+  }
+
   function keep(sample: Candidate): void {
     const rank = rankOf(sample.name)
     const worst = samples.at(-1)
@@ -52,7 +57,7 @@ export function tally() {
     if (samples.length > SAMPLES) samples.pop()
   }
 
-  return { count, classes, samples: (): Sample[] => samples.map(({ sample }) => sample) }
+  return { count, list, classes, samples: (): Sample[] => samples.map(({ sample }) => sample) }
 }
 
 /** A copy: the bytes may be a small part of a large record. */

@@ -1,7 +1,8 @@
+import { brand } from '#common/border'
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { DatasetWish } from '#common/contract/datasets'
 import type { ImportOutcome } from '#common/contract/imports'
-import type { ImageId, TaskId } from '#common/ids'
+import type { ClassId, ImageId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { Draft } from '../../annotations/read-annotation.ts'
@@ -9,6 +10,7 @@ import type { AnnotationService } from '../../annotations/service.ts'
 import type { ImportRepository } from '../../images/import-ports.ts'
 import type { ImageService } from '../../images/service.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
+import type { Random } from '../../ports.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import type { Tagging } from '../../tagging/rules.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
@@ -18,11 +20,13 @@ import {
   type DatasetFile,
   DatasetFileError,
   type DatasetFiles,
+  type DatasetFinding,
   type DatasetProblem,
   type DescribedPicture,
+  type ListedClasses,
   oneChunk,
 } from '../ports.ts'
-import { isProblem, placeOf, readLabels, splitOf } from '../reading.ts'
+import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { Candidate } from '../recognise.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import { sameLabels } from './same-labels.ts'
@@ -32,6 +36,7 @@ export interface ImportSources {
   readonly images: ImageService
   readonly annotations: AnnotationService
   readonly projects: ProjectRepository
+  readonly random: Random
   /** Pictures taken in at the same time. */
   readonly inFlight: number
 }
@@ -76,9 +81,10 @@ export async function importDataset(
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
 
-  async function take(item: DescribedPicture | DatasetProblem): Promise<void> {
+  async function take(item: DatasetFinding): Promise<void> {
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
+    if (isListing(item)) return addClasses(sources, into.project, item)
     const target = targetOf(match, item, into)
     if (typeof target === 'string') return problems({ ...item.source, reason: target })
     const { path } = target
@@ -97,6 +103,15 @@ export async function importDataset(
     if (!done.has(file.path)) await importer.take(fileTarget(file, into), undefined, problems)
     step()
   })
+}
+
+async function addClasses(
+  { projects, random }: Pick<ImportSources, 'projects' | 'random'>,
+  { id, type }: Project,
+  listing: ListedClasses,
+): Promise<void> {
+  const wanted = listedClasses(listing, type).map((name) => ({ id: brand<ClassId>(random.id()), name }))
+  if (wanted.length > 0) await projects.ensureClasses(id, wanted)
 }
 
 interface FileTarget {

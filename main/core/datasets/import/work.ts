@@ -3,7 +3,6 @@ import { brand } from '#common/border'
 import { DatasetWish } from '#common/contract/datasets'
 import { ClassName } from '#common/contract/projects'
 import { type ClassId, ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
-import type { Random } from '../../ports.ts'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
 import type { HeldDatasets } from '../held.ts'
 import { DatasetFileError, type DatasetImporter } from '../ports.ts'
@@ -29,7 +28,6 @@ export interface ImportWorkSources extends ImportSources {
   readonly staging: DatasetStaging
   readonly importers: readonly DatasetImporter[]
   readonly known: KnownPictures
-  readonly random: Random
 }
 
 /** The import of a checked data set, which goes on after a crash; its files are taken away when it has ended in any way. */

@@ -58,11 +58,20 @@ interface TableReading {
   readonly hasHeader: boolean
   /** Whether the places are shares of the picture's sides. */
   readonly isInShares?: boolean
+  /** The classes that the first row lists. */
+  classNames?(header: Row): readonly string[]
   read(row: Row, table: { readonly columns: Columns; readonly header: Row | undefined }): Result<SaidOfPicture, Refusal>
 }
 
 /** The pictures of a table, whose rows may lie anywhere in it. A row that cannot be read is a problem. */
-export async function* readTable({ file, dataset, hasHeader, isInShares = false, read }: TableReading): Findings {
+export async function* readTable({
+  file,
+  dataset,
+  hasHeader,
+  isInShares = false,
+  classNames,
+  read,
+}: TableReading): Findings {
   const { path } = file
   const pictures = collectedPictures({ path, isInShares, split: splitInName(path) })
   const pause = pauses()
@@ -76,7 +85,10 @@ export async function* readTable({ file, dataset, hasHeader, isInShares = false,
     } else if (table) {
       const fault = pictures.add(read(row, table), row.number)
       if (fault !== undefined) yield { path, line: row.number, reason: `The row is left out: ${fault}.` }
-    } else table = { columns: columnsOf([row]), header: row }
+    } else {
+      table = { columns: columnsOf([row]), header: row }
+      if (classNames) yield { classNames: classNames(row) }
+    }
   }
   yield* pictures.all()
 }

@@ -29,6 +29,7 @@ export type CocoAnnotation = z.infer<typeof CocoAnnotation>
 export const CocoCategory = z.object({
   id: CocoKey,
   name: z.string(),
+  supercategory: z.string().nullish().catch(undefined),
   keypoints: z.array(z.string()).nullish(),
   skeleton: z.array(z.array(FileNumber)).nullish(),
 })

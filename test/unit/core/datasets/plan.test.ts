@@ -41,6 +41,26 @@ test('labels of a picture that were read before are named, and counted once', as
   ])
 })
 
+test.each([
+  {
+    type: 'object-detection',
+    expected: [
+      ['cup', 1],
+      ['bowl', 0],
+    ],
+  },
+  { type: 'text-image-pairs', expected: [] },
+] as const)('listed classes count without objects in a project of $type', async ({ type, expected }) => {
+  async function* described() {
+    yield { classNames: ['cup', 'bowl', 'x'.repeat(1000)] }
+    yield { name: 'a', source: { path: 'labels.csv' }, objects: () => ok([BOX]) }
+  }
+
+  const { classes } = await plan([picture('a.png')], [], { type, described: described() })
+
+  expect([...classes].map(([name, { objects }]) => [name, objects])).toEqual(expected)
+})
+
 test('a picture that is not taken in loses its labels', async () => {
   const broken = picture('a.png', { frame: refuse('image-unreadable', 'The file is damaged') })
 

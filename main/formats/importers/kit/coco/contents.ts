@@ -19,6 +19,8 @@ export interface CocoContents {
   takeAnnotation(value: unknown, place: number): string | undefined
   /** What is wrong with the file as a whole, once all of it is there. */
   faults(): readonly string[]
+  /** Of all categories but the one that stands for all others, once all of the file is there. */
+  classNames(): readonly string[]
   /** The pictures in the order of the file, once all of it is there. */
   pictures(): Iterable<CocoPicture>
 }
@@ -60,6 +62,8 @@ interface State {
   readonly named: Listed[]
   readonly categories: Map<Key, ListedCategory>
   readonly categoryList: ListedCategory[]
+  /** As the file lists them; the others are in the order in which anything speaks of them. */
+  readonly listed: CocoCategory[]
   readonly pool: AnnotationPool
   /** By where they lie in the pool. */
   readonly odd: Map<number, OddAnnotation>
@@ -68,7 +72,7 @@ interface State {
 
 export function cocoContents(): CocoContents {
   const state: State = {
-    ...{ pictures: new Map(), named: [], categories: new Map(), categoryList: [] },
+    ...{ pictures: new Map(), named: [], categories: new Map(), categoryList: [], listed: [] },
     ...{ pool: annotationPool(), odd: new Map(), crowds: 0 },
   }
   return {
@@ -76,6 +80,7 @@ export function cocoContents(): CocoContents {
     takeCategory: (value) => takeCategory(state, value),
     takeAnnotation: (value, place) => takeAnnotation(state, value, place),
     faults: () => [...strangers(state), ...namelessCategories(state), ...crowds(state)],
+    classNames: () => classNames(state),
     pictures: () => pictures(state),
   }
 }
@@ -101,6 +106,7 @@ function takeCategory(state: State, value: unknown): string | undefined {
   const category = categoryOf(state, id)
   const earlier = category.known?.name ?? name
   if (earlier !== name) return `it has the id ${id}, as "${shorten(earlier)}" before it`
+  if (!category.known) state.listed.push(read.value)
   category.known = read.value
   return undefined
 }
@@ -203,6 +209,13 @@ function namelessCategories({ categoryList }: State): readonly string[] {
   return categoryList
     .filter(({ known }) => known === undefined)
     .map(({ id, count }) => `${leftOut(count)} of the category ${id}, which the file does not name.`)
+}
+
+/** A first category that is none itself names the group of the others. */
+function classNames({ listed }: State): readonly string[] {
+  const group = listed.find(({ supercategory }) => supercategory === 'none')
+  const isGroup = listed.every((category) => category === group || category.supercategory === group?.name)
+  return listed.filter((category) => !isGroup || category !== group).map(({ name }) => name)
 }
 
 function crowds(state: State): readonly string[] {

@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import { VOID, vocColour } from '../../../exporters/voc-colours.ts'
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { nearest } from '../nearest.ts'
@@ -22,6 +22,7 @@ interface ReadColours {
   /** What holds for a mask. */
   readonly colours: (mask: DatasetFile) => ClassColours
   readonly problems: readonly DatasetProblem[]
+  readonly listed: readonly ListedClasses[]
 }
 
 /** The colours of `labelmap.txt`, whose rows are `name:red,green,blue:parts:actions`; without one those of the benchmark. */
@@ -34,7 +35,10 @@ export async function readClassColours(dataset: DatasetFiles): Promise<ReadColou
     else tables.set(folderOf(file.path), readTable(text.value, file.path, problems))
   }
   const tableOf = nearest(tables)
-  return { colours: (mask) => (colour) => (tableOf(mask) ?? VOC_COLOURS).get(colour), problems }
+  const listed = [...tables.values()].map((table) => ({
+    classNames: [...table].flatMap(([colour, name]) => (isNobody(colour) ? [] : name)),
+  }))
+  return { colours: (mask) => (colour) => (tableOf(mask) ?? VOC_COLOURS).get(colour), problems, listed }
 }
 
 function readTable(text: string, path: string, problems: DatasetProblem[]): ReadonlyMap<number, string> {

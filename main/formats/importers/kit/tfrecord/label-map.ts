@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import { nearest } from '../nearest.ts'
 import { folderOf, isAside } from '../paths.ts'
 import { readText } from '../texts.ts'
@@ -9,6 +9,7 @@ interface LabelMaps {
   /** The names of the numbers in a file of records. */
   readonly of: (file: DatasetFile) => Names | undefined
   readonly problems: readonly DatasetProblem[]
+  readonly listed: readonly ListedClasses[]
 }
 
 /** The `*.pbtxt` files, which name the numbers of classes. */
@@ -20,7 +21,8 @@ export async function readLabelMaps(dataset: DatasetFiles): Promise<LabelMaps> {
     if (text.ok) maps.set(folderOf(file.path), namesIn(text.value))
     else problems.push(text.error)
   }
-  return { of: nearest(maps), problems }
+  const listed = [...maps.values()].map((names) => ({ classNames: [...names.values()] }))
+  return { of: nearest(maps), problems, listed }
 }
 
 /** A field with a number or a text in quotes of either kind. */

@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import { linesOf } from '../../../labels/kit/lines.ts'
 import { nearest } from '../nearest.ts'
 import { baseName, endingOf, folderOf, isAside } from '../paths.ts'
@@ -21,6 +21,8 @@ interface Descriptions {
   /** What holds for a label file. */
   readonly of: (label: DatasetFile) => YoloDescription | undefined
   readonly problems: readonly DatasetProblem[]
+  /** The classes of the files that hold for any of these label files. */
+  listed(labels: readonly DatasetFile[]): readonly ListedClasses[]
 }
 
 /** What the files beside the label files say of classes; of those in one folder YAML says the most. */
@@ -34,7 +36,10 @@ export async function readDescriptions(dataset: DatasetFiles): Promise<Descripti
     if (description && 'reason' in description) problems.push(description)
     else if (description) said.set(folderOf(file.path), description)
   }
-  return { of: nearest(said), problems }
+  const of = nearest(said)
+  const listed = (labels: readonly DatasetFile[]) =>
+    [...new Set(labels.flatMap((label) => of(label) ?? []))].map(({ names }) => ({ classNames: [...names.values()] }))
+  return { of, problems, listed }
 }
 
 function parse(file: DatasetFile, text: string): YoloDescription | DatasetProblem | undefined {
