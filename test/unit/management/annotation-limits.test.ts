@@ -57,7 +57,11 @@ const SPOTS = [
   ],
   [
     json({ shapes: [{ label: 'crate', points: [[1, 1]], shape_type: 'point' }] }),
-    'shape 1 is a "point"; polygon, rectangle',
+    'shape 1 is a point without a rectangle of the same group_id around it',
+  ],
+  [
+    json({ shapes: [{ label: 'crate', points: [[1, 1]], shape_type: 'linestrip' }] }),
+    'shape 1 is a "linestrip"; polygon, rectangle',
   ],
   [
     json({
@@ -107,9 +111,10 @@ const SPOTS = [
     json({ captures: [{ annotations: [{ values: [{ label_name: 'a', width: 1 }] }] }] }),
     'captures[0].annotations[0].values[0]',
   ],
+  [outcome('a.xml', '<annotations><image><mask rle="1"/></image></annotations>'), 'object 1 has no number in left'],
   [
-    outcome('a.xml', '<annotations><image><mask rle="1"/></image></annotations>'),
-    'object 1 is a <mask>; box and polygon are read',
+    outcome('a.xml', '<annotations><image><cuboid/></image></annotations>'),
+    'object 1 is a <cuboid>; box, polygon, ellipse, mask and skeleton are read',
   ],
   [
     outcome('a.xml', '<annotations><image><box xtl="1" ytl="a"/></image></annotations>'),
