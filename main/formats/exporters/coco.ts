@@ -83,7 +83,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
     },
     record(image, dataset) {
       const [first] = annotations(image, { ...dataset, content: contentOf(dataset.version) })
-      return first === undefined ? '' : fieldLines(JSON.parse(textOf(first, { id: 0, image: 0 })))
+      return first === undefined ? '' : fieldLines(JSON.parse(textOf(first, 0, 0)))
     },
   })
 }
@@ -113,7 +113,7 @@ async function* annotationRecords(dataset: CocoDataset, split: Split): AsyncGene
   for await (const picture of dataset.images(split)) {
     let text = ''
     for (const annotation of annotations(picture, dataset)) {
-      text += (text === '' ? '' : ',') + textOf(annotation, { id, image })
+      text += (text === '' ? '' : ',') + textOf(annotation, id, image)
       id += 1
     }
     yield text
@@ -121,30 +121,26 @@ async function* annotationRecords(dataset: CocoDataset, split: Split): AsyncGene
   }
 }
 
-/** One object of a picture as it is to be written. */
+/** One object of a picture as it is to be written; a box alone is one too. */
 interface Annotation extends BoxObject {
-  readonly area: number
-  readonly parts: readonly Ring[]
+  /** That of the box when it is absent. */
+  readonly area?: number
+  readonly parts?: readonly Ring[]
   /** Stands for the parts where it is there. */
   readonly mask?: object
   readonly points?: PointedObject['points']
-}
-
-interface Numbers {
-  readonly id: number
-  readonly image: number
 }
 
 /**
  * Put together by hand: in a file of a million objects, making records and their text in one go takes several times as long. Number 0
  * is the pseudo class, so classes count from 1.
  */
-function textOf({ classIndex, box, area, parts, mask, points }: Annotation, { id, image }: Numbers): string {
+function textOf({ classIndex, box, area, parts, mask, points }: Annotation, id: number, image: number): string {
   const { x0, y0, x1, y1 } = box
   const bbox = `${r3Text(x0)},${r3Text(y0)},${r3Text(x1 - x0)},${r3Text(y1 - y0)}`
-  const segmentation = mask ? JSON.stringify(mask) : `[${parts.map(ringText).join()}]`
+  const segmentation = mask ? JSON.stringify(mask) : parts ? `[${parts.map(ringText).join()}]` : '[]'
   return (
-    `{"id":${id},"image_id":${image},"category_id":${classIndex + 1},"bbox":[${bbox}],"area":${r3Text(area)},` +
+    `{"id":${id},"image_id":${image},"category_id":${classIndex + 1},"bbox":[${bbox}],"area":${r3Text(area ?? boxArea(box))},` +
     `"segmentation":${segmentation},"iscrowd":0${points ? pointsText(points) : ''}}`
   )
 }
@@ -164,7 +160,7 @@ function pointsText(points: PointedObject['points']): string {
 function annotations(image: NamedImage, { content, classes }: Omit<CocoDataset, 'images'>): readonly Annotation[] {
   switch (content) {
     case 'boxes':
-      return boxObjects(image, classes).map(boxAnnotation)
+      return boxObjects(image, classes)
     case 'outlines':
       return outlinedObjects(image, classes)
     case 'masks':
@@ -173,15 +169,9 @@ function annotations(image: NamedImage, { content, classes }: Omit<CocoDataset, 
         return hasHoles ? maskAnnotation(object, image) : object
       })
     case 'points':
-      return pointedObjects(image, classes).map((object) => ({ ...boxAnnotation(object), points: object.points }))
+      return pointedObjects(image, classes)
   }
 }
-
-function boxAnnotation({ classIndex, box }: BoxObject): Annotation {
-  return { classIndex, box, area: boxArea(box), parts: NO_PARTS }
-}
-
-const NO_PARTS: readonly Ring[] = []
 
 function maskAnnotation(object: OutlinedObject, { width, height }: Size): Annotation {
   const { counts } = encodeRings(object.rings, { width, height })
