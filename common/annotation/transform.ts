@@ -61,6 +61,8 @@ export function pointInFrame(point: Keypoint, { width, height }: Size): Keypoint
 }
 
 function isWorthKeeping(whole: PlacedShape, rest: PlacedShape): boolean {
+  // An object goes when nothing of it is left: with a point in the frame something is, however narrow its box.
+  if (rest.kind === 'keypoints' && rest.points.some(({ visibility }) => visibility > 0)) return true
   const [before, after] = [shapeBounds(whole), shapeBounds(rest)]
   const isTooNarrow = isCutTooShort([before.x0, before.x1], [after.x0, after.x1])
   const isTooLow = isCutTooShort([before.y0, before.y1], [after.y0, after.y1])

@@ -75,6 +75,18 @@ test('an object in mirrored padding has left and right exchanged, and what is sa
   expect(moved[3]).toMatchObject({ points: [at(50, 20, 2), at(0, 0, 0), at(40, 30, 1)] })
 })
 
+test.each([
+  { name: 'stays while a point of it is in the frame', x: 0.2, kept: 1 },
+  { name: 'goes when no point of it is left', x: 5, kept: 0 },
+])('an object whose box is cut to less than a pixel $name', ({ x, kept }) => {
+  const box = { x0: 0, y0: 10, x1: 20, y1: 40 }
+  const object: Shape = { ...common, classId: PERSON, kind: 'keypoints', box, points: [at(20 - x, 20, 2)] }
+
+  const moved = moveShapes([object], warpWithin(FRAME, translation(-19.5, 0)), SKELETONS)
+
+  expect(moved).toHaveLength(kept)
+})
+
 function person(classId = PERSON): Shape {
   return { ...common, classId, kind: 'keypoints', box: { x0: 30, y0: 10, x1: 60, y1: 40 }, points: POINTS }
 }
