@@ -13,7 +13,10 @@ import type {
 } from '#core/management/model'
 
 /** What a server of the management API answers, checked and in the words of the core. Unknown fields are left out. */
-const Moment = z.number().transform((seconds) => new Date(seconds * 1000))
+const Moment = z
+  .number()
+  .transform((seconds) => new Date(seconds * 1000))
+  .pipe(z.date())
 const lastPart = (id: string) => id.split('/').at(-1) ?? id
 const NO_SPLITS = { train: 0, valid: 0, test: 0 }
 const Splits = z

@@ -46,6 +46,24 @@ test('a host that takes the request and says nothing is given up', async () => {
   expect(answer).toEqual({ ok: false, error: { code: 'remote-unreachable', message } })
 })
 
+test.each([
+  { created: 1_700_000_000, ok: true },
+  { created: 1e300, ok: false },
+])('a project made at the second $created is understood: $ok', async ({ created, ok }) => {
+  const workspace = { name: 'acme', url: 'acme' }
+  const project = {
+    ...{ id: 'acme/bay', name: 'Bay', type: 'object-detection', annotation: 'boats', public: false, images: 0 },
+    ...{ unannotated: 0, splits: {}, classes: {}, colors: {}, created, updated: 1 },
+  }
+  const { management } = await strangeServer((request, response) => {
+    const isRoot = request.url?.split('?')[0] === '/'
+    json(isRoot ? { workspace: 'acme' } : { workspace, project, versions: [] })(request, response)
+  })
+
+  const answer = await management.project('bay')
+  expect(answer).toMatchObject({ ok })
+})
+
 test('a folder that is deleted with an empty answer is deleted', async () => {
   const { management } = await strangeServer((request, response) => {
     response.writeHead(request.url === '/' ? 200 : 204).end(request.url === '/' ? '{"workspace":"acme"}' : undefined)
