@@ -3,8 +3,9 @@ import type { Split } from '#common/split'
 /** Longest path of a file in a data set, in UTF-16 units. */
 const MAX_PATH = 1024
 
-const PICTURE = /\.(?:jpe?g|png|webp|tiff?|avif|bmp|gif|hei[cf]|jp2|jxl)$/i
+const PICTURE = /\.(?:jpe?g|jpe|jfif|png|webp|tiff?|avif|bmp|gif|hei[cf]|jp2|jxl)$/i
 
+/** By its ending alone: what it holds is seen when it is read. */
 export function isPicturePath(path: string): boolean {
   return PICTURE.test(path)
 }

@@ -1,7 +1,8 @@
 import { ok } from '#common/result'
+import { isPicturePath } from '#core/datasets/places'
 import type { DatasetFile } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
-import { baseName, endingOf, isAside, isPicture } from './kit/paths.ts'
+import { baseName, endingOf, isAside } from './kit/paths.ts'
 
 /** Files that say more of pictures than the folders in which they lie. */
 const LABEL_ENDINGS = new Set([
@@ -48,6 +49,6 @@ function isOtherText(path: string): boolean {
 
 function classOf({ path }: DatasetFile): string | undefined {
   const [split = '', className = ''] = path.split('/').slice(-3, -1)
-  const isClass = isPicture(path) && SPLIT.test(split) && className !== '' && !CLASSLESS.test(className)
+  const isClass = isPicturePath(path) && SPLIT.test(split) && className !== '' && !CLASSLESS.test(className)
   return isClass ? className : undefined
 }

@@ -1,9 +1,10 @@
 import { ok } from '#common/result'
+import { isPicturePath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { kerasYolo, readKerasObject, splitKerasLine } from '../labels/text/keras-yolo.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { collectedPictures } from './kit/collected.ts'
-import { baseName, endingOf, folderOf, isAside, isPicture, splitInName } from './kit/paths.ts'
+import { baseName, endingOf, folderOf, isAside, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { textLines } from './kit/texts.ts'
 import { readDescriptions } from './kit/yolo/descriptions.ts'
@@ -37,7 +38,7 @@ export const keras = defineImporter({
 function isKeras(file: DatasetFile, head: string): boolean {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== '')
   const isNamed = /^_?annotations?\.txt$/i.test(baseName(file.path))
-  return lines.some((line) => kerasYolo.recognises(line)) || (isNamed && isPicture(lines[0]?.trim() ?? ''))
+  return lines.some((line) => kerasYolo.recognises(line)) || (isNamed && isPicturePath(lines[0]?.trim() ?? ''))
 }
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: ReadonlyMap<string, string>): Findings {

@@ -20,15 +20,6 @@ export function withoutEnding(path: string): string {
   return path.slice(0, path.length - endingOf(path).length)
 }
 
-const PICTURE_ENDINGS = new Set([
-  ...['.jpg', '.jpeg', '.jpe', '.png', '.bmp', '.webp', '.gif'],
-  ...['.tif', '.tiff', '.avif', '.heic', '.heif', '.jfif'],
-])
-
-export function isPicture(path: string): boolean {
-  return PICTURE_ENDINGS.has(endingOf(path))
-}
-
 /** Entries that systems and archives add, and the files that tell people about an export. */
 export function isAside(path: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\.|README|desktop\.ini$|Thumbs\.db$)/i.test(path)

@@ -1,5 +1,6 @@
+import { isPicturePath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { baseName, endingOf, isAside, isPicture } from './paths.ts'
+import { baseName, endingOf, isAside } from './paths.ts'
 import { isInLabelFolder, picturePlaces } from './pictures.ts'
 
 /** Text files that stand beside label files and are none. */
@@ -18,7 +19,7 @@ export async function pictureTexts(
   { isWanted, isExpected }: { isWanted(first: string): boolean; readonly isExpected: boolean },
 ): Promise<readonly DatasetFile[]> {
   const places = picturePlaces(dataset)
-  const isBare = !dataset.files.some(({ path }) => isPicture(path))
+  const isBare = !dataset.files.some(({ path }) => isPicturePath(path))
   const texts = dataset.files.filter(
     (file) => isPictureText(file) && (isBare || isInLabelFolder(file) || places.isThere(file)),
   )

@@ -1,5 +1,6 @@
+import { isPicturePath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { baseName, folderOf, isPicture, withoutEnding } from './paths.ts'
+import { baseName, folderOf, withoutEnding } from './paths.ts'
 
 /** Folders of label files, beside the folder of their pictures. */
 const LABEL_FOLDER =
@@ -20,7 +21,7 @@ export interface PicturePlaces {
 
 export function picturePlaces({ files }: DatasetFiles): PicturePlaces {
   const stems = new Set(
-    files.filter(({ path }) => isPicture(path)).map(({ path }) => withoutEnding(path).toLowerCase()),
+    files.filter(({ path }) => isPicturePath(path)).map(({ path }) => withoutEnding(path).toLowerCase()),
   )
   const placeOf = ({ path }: DatasetFile) => {
     const stem = withoutEnding(path)
