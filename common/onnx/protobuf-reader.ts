@@ -1,0 +1,117 @@
+import { WIRE } from './protobuf.ts'
+import { decodeUtf8 } from './utf8.ts'
+
+/** A stretch of a file; `end` lies behind it. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Work over a file that asks for the stretches it needs and is handed their bytes: whoever drives it has them in memory
+ * or reads them from a disk.
+ */
+export type Reading<Value> = Generator<Span, Value, Uint8Array>
+
+export interface ProtoField {
+  readonly number: number
+  /** Value of a whole number, as a signed one of 64 bits; 0 for every other kind of field. */
+  readonly int: number
+  /** Where the content of a text, of bytes or of a message lies; empty for numbers. */
+  readonly content: Span
+}
+
+export interface ProtoReader {
+  /** Visits the fields of a message in their order; a field that is not looked into costs no reading. */
+  readonly eachField: (message: Span, visit: (field: ProtoField) => Reading<void> | undefined) => Reading<void>
+  readonly text: (content: Span) => Reading<string>
+  readonly bytes: (span: Span) => Reading<Uint8Array>
+}
+
+/** Thrown for bytes that are no such message; its sentence goes on after "… is no ONNX model:". */
+export class MalformedError extends Error {
+  override readonly name = 'MalformedError'
+}
+
+const CHUNK_BYTES = 16 * 1024
+const MAX_TEXT_BYTES = 64 * 1024 * 1024
+/** Sound models have some hundred thousand: beyond this, bytes were made to keep a reader busy. */
+const MAX_FIELDS = 5_000_000
+/** A field's number and a length or value, at their longest. */
+const MAX_HEAD_BYTES = 20
+
+/** Reads messages of a file of this size; what it may visit and keep is bounded, whatever the bytes are. */
+export function protoReader(size: number): ProtoReader {
+  let window: { readonly start: number; readonly bytes: Uint8Array } = { start: 0, bytes: new Uint8Array(0) }
+  let [fieldsLeft, textLeft] = [MAX_FIELDS, MAX_TEXT_BYTES]
+
+  function* bytesOf({ start, end }: Span): Reading<Uint8Array> {
+    if (start < window.start || end > window.start + window.bytes.length) {
+      const wanted = { start, end: Math.min(size, Math.max(end, start + CHUNK_BYTES)) }
+      window = { start, bytes: yield wanted }
+      if (window.bytes.length < end - start) throw new MalformedError('it ends before its stated size')
+    }
+    return window.bytes.subarray(start - window.start, end - window.start)
+  }
+
+  return {
+    *eachField(message, visit) {
+      let position = message.start
+      while (position < message.end) {
+        fieldsLeft--
+        if (fieldsLeft < 0) throw new MalformedError(`it has more than ${MAX_FIELDS} fields`)
+        const head = yield* bytesOf({ start: position, end: Math.min(position + MAX_HEAD_BYTES, message.end) })
+        const { field, end } = parseField(head, { start: position, end: message.end })
+        const inside = visit(field)
+        if (inside) yield* inside
+        position = end
+      }
+    },
+    *text(content) {
+      textLeft -= content.end - content.start
+      if (textLeft < 0) throw new MalformedError('its names and notes take more than 64 MB')
+      return decodeUtf8(yield* bytesOf(content))
+    },
+    bytes: bytesOf,
+  }
+}
+
+function parseField(head: Uint8Array, within: Span): { readonly field: ProtoField; readonly end: number } {
+  const tag = varintAt(head, 0)
+  const [number, wire] = [Math.floor(tag.value / 8), tag.value % 8]
+  if (number < 1 || number > 0x1fffffff) throw new MalformedError('it is no protobuf message')
+  const value =
+    wire === WIRE.varint || wire === WIRE.delimited ? varintAt(head, tag.next) : { value: 0, next: tag.next }
+  const start = within.start + value.next
+  const end = start + contentLength(wire, value.value)
+  if (end > within.end) throw new MalformedError('it ends in the middle of a field')
+  const content = { start, end: wire === WIRE.delimited ? end : start }
+  return { field: { number, int: wire === WIRE.varint ? value.value : 0, content }, end }
+}
+
+function contentLength(wire: number, stated: number): number {
+  if (wire === WIRE.varint) return 0
+  if (wire === WIRE.fixed32) return 4
+  if (wire === WIRE.fixed64) return 8
+  if (wire === WIRE.delimited && stated >= 0) return stated
+  throw new MalformedError('it is no protobuf message')
+}
+
+function varintAt(bytes: Uint8Array, start: number): { readonly value: number; readonly next: number } {
+  let next = start
+  while ((bytes[next] ?? 0) >= 0x80) next++
+  if (next >= bytes.length) throw new MalformedError('it ends in the middle of a field')
+  next++
+  if (next - start > 10) throw new MalformedError('it is no protobuf message')
+  return { value: varintValue(bytes.subarray(start, next)), next }
+}
+
+function varintValue(bytes: Uint8Array): number {
+  if (bytes.length <= 7) return bytes.reduceRight((value, byte) => value * 0x80 + (byte & 0x7f), 0)
+  return Number(
+    BigInt.asIntN(
+      64,
+      bytes.reduceRight((value, byte) => value * 0x80n + BigInt(byte & 0x7f), 0n),
+    ),
+  )
+}
