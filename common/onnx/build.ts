@@ -15,6 +15,11 @@ export type Attributes = Readonly<Record<string, AttributeValue | undefined>>
 
 type AttributeValue = number | string | readonly number[] | readonly string[] | Tensor | Attribute
 
+interface OutputShape {
+  readonly type?: TensorType
+  readonly dims: readonly Dim[]
+}
+
 /** An operator of ONNX on these operands. Gives the names of the values that it makes. */
 type Op<Made> = (op: string, operands: readonly Operand[], attributes?: Attributes) => Made
 
@@ -27,7 +32,7 @@ type Op<Made> = (op: string, operands: readonly Operand[], attributes?: Attribut
  *     const cells = g.op('AveragePool', [red], { kernel_shape: [8, 8], strides: [8, 8] })
  *     const [top, bottom] = g.two('Split', [g.op('Mul', [cells, 2])], { axis: 2 })
  *     const flat = g.op('Reshape', [g.op('Max', [top, bottom]), ints([0, 1, -1])])
- *     g.output('output0', flat, 'float32', ['batch', 1, 3200])
+ *     g.output('output0', flat, { dims: ['batch', 1, 3200] })
  *     const file = writeModel({ graph: g.graph(), metadata: { names: "{0: 'red'}" } })
  */
 export interface GraphBuilder {
@@ -39,8 +44,8 @@ export interface GraphBuilder {
   readonly two: Op<readonly [string, string]>
   readonly three: Op<readonly [string, string, string]>
   readonly four: Op<readonly [string, string, string, string]>
-  /** Hands a value out under this name. */
-  readonly output: (name: string, value: string, type: TensorType, dims: readonly Dim[]) => void
+  /** Hands a value out under this name; a float32 unless told otherwise. */
+  readonly output: (name: string, value: string, shape: OutputShape) => void
   readonly graph: (name?: string) => OnnxGraph
 }
 
@@ -49,6 +54,9 @@ export function graphBuilder(): GraphBuilder {
   const values = { inputs: list<ValueInfo>(), outputs: list<ValueInfo>() }
   const freshName = nameGiver()
 
+  const claim = (name: string): void => {
+    if (freshName(name) !== name) throw new Error(`The graph has a value called ${name} already.`)
+  }
   const constant = (tensor: Tensor, hint = 'constant'): string => {
     const name = freshName(hint)
     parts.initializers.push({ name, tensor })
@@ -73,7 +81,8 @@ export function graphBuilder(): GraphBuilder {
 
   return {
     input(name, type, dims) {
-      values.inputs.push({ name: freshName(name), type, dims })
+      claim(name)
+      values.inputs.push({ name, type, dims })
       return name
     },
     constant,
@@ -81,8 +90,8 @@ export function graphBuilder(): GraphBuilder {
     two: making((name) => [name(), name()] as const),
     three: making((name) => [name(), name(), name()] as const),
     four: making((name) => [name(), name(), name(), name()] as const),
-    output(name, value, type, dims) {
-      freshName(name)
+    output(name, value, { type = 'float32', dims }) {
+      claim(name)
       add({ op: 'Identity', inputs: [value], outputs: [name], attributes: {} })
       values.outputs.push({ name, type, dims })
     },

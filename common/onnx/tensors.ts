@@ -17,7 +17,7 @@ export function int32s(values: Numbers, dims?: readonly number[]): Tensor {
   return tensorOf('int32', Int32Array.from(values), dims)
 }
 
-export function bytes(values: Numbers, dims?: readonly number[]): Tensor {
+export function uint8s(values: Numbers, dims?: readonly number[]): Tensor {
   return tensorOf('uint8', Uint8Array.from(values), dims)
 }
 

@@ -27,17 +27,20 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function codePointAt(bytes: Uint8Array, position: number): { readonly code: number; readonly length: number } {
-  const lead = bytes[position] ?? 0
-  if (lead < 0x80) return { code: lead, length: 1 }
-  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
-  let code = lead & (0x7f >> length)
-  for (let i = 1; i < length; i++) {
-    const next = bytes[position + i] ?? 0
-    if ((next & 0xc0) !== 0x80) return { code: REPLACEMENT, length: 1 }
-    code = (code << 6) | (next & 0x3f)
-  }
-  const isSound = lead >= 0xc0 && lead < 0xf8 && code >= (SMALLEST[length] ?? 0) && isScalar(code)
-  return isSound ? { code, length } : { code: REPLACEMENT, length: 1 }
+  const length = statedLength(bytes[position] ?? 0)
+  const [lead = 0, ...rest] = bytes.subarray(position, position + length)
+  if (length === 1) return { code: lead < 0x80 ? lead : REPLACEMENT, length }
+  const isWhole = rest.length === length - 1 && rest.every((byte) => (byte & 0xc0) === 0x80)
+  const code = rest.reduce((bits, byte) => (bits << 6) | (byte & 0x3f), lead & (0x7f >> length))
+  return isWhole && isScalar(code) && code >= (SMALLEST[length] ?? 0)
+    ? { code, length }
+    : { code: REPLACEMENT, length: 1 }
+}
+
+/** How many bytes a character takes that starts with this one; 1 for a byte that starts none. */
+function statedLength(lead: number): number {
+  if (lead < 0xc0 || lead >= 0xf8) return 1
+  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
 }
 
 function isScalar(code: number): boolean {

@@ -56,30 +56,31 @@ function writeNode(out: ProtoWriter, node: OnnxNode): void {
   }
 }
 
-/** The value, and behind it the number of its kind. */
-function writeAttribute(out: ProtoWriter, { kind, value }: Attribute): void {
+/** The numbers of the kinds in a file. */
+const ATTRIBUTE_KINDS = { float: 1, int: 2, string: 3, tensor: 4, floats: 6, ints: 7, strings: 8 } as const
+
+function writeAttribute(out: ProtoWriter, attribute: Attribute): void {
+  writeValue(out, attribute)
+  out.int(20, ATTRIBUTE_KINDS[attribute.kind])
+}
+
+/** Every kind of value has a field of its own; the elements of a list are written one by one. */
+function writeValue(out: ProtoWriter, { kind, value }: Attribute): void {
   switch (kind) {
     case 'float':
-      out.float(2, value)
-      return out.int(20, 1)
+      return out.float(2, value)
     case 'int':
-      out.int(3, value)
-      return out.int(20, 2)
+      return out.int(3, value)
     case 'string':
-      out.text(4, value)
-      return out.int(20, 3)
+      return out.text(4, value)
     case 'tensor':
-      out.message(5, () => writeTensor(out, value))
-      return out.int(20, 4)
+      return out.message(5, () => writeTensor(out, value))
     case 'floats':
-      for (const one of value) out.float(7, one)
-      return out.int(20, 6)
+      return value.forEach((one) => out.float(7, one))
     case 'ints':
-      for (const one of value) out.int(8, one)
-      return out.int(20, 7)
+      return value.forEach((one) => out.int(8, one))
     case 'strings':
-      for (const one of value) out.text(9, one)
-      return out.int(20, 8)
+      return value.forEach((one) => out.text(9, one))
   }
 }
 

@@ -12,7 +12,7 @@ function redness() {
   const cells = g.op('AveragePool', [red], { kernel_shape: [2, 2], strides: [2, 2] })
   const [top, bottom] = g.two('Split', [g.op('Mul', [cells, 2])], { axis: 2 })
   const flat = g.op('Reshape', [g.op('Max', [top, bottom]), ints([0, 1, -1])])
-  g.output('output0', g.op('LeakyRelu', [flat], { alpha: float(1) }), 'float32', ['batch', 1, 2])
+  g.output('output0', g.op('LeakyRelu', [flat], { alpha: float(1) }), { dims: ['batch', 1, 2] })
   return writeModel({ graph: g.graph(), metadata: { names: "{0: 'rød'}" } })
 }
 
