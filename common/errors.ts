@@ -10,6 +10,8 @@ export type RefusalKind =
   | 'too-large'
   | 'too-many'
   | 'unavailable'
+  /** What is kept here does not do what it should. */
+  | 'broken'
   /** A machine that was asked for the caller failed; the same request may succeed another time. */
   | 'upstream'
 
@@ -71,6 +73,11 @@ export const REFUSALS = {
   'model-taken': 'conflict',
   'model-there-already': 'too-many',
   'model-too-large': 'too-large',
+  'model-not-installed': 'not-found',
+  'model-cannot': 'invalid',
+  'model-broken': 'broken',
+  'inference-stopped': 'unavailable',
+  'picture-unreadable': 'invalid',
   'task-not-found': 'not-found',
   'task-ended': 'conflict',
   'folder-not-found': 'not-found',

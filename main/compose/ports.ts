@@ -48,6 +48,8 @@ export interface ShellPorts {
   readonly segmentWorker?: URL
   /** The same for the thread that renders versions. */
   readonly renderWorker?: URL
+  /** The same for the process of the models. */
+  readonly modelHost?: URL
   /** What requests to the event store must carry; undefined asks for nothing. */
   readonly eventsKey: string | undefined
   /** How often one API key may ask the management API. */

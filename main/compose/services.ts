@@ -18,6 +18,7 @@ import { fetchService } from '#core/images/fetch-service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
+import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
 import { modelService } from '#core/models/service'
@@ -73,6 +74,9 @@ export interface Foundation {
   readonly fetcher: PictureFetcher
   readonly segmenter: PromptableSegmenter
   readonly renderer: VersionRenderer
+  /** The models of the library, and what runs them. */
+  readonly models: ModelShelf
+  readonly runtime: ModelRuntime
   readonly runner: RecoveringTaskRunner
   readonly notes: NoteHub
   readonly previews: PreviewShelf

@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { IMPORTERS } from '#formats/importers/registry'
+import { hostSettings } from '#inference/host/settings'
+import { modelRuntime } from '#inference/runtime'
+import { modelShelf } from '#inference/store/shelf'
 import { taskRunner } from '#jobs/runner'
 import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
@@ -84,6 +87,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     async stop() {
       await servers.close()
       await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house.stop()])
+      await foundation.runtime.close()
       await renderer.close()
       library.close()
     },
@@ -100,7 +104,7 @@ async function layFoundation(
   const { clock, random, trashDays, log, catalogFolders: folders = [] } = ports
   const pictures = pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS)
   const cores = availableParallelism()
-  const { segmentWorker, renderWorker } = ports
+  const { segmentWorker, renderWorker, modelHost } = ports
   return {
     ...opened,
     ...{ clock, random, trashDays },
@@ -114,6 +118,12 @@ async function layFoundation(
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker }),
     renderer: renderPool({ threads: cores, ...(renderWorker && { workerUrl: renderWorker }) }),
+    models: modelShelf({ folder: join(ports.library, 'models'), warn: (message) => log.warn(message) }),
+    runtime: modelRuntime({
+      settings: hostSettings(cores, totalmem()),
+      ...(modelHost && { hostEntry: modelHost }),
+      logFailure: (message, failure) => log.error(failure, message),
+    }),
     previews: previewShelf(),
     remote: await openRemote({ ...ports, notes: opened.notes }),
     cores,

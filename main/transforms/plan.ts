@@ -4,8 +4,8 @@ import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import type { Pixels } from './raster.ts'
 
-/** What is shown where a frame reaches beyond its picture. */
-export type Edges = 'black' | 'white' | 'reflect'
+/** What is shown where a frame reaches beyond its picture; a number is a grey value. */
+export type Edges = 'black' | 'white' | 'reflect' | number
 
 /** Moves picture and labels alike: the frame `from` is mapped, and what falls into the new frame is kept. */
 export interface Warp {

@@ -14,11 +14,14 @@ import manifest from '../../package.json' with { type: 'json' }
 
 const SIBLINGS = ['servers', 'jobs', 'formats', 'transforms', 'inference', 'segment', 'training', 'storage', 'remote']
 
+/** Pictures are prepared for a model by the very steps that made the pictures it was trained on. */
+const SHARED_BY_INFERENCE = ['transforms']
+
 /** @type {readonly Area[]} */
 export const AREAS = [
   { name: 'common', folder: 'common', alias: '#common', imports: [] },
   mainArea('core', ['common']),
-  ...SIBLINGS.map((name) => mainArea(name, ['core', 'common'])),
+  ...SIBLINGS.map((name) => mainArea(name, [...(name === 'inference' ? SHARED_BY_INFERENCE : []), 'core', 'common'])),
   mainArea('compose', [...SIBLINGS, 'core', 'common']),
   mainArea('station', ['compose', 'core', 'common']),
   mainArea('desktop', ['compose', 'core', 'common']),
@@ -47,6 +50,7 @@ export const PACKAGE_HOMES = [
   { packages: ['better-sqlite3'], folders: ['main/storage'] },
   { packages: ['sharp'], folders: ['main/transforms', 'main/segment', 'main/inference', 'main/storage/blobs'] },
   { packages: ['onnxruntime-node'], folders: ['main/inference', 'main/training'] },
+  { packages: ['@huggingface/tokenizers', 'tesseract.js'], folders: ['main/inference'] },
 ]
 
 /** What of the installed packages the page may carry besides what is bundled into it. */

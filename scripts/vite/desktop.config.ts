@@ -21,6 +21,8 @@ export default defineConfig({
         // Workers are started by their path, so each is a file of its own.
         'segment-worker': 'main/segment/worker.ts',
         'render-worker': 'main/transforms/worker.ts',
+        'model-host': 'main/inference/host/process.ts',
+        'session-worker': 'main/inference/host/session-worker.ts',
       },
       external: ['electron', ...installed],
       output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' },

@@ -22,6 +22,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,
+  broken: 500,
   upstream: 502,
 }
 

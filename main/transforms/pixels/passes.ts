@@ -114,6 +114,7 @@ function resample(image: Sharp, { affine, from, edges }: Extract<SharpOperation,
   return image.affine([a, c, b, d], { ...shift, interpolator: 'bilinear', background: colourOf(edges) })
 }
 
-function colourOf(edges: Edges): string {
+function colourOf(edges: Edges): string | object {
+  if (typeof edges === 'number') return { r: edges, g: edges, b: edges }
   return edges === 'white' ? '#fff' : '#000'
 }

@@ -1,0 +1,66 @@
+import type { Refusal } from '#common/errors'
+import type { ModelManifest, Provider } from '#common/inference/manifest'
+import type { Result } from '#common/result'
+import type { InputOf, OperationName, OutputOf, Timed } from './operations.ts'
+
+/** A model that lies in the library, ready to be loaded. */
+export interface InstalledModel {
+  readonly manifest: ModelManifest
+  /** Absolute path of its folder. */
+  readonly folder: string
+}
+
+/** A model whose sessions are open. */
+export interface LoadedModel {
+  readonly id: string
+  /** Bytes by which the memory of the process grew when it was loaded. */
+  readonly memoryBytes: number
+  /** Null on a processor without memory of its own. */
+  readonly vramBytes: number | null
+  readonly provider: Provider
+  /** Null where the network takes any number of pictures at once. */
+  readonly batchSize: number | null
+  readonly inputWidth: number | null
+  readonly inputHeight: number | null
+  readonly loadSeconds: number
+}
+
+/** What a model is asked. */
+export interface ModelCall<Name extends OperationName> {
+  readonly model: InstalledModel
+  readonly operation: Name
+  readonly input: InputOf<Name>
+}
+
+/** An answer, and what it took. */
+export interface Answer<Output> extends Timed {
+  readonly output: Output
+  /** How long the model took to load, when this call had to wait for that. */
+  readonly coldSeconds?: number
+  /** Seconds by stage: `decode`, `prepare`, `run`, `finish`. */
+  readonly stages: Readonly<Record<string, number>>
+}
+
+/** What runs models: the host process of this machine. Refusals are words for whoever asked; one that says `inference-stopped` may be tried again. */
+export interface ModelRuntime {
+  run<Name extends OperationName>(
+    call: ModelCall<Name>,
+    signal?: AbortSignal,
+  ): Promise<Result<Answer<OutputOf<Name>>, Refusal>>
+  load(model: InstalledModel): Promise<Result<LoadedModel, Refusal>>
+  /** Does nothing for a model that is not loaded. */
+  unload(id: string): Promise<void>
+  unloadAll(): Promise<void>
+  /** In the order in which they were loaded. */
+  loaded(): readonly LoadedModel[]
+  /** Resident memory of the process in bytes; 0 while none runs. */
+  memoryBytes(): number
+  close(): Promise<void>
+}
+
+/** The models of the library. */
+export interface ModelShelf {
+  /** By id, in the order of the ids. */
+  list(): Promise<readonly InstalledModel[]>
+  find(id: string): Promise<InstalledModel | undefined>
+}

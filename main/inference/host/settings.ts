@@ -1,0 +1,21 @@
+import type { Provider } from '#common/inference/manifest'
+
+/** What the host may use of the machine. */
+export interface HostSettings {
+  /** Of one network while it runs. */
+  readonly threads: number
+  /** Models that stay loaded at the same time. */
+  readonly mostModels: number
+  /** Loaded models that are not in use leave while all together take more. */
+  readonly memoryBudgetBytes: number
+  /** Tried in this order. */
+  readonly providers: readonly Provider[]
+}
+
+/** Models that stay loaded at the same time; the inference server's own default. */
+const MOST_MODELS = 8
+
+/** What a host takes of a machine with so many cores and so many bytes of memory, as long as nobody decides otherwise. */
+export function hostSettings(cores: number, memoryBytes: number): HostSettings {
+  return { threads: cores, mostModels: MOST_MODELS, memoryBudgetBytes: Math.floor(memoryBytes / 2), providers: ['cpu'] }
+}

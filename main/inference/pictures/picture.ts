@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { brand } from '#common/border'
+import { type Affine, compose, identity, invertAffine, scaling, translation } from '#common/geometry/affine'
+import { boxSize } from '#common/geometry/box'
+import type { Size } from '#common/geometry/space'
+import type { ImageId } from '#common/ids'
+import type { ModelInput, ModelManifest } from '#common/inference/manifest'
+import { cropWindow } from '#common/versions/window'
+import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import type { PictureSource, SkippedSteps } from '#core/inference/operations'
+import { ImageReadError } from '#transforms/image-read-error'
+import { renderFile } from '#transforms/pixels/render'
+import { openPicture, type PictureFile, type SourcePicture } from '#transforms/pixels/source'
+import { type Plan, placeCentred, type Warp } from '#transforms/plan'
+import type { Pixels } from '#transforms/raster'
+import { planFirst, planParts } from '#transforms/recipe'
+import { readPickledPixels } from './pickled.ts'
+import { PictureError } from './picture-error.ts'
+
+/** How a model wants a picture laid into its frame. */
+export type Frame = Pick<ModelInput, 'width' | 'height' | 'resize' | 'padding'>
+
+/** The pixels of a frame, and the way back. */
+export interface Framed {
+  readonly pixels: Pixels
+  /** From the frame's pixels to those of the displayed picture. */
+  readonly toPicture: Affine
+  /** The part of the frame that shows the picture, in whole pixels of the frame. */
+  readonly content: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
+}
+
+/** What of the model's training settings is done to a picture first. */
+export interface Preparing {
+  readonly steps: NonNullable<ModelManifest['preprocessing']>
+  readonly skip: SkippedSteps
+}
+
+/** A picture that a request brought. Sizes and coordinates are those of the picture as it is displayed. */
+export interface Picture {
+  readonly size: Size
+  /** 8-bit RGB of the whole displayed picture laid into a frame, after the model's own steps. */
+  framed(frame: Frame, preparing?: Preparing): Promise<Framed>
+  /** 8-bit RGB of the whole displayed picture. */
+  pixels(): Promise<Pixels>
+  /** SHA-1 of the displayed RGB, in hexadecimal digits: the same for two pictures with equal pixels. */
+  contentHash(): Promise<string>
+}
+
+const SKIP_NOTHING: SkippedSteps = { autoOrient: false, contrast: false, grayscale: false, staticCrop: false }
+const NO_PICTURE = brand<ImageId>('')
+const NEVER = new AbortController().signal
+
+/** Reads the header of a picture. Throws a `PictureError` for what is no picture, or one too large to be decoded. */
+export async function readPicture(source: PictureSource, skip: SkippedSteps = SKIP_NOTHING): Promise<Picture> {
+  const file = await openFile(source)
+  const stored = await openPicture(NO_PICTURE, file).catch(toPictureError)
+  const { width, height } = stored.stored
+  if (width * height > MAX_IMAGE_PIXELS) throw new PictureError('the picture has more pixels than are decoded here')
+  const picture = skip.autoOrient ? unturned(stored) : stored
+  const size = picture.displayed
+  const render = (plans: readonly Plan[]) => renderFile(picture, plans, NEVER).catch(toPictureError)
+  return {
+    size,
+    async framed(frame, preparing = { steps: {}, skip: SKIP_NOTHING }) {
+      const { plans, toPicture, content } = planFrame(size, frame, preparing)
+      return { pixels: await render(plans), toPicture, content }
+    },
+    pixels: () => render([]),
+    async contentHash() {
+      const { data } = await render([])
+      return createHash('sha1').update(data).digest('hex')
+    },
+  }
+}
+
+async function openFile(source: PictureSource): Promise<PictureFile> {
+  switch (source.kind) {
+    case 'file':
+      return source.path
+    case 'encoded':
+      return source.bytes
+    case 'pickled':
+      return readPickledPixels(source.bytes)
+  }
+}
+
+/** The picture as the file has it, whatever its tag says. */
+function unturned(picture: SourcePicture): SourcePicture {
+  return { ...picture, orientation: 1, displayed: picture.stored }
+}
+
+/** The steps that lay a displayed picture into a frame: those of version generation, then the frame itself. */
+export function planFrame(size: Size, frame: Frame, { steps, skip }: Preparing) {
+  const chosen = {
+    ...(!skip.staticCrop && { 'static-crop': steps['static-crop'] }),
+    ...(!skip.contrast && { contrast: steps.contrast }),
+    ...(!skip.grayscale && { grayscale: steps.grayscale }),
+  }
+  const first = planFirst(chosen, { frame: size, orientation: 1 })
+  const crop = chosen['static-crop']
+  const window = crop ? cropWindow(crop, size) : { x0: 0, y0: 0, x1: size.width, y1: size.height }
+  const cropped = boxSize(window)
+  const parts = planParts(chosen, { frame: cropped, shapes: [], orientation: 1 }, new Map())
+  const last = layInto(cropped, frame)
+  const back = invertAffine(last.affine) ?? identity
+  const toPicture = compose(back, translation(window.x0, window.y0))
+  return { plans: [...first, ...(parts[0]?.plans ?? []), last], toPicture, content: contentOf(cropped, last) }
+}
+
+function layInto(from: Size, { width, height, resize, padding }: Frame): Warp {
+  const frame = { width, height }
+  switch (resize) {
+    case 'stretch':
+      return placeCentred(from, frame, { frame, edges: padding })
+    case 'letterbox':
+      return placeCentred(from, contained(from, frame), { frame, edges: padding })
+    case 'pad-end': {
+      const content = contained(from, frame)
+      const affine = scaling(content.width / from.width, content.height / from.height)
+      return { kind: 'warp', affine, from, frame, edges: padding }
+    }
+    case 'cover':
+      return placeCentred(from, covering(from, frame), { frame, edges: padding })
+    case 'center-crop':
+      return placeCentred(from, from, { frame, edges: padding })
+  }
+}
+
+/** The largest size of the same proportions inside a frame, cut down to whole pixels; at least one pixel. */
+function contained(from: Size, frame: Size): Size {
+  const scale = Math.min(frame.width / from.width, frame.height / from.height)
+  // The product of a side with its own quotient may fall just short of the side.
+  const side = (length: number) => Math.max(1, Math.floor(length * scale + 1e-9))
+  return { width: side(from.width), height: side(from.height) }
+}
+
+function covering(from: Size, frame: Size): Size {
+  const scale = Math.max(frame.width / from.width, frame.height / from.height)
+  const side = (length: number) => Math.max(1, Math.round(length * scale))
+  return { width: side(from.width), height: side(from.height) }
+}
+
+function contentOf(from: Size, { affine, frame }: Warp) {
+  const [right, bottom] = [affine.e + affine.a * from.width, affine.f + affine.d * from.height]
+  return {
+    x0: Math.max(0, Math.round(affine.e)),
+    y0: Math.max(0, Math.round(affine.f)),
+    x1: Math.min(frame.width, Math.round(right)),
+    y1: Math.min(frame.height, Math.round(bottom)),
+  }
+}
+
+function toPictureError(failure: unknown): never {
+  if (!(failure instanceof ImageReadError)) throw failure
+  throw new PictureError('its bytes are no picture that can be decoded', failure)
+}

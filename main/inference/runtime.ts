@@ -1,0 +1,167 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refuse } from '#common/errors'
+import { err, ok } from '#common/result'
+import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
+import { outputOf } from './border.ts'
+import type { HostReply, HostRequest, RunWish } from './host/messages.ts'
+import type { HostSettings } from './host/settings.ts'
+
+export interface RuntimeOptions {
+  readonly settings: HostSettings
+  /** The host's entry where it does not lie beside this file (a packaged app). */
+  readonly hostEntry?: URL
+  logFailure(message: string, failure: unknown): void
+}
+
+/** After so many loads an idle host is started anew: the runtime does not give all memory of a session back. */
+const LOADS_PER_HOST = 100
+/** A host that ends by itself is started again after this time, doubled each time until a call succeeds. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
+
+/** What is asked, before it has a number. */
+type Wish =
+  | ({ readonly kind: 'run' } & RunWish)
+  | { readonly kind: 'load'; readonly model: InstalledModel }
+  | { readonly kind: 'unload'; readonly id: string }
+
+type Reply = Exclude<HostReply, { kind: 'state' }> | { readonly kind: 'stopped' }
+
+interface Host {
+  readonly child: ChildProcess
+  readonly waiting: Map<number, (reply: Reply) => void>
+  state: Extract<HostReply, { kind: 'state' }>
+}
+
+/** Runs models in a process of their own, which is started when it is first needed and again when it breaks. */
+export function modelRuntime({ settings, hostEntry, logFailure }: RuntimeOptions): ModelRuntime {
+  const entry = hostEntry ?? new URL('./host/process.ts', import.meta.url)
+  let host: Host | undefined
+  let calls = 0
+  let pauseMs = 0
+  let isClosed = false
+  let starting: Promise<Host> | undefined
+
+  function start(): Host {
+    const child = fork(entry, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const started: Host = {
+      child,
+      waiting: new Map(),
+      state: { kind: 'state', loaded: [], loads: 0, memoryBytes: 0 },
+    }
+    child.on('message', (reply: HostReply) => {
+      if (reply.kind === 'state') {
+        started.state = reply
+        return
+      }
+      const settle = started.waiting.get(reply.call)
+      started.waiting.delete(reply.call)
+      settle?.(reply)
+    })
+    child.on('error', (failure) => logFailure('The process of the models failed', failure))
+    child.on('exit', (code, signal) => {
+      if (host === started) host = undefined
+      if (started.waiting.size > 0) {
+        pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pauseMs))
+        logFailure(`The process of the models ended (${signal ?? code}) while it was in use`, undefined)
+      }
+      for (const settle of started.waiting.values()) settle({ kind: 'stopped' })
+      started.waiting.clear()
+    })
+    send(started, { kind: 'settle', settings })
+    child.unref()
+    child.channel?.unref()
+    return started
+  }
+
+  /** The running host; a new one when there is none, or when that one has loaded enough and is idle. */
+  async function current(): Promise<Host> {
+    if (host && host.state.loads >= LOADS_PER_HOST && host.waiting.size === 0) {
+      host.child.disconnect()
+      host = undefined
+    }
+    if (host) return host
+    starting ??= startAfterPause().finally(() => {
+      starting = undefined
+    })
+    return starting
+  }
+
+  async function startAfterPause(): Promise<Host> {
+    // One that ended once is needed at once; only one that goes on ending is waited for.
+    if (pauseMs > FIRST_PAUSE_MS) await sleep(pauseMs)
+    if (isClosed) throw new Error('The runtime of the models is closed')
+    host = start()
+    return host
+  }
+
+  async function ask(wish: Wish, signal?: AbortSignal): Promise<Reply> {
+    signal?.throwIfAborted()
+    const target = await current()
+    calls += 1
+    const call = calls
+    const cancel = () => send(target, { kind: 'cancel', call })
+    signal?.addEventListener('abort', cancel, { once: true })
+    keepAlive(target)
+    try {
+      const answered = new Promise<Reply>((resolve) => target.waiting.set(call, resolve))
+      send(target, { ...wish, call })
+      const reply = await answered
+      if (reply.kind !== 'stopped') pauseMs = 0
+      return reply
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      keepAlive(target)
+    }
+  }
+
+  return {
+    async run(call, signal) {
+      const reply = await ask({ kind: 'run', ...call }, signal)
+      return reply.kind === 'ran' ? ok({ ...reply.answer, output: outputOf(call, reply.answer.output) }) : failed(reply)
+    },
+    async load(model) {
+      const reply = await ask({ kind: 'load', model })
+      return reply.kind === 'loaded' ? ok(reply.model) : failed(reply)
+    },
+    async unload(id) {
+      if (host) await ask({ kind: 'unload', id })
+    },
+    async unloadAll() {
+      for (const { id } of host?.state.loaded ?? []) await ask({ kind: 'unload', id })
+    },
+    loaded: () => host?.state.loaded ?? [],
+    memoryBytes: () => host?.state.memoryBytes ?? 0,
+    async close() {
+      isClosed = true
+      const { child } = host ?? {}
+      if (child === undefined) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function send({ child }: Host, request: HostRequest): void {
+  // A host that has just ended cannot be told; its end settles whoever waits.
+  if (child.connected) child.send(request, () => undefined)
+}
+
+/** A host that works keeps the program from ending; one that waits does not. */
+function keepAlive({ child, waiting }: Host): void {
+  if (waiting.size > 0) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}
+
+function failed(reply: Reply) {
+  if (reply.kind === 'refused') return err(reply.refusal)
+  if (reply.kind === 'stopped')
+    return refuse('inference-stopped', 'The process of the models ended while it worked on this. Try again')
+  throw new Error(reply.kind === 'failed' ? reply.message : `The process of the models answered "${reply.kind}"`)
+}
