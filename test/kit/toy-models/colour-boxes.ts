@@ -99,11 +99,9 @@ function runningMax(g: GraphBuilder, values: string, { axis, longest, reverse }:
   let largest = values
   for (let step = 1; step < longest; step *= 2) {
     const pads = [0, 0, 0, 0, 0, 0, 0, 0]
-    pads[reverse ? axis + 4 : axis] = step
-    const padded = g.op('Pad', [largest, ints(pads), -1])
-    const shape =
-      axis === 3 ? { kernel_shape: [1, 2], dilations: [1, step] } : { kernel_shape: [2, 1], dilations: [step, 1] }
-    largest = g.op('MaxPool', [padded], shape)
+    pads[axis] = reverse ? -step : step
+    pads[axis + 4] = -(pads[axis] ?? 0)
+    largest = g.op('Max', [largest, g.op('Pad', [largest, ints(pads), -1])])
   }
   return largest
 }

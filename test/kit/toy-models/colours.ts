@@ -6,7 +6,7 @@ export const TOY_COLOURS = ['red', 'green', 'blue'] as const
 
 export type ToyColour = (typeof TOY_COLOURS)[number]
 
-const CHANNEL_WEIGHTS = { red: [1, -1, -1], green: [-1, 1, -1], blue: [-1, -1, 1] } as const
+export const CHANNEL_WEIGHTS = { red: [1, -1, -1], green: [-1, 1, -1], blue: [-1, -1, 1] } as const
 
 /** Weights of a 1×1 convolution over RGB from 0 to 1: a pure colour answers with its brightness, all else with 0 or less. */
 export function colourWeights(colours: readonly ToyColour[], factor = 1): Tensor {
