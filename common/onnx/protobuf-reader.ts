@@ -34,9 +34,9 @@ export class MalformedError extends Error {
 }
 
 const CHUNK_BYTES = 16 * 1024
-const MAX_TEXT_BYTES = 64 * 1024 * 1024
-/** Sound models have some hundred thousand: beyond this, bytes were made to keep a reader busy. */
-const MAX_FIELDS = 5_000_000
+const MAX_TEXT_BYTES = 16 * 1024 * 1024
+/** Large models have some ten thousand: beyond this, bytes were made to keep a reader busy. */
+const MAX_FIELDS = 1_000_000
 const MAX_VARINT_BYTES = 10
 /** A field's number and a length or value, at their longest. */
 const MAX_HEAD_BYTES = 2 * MAX_VARINT_BYTES
@@ -71,7 +71,7 @@ export function protoReader(size: number): ProtoReader {
     },
     *text(content) {
       textLeft -= content.end - content.start
-      if (textLeft < 0) throw new MalformedError('its names and notes take more than 64 MB')
+      if (textLeft < 0) throw new MalformedError('its names and notes take more than 16 MB')
       return decodeUtf8(yield* bytesOf(content))
     },
     bytes: bytesOf,
