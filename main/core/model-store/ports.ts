@@ -15,6 +15,8 @@ export interface DraftFile {
 export interface DraftFiles {
   /** What people call where they are from: the name of the folder or file. */
   readonly source: string
+  /** They lie on the disk of the library, and need no room of their own there. */
+  readonly isOwn: boolean
   /** In code-unit order of their paths. */
   readonly files: readonly DraftFile[]
   /** The bytes at `offset`; fewer than `length` only where the file ends. */
@@ -65,7 +67,6 @@ export class ModelTooLargeError extends Error {
   override readonly name = 'ModelTooLargeError'
 }
 
-/** A file was taken into a model. */
 export interface CopyStep {
   readonly signal: AbortSignal
   /** Called with the bytes that were written since the last call. */
@@ -74,13 +75,17 @@ export interface CopyStep {
 
 /** The folder of models. What it holds under an id is whole at every moment. */
 export interface ModelFolder {
-  /** Copies files of a draft by role to where the model will be, flushed, under a name that nobody can ask for. */
-  stage(key: DraftKey, files: Readonly<Record<string, string>>, step: CopyStep): Promise<Result<StagedFiles, Refusal>>
-  /** The staged files are the model from now on; one that had the id is put into the trash under the same key. */
-  publish(key: DraftKey, manifest: ModelManifest): Promise<void>
-  /** Whether these staged files are the model of this id already. */
-  isPublished(key: DraftKey, id: string): Promise<boolean>
-  unstage(key: DraftKey): Promise<void>
+  /** Takes files of a draft by role to where nobody can ask for them yet, flushed, under the name of a revision. */
+  stage(
+    revision: DraftKey,
+    from: { readonly draft: DraftKey; readonly files: Readonly<Record<string, string>> },
+    step: CopyStep,
+  ): Promise<StagedFiles>
+  /** The staged files are the model from now on; one that had the id is put into the trash under the key of the revision. */
+  publish(revision: DraftKey, manifest: ModelManifest, at: Date): Promise<void>
+  /** Whether the revision is the model of this id already. */
+  isPublished(revision: DraftKey, id: string): Promise<boolean>
+  unstage(revision: DraftKey): Promise<void>
   /** False when there is none. */
   trash(key: DraftKey, id: string, at: Date): Promise<boolean>
   trashed(): Promise<readonly TrashedModel[]>
@@ -90,8 +95,9 @@ export interface ModelFolder {
 }
 
 export interface StagedFiles {
-  /** Absolute path. */
+  /** Absolute path of the folder in which they lie; it moves when they are published. */
   readonly folder: string
+  /** By role; their paths begin with the name of the revision, so that two of them never meet. */
   readonly files: Readonly<Record<string, ModelFile>>
 }
 

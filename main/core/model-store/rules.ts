@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
-import { type CatalogueEntry } from '#common/inference/catalogue'
+import type { CatalogueEntry } from '#common/inference/catalogue'
 import { ModelId, type ModelManifest } from '#common/inference/manifest'
 import { DraftKey, type ModelAnswers, type RecognisedModel } from '#common/inference/recognition'
 import { ok, type Result } from '#common/result'
@@ -23,6 +23,11 @@ export function safePath(path: string): string | undefined {
   const parts = path.replaceAll('\\', '/').split('/')
   if (path.length > MAX_PATH || parts.length > MAX_DEPTH) return undefined
   return parts.every((part) => part !== '' && !UNSAFE_NAME.test(part)) ? parts.join('/') : undefined
+}
+
+/** The path of an installed file as it was in the draft: without the name of the revision. */
+export function pathInDraft(path: string): string {
+  return path.slice(path.indexOf('/') + 1)
 }
 
 export function checkModelId(id: string): Result<string, Refusal> {
