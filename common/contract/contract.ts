@@ -5,6 +5,8 @@ import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
 import { jobsContract } from './jobs.ts'
+import { modelsContract } from './models.ts'
+import { playgroundContract } from './playground.ts'
 import { projectsContract } from './projects.ts'
 import { remoteContract } from './remote.ts'
 import { segmentContract } from './segment.ts'
@@ -41,4 +43,6 @@ export const studioContract = {
   catalog: catalogContract,
   jobs: jobsContract,
   folders: foldersContract,
+  models: modelsContract,
+  playground: playgroundContract,
 }

@@ -22,6 +22,8 @@ import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
 import { modelService } from '#core/models/service'
+import type { LoosePictureReader } from '#core/playground/ports'
+import { playgroundService } from '#core/playground/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
@@ -77,6 +79,8 @@ export interface Foundation {
   /** The models of the library, and what runs them. */
   readonly models: ModelShelf
   readonly runtime: ModelRuntime
+  /** Reads pictures of no project. */
+  readonly loose: LoosePictureReader
   readonly runner: RecoveringTaskRunner
   readonly notes: NoteHub
   readonly previews: PreviewShelf
@@ -123,7 +127,21 @@ export function createServices(foundation: Foundation) {
   const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals, readAnnotations }
-  return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
+  const { models: shelf, runtime, loose } = foundation
+  const playground = playgroundService({ shelf, runtime, loose, random })
+  return {
+    workspace,
+    projects,
+    images,
+    imports,
+    fetches,
+    playground,
+    ...labelled,
+    ...dataset,
+    ...upkeep,
+    ...dealing,
+    ...shared,
+  }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */

@@ -36,6 +36,7 @@ import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
 import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
+import { loosePictureReader } from '#storage/blobs/loose-picture'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { openLibrary } from '#storage/library/library'
@@ -124,6 +125,7 @@ export async function testStation({
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,
     models: modelShelf({ folder: join(folder, 'models'), warn: () => undefined }),
+    loose: loosePictureReader(MAX_IMAGE_PIXELS),
     runtime: modelRuntime({ settings: hostSettings(1, 2 * 1024 ** 3), logFailure }),
     previews: previewShelf(),
     cores: 2,
