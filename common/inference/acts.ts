@@ -21,7 +21,7 @@ export function actOf({ task }: Pick<ModelManifest, 'task'>): ModelAct {
   return ACTS[task]
 }
 
-/** Whether it answers with objects at a place, whose boxes overlap one another. */
+/** Whether it says where things are, as labels of a picture do: in boxes that may overlap one another. */
 export function placesObjects({ task }: Pick<ModelManifest, 'task'>): boolean {
   return task === 'object-detection' || task === 'instance-segmentation' || task === 'keypoint-detection'
 }

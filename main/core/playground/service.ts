@@ -3,10 +3,11 @@ import { type Refusal, refuse } from '#common/errors'
 import { actOf } from '#common/inference/acts'
 import { cosineSimilarity } from '#common/inference/similarity'
 import { ok, type Result } from '#common/result'
-import { shorten } from '#common/text'
 import { probeRefusal } from '../images/rules.ts'
+import type { ChosenModel } from '../inference/choice.ts'
 import type { InputOf, OperationName, OutputOf, PictureSource } from '../inference/operations.ts'
-import type { Answer, InstalledModel, ModelRuntime, ModelShelf } from '../inference/ports.ts'
+import type { Answer } from '../inference/ports.ts'
+import type { InferenceService } from '../inference/service.ts'
 import type { Random } from '../ports.ts'
 import { toMasks, toObjects, toText } from './findings.ts'
 import { groundInput, predictInput, segmentInput } from './inputs.ts'
@@ -16,8 +17,7 @@ import { heldShelf } from './shelf.ts'
 export type PlaygroundService = ReturnType<typeof playgroundService>
 
 interface Dependencies {
-  readonly shelf: Pick<ModelShelf, 'find'>
-  readonly runtime: Pick<ModelRuntime, 'run'>
+  readonly inference: Pick<InferenceService, 'choose' | 'run'>
   readonly loose: LoosePictureReader
   readonly random: Pick<Random, 'hex'>
 }
@@ -35,7 +35,7 @@ interface Held extends LoosePicture {
 type Asked<Act extends Question['act']> = Extract<Question, { readonly act: Act }>
 
 /** Tries models on pictures. Nothing is stored: pictures that were sent and maps that were answered stay in memory for a while. */
-export function playgroundService({ shelf, runtime, loose, random }: Dependencies) {
+export function playgroundService({ inference, loose, random }: Dependencies) {
   const freshKey = () => random.hex(16)
   const pictures = heldShelf<Held>({ most: MOST_PICTURES, mostBytes: MOST_HELD_BYTES, freshKey })
   const maps = heldShelf<Uint8Array>({ most: MOST_MAPS, mostBytes: MOST_HELD_BYTES / 4, freshKey })
@@ -59,14 +59,13 @@ export function playgroundService({ shelf, runtime, loose, random }: Dependencie
     picture: PictureSource,
     signal?: AbortSignal,
   ): Promise<Result<Answered, Refusal>> {
-    const model = await shelf.find(question.model)
-    if (model === undefined) {
-      return refuse('model-not-installed', `The model "${shorten(question.model)}" is not installed`)
+    const chosen = await inference.choose({ kind: 'named', id: question.model })
+    if (!chosen.ok) return chosen
+    const { manifest } = chosen.value.model
+    if (actOf(manifest) !== question.act) {
+      return refuse('model-cannot', `${manifest.name} (${manifest.task}) answers other questions than this`)
     }
-    if (actOf(model.manifest) !== question.act) {
-      return refuse('model-cannot', `${model.manifest.name} (${model.manifest.task}) answers other questions than this`)
-    }
-    return answerOf({ model, picture, signal }, question)
+    return answerOf({ chosen: chosen.value, picture, signal }, question)
   }
 
   async function answerOf(asking: Asking, question: Question): Promise<Result<Answered, Refusal>> {
@@ -134,18 +133,18 @@ export function playgroundService({ shelf, runtime, loose, random }: Dependencie
   }
 
   function run<Name extends OperationName>(
-    { model, signal }: Asking,
+    { chosen, signal }: Asking,
     operation: Name,
     input: InputOf<Name>,
   ): Promise<Result<Answer<OutputOf<Name>>, Refusal>> {
-    return runtime.run({ model, operation, input }, signal)
+    return inference.run({ chosen, operation, input }, signal)
   }
 
   return { take, held, screenOf: (key: string) => pictures.find(key)?.screen, map: maps.find, ask }
 }
 
 interface Asking {
-  readonly model: InstalledModel
+  readonly chosen: ChosenModel
   readonly picture: PictureSource
   readonly signal: AbortSignal | undefined
 }

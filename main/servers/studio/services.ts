@@ -19,7 +19,8 @@ import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
 import type { StoredImage } from '#core/images/ports'
 import type { ImageService } from '#core/images/service'
-import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
+import type { InstalledModel } from '#core/inference/ports'
+import type { InferenceService } from '#core/inference/service'
 import type { KeyService } from '#core/keys/service'
 import type { SendService } from '#core/management/send/service'
 import type { PlaygroundService } from '#core/playground/service'
@@ -89,11 +90,9 @@ export interface StudioServices {
   readonly copies: CopyService
   readonly publishing: PublishService
   readonly segmenter: PromptableSegmenter
-  /** The models of this machine. */
-  readonly models: {
-    readonly shelf: ModelShelf
-    readonly runtime: Pick<ModelRuntime, 'loaded' | 'load' | 'unload'>
-  }
+  /** The models of this machine: those of the library, then those that come with the program. */
+  readonly installedModels: () => Promise<readonly InstalledModel[]>
+  readonly inference: InferenceService
   readonly playground: PlaygroundService
   /** What the inference server of this program answers to a picture, word by word. */
   readonly askInference: (call: InferenceCall, picture: Uint8Array) => Promise<Result<PlainAnswer, Refusal>>

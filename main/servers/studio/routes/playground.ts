@@ -15,7 +15,7 @@ const FOR_THE_SESSION = 'private, max-age=86400, immutable'
 
 /** Pictures to try models on, and what models answer. A plugin of its own: bodies are bytes here. */
 export function playgroundRoutes(server: FastifyInstance, services: StudioServices): void {
-  const { playground, askInference } = services
+  const { playground, inference, askInference } = services
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_TRIAL_BYTES }, (_request, body, done) =>
     done(null, body),
@@ -44,9 +44,9 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
     const picture = await trialPicture(services, question.data.picture)
     if (!picture.ok) return reply.code(404).send({ error: picture.error.message })
     const bytes = picture.value.kind === 'file' ? await readFile(picture.value.path) : picture.value.bytes
-    const { manifest } = (await services.models.shelf.find(question.data.model)) ?? {}
-    if (manifest === undefined) return reply.code(404).send({ error: 'This model is not installed any more' })
-    const plain = await askInference(inferenceCall(manifest, question.data), bytes)
+    const chosen = await inference.choose({ kind: 'named', id: question.data.model })
+    if (!chosen.ok) return reply.code(404).send({ error: chosen.error.message })
+    const plain = await askInference(inferenceCall(chosen.value.model.manifest, question.data), bytes)
     return plain.ok
       ? reply.code(plain.value.status).type(plain.value.type).send(plain.value.text)
       : reply.code(503).send({ error: plain.error.message })
