@@ -95,9 +95,9 @@ export type Finding = z.infer<typeof Finding>
 
 export const Answered = z.object({
   finding: Finding,
-  /** In the model's process, without its loading. */
+  /** What was waited for the model. */
   seconds: z.number(),
-  /** How long the model took to load, when it had to. */
+  /** How much of that the model took to load, when it had to. */
   coldSeconds: z.number().nullable(),
   /** What the time was spent on. */
   stages: z.record(z.string(), z.number()),

@@ -4,8 +4,10 @@ import type { StudioServices } from '#servers/studio/services'
 import type { RunningServers } from './parts.ts'
 
 /** Asks the program's own inference server as any other program would, for the answer word by word. */
-export function inferenceAsker({ inference }: Pick<RunningServers, 'inference'>): StudioServices['askInference'] {
+export function inferenceAsker(running: Pick<RunningServers, 'inference'>): StudioServices['askInference'] {
   return async ({ path, json }, picture) => {
+    // Looked for now: servers are started one after the other.
+    const { inference } = running
     if (inference === undefined) {
       return refuse(
         'inference-stopped',

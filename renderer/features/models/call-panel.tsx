@@ -10,11 +10,10 @@ export interface CallPanelProps {
   readonly call: InferenceCall
   /** Name of the picture's file. */
   readonly file: string
-  readonly fills?: boolean
 }
 
 /** How another program asks the same, to be copied. */
-export function CallPanel({ call, file, fills = false }: CallPanelProps) {
+export function CallPanel({ call, file }: CallPanelProps) {
   const [language, setLanguage] = useState<CodeLanguage>('curl')
   const session = useQuery(queries.session()).data
   const inference = session?.servers.inference
@@ -34,7 +33,7 @@ export function CallPanel({ call, file, fills = false }: CallPanelProps) {
           The inference server is not started here. Start the station with it, and this works.
         </p>
       )}
-      <CodeBlock label={`the ${language} call`} text={callCode(language, { call, server, file })} fills={fills} />
+      <CodeBlock label={`the ${language} call`} text={callCode(language, { call, server, file })} />
     </>
   )
 }

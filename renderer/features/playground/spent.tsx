@@ -19,7 +19,9 @@ export function Spent({ answer: { finding, seconds, coldSeconds, stages }, isAsk
       <summary>
         <span className="num medium">{secondsText(seconds)}</span>
         <span className="text-3">{engine}</span>
-        {coldSeconds !== null && <span className="text-3 num">, and {secondsText(coldSeconds)} to load the model</span>}
+        {coldSeconds !== null && (
+          <span className="text-3 num">, of it {secondsText(coldSeconds)} to load the model</span>
+        )}
         {isAsking && <ProgressRing size={14} label="Asking again" />}
       </summary>
       {rows.length > 0 && (

@@ -177,7 +177,7 @@ function Answer(props: AnswerProps) {
           />
         )}
         {tab === 'json' && <PlainAnswerPanel question={question} />}
-        {tab === 'code' && <CallPanel call={inferenceCall(model, question)} file={file} fills />}
+        {tab === 'code' && <CallPanel call={inferenceCall(model, question)} file={file} />}
       </div>
     </>
   )
