@@ -5,6 +5,7 @@ import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
 import { jobsContract } from './jobs.ts'
+import { modelLabelsContract } from './model-labels.ts'
 import { modelsContract } from './models.ts'
 import { playgroundContract } from './playground.ts'
 import { projectsContract } from './projects.ts'
@@ -44,5 +45,6 @@ export const studioContract = {
   jobs: jobsContract,
   folders: foldersContract,
   models: modelsContract,
+  modelLabels: modelLabelsContract,
   playground: playgroundContract,
 }

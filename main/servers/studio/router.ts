@@ -11,6 +11,7 @@ import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
 import { jobProcedures } from './procedures/jobs.ts'
 import { keyProcedures } from './procedures/keys.ts'
+import { modelLabelProcedures } from './procedures/model-labels.ts'
 import { modelProcedures } from './procedures/models.ts'
 import { playgroundProcedures } from './procedures/playground.ts'
 import { projectProcedures } from './procedures/projects.ts'
@@ -50,6 +51,7 @@ export function studioRouter(services: StudioServices) {
     jobs: jobProcedures(services),
     folders: folderProcedures(services),
     models: modelProcedures(services),
+    modelLabels: modelLabelProcedures(services),
     playground: playgroundProcedures(services),
   })
 }

@@ -23,6 +23,7 @@ import type { InstalledModel } from '#core/inference/ports'
 import type { InferenceService } from '#core/inference/service'
 import type { KeyService } from '#core/keys/service'
 import type { SendService } from '#core/management/send/service'
+import type { ModelLabelService } from '#core/model-labels/service'
 import type { PlaygroundService } from '#core/playground/service'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
@@ -94,6 +95,7 @@ export interface StudioServices {
   readonly installedModels: () => Promise<readonly InstalledModel[]>
   readonly inference: InferenceService
   readonly playground: PlaygroundService
+  readonly modelLabels: ModelLabelService
   /** What the inference server of this program answers to a picture, word by word. */
   readonly askInference: (call: InferenceCall, picture: Uint8Array) => Promise<Result<PlainAnswer, Refusal>>
   readonly connections: ConnectionService

@@ -52,8 +52,8 @@ export function FoundList({ finding, found, active, onActive, guess, onGuess }: 
 }
 
 const NOTHING: Readonly<Record<Finding['kind'], string>> = {
-  objects: 'Nothing this sure. A lower confidence shows more.',
-  classes: 'No class this sure. A lower confidence shows more.',
+  objects: 'Nothing this sure. A lower confidence may show more.',
+  classes: 'No class this sure. A lower confidence may show more.',
   map: 'No class in this picture is switched on.',
   text: 'No words were found.',
   masks: 'Nothing distinct lies there. Another point or a box may help.',

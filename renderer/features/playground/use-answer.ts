@@ -15,8 +15,11 @@ export interface Asked {
 /** What the model answers. A question that was asked is not asked again while its answer is still known. */
 export function useAnswer(question: Question | undefined): Asked {
   const query = useQuery({
-    queryKey: ['playground', 'answer', question],
-    queryFn: ({ signal }) => (question === undefined ? Promise.reject() : studio.playground.ask(question, { signal })),
+    queryKey: ['playground', 'answer', question] as const,
+    async queryFn({ signal }): Promise<Answered> {
+      if (question === undefined) throw new Error('Nothing is asked')
+      return await studio.playground.ask(question, { signal })
+    },
     enabled: question !== undefined,
     // The answer to another picture or of another model would be a wrong one.
     placeholderData: (before, last) => (isAlike(last?.queryKey[2], question) ? before : undefined),
