@@ -131,7 +131,7 @@ function Choice({ title, models, able, project, picked, images, pictures, onClos
         <ShareSlider label="From confidence" value={confidence} onChange={setConfidence} />
         <ShareSlider label="Same object" value={overlap} onChange={setOverlap} />
         <p className="caption text-3">
-          Something found that covers a label of its class by more than {overlap.toFixed(2)} is that label, and is not
+          Something found that overlaps a label of its class by more than {overlap.toFixed(2)} is that label, and is not
           proposed again.
         </p>
         {chosen && <Consequence model={chosen} project={project} />}

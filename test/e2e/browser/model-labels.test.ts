@@ -71,7 +71,8 @@ test('pictures that are selected get proposals from a model, and no label', asyn
 test('the notice leads to the pictures with proposals, where Enter accepts and Backspace puts away', async () => {
   await page.getByRole('button', { name: 'Show proposals' }).click()
   await expect.poll(() => page.url()).toContain('proposals=true')
-  await page.getByRole('option', { name: 'a-both.png, 0 shapes, 2 proposals' }).dblclick()
+  await page.getByRole('button', { name: 'Select nothing' }).click()
+  await page.getByRole('option', { name: 'a-both.png, 0 shapes, 2 proposals' }).click()
   const strip = page.getByRole('group', { name: 'Proposals' })
   await strip.getByText('2 proposals from toys/1').waitFor()
 
