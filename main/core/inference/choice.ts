@@ -8,8 +8,7 @@ import type { InstalledModel, ModelShelf } from './ports.ts'
 /** Which model a request is for. */
 export type ModelWish =
   /** One by its id, or by an alias of it. */
-  | { readonly kind: 'named'; readonly id: string }
-  | FamilyWish
+  { readonly kind: 'named'; readonly id: string } | FamilyWish
 
 /** One of families that do the same, where the request need not say which. */
 export interface FamilyWish {

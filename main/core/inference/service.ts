@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { type ChosenModel, type Choosing, chooseModel, type ModelWish } from './choice.ts'
+import { type Choosing, type ChosenModel, chooseModel, type ModelWish } from './choice.ts'
 import { type FiguresKeeper, keepFigures, type ModelFigures } from './figures.ts'
 import type { InputOf, OperationName, OutputOf } from './operations.ts'
 import type { Answer, InstalledModel, LoadedModel, ModelRuntime } from './ports.ts'

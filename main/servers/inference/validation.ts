@@ -34,7 +34,11 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
 function toMisfit(issue: z.core.$ZodIssue, part: string, input: unknown): Misfit {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))
   const msg = path.length === 0 && issue.code !== 'custom' ? wholeSentence(part, input) : issueSentence(issue, input)
-  return { loc: [part, ...path], msg, type: msg.endsWith(' missing') ? 'missing' : (TYPES[issue.code] ?? 'value_error') }
+  return {
+    loc: [part, ...path],
+    msg,
+    type: msg.endsWith(' missing') ? 'missing' : (TYPES[issue.code] ?? 'value_error'),
+  }
 }
 
 function wholeSentence(part: string, input: unknown): string {

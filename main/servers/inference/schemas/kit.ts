@@ -37,7 +37,8 @@ export const ImageInput = z
   .object({
     type: z.string().meta({ description: '`base64`, `url` or `numpy`, in any case' }),
     value: z.unknown().meta({
-      description: 'Base64 text of a picture file, its address, or base64 text of a pickled array (h × w × 3, 0 to 255)',
+      description:
+        'Base64 text of a picture file, its address, or base64 text of a pickled array (h × w × 3, 0 to 255)',
     }),
   })
   .meta({ id: 'InferenceRequestImage' })

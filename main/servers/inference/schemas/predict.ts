@@ -44,7 +44,10 @@ const SegmentationBody = z
 const KeypointsBody = z
   .object({
     ...Objects,
-    confidence: orElse(z.union([Share, z.literal('default')], { error: 'must be a number from 0 to 1 or "default"' }), 0.4),
+    confidence: orElse(
+      z.union([Share, z.literal('default')], { error: 'must be a number from 0 to 1 or "default"' }),
+      0.4,
+    ),
     keypoint_confidence: orElse(Share, 0),
   })
   .meta({ id: 'KeypointsDetectionRequest' })
@@ -67,7 +70,10 @@ export type InferBody = Partial<
   z.output<typeof SemanticBody>
 
 /** Percentages are taken too: what is over 1 is divided by 100. */
-const QueryShare = z.number().transform((value) => (value > 1 ? value / 100 : value)).pipe(Share)
+const QueryShare = z
+  .number()
+  .transform((value) => (value > 1 ? value / 100 : value))
+  .pipe(Share)
 
 const LegacyConfidence = Text.transform((text) => text?.trim() || '0.4').pipe(
   z.union([ConfidenceWord, z.string().transform(Number).pipe(QueryShare)], {

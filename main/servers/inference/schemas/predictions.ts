@@ -15,9 +15,7 @@ export const Detection = z
     points: z.array(Point).optional().meta({ description: 'Outline of the mask, or the corners of a turned box' }),
     rle: z.object({ size: z.tuple([z.int(), z.int()]), counts: z.string() }).optional(),
     mask_format: z.enum(['polygon', 'rle']).optional(),
-    keypoints: z
-      .array(Point.extend({ confidence: z.number(), class_id: z.int(), class: z.string() }))
-      .optional(),
+    keypoints: z.array(Point.extend({ confidence: z.number(), class_id: z.int(), class: z.string() })).optional(),
   })
   .meta({ id: 'Detection' })
 
@@ -55,4 +53,3 @@ export const PredictionBody = z
 export type PredictionBody = z.input<typeof PredictionBody>
 
 export const PredictionsBody = z.union([PredictionBody, z.array(PredictionBody)])
-

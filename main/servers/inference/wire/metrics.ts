@@ -28,17 +28,48 @@ export function toMetricsText({ models, loaded, http, hostMemoryBytes, process }
     models.map((model): Sample => [{ model: model.id }, value(model)])
   const all = [
     ...recent(models),
-    metric('tessera_model_requests_total', 'counter', byModel(({ requests }) => requests)),
-    metric('tessera_model_errors_total', 'counter', byModel(({ errors }) => errors)),
-    metric('tessera_model_cold_starts_total', 'counter', byModel(({ coldStarts }) => coldStarts)),
-    metric('tessera_model_load_seconds_total', 'counter', byModel(({ loadSeconds }) => loadSeconds)),
+    metric(
+      'tessera_model_requests_total',
+      'counter',
+      byModel(({ requests }) => requests),
+    ),
+    metric(
+      'tessera_model_errors_total',
+      'counter',
+      byModel(({ errors }) => errors),
+    ),
+    metric(
+      'tessera_model_cold_starts_total',
+      'counter',
+      byModel(({ coldStarts }) => coldStarts),
+    ),
+    metric(
+      'tessera_model_load_seconds_total',
+      'counter',
+      byModel(({ loadSeconds }) => loadSeconds),
+    ),
     histograms('tessera_model_stage_seconds', stagesOf(models)),
     metric('tessera_models_loaded', 'gauge', [[{}, loaded.length]]),
-    metric('tessera_model_loaded', 'gauge', loaded.map(({ id, provider }) => [{ model: id, provider }, 1])),
-    metric('tessera_model_memory_bytes', 'gauge', loaded.map(({ id, memoryBytes }) => [{ model: id }, memoryBytes])),
+    metric(
+      'tessera_model_loaded',
+      'gauge',
+      loaded.map(({ id, provider }) => [{ model: id, provider }, 1]),
+    ),
+    metric(
+      'tessera_model_memory_bytes',
+      'gauge',
+      loaded.map(({ id, memoryBytes }) => [{ model: id }, memoryBytes]),
+    ),
     metric('tessera_model_host_resident_memory_bytes', 'gauge', [[{}, hostMemoryBytes]]),
-    metric('http_requests_total', 'counter', http.map(({ latencies, ...labels }) => [labels, latencies.count])),
-    histograms('http_request_duration_seconds', http.map(({ latencies, ...labels }) => [labels, latencies] as const)),
+    metric(
+      'http_requests_total',
+      'counter',
+      http.map(({ latencies, ...labels }) => [labels, latencies.count]),
+    ),
+    histograms(
+      'http_request_duration_seconds',
+      http.map(({ latencies, ...labels }) => [labels, latencies] as const),
+    ),
     metric('process_resident_memory_bytes', 'gauge', [[{}, process.memoryBytes]]),
     metric('process_cpu_seconds_total', 'counter', [[{}, process.cpuSeconds]]),
     metric('process_start_time_seconds', 'gauge', [[{}, process.startedAt]]),
