@@ -7,11 +7,15 @@ import { type ModelFile, ModelManifest } from '#common/inference/manifest'
 import type { PredictOptions } from '#core/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
 import type { HostSettings } from '#inference/host/settings'
-import { modelRuntime } from '#inference/runtime'
+import { modelRuntime, type RuntimeOptions } from '#inference/runtime'
 
 /** A host process of its own for one test. */
-export function testRuntime(settings: Partial<HostSettings> = {}): ModelRuntime {
+export function testRuntime(
+  settings: Partial<HostSettings> = {},
+  options: Pick<RuntimeOptions, 'loadsPerProcess'> = {},
+): ModelRuntime {
   const runtime = modelRuntime({
+    ...options,
     settings: { threads: 1, mostModels: 8, memoryBudgetBytes: 4 * 1024 ** 3, providers: ['cpu'], ...settings },
     logFailure: () => undefined,
   })

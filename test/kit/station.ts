@@ -24,6 +24,9 @@ import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { TaskService } from '#core/tasks/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { IMPORTERS } from '#formats/importers/registry'
+import { hostSettings } from '#inference/host/settings'
+import { modelRuntime } from '#inference/runtime'
+import { modelShelf } from '#inference/store/shelf'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
@@ -120,6 +123,8 @@ export async function testStation({
     fetcher: pictureFetcher(fetching),
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,
+    models: modelShelf({ folder: join(folder, 'models'), warn: () => undefined }),
+    runtime: modelRuntime({ settings: hostSettings(1, 2 * 1024 ** 3), logFailure }),
     previews: previewShelf(),
     cores: 2,
     trashDays,
@@ -190,6 +195,7 @@ export async function testStation({
     async close() {
       await server.close()
       await runner.stop()
+      await foundation.runtime.close()
       library.close()
       await rm(folder, { recursive: true })
     },
