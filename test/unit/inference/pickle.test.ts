@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPickledPixels } from '#inference/pictures/pickled'
+import { readPicture } from '#inference/pictures/picture'
 import { PictureError } from '#inference/pictures/picture-error'
 import { OTHERS, THE_SAME } from './pickled-arrays.ts'
 
@@ -36,6 +37,13 @@ describe('A pickled array is read', () => {
 
     expect(pixels).toEqual({ width: 1, height: 1, data: Uint8Array.of(3, 2, 1) })
   })
+})
+
+test('a pickled array is a picture like any other', async () => {
+  const picture = await readPicture({ kind: 'pickled', bytes: bytesOf(OTHERS.rgba) })
+
+  expect(picture.size).toEqual({ width: 1, height: 1 })
+  expect([...(await picture.pixels()).data]).toEqual([2, 1, 0])
 })
 
 describe('A pickle is refused', () => {
