@@ -1,4 +1,5 @@
 import type { InstalledModel } from '#core/inference/ports'
+import type { DescribedModel } from '../model-folder.ts'
 import { installedModel } from '../model-host.ts'
 import { yoloDetector } from './detector.ts'
 import { slowDetector } from './slow.ts'
@@ -21,7 +22,12 @@ export function installedSlowDetector(seconds: number, id = 'toys/slow'): Promis
   return installed(id, 640, slowDetector(seconds))
 }
 
-function installed(id: string, side: number, bytes: Uint8Array): Promise<InstalledModel> {
+/** What a manifest says of a toy detector. */
+export function describedDetector(id: string, side: number): DescribedModel {
   const described = { id, task: 'object-detection' as const, family: 'yolo' as const, classNames: ['red', 'green'] }
-  return installedModel({ ...described, input: yoloInput(side) }, { model: ['model.onnx', bytes] })
+  return { ...described, input: yoloInput(side) }
+}
+
+function installed(id: string, side: number, bytes: Uint8Array): Promise<InstalledModel> {
+  return installedModel(describedDetector(id, side), { model: ['model.onnx', bytes] })
 }
