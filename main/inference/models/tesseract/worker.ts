@@ -21,6 +21,8 @@ export interface TesseractWorker {
   close(): Promise<void>
 }
 
+const require = createRequire(import.meta.url)
+
 /** The resolution that Tesseract takes when a picture tells none, so that it need not warn of that; its network scales lines anyway. */
 const DOTS_PER_INCH = '70'
 
@@ -35,8 +37,8 @@ export async function startTesseract(): Promise<TesseractWorker> {
   // Nobody may be waiting when it breaks.
   broken.promise.catch(() => undefined)
   const starting = createWorker('eng', OEM.LSTM_ONLY, {
-    langPath: join(folderOf('@tesseract.js-data/eng/package.json'), '4.0.0_best_int'),
-    corePath: folderOf('tesseract.js-core/package.json'),
+    langPath: join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int'),
+    corePath: dirname(require.resolve('tesseract.js-core/package.json')),
     gzip: true,
     cacheMethod: 'none',
     // A failed start is told here alone; one of a picture is told by its promise as well.
@@ -65,11 +67,6 @@ export async function startTesseract(): Promise<TesseractWorker> {
 }
 
 const WANTED = { text: false, blocks: true }
-
-/** The folder of an installed package. */
-function folderOf(manifest: string): string {
-  return dirname(createRequire(import.meta.url).resolve(manifest))
-}
 
 /** The package hands its thread out without saying so in its types. */
 function endOf(engine: object): Promise<void> {
