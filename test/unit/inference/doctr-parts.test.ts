@@ -177,7 +177,7 @@ test('a vocabulary file lists its characters in its first line', () => {
 
 /** Scores of steps over `a`, `b` and the blank `_`. */
 function scoresOf(path: string): Float32Array {
-  return Float32Array.from([...path].flatMap((step) => ['a', 'b', '_'].map((sign) => (sign === step ? 5 : 0))))
+  return Float32Array.from(Array.from(path).flatMap((step) => ['a', 'b', '_'].map((sign) => (sign === step ? 5 : 0))))
 }
 
 /** 0.8 inside these rectangles of 64 × 48 pixels. */

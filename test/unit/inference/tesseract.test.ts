@@ -99,7 +99,7 @@ async function textOf(pictures: readonly PictureSource[]) {
 
 /** Words side by side, the first letter of the first at (60, 50). */
 function written(...words: readonly string[]): Sharp {
-  const paths = [...words.join(' ')].map(
+  const paths = Array.from(words.join(' ')).map(
     (letter, place) => `<path transform="translate(${60 + 56 * place} 50)" d="${STROKES[letter] ?? ''}"/>`,
   )
   const style = 'fill="none" stroke="#111" stroke-width="8"'

@@ -42,7 +42,8 @@ export async function startTesseract(): Promise<TesseractWorker> {
     gzip: true,
     cacheMethod: 'none',
     // A failed start is told here alone; one of a picture is told by its promise as well.
-    errorHandler: (failure: unknown) => broken.reject(new ModelRunError(`Tesseract does not start: ${failure}`)),
+    errorHandler: (failure: unknown) =>
+      broken.reject(new ModelRunError(`Tesseract does not start: ${String(failure)}`)),
   })
   const engine = await Promise.race([starting, broken.promise])
   const ended = endOf(engine)
@@ -80,5 +81,5 @@ function endOf(engine: object): Promise<void> {
 }
 
 function toModelRunError(failure: unknown): never {
-  throw new ModelRunError(`Tesseract cannot read the picture: ${failure}`)
+  throw new ModelRunError(`Tesseract cannot read the picture: ${String(failure)}`)
 }
