@@ -34,7 +34,7 @@ export class MalformedError extends Error {
 }
 
 const CHUNK_BYTES = 16 * 1024
-const MAX_TEXT_BYTES = 64 * 1024 * 1024
+const MAX_TEXT_BYTES = 16 * 1024 * 1024
 /** Large models have some ten thousand: beyond this, bytes were made to keep a reader busy. */
 const MAX_FIELDS = 1_000_000
 const MAX_VARINT_BYTES = 10
@@ -71,7 +71,7 @@ export function protoReader(size: number): ProtoReader {
     },
     *text(content) {
       textLeft -= content.end - content.start
-      if (textLeft < 0) throw new MalformedError('its names and notes take more than 64 MB')
+      if (textLeft < 0) throw new MalformedError('its names and notes take more than 16 MB')
       return decodeUtf8(yield* bytesOf(content))
     },
     bytes: bytesOf,

@@ -1,5 +1,6 @@
 import type { GraphBuilder } from '#common/onnx/build'
 import { intScalar, ints } from '#common/onnx/tensors'
+import { TENSOR_TYPES } from '#common/onnx/types'
 import { colourWeights, type ToyColour } from './colours.ts'
 
 /** Names of values in a graph; A anchors in the order of YOLO: by stride, then by rows. */
@@ -31,7 +32,7 @@ const OBJECT_FROM = 0.3
 export function colourBoxes(g: GraphBuilder, images: string, options: ColourBoxOptions): ColourBoxes {
   const { colours, strides = [8, 16, 32], longest = 1024 } = options
   const response = g.op('Relu', [g.op('Conv', [images, colourWeights(colours)])])
-  const mask = g.op('Cast', [g.op('Greater', [response, OBJECT_FROM])], { to: 1 })
+  const mask = g.op('Cast', [g.op('Greater', [response, OBJECT_FROM])], { to: TENSOR_TYPES.float32 })
   const levels = strides.map((stride) => levelOf(g, { response, mask, stride, longest }))
   const joined = (part: keyof ColourBoxes): string =>
     g.op(

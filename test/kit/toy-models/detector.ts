@@ -1,6 +1,6 @@
 import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
 import { ints } from '#common/onnx/tensors'
-import type { Dim } from '#common/onnx/types'
+import { type Dim, TENSOR_TYPES } from '#common/onnx/types'
 import { writeModel } from '#common/onnx/write-model'
 import { type ColourBoxes, colourBoxes } from './colour-boxes.ts'
 import { pythonNames, type ToyColour } from './colours.ts'
@@ -19,6 +19,8 @@ export interface YoloOptions {
   readonly names?: readonly string[]
   readonly batch?: 'batch' | number
   readonly layout?: YoloLayout
+  /** Numbers that go in and out; inside it counts in float32. */
+  readonly type?: 'float32' | 'float16'
 }
 
 /**
@@ -30,15 +32,20 @@ export function yoloDetector(options: YoloOptions = {}): Uint8Array {
 }
 
 /** The same with nodes between the input and the detector: `front` gives the images that the detector sees. */
-export function detectorModel(
-  { side = 640, colours = ['red', 'green'], names = colours, batch = 1, layout = 'v8' }: YoloOptions,
-  front: (g: GraphBuilder, images: string) => string,
-): Uint8Array {
+export function detectorModel(options: YoloOptions, front: (g: GraphBuilder, images: string) => string): Uint8Array {
+  const {
+    side = 640,
+    colours = ['red', 'green'],
+    names = colours,
+    batch = 1,
+    layout = 'v8',
+    type = 'float32',
+  } = options
   const g = graphBuilder()
   const sides: readonly Dim[] = side === 'dynamic' ? ['height', 'width'] : [side, side]
-  const images = front(g, g.input('images', 'float32', [batch, 3, ...sides]))
-  const head = HEADS[layout](g, { images, side, colours })
-  g.output('output0', head.value, { dims: [batch, ...head.dims] })
+  const input = g.op('Cast', [g.input('images', type, [batch, 3, ...sides])], { to: TENSOR_TYPES.float32 })
+  const head = HEADS[layout](g, { images: front(g, input), side, colours })
+  g.output('output0', g.op('Cast', [head.value], { to: TENSOR_TYPES[type] }), { type, dims: [batch, ...head.dims] })
   const metadata = {
     ...{ description: 'Ultralytics YOLO toy model', task: 'detect', stride: '32', batch: '1' },
     imgsz: side === 'dynamic' ? '[640, 640]' : `[${side}, ${side}]`,
@@ -90,10 +97,10 @@ function endToEnd(g: GraphBuilder, seen: Seen): Head {
   const [centres, sizes] = g.two('Split', [boxes], { axis: 1 })
   const offset = g.op('Sub', [centres, anchors])
   const inCell = g.op('And', [g.op('GreaterOrEqual', [offset, -4]), g.op('Less', [offset, 4])])
-  const isPeak = g.op('ReduceMin', [g.op('Cast', [inCell], { to: 1 })], { axes: [1] })
+  const isPeak = g.op('ReduceMin', [g.op('Cast', [inCell], { to: TENSOR_TYPES.float32 })], { axes: [1] })
   const peaks = g.op('Mul', [scores, isPeak])
   const score = g.op('ReduceMax', [peaks], { axes: [1] })
-  const best = g.op('Cast', [g.op('ArgMax', [peaks], { axis: 1 })], { to: 1 })
+  const best = g.op('Cast', [g.op('ArgMax', [peaks], { axis: 1 })], { to: TENSOR_TYPES.float32 })
   const half = g.op('Mul', [sizes, 0.5])
   const corners = [g.op('Sub', [centres, half]), g.op('Add', [centres, half])]
   const rows = g.op('Concat', [...corners, score, best], { axis: 1 })

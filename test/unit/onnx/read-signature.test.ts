@@ -170,6 +170,9 @@ test('a file that was made to keep a reader busy is given up', () => {
   expect(readSignature(new Uint8Array(3_000_000).fill(8))).toMatchObject({
     error: { reason: 'it has more than 1000000 fields' },
   })
+  expect(readSignature(written((out) => out.bytes(2, new Uint8Array(17_000_000))))).toMatchObject({
+    error: { reason: 'its names and notes take more than 16 MB' },
+  })
   expect(readSignature(axes)).toMatchObject({ error: { reason: 'one of its values has more than 64 axes' } })
 })
 
