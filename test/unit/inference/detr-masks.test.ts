@@ -22,8 +22,8 @@ describe.each(['logits', 'probabilities'] as const)('masks as %s', (masks) => {
       const objects = await found(model, await discAndBox(), { maskFormat: 'rle' })
 
       expect(objects).toMatchObject([{ className: 'green' }, { className: 'red' }])
-      expect(maskIou(maskOf(objects[0]), drawn('green'))).toBeGreaterThan(0.98)
-      expect(maskIou(maskOf(objects[1]), drawn('red'))).toBeGreaterThan(0.98)
+      expect(maskIou(maskOf(objects[0]), drawn('green'))).toBeGreaterThan(0.97)
+      expect(maskIou(maskOf(objects[1]), drawn('red'))).toBeGreaterThan(0.97)
     },
   )
 })
@@ -63,7 +63,7 @@ test('masks of the same picture shown in each orientation are the same', async (
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const objects = await found(model, await discAndBox(orientation), { maskFormat: 'rle' })
     const red = objects.find(({ className }) => className === 'red')
-    expect(maskIou(maskOf(red), drawn('red'))).toBeGreaterThan(0.98)
+    expect(maskIou(maskOf(red), drawn('red'))).toBeGreaterThan(0.97)
   }
 })
 
@@ -84,7 +84,7 @@ test('coarser decoding is still a mask of the whole picture', async () => {
   const [accurate = 0, between = 0, fast = 0] = agreements
   expect(fast).toBeGreaterThan(0.8)
   expect(between).toBeGreaterThan(fast)
-  expect(accurate).toBeGreaterThan(0.98)
+  expect(accurate).toBeGreaterThan(0.97)
 })
 
 test('a detection task answers no masks though the network has them', async () => {
