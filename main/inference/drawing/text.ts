@@ -13,7 +13,7 @@ const MOST_LETTERS = 60
 
 /** Pixels of a dot of a letter, so that labels can be read on small and on large pictures. */
 export function dotSize({ width, height }: Size): number {
-  return Math.max(1, Math.min(10, Math.round(Math.min(width, height) / 360)))
+  return Math.max(1, Math.min(10, Math.round(Math.min(width, height) / 240)))
 }
 
 interface Label {
