@@ -18,9 +18,11 @@ import { fetchService } from '#core/images/fetch-service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
-import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
+import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
+import { inferenceService } from '#core/inference/service'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
+import { modelLabelService } from '#core/model-labels/service'
 import { modelService } from '#core/models/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
@@ -77,6 +79,8 @@ export interface Foundation {
   /** The models of the library, and what runs them. */
   readonly models: ModelShelf
   readonly runtime: ModelRuntime
+  /** Models that come with the program. */
+  readonly builtIns?: readonly InstalledModel[]
   readonly runner: RecoveringTaskRunner
   readonly notes: NoteHub
   readonly previews: PreviewShelf
@@ -114,7 +118,12 @@ export function createServices(foundation: Foundation) {
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
+  const modelLabels = modelLabelService({
+    ...{ shelf: foundation.models, runtime: foundation.runtime, images, annotations, proposals, blobs, runner },
+    ...{ projects: library.projects, workspaces: library.workspaces, inFlight: foundation.cores },
+  })
   const working = [
+    modelLabels,
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
@@ -122,8 +131,15 @@ export function createServices(foundation: Foundation) {
   for (const work of datasets.works) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, proposals, readAnnotations }
-  return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
+  const labelled = { annotations, proposals, readAnnotations, modelLabels }
+  const inference = openInference(foundation)
+  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference }
+  return { workspace, projects, images, imports, fetches, ...rest }
+}
+
+/** The models of the library, and those that come with the program. */
+function openInference({ models: shelf, runtime, builtIns = [] }: Foundation) {
+  return inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
