@@ -1,9 +1,11 @@
 import type { ModelFamily } from '#common/inference/manifest'
 import type { FamilyDefinition } from '../host/family.ts'
+import { clip } from './clip/clip.ts'
+import { perceptionEncoder } from './perception-encoder/perception-encoder.ts'
 import { yolo } from './yolo/yolo.ts'
 
 /** Every family of models that runs here. */
-const FAMILIES: readonly FamilyDefinition[] = [yolo]
+const FAMILIES: readonly FamilyDefinition[] = [yolo, clip, perceptionEncoder]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {
   const family = FAMILIES.find((known) => known.id === id)
