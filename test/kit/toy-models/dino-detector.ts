@@ -26,6 +26,8 @@ export interface ToyDino {
   readonly length?: number
   /** Tokens for which it answers logits. */
   readonly scored?: number
+  /** Numbers of the picture; inside it counts in float32. */
+  readonly type?: 'float32' | 'float16'
 }
 
 /**
@@ -34,9 +36,9 @@ export interface ToyDino {
  * above 3 fits nothing. In `first-phrase` nothing behind the first full stop fits.
  */
 export function dinoDetector({ vocabulary, layout = 'transformers', scored = 256, ...open }: ToyDino): Uint8Array {
-  const { sides = ['height', 'width'], length = 'tokens' } = open
+  const { sides = ['height', 'width'], length = 'tokens', type = 'float32' } = open
   const g = graphBuilder()
-  const picture = pictureOf(g, layout, sides)
+  const picture = pictureOf(g, { layout, sides, type })
   const seen = objectsOf(g, picture)
   const fits = fitsOf(g, { vocabulary, layout, length })
   const perBox = g.op('Add', [g.op('Transpose', [fits], { perm: [0, 2, 1] }), seen.absence])
@@ -46,9 +48,14 @@ export function dinoDetector({ vocabulary, layout = 'transformers', scored = 256
   return writeModel({ graph: g.graph() })
 }
 
-function pictureOf(g: GraphBuilder, layout: ToyDino['layout'], sides: readonly [Dim, Dim]): string {
-  if (layout === 'original') return g.input('img', 'float32', [1, 3, ...sides])
-  return unmasked(g, g.input('pixel_values', 'float32', [1, 3, ...sides]), sides)
+interface Pictures extends Required<Pick<ToyDino, 'layout' | 'type'>> {
+  readonly sides: readonly [Dim, Dim]
+}
+
+function pictureOf(g: GraphBuilder, { layout, sides, type }: Pictures): string {
+  const name = layout === 'original' ? 'img' : 'pixel_values'
+  const picture = g.op('Cast', [g.input(name, type, [1, 3, ...sides])], { to: TENSOR_TYPES.float32 })
+  return layout === 'original' ? picture : unmasked(g, picture, sides)
 }
 
 /** Only pixels that the mask counts are seen. */

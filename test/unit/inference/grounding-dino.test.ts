@@ -16,6 +16,7 @@ const SCENE = { width: 160, height: 100, ground: '#000', rectangles: [RED, GREEN
 const LAYOUTS: Readonly<Record<string, Toy>> = {
   'transformers, open sides': { layout: 'transformers' },
   'transformers, 800 × 800': { layout: 'transformers', sides: [800, 800] },
+  'transformers, half precision': { layout: 'transformers', type: 'float16' },
   'first phrase only': { layout: 'first-phrase' },
   original: { layout: 'original', sides: [320, 480] },
   'original, texts of 64 tokens': { layout: 'original', length: 64 },

@@ -45,7 +45,8 @@ async function findOnAll(network: GroundingNetwork, { asked, prompts }: Search, 
 
 function openNetwork({ manifest, session: sessionOf, keep, drop }: OpenedModel): GroundingNetwork {
   const session = sessionOf('model')
-  const [picture, outputs] = [pictureInput(session), outputsOf(session)]
+  const [pictureName, outputs] = [pictureInput(session)?.name, outputsOf(session)]
+  const picture = session.inputs.find(({ name }) => name === pictureName)
   if (picture === undefined || outputs === undefined) {
     const names = [...session.inputs, ...session.outputs].map(({ name }) => `"${name}"`)
     throw new ModelRunError(`It has not the tensors of Grounding DINO: it has ${names.join(', ')}`)

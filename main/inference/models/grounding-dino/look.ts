@@ -8,7 +8,6 @@ import type { Session, TensorShelf, Tensors } from '../../host/session.ts'
 import { type Framed, type Picture, readPicture } from '../../pictures/picture.ts'
 import { toTensor } from '../../pictures/tensor.ts'
 import { wholeTensor } from '../../tokenizers/encode.ts'
-import type { TensorShape } from '../kit/network-shape.ts'
 import { type Candidates, suppress } from '../kit/nms.ts'
 import { readFindings } from './findings.ts'
 import { croppedSize, inputFor } from './frame.ts'
@@ -20,7 +19,7 @@ export interface GroundingNetwork {
   readonly manifest: ModelManifest
   readonly session: Session
   /** The input that takes pictures. */
-  readonly picture: TensorShape
+  readonly picture: TensorInfo
   readonly outputs: GroundingOutputs
   readonly shelf: TensorShelf
   /** Another name for each picture that lies with the network. */
@@ -71,7 +70,7 @@ function pictureTensors({ session, picture }: GroundingNetwork, { pixels }: Fram
   const mask = session.inputs.find(({ name }) => name === 'pixel_mask')
   const { width, height } = pixels
   const all = mask && wholeTensor(new Int32Array(width * height).fill(1), [1, height, width], mask.type)
-  return { [picture.name]: toTensor(pixels, input), ...(all && { pixel_mask: all }) }
+  return { [picture.name]: toTensor(pixels, input, picture.type), ...(all && { pixel_mask: all }) }
 }
 
 interface Shown extends Wanted {
