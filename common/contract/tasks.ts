@@ -17,6 +17,7 @@ export const TaskKind = z.enum([
   'search-export',
   'dataset-check',
   'dataset-import',
+  'model-labels',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 
