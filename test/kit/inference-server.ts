@@ -11,6 +11,7 @@ import { modelShelf } from '#inference/store/shelf'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { logRing } from '#servers/inference/log-ring'
 import { buildInference } from '#servers/inference/server'
+import { listen } from '#servers/kit/listen'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { addToLibrary, type DescribedModel, type ModelContents } from './model-folder.ts'
 
@@ -18,6 +19,8 @@ import { addToLibrary, type DescribedModel, type ModelContents } from './model-f
 export interface TestInference extends ApiClient {
   /** Puts a model into the library. */
   install(described: DescribedModel, files: ModelContents): Promise<void>
+  /** Starts listening on a free port of this machine; answers the URL. */
+  listen(): Promise<string>
   close(): Promise<void>
 }
 
@@ -46,12 +49,18 @@ export async function openInference({
   const server = await buildInference(services, {
     ...{ appVersion: '1.2.3', serverId: 'run-7', anyHost: false, log, allowedOrigins },
   })
+  let address: ReturnType<typeof listen> | undefined
   return {
     ...apiClient(server, ''),
     async install(described, files) {
       await addToLibrary(folder, described, files)
     },
+    async listen() {
+      address ??= listen('inference', server, { host: '127.0.0.1', port: 0 })
+      return (await address).url
+    },
     async close() {
+      server.server.closeAllConnections()
       await server.close()
       await runtime.close()
       await rm(folder, { recursive: true, force: true })
