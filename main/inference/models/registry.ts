@@ -5,11 +5,17 @@ import { clip } from './clip/clip.ts'
 import { detr } from './detr/detr.ts'
 import { groundingDino } from './grounding-dino/grounding-dino.ts'
 import { perceptionEncoder } from './perception-encoder/perception-encoder.ts'
+import { sam } from './sam/sam.ts'
+import { sam3Concept } from './sam3-concept/sam3-concept.ts'
 import { semantic } from './semantic/semantic.ts'
 import { yolo } from './yolo/yolo.ts'
 
 /** Every family of models that runs here. */
-const FAMILIES: readonly FamilyDefinition[] = [yolo, detr, classifier, semantic, clip, perceptionEncoder, groundingDino]
+const FAMILIES: readonly FamilyDefinition[] = [
+  ...[yolo, detr, classifier, semantic],
+  ...[clip, perceptionEncoder, groundingDino],
+  ...[sam, sam3Concept],
+]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {
   const family = FAMILIES.find((known) => known.id === id)
