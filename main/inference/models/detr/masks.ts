@@ -1,5 +1,6 @@
 import type { Box } from '#common/geometry/box'
 import type { Mask } from '#common/geometry/mask'
+import { at } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import type { DetectedMask } from '#common/inference/prediction'
 import type { Tensors } from '../../host/session.ts'
@@ -83,11 +84,11 @@ function cut({ values, columns, least }: MaskMap, across: SampledLine, down: Sam
   const data = new Uint8Array(width * height)
   const row = new Float32Array(columns)
   for (let y = 0, place = 0; y < height; y += 1) {
-    mixRows(values, row, [down.first[y] ?? 0, down.second[y] ?? 0, down.share[y] ?? 0])
+    mixRows(values, row, [at(down.first, y), at(down.second, y), at(down.share, y)])
     for (let x = 0; x < width; x += 1, place += 1) {
-      const first = row[across.first[x] ?? 0] ?? 0
-      const second = row[across.second[x] ?? 0] ?? 0
-      if (first + (second - first) * (across.share[x] ?? 0) > least) data[place] = 1
+      const first = at(row, at(across.first, x))
+      const second = at(row, at(across.second, x))
+      if (first + (second - first) * at(across.share, x) > least) data[place] = 1
     }
   }
   return data

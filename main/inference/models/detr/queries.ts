@@ -1,3 +1,4 @@
+import { at } from '#common/geometry/polygon'
 import type { Tensors } from '../../host/session.ts'
 import { type FloatAnswer, readFloats, readWholes } from '../kit/answers.ts'
 import { logitOf, sigmoid } from '../kit/probability.ts'
@@ -45,10 +46,10 @@ function readEveryClass(outputs: Tensors, names: DetrOutputs, wanted: Wanted): r
   const best = ranking(Math.min(queries, wanted.most))
   for (let query = 0, place = 0; query < queries; query += 1) {
     for (let column = 0; column < columns; column += 1, place += 1) {
-      const value = values[place] ?? Number.NaN
-      if (!(value > (cuts[column] ?? 1))) continue
+      const value = at(values, place)
+      if (!(value > at(cuts, column))) continue
       const score = wanted.isFused ? value : sigmoid(value)
-      if (score > (thresholds[column] ?? 1)) best.offer(place, score)
+      if (score > at(thresholds, column)) best.offer(place, score)
     }
   }
   return toFindings(best.best(), classes)
