@@ -78,6 +78,7 @@ export const REFUSALS = {
   'model-broken': 'broken',
   'inference-stopped': 'unavailable',
   'picture-unreadable': 'invalid',
+  'reconstruction-failed': 'upstream',
   'task-not-found': 'not-found',
   'task-ended': 'conflict',
   'folder-not-found': 'not-found',
