@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { IMPORTERS } from '#formats/importers/registry'
 import { hostSettings } from '#inference/host/settings'
+import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { modelRuntime } from '#inference/runtime'
 import { modelShelf } from '#inference/store/shelf'
 import { taskRunner } from '#jobs/runner'
@@ -126,6 +127,7 @@ async function layFoundation(
       ...(modelHost && { hostEntry: modelHost }),
       logFailure: (message, failure) => log.error(failure, message),
     }),
+    builtIns: [builtInOcr],
     previews: previewShelf(),
     remote: await openRemote({ ...ports, notes: opened.notes }),
     cores,
