@@ -12,6 +12,7 @@ import type { Workspace } from '../workspaces/ports.ts'
 import { FetchInput, type FetchSources, fetchWork } from './fetch.ts'
 import { InstallInput, installWork } from './install.ts'
 import { ModelTooLargeError, type TrashedModel } from './ports.ts'
+import { modelRows } from './rows.ts'
 import {
   answersOf,
   checkModelId,
