@@ -4,6 +4,9 @@ import { cocoText } from './coco.ts'
 import { exporting } from './export.ts'
 import { gesture } from './gesture.ts'
 import { importing } from './import.ts'
+import { loadingMemory } from './inference/memory.ts'
+import { preparing } from './inference/prepare.ts'
+import { inferenceRequests } from './inference/requests.ts'
 import { list } from './list.ts'
 import { management } from './management.ts'
 import { search } from './search.ts'
@@ -29,6 +32,9 @@ export const FIGURES: readonly Figure[] = [
   { name: 'start', run: start },
   { name: 'select', run: select },
   { name: 'gesture', run: gesture },
+  { name: 'prepare', run: preparing },
+  { name: 'inference', run: inferenceRequests },
+  { name: 'loading', run: loadingMemory },
   // Fills the big library further, so these come last.
   { name: 'search', run: search },
   { name: 'management', run: management },

@@ -19,6 +19,7 @@ export const TaskKind = z.enum([
   'dataset-import',
   'model-install',
   'model-fetch',
+  'model-labels',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 

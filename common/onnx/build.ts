@@ -116,9 +116,15 @@ function list<Item>(): Item[] {
 /** Gives a name as it is the first time, and with a number from then on. */
 function nameGiver(): (hint: string) => string {
   const given = new Set<string>()
+  const counts = new Map<string, number>()
   return (hint) => {
     let name = hint
-    for (let i = 1; given.has(name); i++) name = `${hint}_${i}`
+    let count = counts.get(hint) ?? 0
+    while (given.has(name)) {
+      count++
+      name = `${hint}_${count}`
+    }
+    counts.set(hint, count)
     given.add(name)
     return name
   }

@@ -34,11 +34,13 @@ export class MalformedError extends Error {
 }
 
 const CHUNK_BYTES = 16 * 1024
-const MAX_TEXT_BYTES = 64 * 1024 * 1024
-/** Sound models have some hundred thousand: beyond this, bytes were made to keep a reader busy. */
-const MAX_FIELDS = 5_000_000
+const MAX_TEXT_BYTES = 16 * 1024 * 1024
+/** Large models have some ten thousand: beyond this, bytes were made to keep a reader busy. */
+const MAX_FIELDS = 1_000_000
+const MAX_VARINT_BYTES = 10
 /** A field's number and a length or value, at their longest. */
-const MAX_HEAD_BYTES = 20
+const MAX_HEAD_BYTES = 2 * MAX_VARINT_BYTES
+const STRANGE_BYTES = 'its bytes are not laid out as those of an ONNX file'
 
 /** Reads messages of a file of this size; what it may visit and keep is bounded, whatever the bytes are. */
 export function protoReader(size: number): ProtoReader {
@@ -69,7 +71,7 @@ export function protoReader(size: number): ProtoReader {
     },
     *text(content) {
       textLeft -= content.end - content.start
-      if (textLeft < 0) throw new MalformedError('its names and notes take more than 64 MB')
+      if (textLeft < 0) throw new MalformedError('its names and notes take more than 16 MB')
       return decodeUtf8(yield* bytesOf(content))
     },
     bytes: bytesOf,
@@ -79,7 +81,7 @@ export function protoReader(size: number): ProtoReader {
 function parseField(head: Uint8Array, within: Span): { readonly field: ProtoField; readonly end: number } {
   const tag = varintAt(head, 0)
   const [number, wire] = [Math.floor(tag.value / 8), tag.value % 8]
-  if (number < 1 || number > 0x1fffffff) throw new MalformedError('it is no protobuf message')
+  if (number < 1 || number > 0x1fffffff) throw new MalformedError(STRANGE_BYTES)
   const value =
     wire === WIRE.varint || wire === WIRE.delimited ? varintAt(head, tag.next) : { value: 0, next: tag.next }
   const start = within.start + value.next
@@ -94,16 +96,15 @@ function contentLength(wire: number, stated: number): number {
   if (wire === WIRE.fixed32) return 4
   if (wire === WIRE.fixed64) return 8
   if (wire === WIRE.delimited && stated >= 0) return stated
-  throw new MalformedError('it is no protobuf message')
+  throw new MalformedError(STRANGE_BYTES)
 }
 
 function varintAt(bytes: Uint8Array, start: number): { readonly value: number; readonly next: number } {
-  let next = start
-  while ((bytes[next] ?? 0) >= 0x80) next++
-  if (next >= bytes.length) throw new MalformedError('it ends in the middle of a field')
-  next++
-  if (next - start > 10) throw new MalformedError('it is no protobuf message')
-  return { value: varintValue(bytes.subarray(start, next)), next }
+  let last = start
+  while (last - start < MAX_VARINT_BYTES && (bytes[last] ?? 0) >= 0x80) last++
+  if (last - start === MAX_VARINT_BYTES) throw new MalformedError(STRANGE_BYTES)
+  if (last >= bytes.length) throw new MalformedError('it ends in the middle of a field')
+  return { value: varintValue(bytes.subarray(start, last + 1)), next: last + 1 }
 }
 
 function varintValue(bytes: Uint8Array): number {

@@ -1,4 +1,5 @@
 const REPLACEMENT = 0xfffd
+const MAX_CODES = 4096
 
 /** The smallest code point that takes this many bytes: what is written longer than it needs is no UTF-8. */
 const SMALLEST = [0, 0, 0x80, 0x800, 0x10000]
@@ -19,22 +20,37 @@ export function decodeUtf8(bytes: Uint8Array): string {
   const pieces: string[] = []
   let position = 0
   while (position < bytes.length) {
-    const { code, length } = codePointAt(bytes, position)
-    pieces.push(String.fromCodePoint(code))
-    position += length
+    const { codes, end } = codePointsFrom(bytes, position)
+    pieces.push(String.fromCodePoint(...codes))
+    position = end
   }
   return pieces.join('')
 }
 
+/** As many code points as one call may be handed. */
+function codePointsFrom(bytes: Uint8Array, start: number): { readonly codes: readonly number[]; readonly end: number } {
+  const codes: number[] = []
+  let position = start
+  while (position < bytes.length && codes.length < MAX_CODES) {
+    const { code, length } = codePointAt(bytes, position)
+    codes.push(code)
+    position += length
+  }
+  return { codes, end: position }
+}
+
 function codePointAt(bytes: Uint8Array, position: number): { readonly code: number; readonly length: number } {
-  const length = statedLength(bytes[position] ?? 0)
-  const [lead = 0, ...rest] = bytes.subarray(position, position + length)
+  const lead = bytes[position] ?? 0
+  const length = statedLength(lead)
   if (length === 1) return { code: lead < 0x80 ? lead : REPLACEMENT, length }
-  const isWhole = rest.length === length - 1 && rest.every((byte) => (byte & 0xc0) === 0x80)
-  const code = rest.reduce((bits, byte) => (bits << 6) | (byte & 0x3f), lead & (0x7f >> length))
-  return isWhole && isScalar(code) && code >= (SMALLEST[length] ?? 0)
-    ? { code, length }
-    : { code: REPLACEMENT, length: 1 }
+  let code = lead & (0x7f >> length)
+  for (let i = 1; i < length; i++) {
+    const next = bytes[position + i] ?? 0
+    if ((next & 0xc0) !== 0x80) return { code: REPLACEMENT, length: 1 }
+    code = (code << 6) | (next & 0x3f)
+  }
+  const isSound = isScalar(code) && code >= (SMALLEST[length] ?? 0)
+  return isSound ? { code, length } : { code: REPLACEMENT, length: 1 }
 }
 
 /** How many bytes a character takes that starts with this one; 1 for a byte that starts none. */

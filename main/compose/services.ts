@@ -21,6 +21,7 @@ import { imageService } from '#core/images/service'
 import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
+import { modelLabelService } from '#core/model-labels/service'
 import { modelService } from '#core/models/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
@@ -114,7 +115,12 @@ export function createServices(foundation: Foundation) {
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
+  const modelLabels = modelLabelService({
+    ...{ shelf: foundation.models, runtime: foundation.runtime, images, annotations, proposals, blobs, runner },
+    ...{ projects: library.projects, workspaces: library.workspaces, inFlight: foundation.cores },
+  })
   const working = [
+    modelLabels,
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
@@ -122,7 +128,7 @@ export function createServices(foundation: Foundation) {
   for (const work of datasets.works) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, proposals, readAnnotations }
+  const labelled = { annotations, proposals, readAnnotations, modelLabels }
   return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
 }
 

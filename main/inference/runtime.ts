@@ -11,11 +11,13 @@ export interface RuntimeOptions {
   readonly settings: HostSettings
   /** The host's entry where it does not lie beside this file (a packaged app). */
   readonly hostEntry?: URL
+  /** After so many loads an idle process is started anew; 100 unless told otherwise. */
+  readonly loadsPerProcess?: number
   logFailure(message: string, failure: unknown): void
 }
 
-/** After so many loads an idle host is started anew: the runtime does not give all memory of a session back. */
-const LOADS_PER_HOST = 100
+/** The runtime does not give all memory of a network back when it is freed. */
+const LOADS_PER_PROCESS = 100
 /** A host that ends by itself is started again after this time, doubled each time until a call succeeds. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
 
@@ -34,7 +36,8 @@ interface Host {
 }
 
 /** Runs models in a process of their own, which is started when it is first needed and again when it breaks. */
-export function modelRuntime({ settings, hostEntry, logFailure }: RuntimeOptions): ModelRuntime {
+export function modelRuntime(options: RuntimeOptions): ModelRuntime {
+  const { settings, hostEntry, loadsPerProcess = LOADS_PER_PROCESS, logFailure } = options
   const entry = hostEntry ?? new URL('./host/process.ts', import.meta.url)
   let host: Host | undefined
   let calls = 0
@@ -76,7 +79,7 @@ export function modelRuntime({ settings, hostEntry, logFailure }: RuntimeOptions
 
   /** The running host; a new one when there is none, or when that one has loaded enough and is idle. */
   async function current(): Promise<Host> {
-    if (host && host.state.loads >= LOADS_PER_HOST && host.waiting.size === 0) {
+    if (host && host.state.loads >= loadsPerProcess && host.waiting.size === 0) {
       host.child.disconnect()
       host = undefined
     }
@@ -132,6 +135,7 @@ export function modelRuntime({ settings, hostEntry, logFailure }: RuntimeOptions
     },
     loaded: () => host?.state.loaded ?? [],
     memoryBytes: () => host?.state.memoryBytes ?? 0,
+    processId: () => host?.child.pid,
     async close() {
       isClosed = true
       const { child } = host ?? {}

@@ -20,10 +20,14 @@ import type { ImportService } from '#core/images/import-service'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { OWNER } from '#core/keys/service'
 import type { SendService } from '#core/management/send/service'
+import type { ModelLabelService } from '#core/model-labels/service'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { TaskService } from '#core/tasks/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { IMPORTERS } from '#formats/importers/registry'
+import { hostSettings } from '#inference/host/settings'
+import { modelRuntime } from '#inference/runtime'
+import { modelShelf } from '#inference/store/shelf'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
@@ -45,6 +49,8 @@ export interface TestStation {
   /** The API key of the workspace. */
   readonly key: string
   readonly services: ManagementServices
+  /** The library's folder. */
+  readonly folder: string
   /** Path of the library's database, for what no operation writes. */
   readonly database: string
   /** Sends projects to the other machine that the station was made with. */
@@ -53,6 +59,8 @@ export interface TestStation {
   readonly fetches: FetchService
   readonly imports: ImportService
   readonly datasets: DatasetService
+  /** Labels pictures with the models in the library's folder. */
+  readonly modelLabels: ModelLabelService
   readonly tasks: TaskService
   /** Requests to the management server, injected; the workspace's key is sent unless another is named. */
   readonly management: ApiClient
@@ -120,6 +128,8 @@ export async function testStation({
     fetcher: pictureFetcher(fetching),
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,
+    models: modelShelf({ folder: join(folder, 'models'), warn: () => undefined }),
+    runtime: modelRuntime({ settings: hostSettings(1, 2 * 1024 ** 3), logFailure }),
     previews: previewShelf(),
     cores: 2,
     trashDays,
@@ -147,11 +157,13 @@ export async function testStation({
     workspace,
     key,
     services,
+    folder,
     database: join(folder, 'library.db'),
     sends: all.sends,
     fetches: all.fetches,
     imports: all.imports,
     datasets: all.datasets,
+    modelLabels: all.modelLabels,
     tasks: all.tasks,
     management: apiClient(server, key),
     async addWorkspace(slug) {
@@ -190,6 +202,7 @@ export async function testStation({
     async close() {
       await server.close()
       await runner.stop()
+      await foundation.runtime.close()
       library.close()
       await rm(folder, { recursive: true })
     },

@@ -55,6 +55,8 @@ export interface ModelRuntime {
   loaded(): readonly LoadedModel[]
   /** Resident memory of the process in bytes; 0 while none runs. */
   memoryBytes(): number
+  /** Undefined while none runs. */
+  processId(): number | undefined
   close(): Promise<void>
 }
 

@@ -5,8 +5,7 @@ import { familyOf } from '../models/registry.ts'
 import { batchedSession } from './batching.ts'
 import { ModelRunError } from './errors.ts'
 import type { ModelInstance, OpenedModel } from './family.ts'
-import type { Session } from './session.ts'
-import { openSessionThread } from './session-thread.ts'
+import { openSessionThread, type SessionThread } from './session-thread.ts'
 import type { HostSettings } from './settings.ts'
 
 /** Most pictures that one run of a network takes at once. */
@@ -14,37 +13,63 @@ const MOST_IN_BATCH = 8
 
 /** A model that is loaded, with what it can do. */
 export interface HostedModel {
-  readonly model: InstalledModel
   readonly facts: LoadedModel
   readonly instance: ModelInstance
-  /** Calls that are under way. */
-  calls: number
-  /** Counts up with every use, so that the least lately used is known. */
-  lastUse: number
+  /** Resolves when its networks are gone, whether they were closed or broke. */
+  readonly ended: Promise<void>
   close(): Promise<void>
 }
 
 interface Opening {
   readonly settings: HostSettings
   readonly workerUrl: URL
+  /** Calls that use the model now. */
+  calls(): number
 }
 
 /** Loads the networks of a model and opens it by its family. Rejects with a `ModelRunError` when it cannot be loaded. */
-export async function openModel(model: InstalledModel, { settings, workerUrl }: Opening): Promise<HostedModel> {
+export async function openModel(model: InstalledModel, opening: Opening): Promise<HostedModel> {
   const began = performance.now()
   const before = process.memoryUsage.rss()
   const family = familyOf(model.manifest.family)
-  const pathOf = (role: string) => join(model.folder, model.manifest.files[role]?.path ?? '')
-  const roles = family.networks.filter((role) => role in model.manifest.files)
-  const files = Object.fromEntries(roles.map((role) => [role, pathOf(role)]))
-  const thread = await openSessionThread({ files, providers: settings.providers, threads: settings.threads }, workerUrl)
-  const sessions = new Map<string, Session>()
-  let calls = 0
-  for (const [role, session] of thread.sessions) {
-    const isMoreComing = (waiting: number) => calls > waiting
-    sessions.set(role, batchedSession(session, { most: MOST_IN_BATCH, isMoreComing }))
+  const thread = await openNetworks(model, opening)
+  const opened = viewOf(model, { thread, isMoreComing: (waiting) => opening.calls() > waiting })
+  const instance = await family.open(opened).catch(async (failure: unknown) => {
+    await thread.close()
+    throw failure
+  })
+  const facts = {
+    ...factsOf(model, thread),
+    memoryBytes: Math.max(0, process.memoryUsage.rss() - before),
+    loadSeconds: (performance.now() - began) / 1000,
   }
-  const opened: OpenedModel = {
+  const close = async () => {
+    await instance.close?.()
+    await thread.close()
+  }
+  return { instance, facts, ended: thread.ended, close }
+}
+
+function openNetworks(model: InstalledModel, { settings, workerUrl }: Opening): Promise<SessionThread> {
+  const { files, family } = model.manifest
+  const roles = familyOf(family).networks.filter((role) => role in files)
+  const paths = Object.fromEntries(roles.map((role) => [role, pathOf(model, role)]))
+  const { providers, threads } = settings
+  return openSessionThread({ files: paths, providers, threads }, workerUrl)
+}
+
+interface Networks {
+  readonly thread: SessionThread
+  readonly isMoreComing: (waiting: number) => boolean
+}
+
+/** What a family sees of a model. */
+function viewOf(model: InstalledModel, { thread, isMoreComing }: Networks): OpenedModel {
+  const batching = { most: MOST_IN_BATCH, isMoreComing }
+  const sessions = new Map(
+    Array.from(thread.sessions, ([role, session]) => [role, batchedSession(session, batching)] as const),
+  )
+  return {
     manifest: model.manifest,
     keep: thread.keep,
     drop: thread.drop,
@@ -53,37 +78,25 @@ export async function openModel(model: InstalledModel, { settings, workerUrl }: 
       if (session === undefined) throw new ModelRunError(`The model has no network "${role}"`)
       return session
     },
-    read: (role) => readFile(pathOf(role)),
+    read: (role) => readFile(pathOf(model, role)),
   }
-  const instance = await family.open(opened).catch(async (failure: unknown) => {
-    await thread.close()
-    throw failure
-  })
-  const first = thread.sessions.values().next().value
+}
+
+function pathOf({ folder, manifest }: InstalledModel, role: string): string {
+  const file = manifest.files[role]
+  if (file === undefined) throw new ModelRunError(`The model has no file "${role}"`)
+  return join(folder, file.path)
+}
+
+function factsOf({ manifest }: InstalledModel, { provider, sessions }: SessionThread) {
+  const [first] = sessions.values()
   return {
-    model,
-    instance,
-    facts: {
-      id: model.manifest.id,
-      memoryBytes: Math.max(0, process.memoryUsage.rss() - before),
-      vramBytes: null,
-      provider: thread.provider,
-      batchSize: fixed(first?.inputs[0]?.dims[0]),
-      inputWidth: model.manifest.input?.width ?? null,
-      inputHeight: model.manifest.input?.height ?? null,
-      loadSeconds: (performance.now() - began) / 1000,
-    },
-    lastUse: 0,
-    get calls() {
-      return calls
-    },
-    set calls(now) {
-      calls = now
-    },
-    async close() {
-      await instance.close?.()
-      await thread.close()
-    },
+    id: manifest.id,
+    vramBytes: null,
+    provider,
+    batchSize: fixed(first?.inputs[0]?.dims[0]),
+    inputWidth: manifest.input?.width ?? null,
+    inputHeight: manifest.input?.height ?? null,
   }
 }
 

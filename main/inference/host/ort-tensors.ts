@@ -1,10 +1,8 @@
 import { Tensor as OrtTensor } from 'onnxruntime-node'
 import type { Tensor, Tensors, TensorType } from './session.ts'
 
-const TYPES: readonly TensorType[] = ['float32', 'float16', 'uint8', 'int8', 'int32', 'int64', 'bool']
-
 export function isKnownType(type: string): type is TensorType {
-  return TYPES.some((known) => known === type)
+  return type in ARRAYS
 }
 
 /** Values of the CPU are wrapped, not copied. */
@@ -26,14 +24,25 @@ export function fromOrt(tensors: Readonly<Record<string, unknown>>): Tensors {
 }
 
 function toTensor(name: string, { type, dims, data }: OrtTensor): Tensor {
-  if (type === 'float32' && data instanceof Float32Array) return { type, dims, data }
-  if (type === 'int64' && data instanceof BigInt64Array) return { type, dims, data }
-  if (type === 'int32' && data instanceof Int32Array) return { type, dims, data }
-  if (type === 'int8' && data instanceof Int8Array) return { type, dims, data }
-  if ((type === 'uint8' || type === 'bool') && data instanceof Uint8Array) return { type, dims, data }
   // Newer runtimes answer halves in an array type of their own; the bits are the same.
   if (type === 'float16' && ArrayBuffer.isView(data)) return { type, dims, data: bitsOf(data) }
-  throw new TypeError(`The network answers "${name}" as ${type}, which is not read here`)
+  const tensor = { type, dims, data }
+  if (!isTensor(tensor)) throw new TypeError(`The network answers "${name}" as ${type}, which is not read here`)
+  return tensor
+}
+
+const ARRAYS = {
+  float32: Float32Array,
+  float16: Uint16Array,
+  uint8: Uint8Array,
+  int8: Int8Array,
+  int32: Int32Array,
+  int64: BigInt64Array,
+  bool: Uint8Array,
+} as const
+
+function isTensor(tensor: { readonly type: string; readonly data: unknown }): tensor is Tensor {
+  return isKnownType(tensor.type) && tensor.data instanceof ARRAYS[tensor.type]
 }
 
 function bitsOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint16Array {

@@ -9,6 +9,8 @@ export interface SessionThread extends TensorShelf {
   readonly provider: Provider
   readonly passedOver: readonly string[]
   readonly sessions: ReadonlyMap<string, Session>
+  /** Resolves when the thread is gone. */
+  readonly ended: Promise<void>
   /** Frees the networks once what runs is done. */
   close(): Promise<void>
 }
@@ -26,6 +28,7 @@ export async function openSessionThread(options: OpenOptions, workerUrl: URL): P
   const ended = Promise.withResolvers<void>()
   let reason = 'its thread ended'
   let runs = 0
+  let isOver = false
 
   worker.on('message', (reply: SessionReply) => {
     if (reply.kind === 'opened') return opening.resolve(reply)
@@ -39,6 +42,7 @@ export async function openSessionThread(options: OpenOptions, workerUrl: URL): P
     reason = failure instanceof Error ? failure.message : String(failure)
   })
   worker.on('exit', () => {
+    isOver = true
     const failure = new ModelRunError(reason)
     opening.reject(failure)
     for (const { reject } of waiting.values()) reject(failure)
@@ -58,6 +62,7 @@ export async function openSessionThread(options: OpenOptions, workerUrl: URL): P
         runs += 1
         const run = runs
         return new Promise((resolve, reject) => {
+          if (isOver) return reject(new ModelRunError(reason))
           waiting.set(run, { resolve, reject })
           send({ kind: 'run', run, role, inputs: tensors, ...(kept !== undefined && { kept }) }, ownBuffers(tensors))
         })
@@ -75,7 +80,7 @@ export async function openSessionThread(options: OpenOptions, workerUrl: URL): P
     const { provider, networks, passedOver } = await opening.promise
     const sessions = new Map(Object.entries(networks).map(([role, network]) => [role, sessionOf(role, network)]))
     return {
-      ...{ provider, passedOver, sessions, close },
+      ...{ provider, passedOver, sessions, ended: ended.promise, close },
       keep: (name, tensors) => send({ kind: 'keep', name, tensors }, ownBuffers(tensors)),
       drop: (name) => send({ kind: 'drop', name }),
     }

@@ -10,6 +10,9 @@ import type { OpenedNetwork, OpenOptions, SessionReply, SessionRequest } from '.
  * what prepares and reads tensors goes on meanwhile.
  */
 
+// The runtime takes halves as their bits as long as there is no array type for them; with one it fails every such input.
+Reflect.deleteProperty(globalThis, 'Float16Array')
+
 const networks = new Map<string, InferenceSession>()
 const kept = new Map<string, Tensors>()
 

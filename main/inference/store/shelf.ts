@@ -30,9 +30,8 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
       for (const owner of await foldersIn(folder)) {
         for (const name of await foldersIn(join(folder, owner))) ids.push(`${owner}/${name}`)
       }
-      const found = await Promise.all(
-        ids.toSorted().map((id) => (ModelId.safeParse(id).success ? read(id) : undefined)),
-      )
+      const known = ids.filter((id) => ModelId.safeParse(id).success)
+      const found = await Promise.all(known.toSorted().map(read))
       return found.filter((model) => model !== undefined)
     },
   }

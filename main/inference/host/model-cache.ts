@@ -1,0 +1,125 @@
+import type { InstalledModel, LoadedModel } from '#core/inference/ports'
+import { type HostedModel, openModel } from './loaded-model.ts'
+import type { HostSettings } from './settings.ts'
+
+export interface CacheOptions {
+  readonly settings: HostSettings
+  readonly workerUrl: URL
+  /** Called whenever another model is loaded or unloaded. */
+  changed(): void
+}
+
+interface Entry {
+  readonly model: InstalledModel
+  readonly opening: Promise<HostedModel>
+  hosted: HostedModel | undefined
+  /** Calls that use it or wait for it. */
+  calls: number
+  lastUse: number
+  /** Set once it is to go; resolved when nobody uses it any more. */
+  drained: PromiseWithResolvers<void> | undefined
+}
+
+/**
+ * The models that are loaded. They are loaded when they are first used, shared by all calls, and leave when others need their room; one
+ * that is in use leaves when its last call has ended.
+ */
+export function modelCache({ settings, workerUrl, changed }: CacheOptions) {
+  const entries = new Map<string, Entry>()
+  const leaving = new Map<string, Promise<void>>()
+  let loads = 0
+  let uses = 0
+
+  function enter(model: InstalledModel): Entry {
+    const entry: Entry = {
+      ...{ model, calls: 0, lastUse: 0 },
+      ...{ hosted: undefined, drained: undefined },
+      opening: makeRoom().then(() => openModel(model, { settings, workerUrl, calls: () => entry.calls })),
+    }
+    entries.set(model.manifest.id, entry)
+    entry.opening.then((hosted) => settle(entry, hosted)).catch(() => drop(entry))
+    return entry
+  }
+
+  function settle(entry: Entry, hosted: HostedModel): void {
+    entry.hosted = hosted
+    loads += 1
+    changed()
+    void hosted.ended.then(() => drop(entry))
+  }
+
+  /** Forgets a model that could not be opened or whose thread has ended. */
+  function drop(entry: Entry): void {
+    const { id } = entry.model.manifest
+    if (entries.get(id) === entry) entries.delete(id)
+    changed()
+  }
+
+  async function unload(id: string): Promise<void> {
+    const entry = entries.get(id)
+    if (entry === undefined) return leaving.get(id)
+    entries.delete(id)
+    entry.drained = Promise.withResolvers()
+    if (entry.calls === 0) entry.drained.resolve()
+    const gone = leave(entry).finally(() => leaving.delete(id))
+    leaving.set(id, gone)
+    return gone
+  }
+
+  async function leave({ opening, drained }: Entry): Promise<void> {
+    const hosted = await opening.catch(() => undefined)
+    await drained?.promise
+    await hosted?.close()
+    changed()
+  }
+
+  /** Unloads what was not used for the longest time until one more fits. */
+  async function makeRoom(): Promise<void> {
+    while (isFull()) {
+      const idle = [...entries.values()].filter(({ calls, hosted }) => calls === 0 && hosted !== undefined)
+      const [oldest] = idle.toSorted((one, other) => one.lastUse - other.lastUse)
+      if (oldest === undefined) return
+      await unload(oldest.model.manifest.id)
+    }
+  }
+
+  function isFull(): boolean {
+    const hosted = opened()
+    const bytes = hosted.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
+    return hosted.length >= settings.mostModels || bytes > settings.memoryBudgetBytes
+  }
+
+  function opened(): LoadedModel[] {
+    return [...entries.values()].flatMap(({ hosted }) => (hosted ? [hosted.facts] : []))
+  }
+
+  /** The entry of a model as it is installed now, counted as used until `leaveCall`. */
+  async function take(model: InstalledModel): Promise<Entry> {
+    const { id, addedAt } = model.manifest
+    // One that was installed anew under the same name replaces the one that is loaded.
+    if (entries.get(id)?.model.manifest.addedAt !== addedAt) await unload(id)
+    await leaving.get(id)
+    const entry = entries.get(id) ?? enter(model)
+    uses += 1
+    entry.lastUse = uses
+    entry.calls += 1
+    return entry
+  }
+
+  return {
+    /** Works with a loaded model; loads it before where that has to be. Rejects with a `ModelRunError` when it cannot be loaded. */
+    async use<Value>(model: InstalledModel, work: (hosted: HostedModel) => Promise<Value>): Promise<Value> {
+      const entry = await take(model)
+      try {
+        return await work(await entry.opening)
+      } finally {
+        entry.calls -= 1
+        if (entry.calls === 0) entry.drained?.resolve()
+      }
+    },
+    isLoaded: ({ manifest }: InstalledModel) => entries.get(manifest.id)?.hosted !== undefined,
+    /** Resolves when it is gone; at once when it was not there. */
+    unload,
+    state: () => ({ loaded: opened(), loads }),
+  }
+}

@@ -1,0 +1,35 @@
+import { graphBuilder } from '#common/onnx/build'
+import { floats } from '#common/onnx/tensors'
+import type { Dim } from '#common/onnx/types'
+import { writeModel } from '#common/onnx/write-model'
+import { colourWeights, pythonNames, type ToyColour } from './colours.ts'
+
+export interface ClassifierOptions {
+  readonly colours?: readonly ToyColour[]
+  /** Class names in the metadata; without them the file has none, as exports of ViT have none. */
+  readonly names?: readonly string[]
+  readonly batch?: Dim
+  readonly side?: number
+}
+
+/** How much a logit grows from no colour to a picture full of it. */
+const STEEPNESS = 8
+
+/**
+ * A classifier with the tensors of a ViT export: `pixel_values` [N, 3, S, S], `logits` [N, classes]. A class's logit is
+ * 8 · (mean of its own channel − the means of the other two), of the channels as they come in.
+ */
+export function colourClassifier(options: ClassifierOptions = {}): Uint8Array {
+  const { colours = ['red', 'green', 'blue'], names, batch = 'batch', side = 224 } = options
+  const g = graphBuilder()
+  const pixels = g.input('pixel_values', 'float32', [batch, 3, side, side])
+  const means = g.op('Flatten', [g.op('GlobalAveragePool', [pixels])])
+  const weights = { ...colourWeights(colours, STEEPNESS), dims: [colours.length, 3] }
+  const logits = g.op('Gemm', [means, weights, floats(colours.map(() => 0))], { transB: 1 })
+  g.output('logits', logits, { dims: [batch, colours.length] })
+  return writeModel({
+    graph: g.graph('main_graph'),
+    producer: 'pytorch',
+    ...(names && { metadata: { task: 'classify', names: pythonNames(names) } }),
+  })
+}

@@ -1,0 +1,121 @@
+import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
+import { ints } from '#common/onnx/tensors'
+import { type Dim, TENSOR_TYPES } from '#common/onnx/types'
+import { writeModel } from '#common/onnx/write-model'
+import { type ColourBoxes, colourBoxes } from './colour-boxes.ts'
+import { pythonNames, type ToyColour } from './colours.ts'
+
+/**
+ * How the boxes leave the model: `v8` [N, 4 + nc, A] (v8, v9, 11, 12), `v5` [N, 3 A, 5 + nc] (v5, v7), `end-to-end`
+ * [N, 300, 6] without NMS (v10, 26).
+ */
+type YoloLayout = 'v8' | 'v5' | 'end-to-end'
+
+export interface YoloOptions {
+  /** Side of the input, a multiple of 32; `dynamic` leaves both sides open. */
+  readonly side?: number | 'dynamic'
+  readonly colours?: readonly ToyColour[]
+  /** Class names in the metadata; the colours when absent. */
+  readonly names?: readonly string[]
+  readonly batch?: 'batch' | number
+  readonly layout?: YoloLayout
+  /** Numbers that go in and out; inside it counts in float32. */
+  readonly type?: 'float32' | 'float16'
+}
+
+/**
+ * A YOLO detector of pure colours, with the tensors and metadata of an Ultralytics export. An upright rectangle of one
+ * colour gives many boxes that are all exactly that rectangle, with the colour's brightness as their score.
+ */
+export function yoloDetector(options: YoloOptions = {}): Uint8Array {
+  return detectorModel(options, (_, images) => images)
+}
+
+/** The same with nodes between the input and the detector: `front` gives the images that the detector sees. */
+export function detectorModel(options: YoloOptions, front: (g: GraphBuilder, images: string) => string): Uint8Array {
+  const {
+    side = 640,
+    colours = ['red', 'green'],
+    names = colours,
+    batch = 1,
+    layout = 'v8',
+    type = 'float32',
+  } = options
+  const g = graphBuilder()
+  const sides: readonly Dim[] = side === 'dynamic' ? ['height', 'width'] : [side, side]
+  const input = g.op('Cast', [g.input('images', type, [batch, 3, ...sides])], { to: TENSOR_TYPES.float32 })
+  const head = HEADS[layout](g, { images: front(g, input), side, colours })
+  g.output('output0', g.op('Cast', [head.value], { to: TENSOR_TYPES[type] }), { type, dims: [batch, ...head.dims] })
+  const metadata = {
+    ...{ description: 'Ultralytics YOLO toy model', task: 'detect', stride: '32', batch: '1' },
+    imgsz: side === 'dynamic' ? '[640, 640]' : `[${side}, ${side}]`,
+    names: pythonNames(names),
+  }
+  return writeModel({ graph: g.graph('main_graph'), metadata, producer: 'pytorch' })
+}
+
+interface Seen {
+  readonly images: string
+  readonly side: number | 'dynamic'
+  readonly colours: readonly ToyColour[]
+}
+
+/** What leaves the model, and its axes behind the batch. */
+interface Head {
+  readonly value: string
+  readonly dims: readonly Dim[]
+}
+
+const HEADS = { v8: oneScoreAClass, v5: withObjectness, 'end-to-end': endToEnd }
+
+function oneScoreAClass(g: GraphBuilder, seen: Seen): Head {
+  const { boxes, scores } = boxesIn(g, seen, ALL_STRIDES)
+  const value = g.op('Concat', [boxes, scores], { axis: 1 })
+  return { value, dims: [4 + seen.colours.length, anchorCount(seen.side, ALL_STRIDES)] }
+}
+
+/**
+ * Three boxes an anchor, of which the second and third are half and a quarter as sure. Where nothing is, the classes are
+ * sure and the objectness is 0: who forgets to multiply the two finds boxes everywhere.
+ */
+function withObjectness(g: GraphBuilder, seen: Seen): Head {
+  const { boxes, scores } = boxesIn(g, seen, ALL_STRIDES)
+  const best = g.op('ReduceMax', [scores], { axes: [1] })
+  const isObject = g.op('Greater', [best, 0])
+  const classes = g.op('Where', [isObject, scores, 0.9])
+  const copies = [1, 0.5, 0.25].map((sureness) =>
+    g.op('Concat', [boxes, g.op('Where', [isObject, sureness, 0]), classes], { axis: 1 }),
+  )
+  const value = g.op('Transpose', [g.op('Concat', copies, { axis: 2 })], { perm: [0, 2, 1] })
+  const count = anchorCount(seen.side, [...ALL_STRIDES, ...ALL_STRIDES, ...ALL_STRIDES])
+  return { value, dims: [count, 5 + seen.colours.length] }
+}
+
+/** x1, y1, x2, y2, score, class. Only the cell that holds a box's centre answers with it: no box comes twice. */
+function endToEnd(g: GraphBuilder, seen: Seen): Head {
+  const { boxes, scores, anchors } = boxesIn(g, seen, [8])
+  const [centres, sizes] = g.two('Split', [boxes], { axis: 1 })
+  const offset = g.op('Sub', [centres, anchors])
+  const inCell = g.op('And', [g.op('GreaterOrEqual', [offset, -4]), g.op('Less', [offset, 4])])
+  const isPeak = g.op('ReduceMin', [g.op('Cast', [inCell], { to: TENSOR_TYPES.float32 })], { axes: [1] })
+  const peaks = g.op('Mul', [scores, isPeak])
+  const score = g.op('ReduceMax', [peaks], { axes: [1] })
+  const best = g.op('Cast', [g.op('ArgMax', [peaks], { axis: 1 })], { to: TENSOR_TYPES.float32 })
+  const half = g.op('Mul', [sizes, 0.5])
+  const corners = [g.op('Sub', [centres, half]), g.op('Add', [centres, half])]
+  const rows = g.op('Concat', [...corners, score, best], { axis: 1 })
+  const count = seen.side === 'dynamic' ? 300 : Math.min(300, (seen.side / 8) ** 2)
+  const [, order] = g.two('TopK', [score, ints([count])], { axis: 2 })
+  const picked = g.op('GatherElements', [rows, g.op('Expand', [order, ints([1, 6, 1])])], { axis: 2 })
+  return { value: g.op('Transpose', [picked], { perm: [0, 2, 1] }), dims: [count, 6] }
+}
+
+const ALL_STRIDES = [8, 16, 32]
+
+function boxesIn(g: GraphBuilder, { images, side, colours }: Seen, strides: readonly number[]): ColourBoxes {
+  return colourBoxes(g, images, { colours, strides, longest: side === 'dynamic' ? 2048 : side })
+}
+
+function anchorCount(side: number | 'dynamic', strides: readonly number[]): Dim {
+  return side === 'dynamic' ? 'anchors' : strides.reduce((sum, stride) => sum + (side / stride) ** 2, 0)
+}

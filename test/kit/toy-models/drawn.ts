@@ -1,0 +1,33 @@
+import { Tensor } from 'onnxruntime-node'
+
+/** A rectangle of one colour, in pixels; its right and bottom lie outside. */
+export interface DrawnRectangle {
+  readonly rgb: readonly [number, number, number]
+  readonly box: readonly [left: number, top: number, right: number, bottom: number]
+}
+
+export interface DrawnPicture {
+  readonly width: number
+  readonly height: number
+  readonly rectangles: readonly DrawnRectangle[]
+  /** Grey of the ground, as exporters pad. */
+  readonly ground?: number
+}
+
+/** Pictures of one size as a model takes them: float32 [N, 3, H, W], RGB from 0 to 1. */
+export function drawnTensor(pictures: readonly DrawnPicture[]): Tensor {
+  const { width = 0, height = 0 } = pictures[0] ?? {}
+  const planes = pictures.flatMap((picture) => [0, 1, 2].map((channel) => planeOf(picture, channel)))
+  const pixels = new Float32Array(planes.length * width * height)
+  for (const [i, plane] of planes.entries()) pixels.set(plane, i * width * height)
+  return new Tensor('float32', pixels, [pictures.length, 3, height, width])
+}
+
+function planeOf({ width, height, rectangles, ground = 114 }: DrawnPicture, channel: number): Float32Array {
+  const plane = new Float32Array(width * height).fill(ground / 255)
+  for (const { rgb, box } of rectangles) {
+    const [left, top, right, bottom] = box
+    for (let y = top; y < bottom; y++) plane.fill((rgb[channel] ?? 0) / 255, y * width + left, y * width + right)
+  }
+  return plane
+}

@@ -1,0 +1,54 @@
+import type { GraphBuilder } from '#common/onnx/build'
+import { floats, scalar } from '#common/onnx/tensors'
+import type { Tensor } from '#common/onnx/types'
+import { detectorModel, type YoloOptions } from './detector.ts'
+
+export interface HeavyOptions extends YoloOptions {
+  /** Work of the convolutions before the detector, in 10⁹ multiplications and additions, at a side of 640. */
+  readonly gigaflops?: number
+}
+
+const CHANNELS = 32
+/** At a side of 640: three halvings from 3 over 8 and 16 to 32 channels, and a 3×3 convolution of 32 channels at 80×80. */
+const [HALVINGS_GIGAFLOPS, LAYER_GIGAFLOPS] = [0.162, 0.118]
+/** So little of what the convolutions give (from 0 to 1) that the detector's boxes and scores stay what they are. */
+const TRACE = 1e-7
+
+/** A detector as `yoloDetector` makes it, as costly as a real one: random convolutions that never change stand before it. */
+export function heavyDetector({ gigaflops = 1, ...options }: HeavyOptions = {}): Uint8Array {
+  const layers = Math.max(1, Math.round((gigaflops - HALVINGS_GIGAFLOPS) / LAYER_GIGAFLOPS))
+  return detectorModel(options, (g, images) => {
+    const trace = g.op('ReduceMean', [trunk(g, images, layers)], { axes: [1, 2, 3] })
+    return g.op('Add', [images, g.op('Mul', [trace, TRACE])])
+  })
+}
+
+function trunk(g: GraphBuilder, images: string, layers: number): string {
+  const random = seededNumbers()
+  const constants = { least: g.constant(scalar(0)), most: g.constant(scalar(1)) }
+  /** A 3×3 convolution that is kept between 0 and 1, so that no number of layers lets it vanish or grow without end. */
+  const layer = (from: number, to: number, stride: number): ((value: string) => string) => {
+    const [weights, bias] = [g.constant(kernels(random, from, to)), g.constant(floats(new Float32Array(to).fill(0.1)))]
+    const attributes = { strides: [stride, stride], pads: [1, 1, 1, 1] }
+    return (value) => g.op('Clip', [g.op('Conv', [value, weights, bias], attributes), constants.least, constants.most])
+  }
+  const halvings = [layer(3, 8, 2), layer(8, 16, 2), layer(16, CHANNELS, 2)]
+  const shared = layer(CHANNELS, CHANNELS, 1)
+  const all = [...halvings, ...Array.from({ length: layers }, () => shared)]
+  return all.reduce((value, apply) => apply(value), images)
+}
+
+function kernels(random: () => number, from: number, to: number): Tensor {
+  const spread = Math.sqrt(6 / (from * 9))
+  const weights = Float32Array.from({ length: from * to * 9 }, () => (random() * 2 - 1) * spread)
+  return floats(weights, [to, from, 3, 3])
+}
+
+/** The same numbers from 0 to 1 in every run: a linear congruential generator of 32 bits. */
+function seededNumbers(): () => number {
+  let state = 1
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

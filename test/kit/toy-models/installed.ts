@@ -1,0 +1,33 @@
+import type { InstalledModel } from '#core/inference/ports'
+import type { DescribedModel } from '../model-folder.ts'
+import { installedModel } from '../model-host.ts'
+import { yoloDetector } from './detector.ts'
+import { slowDetector } from './slow.ts'
+
+/** The frame of a YOLO export. */
+export function yoloInput(side: number) {
+  const none: [number, number, number] = [0, 0, 0]
+  const one: [number, number, number] = [1, 1, 1]
+  const frame = { width: side, height: side, resize: 'letterbox' as const, padding: 114 }
+  return { ...frame, channels: 'rgb' as const, divisor: 255, mean: none, std: one }
+}
+
+/** A detector of red and green rectangles that takes any number of pictures at once. */
+export function installedDetector(id = 'toys/1', side = 64): Promise<InstalledModel> {
+  return installed(id, side, yoloDetector({ side, batch: 'batch' }))
+}
+
+/** The same with a run of about this long on one core. */
+export function installedSlowDetector(seconds: number, id = 'toys/slow'): Promise<InstalledModel> {
+  return installed(id, 640, slowDetector(seconds))
+}
+
+/** What a manifest says of a toy detector. */
+export function describedDetector(id: string, side: number): DescribedModel {
+  const described = { id, task: 'object-detection' as const, family: 'yolo' as const, classNames: ['red', 'green'] }
+  return { ...described, input: yoloInput(side) }
+}
+
+function installed(id: string, side: number, bytes: Uint8Array): Promise<InstalledModel> {
+  return installedModel(describedDetector(id, side), { model: ['model.onnx', bytes] })
+}

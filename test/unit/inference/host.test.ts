@@ -1,0 +1,138 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { PictureSource } from '#core/inference/operations'
+import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
+import { installedModel, PREDICT, testRuntime } from '../../kit/model-host.ts'
+import { installedDetector, installedSlowDetector, yoloInput } from '../../kit/toy-models/installed.ts'
+
+test('a host that is killed during a run fails that run, and the next one works', async () => {
+  const runtime = testRuntime()
+  const slow = await installedSlowDetector(2)
+  await runtime.load(slow)
+
+  const running = detect(runtime, slow)
+  process.kill(runtime.processId() ?? 0, 'SIGKILL')
+
+  expect(await running).toMatchObject({ ok: false, error: { code: 'inference-stopped' } })
+  expect(await detect(runtime, await installedDetector())).toMatchObject({ ok: true })
+})
+
+test('nothing here waits while a model runs for two seconds', async () => {
+  const runtime = testRuntime()
+  const slow = await installedSlowDetector(2)
+  await runtime.load(slow)
+  const lag = monitorEventLoopDelay({ resolution: 1 })
+
+  lag.enable()
+  const answer = await detect(runtime, slow)
+  lag.disable()
+
+  expect(answer).toMatchObject({ ok: true, value: { stages: { run: expect.toSatisfy((run: number) => run > 0.5) } } })
+  expect(lag.percentile(99) / 1e6).toBeLessThan(20)
+})
+
+test('calls for one model at the same time load it once and run together', async () => {
+  const runtime = testRuntime()
+  const model = await installedDetector()
+
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => detect(runtime, model, { left: 4 * i, top: 8 })),
+  )
+
+  const boxes = answers.map((answer) => answer.ok && firstBox(answer.value.output))
+  expect(boxes).toEqual(Array.from({ length: 12 }, (_, i) => ({ x0: 4 * i, y0: 8, x1: 4 * i + 16, y1: 24 })))
+  expect(runtime.loaded()).toMatchObject([{ id: 'toys/1', batchSize: null, provider: 'cpu' }])
+})
+
+test('the model that was not used for the longest time leaves when another needs its room', async () => {
+  const runtime = testRuntime({ mostModels: 2 })
+  const models = await Promise.all(['toys/1', 'toys/2', 'toys/3'].map((id) => installedDetector(id)))
+  const [first, second, third] = models
+  if (!first || !second || !third) throw new Error('unreachable')
+
+  for (const model of [first, second, first, third]) await detect(runtime, model)
+
+  expect(runtime.loaded().map(({ id }) => id)).toEqual(['toys/1', 'toys/3'])
+})
+
+test('a model that is unloaded while it works answers first', async () => {
+  const runtime = testRuntime()
+  const model = await installedDetector()
+  await runtime.load(model)
+  const input = { pictures: [await redSquare()], options: PREDICT }
+
+  const [answer] = await Promise.all([runtime.run({ model, operation: 'predict', input }), runtime.unload('toys/1')])
+
+  expect(answer).toMatchObject({ ok: true })
+  expect(runtime.loaded()).toEqual([])
+})
+
+test('a process that has loaded many models is replaced by a fresh one', async () => {
+  const runtime = testRuntime({}, { loadsPerProcess: 2 })
+  const models = await Promise.all(['toys/1', 'toys/2', 'toys/3'].map((id) => installedDetector(id)))
+
+  const processes: (number | undefined)[] = []
+  for (const model of models) {
+    await detect(runtime, model)
+    processes.push(runtime.processId())
+  }
+
+  expect(processes[1]).toBe(processes[0])
+  expect(processes[2]).not.toBe(processes[0])
+  expect(runtime.loaded().map(({ id }) => id)).toEqual(['toys/3'])
+})
+
+test('a file that is no network is told by the name of its model', async () => {
+  const runtime = testRuntime()
+  const broken = await installedModel(
+    { id: 'broken/1', task: 'object-detection', family: 'yolo', input: yoloInput(64) },
+    { model: ['model.onnx', new TextEncoder().encode('no network at all')] },
+  )
+
+  const answers = [await detect(runtime, broken), await detect(runtime, broken)]
+
+  const refused = { ok: false, error: { code: 'model-broken', message: expect.stringContaining('"broken/1"') } }
+  expect(answers).toMatchObject([refused, refused])
+})
+
+test('a picture that cannot be decoded is refused with the cause', async () => {
+  const runtime = testRuntime()
+  const input = { pictures: [{ kind: 'encoded' as const, bytes: new Uint8Array(100) }], options: PREDICT }
+
+  const answer = await runtime.run({ model: await installedDetector(), operation: 'predict', input })
+
+  expect(answer).toMatchObject({ ok: false, error: { code: 'picture-unreadable' } })
+})
+
+test('an operation that is not the model’s is refused', async () => {
+  const runtime = testRuntime()
+  const model = await installedDetector()
+
+  const answer = await runtime.run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
+
+  expect(answer).toMatchObject({ ok: false, error: { code: 'model-cannot' } })
+})
+
+interface Placed {
+  readonly left: number
+  readonly top: number
+}
+
+async function detect(runtime: ModelRuntime, model: InstalledModel, place?: Placed) {
+  const input = { pictures: [await redSquare(place)], options: PREDICT }
+  return runtime.run({ model, operation: 'predict', input })
+}
+
+/** A red square of 16 pixels on black. */
+async function redSquare({ left, top }: Placed = { left: 8, top: 8 }): Promise<PictureSource> {
+  const red = sharp({ create: { width: 16, height: 16, channels: 3, background: '#f00' } })
+  const black = sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } })
+  const square = { input: await red.png().toBuffer(), left, top }
+  return { kind: 'encoded', bytes: await black.composite([square]).png().toBuffer() }
+}
+
+function firstBox(output: readonly { readonly prediction: object }[]) {
+  const prediction = output[0]?.prediction
+  return prediction && 'objects' in prediction && Array.isArray(prediction.objects) && prediction.objects[0]?.box
+}
