@@ -1,9 +1,12 @@
 import type { ModelFamily } from '#common/inference/manifest'
 import type { FamilyDefinition } from '../host/family.ts'
+import { classifier } from './classifier/classifier.ts'
+import { detr } from './detr/detr.ts'
+import { semantic } from './semantic/semantic.ts'
 import { yolo } from './yolo/yolo.ts'
 
 /** Every family of models that runs here. */
-const FAMILIES: readonly FamilyDefinition[] = [yolo]
+const FAMILIES: readonly FamilyDefinition[] = [yolo, detr, classifier, semantic]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {
   const family = FAMILIES.find((known) => known.id === id)

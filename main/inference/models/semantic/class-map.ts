@@ -1,0 +1,90 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Size } from '#common/geometry/space'
+import { type CellAxis, cellsAcross, cellsDown } from '../kit/frame-cells.ts'
+import type { Seen } from '../kit/predictor.ts'
+import { type SampledLine, sampledLine } from '../kit/resize-map.ts'
+import { channelChoice } from './channel-choice.ts'
+
+/** What a network answers for a frame: channel by channel, row by row. */
+export interface ChannelMaps {
+  readonly values: Float32Array
+  readonly channels: number
+  readonly rows: number
+  readonly columns: number
+  readonly frame: Size
+}
+
+/** How a pixel becomes one of a class. */
+export interface MapRules {
+  /** By channel: the value of its class in the map, and its least confidence. */
+  readonly places: readonly number[]
+  readonly thresholds: readonly number[]
+  /** The value of pixels that are under their threshold, and of those that the network did not see. */
+  readonly background: number
+  /** The values are probabilities already. */
+  readonly isFused: boolean
+}
+
+/** A byte a pixel of the picture each. */
+export interface ClassMap {
+  readonly classes: Uint8Array
+  /** Confidence × 255. */
+  readonly confidences: Uint8Array
+}
+
+/** Other requests get their turn after so long. */
+const TURN_MS = 20
+
+/**
+ * The class of every pixel of the picture, from values that are bilinear between the network's cells. It goes row by row, so that beside
+ * the answer only one row of the network's cells is kept, however large the picture is.
+ */
+export async function classMap(maps: ChannelMaps, rules: MapRules, seen: Seen): Promise<ClassMap> {
+  const { width, height } = seen.size
+  const across = span(cellsAcross(seen, { frame: maps.frame.width, cells: maps.columns }), width)
+  const down = span(cellsDown(seen, { frame: maps.frame.height, cells: maps.rows }), height)
+  const made = {
+    classes: new Uint8Array(width * height).fill(rules.background),
+    confidences: new Uint8Array(width * height),
+  }
+  const row = new Float32Array(maps.channels * maps.columns)
+  const decide = channelChoice(maps, rules)
+  let began = performance.now()
+  for (let y = 0; y < down.line.share.length; y += 1) {
+    mixRows(maps, row, { line: down.line, point: y })
+    decide(row, across.line, { made, start: (down.start + y) * width + across.start })
+    if (performance.now() - began < TURN_MS) continue
+    await nextTurn()
+    began = performance.now()
+  }
+  return made
+}
+
+/** The pixels that the network saw: those whose middle lies in what it was shown. */
+function span({ seen: [from, to], cellAt, shown }: CellAxis, length: number): { start: number; line: SampledLine } {
+  // What was computed may fall just short of a whole number.
+  const start = Math.max(0, Math.ceil(from - 0.5 - 1e-6))
+  const end = Math.min(length, Math.floor(to + 0.5 + 1e-6))
+  const at = (point: number) => cellAt(start + point + 0.5)
+  return { start, line: sampledLine({ count: Math.max(0, end - start), at, cells: shown }) }
+}
+
+interface RowOfLine {
+  readonly line: SampledLine
+  readonly point: number
+}
+
+/** The cells of a row of the picture, channel by channel. */
+function mixRows(maps: ChannelMaps, row: Float32Array, { line, point }: RowOfLine): void {
+  const { values, channels, rows, columns } = maps
+  const share = line.share[point] ?? 0
+  const [first, second] = [(line.first[point] ?? 0) * columns, (line.second[point] ?? 0) * columns]
+  for (let channel = 0; channel < channels; channel += 1) {
+    const [above, below] = [channel * rows * columns + first, channel * rows * columns + second]
+    const target = channel * columns
+    for (let column = 0; column < columns; column += 1) {
+      const value = values[above + column] ?? 0
+      row[target + column] = value + ((values[below + column] ?? 0) - value) * share
+    }
+  }
+}
