@@ -3,13 +3,14 @@ import type { FamilyDefinition } from '../host/family.ts'
 import { classifier } from './classifier/classifier.ts'
 import { clip } from './clip/clip.ts'
 import { detr } from './detr/detr.ts'
+import { docTr } from './doctr/doctr.ts'
 import { perceptionEncoder } from './perception-encoder/perception-encoder.ts'
 import { sam } from './sam/sam.ts'
 import { semantic } from './semantic/semantic.ts'
 import { yolo } from './yolo/yolo.ts'
 
 /** Every family of models that runs here. */
-const FAMILIES: readonly FamilyDefinition[] = [yolo, detr, classifier, semantic, clip, perceptionEncoder, sam]
+const FAMILIES: readonly FamilyDefinition[] = [yolo, detr, classifier, semantic, clip, perceptionEncoder, sam, docTr]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {
   const family = FAMILIES.find((known) => known.id === id)
