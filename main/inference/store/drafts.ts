@@ -78,7 +78,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
       const elsewhere = await linked(key)
       const places = new Map(found.value.map(({ path, place }) => [path, place]))
       return ok({
-        source: elsewhere?.source ?? found.value[0]?.path ?? 'The draft',
+        source: elsewhere?.source ?? found.value[0]?.path.split('/')[0] ?? 'The draft',
         isOwn: elsewhere === undefined,
         files: found.value.map(({ path, bytes }) => ({ path, bytes })),
         read: (path, offset, length) => readPiece(placeAt(places, path), offset, length),

@@ -25,16 +25,16 @@ const Steps = z.looseObject({
   grayscale: Enabled.nullish().catch(undefined),
 })
 
-export function stepsOf(steps: z.infer<typeof Steps>): ModelManifest['preprocessing'] {
+function stepsOf(steps: z.infer<typeof Steps>): ModelManifest['preprocessing'] {
   const { 'auto-orient': orient, 'static-crop': crop, contrast, grayscale } = steps
   const isOn = (step: { enabled?: boolean | null | undefined } | null | undefined) =>
     step != null && step.enabled !== false
   return {
-    ...(isOn(orient) && { 'auto-orient': {} }),
+    ...(isOn(orient) && { 'auto-orient': true }),
     ...(crop &&
       isOn(crop) && { 'static-crop': { x_min: crop.x_min, x_max: crop.x_max, y_min: crop.y_min, y_max: crop.y_max } }),
     ...(contrast && isOn(contrast) && { contrast: { type: contrast.type } }),
-    ...(isOn(grayscale) && { grayscale: {} }),
+    ...(isOn(grayscale) && { grayscale: true }),
   }
 }
 
