@@ -82,6 +82,7 @@ export function manifestOf(recognised: RecognisedModel, installing: Installing):
     ...said,
     ...(entry && { source: entry.page, licence: licenceOf(entry, acceptedAt) }),
     ...(entry?.input && { input: entry.input }),
+    ...(entry?.layout && { layout: entry.layout }),
     format: 1,
     id,
     files: { ...staged.files },
