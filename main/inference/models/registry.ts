@@ -4,13 +4,24 @@ import { classifier } from './classifier/classifier.ts'
 import { clip } from './clip/clip.ts'
 import { detr } from './detr/detr.ts'
 import { docTr } from './doctr/doctr.ts'
+import { groundingDino } from './grounding-dino/grounding-dino.ts'
 import { perceptionEncoder } from './perception-encoder/perception-encoder.ts'
 import { sam } from './sam/sam.ts'
 import { semantic } from './semantic/semantic.ts'
 import { yolo } from './yolo/yolo.ts'
 
 /** Every family of models that runs here. */
-const FAMILIES: readonly FamilyDefinition[] = [yolo, detr, classifier, semantic, clip, perceptionEncoder, sam, docTr]
+const FAMILIES: readonly FamilyDefinition[] = [
+  yolo,
+  detr,
+  classifier,
+  semantic,
+  clip,
+  perceptionEncoder,
+  groundingDino,
+  sam,
+  docTr,
+]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {
   const family = FAMILIES.find((known) => known.id === id)

@@ -41,12 +41,12 @@ async function readVocabulary({ manifest: { files }, read }: Pick<OpenedModel, '
   if ('vocab' in files && 'merges' in files) return readVocabularyPair(await bytesOf('vocab'), await bytesOf('merges'))
   if ('bpe' in files) return readClipMerges(unpacked(await bytesOf('bpe')))
   throw new ModelRunError(
-    'it has no tokenizer; put tokenizer.json, vocab.json with merges.txt, or bpe_simple_vocab_16e6.txt.gz beside it',
+    'It has no tokenizer: put tokenizer.json, vocab.json with merges.txt, or bpe_simple_vocab_16e6.txt.gz beside it',
   )
 }
 
 function tooLarge(role: string): ModelRunError {
-  return new ModelRunError(`its file "${role}" is larger than ${MOST_BYTES / 1024 / 1024} MB, so it is no vocabulary`)
+  return new ModelRunError(`Its file "${role}" is larger than ${MOST_BYTES / 1024 / 1024} MB, so it is no vocabulary`)
 }
 
 function unpacked(bytes: Uint8Array): Uint8Array {
@@ -54,7 +54,7 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
   } catch {
-    throw new ModelRunError(`its list of merges cannot be unpacked to at most ${MOST_BYTES / 1024 / 1024} MB`)
+    throw new ModelRunError(`Its list of merges cannot be unpacked to at most ${MOST_BYTES / 1024 / 1024} MB`)
   }
 }
 
@@ -62,7 +62,7 @@ function toTokenizer(vocabulary: Vocabulary): TextTokenizer {
   const marks = MARKS[vocabulary.kind]
   const markOf = (token: string) => {
     const id = vocabulary.ids[token]
-    if (id === undefined) throw new ModelRunError(`its tokenizer has no token ${token}`)
+    if (id === undefined) throw new ModelRunError(`Its tokenizer has no token ${token}`)
     return id
   }
   markOf(marks.unknown)

@@ -91,7 +91,7 @@ function parseJson(name: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    throw new ModelRunError(`its ${name} is no JSON file`)
+    throw new ModelRunError(`Its ${name} is no JSON file`)
   }
 }
 
@@ -100,5 +100,5 @@ function checked<Value>(name: string, value: unknown, schema: z.ZodType<Value>):
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const place = issue?.path.slice(0, 3).join('.') || 'the file'
-  throw new ModelRunError(`its ${name} is not of the kinds of CLIP and BERT (${place}: ${issue?.message})`)
+  throw new ModelRunError(`Its ${name} is not of the kinds of CLIP and BERT (${place}: ${issue?.message})`)
 }

@@ -101,10 +101,10 @@ test.each([
 })
 
 test.each([
-  ['no JSON', '{', 'its tokenizer.json is no JSON file'],
+  ['no JSON', '{', 'Its tokenizer.json is no JSON file'],
   ['another kind', '{"model":{"type":"Unigram","vocab":[["a",0.1]]}}', 'not of the kinds of CLIP and BERT (vocab'],
   ['an id that is none', '{"model":{"vocab":{"a":-1}}}', 'not of the kinds of CLIP and BERT (vocab.a'],
-  ['no marks', '{"model":{"vocab":{"a":1}}}', 'its tokenizer has no token [UNK]'],
+  ['no marks', '{"model":{"vocab":{"a":1}}}', 'Its tokenizer has no token [UNK]'],
   ['merges of three', '{"model":{"vocab":{},"merges":["a b c"],"end_of_word_suffix":"</w>"}}', '(merges.0'],
   ['a list', '[]', 'not of the kinds of CLIP and BERT'],
 ])('a tokenizer.json with %s is refused with the reason', async (_, text, reason) => {

@@ -1,12 +1,12 @@
-import type { ModelSignature, SignatureValue } from '#common/onnx/read-signature'
+import { isFloat, mayBe, type NetworkShape, pictureInput, type TensorShape } from '../kit/network-shape.ts'
 
-/** What a network takes and gives: a file's signature, or a session. */
-export type NetworkSignature = Pick<ModelSignature, 'inputs' | 'outputs'>
+/** What networks are together, each known by the name of its file. */
+export type NetworkShapes = Readonly<Record<string, NetworkShape>>
 
 export interface TowerLayout {
   /** The word for the manifest. */
   readonly layout: 'transformers' | 'pair' | 'fused'
-  /** The part that each file plays, as the keys of the signatures name the files. */
+  /** The file of each role. */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -17,14 +17,14 @@ export const CLIP_LENGTH = 77
  * The layout of CLIP that these networks have together: a tower for pictures and one for texts, or both in one file. Undefined when
  * they are something else. Towers whose texts have another length than CLIP's are another family's.
  */
-export function clipLayoutOf(networks: Readonly<Record<string, NetworkSignature>>): TowerLayout | undefined {
+export function clipLayoutOf(networks: NetworkShapes): TowerLayout | undefined {
   const towers = towersOf(networks)
   if (towers === undefined) return fusedIn(networks)
   return towers.length === CLIP_LENGTH || typeof towers.length === 'string' ? towers.layout : undefined
 }
 
 /** A picture tower and a text tower that belong together, with the length of texts; a name for one that is open. */
-export function towersOf(networks: Readonly<Record<string, NetworkSignature>>) {
+export function towersOf(networks: NetworkShapes) {
   const named = Object.entries(networks)
   const visuals = named.filter(([, network]) => isPictureTower(network))
   const textuals = named.filter(([, network]) => isTextTower(network))
@@ -38,51 +38,40 @@ export function towersOf(networks: Readonly<Record<string, NetworkSignature>>) {
   return { layout, length: tokensInput(textual[1])?.dims[1] ?? '?' }
 }
 
-function fusedIn(networks: Readonly<Record<string, NetworkSignature>>): TowerLayout | undefined {
-  const fused = Object.entries(networks).filter(
-    ([, { inputs, outputs }]) =>
-      inputs.some(isPictures) && inputs.some(isTokens) && has(outputs, 'image_embeds') && has(outputs, 'text_embeds'),
-  )
+function fusedIn(networks: NetworkShapes): TowerLayout | undefined {
+  const fused = Object.entries(networks).filter(([, network]) => isFused(network))
   const [first] = fused
   return first !== undefined && fused.length === 1 ? { layout: 'fused', files: { model: first[0] } } : undefined
 }
 
-function isPictureTower({ inputs, outputs }: NetworkSignature): boolean {
-  const [pictures] = inputs
-  return inputs.length === 1 && pictures !== undefined && isPictures(pictures) && outputs.some(isEmbedding)
+function isFused(network: NetworkShape): boolean {
+  const takesBoth = pictureInput(network) !== undefined && tokensInput(network) !== undefined
+  return takesBoth && has(network.outputs, 'image_embeds') && has(network.outputs, 'text_embeds')
 }
 
-function isTextTower({ inputs, outputs }: NetworkSignature): boolean {
-  const areRows = inputs.every(({ dims }) => dims.length === 2)
-  return areRows && inputs.some(isTokens) && !inputs.some(isPictures) && outputs.some(isEmbedding)
+function isPictureTower(network: NetworkShape): boolean {
+  return network.inputs.length === 1 && pictureInput(network) !== undefined && network.outputs.some(isEmbedding)
 }
 
-/** The input that takes tokens, and not their mask. */
-export function tokensInput<Value extends Pick<SignatureValue, 'name' | 'type' | 'dims'>>(network: {
-  readonly inputs: readonly Value[]
-}): Value | undefined {
-  return network.inputs.find((input) => isTokens(input) && !input.name.includes('mask'))
+function isTextTower(network: NetworkShape): boolean {
+  const areRows = network.inputs.every((input) => mayBe(input, [null, null]))
+  return areRows && tokensInput(network) !== undefined && network.outputs.some(isEmbedding)
 }
 
-type Described = Pick<SignatureValue, 'type' | 'dims'>
-
-export function isPictures({ type, dims }: Described): boolean {
-  const channels = dims[1]
-  return isFloat(type) && dims.length === 4 && (channels === 3 || typeof channels === 'string')
+/** The input that takes tokens, a row of them for each text. */
+export function tokensInput({ inputs }: NetworkShape): TensorShape | undefined {
+  return inputs.find((input) => isWhole(input) && mayBe(input, [null, null]) && !input.name.includes('mask'))
 }
 
-function isTokens({ type, dims }: Described): boolean {
-  return (type === 'int64' || type === 'int32') && dims.length === 2
+/** An output with a row of numbers for each picture or text. */
+export function isEmbedding(output: TensorShape): boolean {
+  return isFloat(output) && output.dims.length === 2
 }
 
-export function isEmbedding({ type, dims }: Described): boolean {
-  return isFloat(type) && dims.length === 2
+function isWhole({ type }: TensorShape): boolean {
+  return type === 'int64' || type === 'int32'
 }
 
-function isFloat(type: string): boolean {
-  return type === 'float32' || type === 'float16'
-}
-
-function has(values: readonly SignatureValue[], name: string): boolean {
+function has(values: readonly TensorShape[], name: string): boolean {
   return values.some((value) => value.name === name)
 }

@@ -2,12 +2,14 @@ import type { ModelInput } from '#common/inference/manifest'
 import type { PictureSource } from '#core/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, Handler, OpenedModel } from '../../host/family.ts'
-import { floatsOf, type Session, type TensorInfo, type Tensors } from '../../host/session.ts'
+import type { Session, TensorInfo, Tensors } from '../../host/session.ts'
 import { readPicture } from '../../pictures/picture.ts'
 import { toTensor } from '../../pictures/tensor.ts'
 import { encodeTexts, wholeTensor } from '../../tokenizers/encode.ts'
 import type { TextTokenizer } from '../../tokenizers/tokenizer.ts'
-import { isEmbedding, isPictures, tokensInput } from './layouts.ts'
+import { readFloats } from '../kit/answers.ts'
+import { lengthOf, pictureInput } from '../kit/network-shape.ts'
+import { isEmbedding, tokensInput } from './layouts.ts'
 
 /** A network, or half of one, that makes a row of numbers of each picture or text. */
 export interface Tower {
@@ -23,16 +25,17 @@ export function towerOf(model: OpenedModel, role: string, preferred: string): To
   const session = model.session(role)
   const { outputs } = session
   const output = outputs.find(({ name }) => name === preferred) ?? outputs.find(isEmbedding)
-  if (output === undefined) throw new ModelRunError(`the network "${role}" has no output with a row for each input`)
+  if (output === undefined) throw new ModelRunError(`Its network "${role}" has no output with a row for each input`)
   return { session, output: output.name }
 }
 
 /** The frame as the network itself asks for it; where it leaves the sides open, that of the manifest or of the family. */
-export function frameOf({ inputs }: Session, { manifest }: OpenedModel, ofFamily: ModelInput): ModelInput {
+export function inputOf(session: Session, { manifest }: OpenedModel, ofFamily: ModelInput): ModelInput {
+  const picture = pictureInput(session)
+  if (picture === undefined) throw new ModelRunError('It has no input for pictures')
   const input = manifest.input ?? ofFamily
-  const [, , height, width] = inputs.find(isPictures)?.dims ?? []
-  const isFixed = typeof height === 'number' && typeof width === 'number'
-  return isFixed ? { ...input, width, height } : input
+  const [, , height, width] = picture.dims
+  return { ...input, width: lengthOf(width) ?? input.width, height: lengthOf(height) ?? input.height }
 }
 
 /** Every picture is decoded and framed on its own; the session joins those that wait. */
@@ -50,7 +53,7 @@ async function embedPicture(tower: Tower, { source, input }: Shown, context: Cal
   const { pixels } = await context.timed('decode', async () => (await readPicture(source)).framed(input))
   context.signal.throwIfAborted()
   const tensor = await context.timed('prepare', () => toTensor(pixels, input))
-  const name = tower.session.inputs.find(isPictures)?.name ?? 'pixel_values'
+  const name = pictureInput(tower.session)?.name ?? 'pixel_values'
   const outputs = await context.timed('run', () => tower.session.run({ [name]: tensor }, tower.kept))
   const [row = []] = rowsIn(outputs, tower.output, 1)
   return row
@@ -68,15 +71,15 @@ export interface Reading {
 const TEXTS_AT_ONCE = 8
 
 export function textEmbedder(tower: Tower, reading: Reading): Handler<'embed-texts'> {
-  const most = tokensInput(tower.session)?.dims[0]
-  const atOnce = typeof most === 'number' ? most : TEXTS_AT_ONCE
+  const most = lengthOf(tokensInput(tower.session)?.dims[0])
+  const atOnce = most ?? TEXTS_AT_ONCE
   return async ({ texts }, context) => {
     const rows: (readonly number[])[] = []
     for (let start = 0; start < texts.length; start += atOnce) {
       context.signal.throwIfAborted()
       const chunk = texts.slice(start, start + atOnce)
       // A network with a fixed number of texts gets empty ones for those that are missing.
-      const filled = typeof most === 'number' ? Array.from({ length: most }, (_, place) => chunk[place] ?? '') : chunk
+      const filled = most === undefined ? chunk : Array.from({ length: most }, (_, place) => chunk[place] ?? '')
       const inputs = await context.timed('prepare', () => textInputs(tower.session, filled, reading))
       const outputs = await context.timed('run', () => tower.session.run(inputs, tower.kept))
       rows.push(...rowsIn(outputs, tower.output, filled.length).slice(0, chunk.length))
@@ -88,8 +91,8 @@ export function textEmbedder(tower: Tower, reading: Reading): Handler<'embed-tex
 /** The tokens of texts, and their mask where the network asks for it. */
 export function textInputs(session: Session, texts: readonly string[], reading: Reading): Tensors {
   const input = tokensInput(session)
-  if (input === undefined) throw new ModelRunError('the network has no input for tokens')
-  const length = typeof input.dims[1] === 'number' ? input.dims[1] : reading.length
+  if (input === undefined) throw new ModelRunError('It has no input for tokens')
+  const length = lengthOf(input.dims[1]) ?? reading.length
   const { dims, ids, mask } = encodeTexts(texts, reading.tokenizer, { length, pad: reading.pad })
   const masks = session.inputs.filter(isMask)
   return Object.fromEntries([
@@ -104,11 +107,8 @@ function isMask({ name, dims }: TensorInfo): boolean {
 
 /** The rows of an output as plain numbers. Throws a `ModelRunError` when there are not so many, or of what is no number. */
 function rowsIn(outputs: Tensors, name: string, count: number): number[][] {
-  const values = floatsOf(outputs, name)
-  const width = values.length / count
-  if (outputs[name]?.dims[0] !== count || width === 0) {
-    throw new ModelRunError(`it answers "${name}" as [${outputs[name]?.dims.join(', ')}], not ${count} rows`)
-  }
-  if (!values.every(Number.isFinite)) throw new ModelRunError(`its "${name}" holds what is no number`)
+  const { values, dims } = readFloats(outputs, { name, dims: [count, 'numbers'] })
+  const [, width = 0] = dims
+  if (width === 0 || !values.every(Number.isFinite)) throw new ModelRunError(`Its "${name}" holds what is no number`)
   return Array.from({ length: count }, (_, row) => Array.from(values.subarray(row * width, (row + 1) * width)))
 }

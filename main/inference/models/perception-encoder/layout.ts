@@ -1,4 +1,4 @@
-import { type NetworkSignature, type TowerLayout, towersOf } from '../clip/layouts.ts'
+import { type NetworkShapes, type TowerLayout, towersOf } from '../clip/layouts.ts'
 
 /** Tokens of a text, but for the largest model, which takes more. */
 export const LENGTH = 32
@@ -8,10 +8,7 @@ const LENGTHS: readonly (number | string)[] = [LENGTH, 72]
  * The layout of a Perception Encoder: towers as CLIP has them for shorter texts. Where the network leaves that length open, the name
  * under which it came (a file, a folder or an address) tells. Undefined when the networks are something else.
  */
-export function perceptionEncoderLayoutOf(
-  networks: Readonly<Record<string, NetworkSignature>>,
-  cameAs: string,
-): TowerLayout | undefined {
+export function perceptionEncoderLayoutOf(networks: NetworkShapes, cameAs: string): TowerLayout | undefined {
   const towers = towersOf(networks)
   if (towers === undefined) return undefined
   const isNamed = typeof towers.length === 'string' && /perception|\bpe[-_]?core/i.test(cameAs)
