@@ -47,8 +47,12 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
       const services = managementServices(parts.foundation, parts.services)
       return buildManagement(services, { ...common, linkSecret: parts.linkSecret, rateLimit: ports.rateLimit })
     }
-    case 'inference':
-      return buildInference({ ...common, serverId: randomUUID() })
+    case 'inference': {
+      const { inference, fetcher } = parts.services
+      const { allowedOrigins } = ports.inference
+      const services = { inference, fetcher, logs: ports.logs }
+      return buildInference(services, { ...common, serverId: randomUUID(), allowedOrigins })
+    }
     case 'events':
       return buildEvents({ ...common, apiKey })
     case 'studio':

@@ -18,7 +18,8 @@ import { fetchService } from '#core/images/fetch-service'
 import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
-import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
+import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
+import { inferenceService } from '#core/inference/service'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
 import { modelLabelService } from '#core/model-labels/service'
@@ -78,6 +79,8 @@ export interface Foundation {
   /** The models of the library, and what runs them. */
   readonly models: ModelShelf
   readonly runtime: ModelRuntime
+  /** Models that come with the program. */
+  readonly builtIns?: readonly InstalledModel[]
   readonly runner: RecoveringTaskRunner
   readonly notes: NoteHub
   readonly previews: PreviewShelf
@@ -129,7 +132,14 @@ export function createServices(foundation: Foundation) {
   const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals, readAnnotations, modelLabels }
-  return { workspace, projects, images, imports, fetches, ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
+  const inference = openInference(foundation)
+  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference }
+  return { workspace, projects, images, imports, fetches, ...rest }
+}
+
+/** The models of the library, and those that come with the program. */
+function openInference({ models: shelf, runtime, builtIns = [] }: Foundation) {
+  return inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */

@@ -43,8 +43,13 @@ export function surfaceOver(size: Size, grid: Grid, shown: Box): Surface {
 
 /** The values of one row of the picture. */
 export function surfaceRow({ values, across, down }: Surface, row: number): Float32Array {
-  const profile = profileOf({ values, lines: down, along: across }, row)
-  return Float32Array.from(across.before, (cell, pixel) => between(profile, cell, across.share[pixel] ?? 0))
+  const profile = new Float64Array(across.cells)
+  readProfile({ values, lines: down, along: across }, row, profile, { first: 0, last: across.cells - 1 })
+  const { before, share } = across
+  const out = new Float32Array(before.length)
+  for (let pixel = 0; pixel < out.length; pixel += 1)
+    out[pixel] = between(profile, before[pixel] ?? 0, share[pixel] ?? 0)
+  return out
 }
 
 function isCalculable(value: number): boolean {
@@ -91,17 +96,23 @@ export function columnsOf({ values, across, down }: Surface): Sheet {
   return { values, lines: across, along: down }
 }
 
+/** The first and the last cell of a side that matter. */
+interface Reach {
+  readonly first: number
+  readonly last: number
+}
+
 /** The values of a line where it passes the cells; between two cells it goes straight from one to the other. */
-function profileOf({ values, lines, along }: Sheet, line: number, into = new Float64Array(along.cells)): Float64Array {
+function readProfile({ values, lines, along }: Sheet, line: number, into: Float64Array, { first, last }: Reach): void {
   const share = lines.share[line] ?? 0
+  const { stride } = along
   const here = (lines.before[line] ?? 0) * lines.stride
   // Past the last cell there is none, and the share is 0.
   const next = share > 0 ? here + lines.stride : here
-  for (let cell = 0, at = 0; cell < along.cells; cell += 1, at += along.stride) {
+  for (let cell = first, at = first * stride; cell <= last; cell += 1, at += stride) {
     const value = values[here + at] ?? 0
     into[cell] = value + ((values[next + at] ?? 0) - value) * share
   }
-  return into
 }
 
 function between(profile: Float64Array, cell: number, share: number): number {
@@ -115,13 +126,15 @@ function between(profile: Float64Array, cell: number, share: number): number {
  */
 export function forEachRun(sheet: Sheet, visit: (line: number, from: number, to: number) => void): void {
   const { lines, along } = sheet
+  const reach = reachOf(sheet)
+  if (reach === undefined) return
   const starts = cellStarts(along)
-  const isInside = cellLinesWithObject(sheet)
   const profile = new Float64Array(along.cells)
   for (let line = 0; line < lines.before.length; line += 1) {
     const cell = lines.before[line] ?? 0
-    if (isInside[cell] === 0 && isInside[cell + 1] !== 1) continue
-    visitLine({ along, starts, profile: profileOf(sheet, line, profile) }, (from, to) => visit(line, from, to))
+    if (cell < reach.lines.first || cell > reach.lines.last) continue
+    readProfile(sheet, line, profile, reach.along)
+    visitLine({ along, starts, profile, reach: reach.along }, line, visit)
   }
 }
 
@@ -130,34 +143,41 @@ interface Line {
   /** The first pixel behind the centre of each cell, and one more: the number of pixels. */
   readonly starts: Int32Array
   readonly profile: Float64Array
+  readonly reach: Reach
 }
 
-function visitLine(line: Line, visit: (from: number, to: number) => void): void {
-  const { along, starts, profile } = line
+type Visit = (line: number, from: number, to: number) => void
+
+function visitLine(over: Line, line: number, visit: Visit): void {
+  const { along, starts, profile, reach } = over
   let begin = -1
-  for (let cell = 0; cell < along.cells; cell += 1) {
+  let isIn = false
+  let isNext = (profile[reach.first] ?? 0) >= 0
+  for (let cell = reach.first; cell <= reach.last; cell += 1) {
+    isIn = isNext
+    isNext = cell < reach.last ? (profile[cell + 1] ?? 0) >= 0 : isIn
+    // Between most cells nothing changes.
+    if (isIn === isNext && isIn === begin >= 0) continue
     const [from, to] = [starts[cell] ?? 0, starts[cell + 1] ?? 0]
-    if (from === to) continue
-    const isIn = (profile[cell] ?? 0) >= 0
-    const turn = isIn === nextOf(profile, cell) >= 0 ? to : turnWithin(line, cell)
+    const turn = isIn === isNext ? to : turnWithin(over, cell)
     // The pixels from…turn are on one side, turn…to on the other.
-    if (turn > from && isIn !== begin >= 0) begin = toggled(begin, from, visit)
-    if (turn < to && isIn === begin >= 0) begin = toggled(begin, turn, visit)
+    if (turn > from && isIn !== begin >= 0) begin = toggled({ line, begin }, from, visit)
+    if (turn < to && isNext !== begin >= 0) begin = toggled({ line, begin }, turn, visit)
   }
-  if (begin >= 0) visit(begin, along.before.length)
+  if (begin >= 0) visit(line, begin, starts[reach.last + 1] ?? along.before.length)
 }
 
 /** Begins a run, or ends the one that began. */
-function toggled(begin: number, pixel: number, visit: (from: number, to: number) => void): number {
+function toggled({ line, begin }: { line: number; begin: number }, pixel: number, visit: Visit): number {
   if (begin < 0) return pixel
-  visit(begin, pixel)
+  visit(line, begin, pixel)
   return -1
 }
 
 /** The first pixel behind a cell that is on the other side than the cell itself; the pixel after the last when there is none. */
 function turnWithin({ along, starts, profile }: Line, cell: number): number {
   const [from, to] = [starts[cell] ?? 0, starts[cell + 1] ?? 0]
-  const [here, next] = [profile[cell] ?? 0, nextOf(profile, cell)]
+  const [here, next] = [profile[cell] ?? 0, profile[cell + 1] ?? 0]
   const isIn = here >= 0
   const isTurned = (pixel: number) => between(profile, cell, along.share[pixel] ?? 0) >= 0 !== isIn
   const first = along.share[from] ?? 0
@@ -169,10 +189,6 @@ function turnWithin({ along, starts, profile }: Line, cell: number): number {
   return pixel
 }
 
-function nextOf(profile: Float64Array, cell: number): number {
-  return profile[Math.min(cell + 1, profile.length - 1)] ?? 0
-}
-
 function cellStarts({ cells, before }: Axis): Int32Array {
   const starts = new Int32Array(cells + 1).fill(before.length)
   for (let pixel = before.length - 1; pixel >= 0; pixel -= 1) starts[before[pixel] ?? 0] = pixel
@@ -182,14 +198,18 @@ function cellStarts({ cells, before }: Axis): Int32Array {
   return starts
 }
 
-/** 1 for each line of cells that has any of the object. */
-function cellLinesWithObject({ values, lines, along }: Sheet): Uint8Array {
-  const found = new Uint8Array(lines.cells)
+/** The cells between which the object lies, along both sides; undefined when there is none. */
+function reachOf({ values, lines, along }: Sheet): { readonly lines: Reach; readonly along: Reach } | undefined {
+  const [inLines, inAlong] = [new Uint8Array(lines.cells), new Uint8Array(along.cells)]
   for (let line = 0; line < lines.cells; line += 1) {
-    const start = line * lines.stride
-    for (let cell = 0; cell < along.cells && found[line] === 0; cell += 1) {
-      if ((values[start + cell * along.stride] ?? 0) >= 0) found[line] = 1
+    for (let cell = 0, at = line * lines.stride; cell < along.cells; cell += 1, at += along.stride) {
+      if ((values[at] ?? 0) >= 0) inLines[line] = inAlong[cell] = 1
     }
   }
-  return found
+  return inLines.includes(1) ? { lines: reachIn(inLines), along: reachIn(inAlong) } : undefined
+}
+
+function reachIn(found: Uint8Array): Reach {
+  const last = Math.min(found.length - 1, found.lastIndexOf(1) + 1)
+  return { first: Math.max(0, found.indexOf(1) - 1), last }
 }

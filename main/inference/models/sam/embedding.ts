@@ -5,7 +5,8 @@ import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'
 import type { Framed, Picture } from '../../pictures/picture.ts'
-import { type NetworkFacts, type SamLayout, takes } from './layout.ts'
+import type { NetworkShape } from '../kit/network-shape.ts'
+import { type SamLayout, takes } from './layout.ts'
 
 /** How a picture lies in the frame of the networks. */
 export interface Placed {
@@ -19,7 +20,7 @@ export interface Embedding {
   readonly layout: SamLayout
   readonly input: ModelInput
   readonly encoder: Session
-  readonly decoder: NetworkFacts
+  readonly decoder: NetworkShape
 }
 
 /** Runs the encoder on a picture: what it answers, under the names that the decoder has for it. */

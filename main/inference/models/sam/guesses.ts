@@ -6,8 +6,9 @@ import { ModelRunError } from '../../host/errors.ts'
 import { floatsOf, type Session, type Tensor, type Tensors } from '../../host/session.ts'
 import { type Grid, type Surface, surfaceOver } from '../../masks/surface.ts'
 import type { KeptPicture } from '../kit/kept-pictures.ts'
+import type { NetworkShape } from '../kit/network-shape.ts'
 import type { Placed } from './embedding.ts'
-import { type MaskOutputs, type NetworkFacts, type SamLayout, takes } from './layout.ts'
+import { type MaskOutputs, type SamLayout, takes } from './layout.ts'
 
 /** One mask that may be meant. */
 export interface Guess {
@@ -51,11 +52,11 @@ function inFrame({ points, box }: MaskPrompt, toFrame: Placed['toFrame']): MaskP
 const MASK_SIDE = 256
 
 /** Whether a decoder can go on from a mask that it answered. */
-export function takesMasks(decoder: NetworkFacts): boolean {
+export function takesMasks(decoder: NetworkShape): boolean {
   return takes(decoder, 'mask_input')
 }
 
-function maskInputs({ inputs }: NetworkFacts, earlier: Float32Array | undefined): Record<string, Tensor> {
+function maskInputs({ inputs }: NetworkShape, earlier: Float32Array | undefined): Record<string, Tensor> {
   const [height, width] = inputs.find(({ name }) => name === 'mask_input')?.dims.slice(-2) ?? []
   const sides = [sideOf(height), sideOf(width)] as const
   const isUsed = earlier?.length === sides[0] * sides[1]

@@ -2,7 +2,7 @@ import type { ModelInput } from '#common/inference/manifest'
 import type { Tensor } from '../../host/session.ts'
 import type { Framed } from '../../pictures/picture.ts'
 import { toTensor } from '../../pictures/tensor.ts'
-import type { NetworkFacts } from './layout.ts'
+import type { NetworkShape } from '../kit/network-shape.ts'
 
 /** Side of the frame of every SAM but the third. */
 const SIDE = 1024
@@ -14,7 +14,7 @@ const IMAGENET = { divisor: 255, mean: [0.485, 0.456, 0.406], std: [0.229, 0.224
 const CENTRED = { divisor: 255, mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] } as const
 
 /** The usual input of an encoder: its side from the shape of the tensor, the values from the side. */
-export function usualInput({ inputs }: NetworkFacts, resize: 'stretch' | 'pad-end'): ModelInput {
+export function usualInput({ inputs }: NetworkShape, resize: 'stretch' | 'pad-end'): ModelInput {
   const [height, width] = inputs[0]?.dims.slice(-2) ?? []
   const side = typeof height === 'number' && height === width && height > 0 ? height : SIDE
   const { divisor, mean, std } = side === SIDE_OF_SAM3 ? CENTRED : IMAGENET

@@ -3,24 +3,12 @@ import type { ModelInput } from '#common/inference/manifest'
 import type { MaskPrompt } from '#core/inference/operations'
 import type { Tensor, Tensors } from '../../host/session.ts'
 import type { Framed, Picture } from '../../pictures/picture.ts'
-
-/** An input or output of a network, whoever read it. */
-export interface TensorFact {
-  readonly name: string
-  readonly type: string
-  readonly dims: readonly (number | string)[]
-}
-
-/** What a network takes and gives. */
-export interface NetworkFacts {
-  readonly inputs: readonly TensorFact[]
-  readonly outputs: readonly TensorFact[]
-}
+import type { NetworkShape } from '../kit/network-shape.ts'
 
 /** The two networks of a promptable segmenter. */
 export interface SamNetworks {
-  readonly encoder: NetworkFacts
-  readonly decoder: NetworkFacts
+  readonly encoder: NetworkShape
+  readonly decoder: NetworkShape
 }
 
 /** What a decoder says of a prompt: the masks that it may mean. */
@@ -53,16 +41,16 @@ export interface SamLayout {
 
 /** What a prompt is for. Its coordinates are pixels of the network's frame. */
 export interface PromptContext {
-  readonly decoder: NetworkFacts
+  readonly decoder: NetworkShape
   /** The part of the frame that shows the picture, from its top left. */
   readonly content: Size
 }
 
 /** Whether a network takes an input of this name. */
-export function takes({ inputs }: NetworkFacts, name: string): boolean {
+export function takes({ inputs }: NetworkShape, name: string): boolean {
   return inputs.some((input) => input.name === name)
 }
 
-export function gives({ outputs }: NetworkFacts, name: string): boolean {
+export function gives({ outputs }: NetworkShape, name: string): boolean {
   return outputs.some((output) => output.name === name)
 }

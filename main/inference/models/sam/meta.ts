@@ -1,8 +1,9 @@
 import type { Size } from '#common/geometry/space'
 import type { Tensor } from '../../host/session.ts'
 import type { Framed } from '../../pictures/picture.ts'
+import type { NetworkShape } from '../kit/network-shape.ts'
 import { planes, usualInput } from './input.ts'
-import { gives, type NetworkFacts, type SamLayout, takes } from './layout.ts'
+import { gives, type SamLayout, takes } from './layout.ts'
 import { clicksAndCorners, coordinates, labels, NO_POINT } from './points.ts'
 
 /** Pixels of the frame that one cell of a mask covers before the decoder enlarges it. */
@@ -53,11 +54,11 @@ export const metaPixels: SamLayout = {
   image: interleaved,
 }
 
-function isMeta(decoder: NetworkFacts): boolean {
+function isMeta(decoder: NetworkShape): boolean {
   return takes(decoder, 'image_embeddings') && takes(decoder, 'point_coords')
 }
 
-function takesPixels({ inputs }: NetworkFacts): boolean {
+function takesPixels({ inputs }: NetworkShape): boolean {
   return inputs[0]?.dims.length === 3
 }
 
@@ -69,7 +70,7 @@ function interleaved({ pixels: { data, width, height } }: Framed): Tensor {
  * The size at which the decoder is to answer `masks`, height first. They are enlarged here where they are needed: a decoder that would
  * enlarge four of them to the size of a photograph takes longer for that than for the rest.
  */
-function sizeWanted({ width, height }: Size, decoder: NetworkFacts): Tensor {
+function sizeWanted({ width, height }: Size, decoder: NetworkShape): Tensor {
   const cell = gives(decoder, 'low_res_masks') ? CELL : 1
   const data = Float32Array.of(Math.ceil(height / cell), Math.ceil(width / cell))
   return { type: 'float32', dims: [2], data }

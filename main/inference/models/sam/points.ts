@@ -1,6 +1,6 @@
 import type { MaskPrompt } from '#core/inference/operations'
 import type { Tensor, TensorType } from '../../host/session.ts'
-import type { NetworkFacts } from './layout.ts'
+import type { NetworkShape } from '../kit/network-shape.ts'
 
 /** A place in the frame of a network, with what SAM is to make of it. */
 export interface LabelledPoint {
@@ -39,7 +39,7 @@ export function coordinates(points: readonly LabelledPoint[], leading: readonly 
 export function labels(
   points: readonly LabelledPoint[],
   leading: readonly number[],
-  { network, name }: { readonly network: NetworkFacts; readonly name: string },
+  { network, name }: { readonly network: NetworkShape; readonly name: string },
 ): Tensor {
   const dims = [...leading, points.length]
   const values = points.map(({ label }) => label)

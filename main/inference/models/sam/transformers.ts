@@ -1,8 +1,9 @@
 import type { MaskPrompt } from '#core/inference/operations'
 import { UnservedInputError } from '../../host/family.ts'
 import type { Tensor, Tensors } from '../../host/session.ts'
+import type { NetworkShape } from '../kit/network-shape.ts'
 import { planes, usualInput } from './input.ts'
-import { type NetworkFacts, type PromptContext, type SamLayout, takes } from './layout.ts'
+import { type PromptContext, type SamLayout, takes } from './layout.ts'
 import { clicks, clicksAndCorners, coordinates, labels, NO_POINT } from './points.ts'
 
 /** SAM 2, EdgeTAM and the tracker of SAM 3 as transformers.js takes them: boxes have an input of their own. */
@@ -48,7 +49,7 @@ function clicksBesideBox(prompt: MaskPrompt, { decoder }: PromptContext): Tensor
   return { ...pointInputs(clicks(prompt), decoder), input_boxes: boxTensor(box) }
 }
 
-function pointInputs(points: Parameters<typeof coordinates>[0], decoder: NetworkFacts): Tensors {
+function pointInputs(points: Parameters<typeof coordinates>[0], decoder: NetworkShape): Tensors {
   return {
     input_points: coordinates(points, [1, 1]),
     input_labels: labels(points, [1, 1], { network: decoder, name: 'input_labels' }),

@@ -1,0 +1,73 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import type { InstalledModel } from '#core/inference/ports'
+import { inferenceService } from '#core/inference/service'
+import type { HostSettings } from '#inference/host/settings'
+import { modelRuntime } from '#inference/runtime'
+import { modelShelf } from '#inference/store/shelf'
+import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
+import { logRing } from '#servers/inference/log-ring'
+import { buildInference } from '#servers/inference/server'
+import { type ApiClient, apiClient } from './api-client.ts'
+
+/** The inference server over a library of its own. */
+export interface TestInference extends ApiClient {
+  /** Puts a model into the library. */
+  install(model: InstalledModel): Promise<void>
+  close(): Promise<void>
+}
+
+interface Settings {
+  readonly host?: Partial<HostSettings>
+  readonly fetching?: FetcherOptions
+  readonly allowedOrigins?: readonly string[]
+  readonly builtIns?: readonly InstalledModel[]
+}
+
+/** A server and a process of models; call `close` at the end, or take `testInference` where one test has it for itself. */
+export async function openInference({
+  host,
+  fetching,
+  allowedOrigins = ['*'],
+  builtIns = [],
+}: Settings = {}): Promise<TestInference> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-inference-'))
+  const shelf = modelShelf({ folder, warn: () => undefined })
+  const settings: HostSettings = { threads: 1, mostModels: 8, memoryBudgetBytes: 2 ** 32, providers: ['cpu'], ...host }
+  const runtime = modelRuntime({ settings, logFailure: () => undefined })
+  const logs = logRing()
+  const log = pino({ level: 'info' }, logs)
+  const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
+  const services = { inference, fetcher: pictureFetcher(fetching), logs }
+  const server = await buildInference(services, {
+    ...{ appVersion: '1.2.3', serverId: 'run-7', anyHost: false, log, allowedOrigins },
+  })
+  return {
+    ...apiClient(server, ''),
+    async install({ manifest, folder: from }) {
+      const to = join(folder, manifest.id)
+      await mkdir(to, { recursive: true })
+      await cp(from, to, { recursive: true })
+      await writeFile(join(to, 'manifest.json'), JSON.stringify(manifest))
+    },
+    async close() {
+      await server.close()
+      await runtime.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same for one test, with models in it. */
+export async function testInference(
+  models: readonly InstalledModel[] = [],
+  settings: Settings = {},
+): Promise<TestInference> {
+  const server = await openInference(settings)
+  onTestFinished(() => server.close())
+  for (const model of models) await server.install(model)
+  return server
+}
