@@ -93,7 +93,7 @@ const BESIDE: readonly (readonly [role: string, name: string | RegExp])[] = [
   ['vocabulary', /^vocabulary\.txt$/],
   ['config', 'config.json'],
   ['preprocessor', 'preprocessor_config.json'],
-  ['licence', LICENCE_FILE()],
+  ['licence', LICENCE_FILE],
 ]
 
 function rolesOf({ files, claim, found }: Assembling): Result<Record<string, string>, Refusal> {

@@ -1,7 +1,13 @@
 import type { Claimant } from './claim.ts'
 import { classifierClaims, semanticClaims } from './families/labels.ts'
 import { detrClaims, yoloClaims } from './families/objects.ts'
-import { clipClaims, docTrClaims, perceptionEncoderClaims, samClaims } from './families/pairs.ts'
+import {
+  clipClaims,
+  docTrClaims,
+  groundingDinoClaims,
+  perceptionEncoderClaims,
+  samClaims,
+} from './families/prompted.ts'
 
 /** Every family that looks for its own among the networks of dropped files. */
 export const CLAIMANTS: readonly Claimant[] = [
@@ -12,5 +18,6 @@ export const CLAIMANTS: readonly Claimant[] = [
   samClaims,
   clipClaims,
   perceptionEncoderClaims,
+  groundingDinoClaims,
   docTrClaims,
 ]

@@ -65,6 +65,9 @@ interface Texts {
   readonly text: ReadonlyMap<string, string>
 }
 
+/** What a file with a licence is called. */
+export const LICENCE_FILE = /^licen[cs]e([._-].*)?$/i
+
 const JSON_FILES = [
   ...['environment.json', 'inference_config.json', 'model_config.json', 'model_type.json'],
   ...['keypoints_metadata.json', 'config.json', 'preprocessor_config.json'],
@@ -72,13 +75,8 @@ const JSON_FILES = [
 const TEXT_FILES: readonly (readonly [string, string | RegExp])[] = [
   ['class_names.txt', 'class_names.txt'],
   ['README.md', /^readme(\.md)?$/i],
-  ['LICENSE', LICENCE_FILE()],
+  ['LICENSE', LICENCE_FILE],
 ]
-
-/** What a file with a licence is called. */
-export function LICENCE_FILE(): RegExp {
-  return /^licen[cs]e([._-].*)?$/i
-}
 
 async function readTexts(files: DraftFiles): Promise<Result<Texts, Refusal>> {
   const json = new Map<string, unknown>()

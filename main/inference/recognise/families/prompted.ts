@@ -1,5 +1,6 @@
 import { clipLayoutOf } from '../../models/clip/layouts.ts'
 import { docTrLayoutOf } from '../../models/doctr/layout.ts'
+import { groundingDinoLayoutOf } from '../../models/grounding-dino/layout.ts'
 import { perceptionEncoderLayoutOf } from '../../models/perception-encoder/layout.ts'
 import { samLayoutOf } from '../../models/sam/layouts.ts'
 import { type Claim, type Claimant, claimEach, type Network, pairsOf } from '../claim.ts'
@@ -49,6 +50,17 @@ export const perceptionEncoderClaims: Claimant = {
     unordered(networks).flatMap((pair) =>
       embedding('perception-encoder', perceptionEncoderLayoutOf(signaturesOf(pair), cameAs)),
     ),
+}
+
+export const groundingDinoClaims: Claimant = {
+  family: 'grounding-dino',
+  claims: (networks) =>
+    claimEach(networks, ({ path, signature }) => {
+      const layout = groundingDinoLayoutOf(signature)
+      if (layout === undefined) return undefined
+      const claim = { family: 'grounding-dino', layout, tasks: ['zero-shot-detection'] } as const
+      return { ...claim, networks: { model: path }, classes: 'none', readsTexts: true }
+    }),
 }
 
 function embedding(family: 'clip' | 'perception-encoder', towers: ReturnType<typeof clipLayoutOf>): readonly Claim[] {
