@@ -148,10 +148,6 @@ export class DownloadBrokenError extends Error {
   }
 }
 
-export interface ModelCatalogue {
-  readonly entries: readonly CatalogueEntry[]
-}
-
 /** Where models are fetched from instead of their own hosts. */
 export interface ModelSettings {
   /** `https://host/path/`; null: each from its own host. */

@@ -36,6 +36,14 @@ export function checkModelId(id: string): Result<string, Refusal> {
   return refuse('model-invalid', `"${shorten(id)}" cannot be the id of a model: it is ${shape}`)
 }
 
+/** The address of a mirror, with a slash at its end. An operator may name a place of the own network. */
+export function checkMirror(address: string): Result<string, Refusal> {
+  const [, scheme, host, path = ''] = /^(https?):\/\/([^\s/?#@]+)(\/[^\s?#]*)?$/i.exec(address.trim()) ?? []
+  if (scheme !== undefined) return ok(`${scheme.toLowerCase()}://${host}${path.replace(/\/*$/, '/')}`)
+  const sentence = `"${shorten(address)}" cannot be a mirror: write an address such as https://nas/models/`
+  return refuse('settings-invalid', sentence)
+}
+
 /** Refuses a model that would fill the disk. */
 export function checkRoom(needed: number, free: number): Result<undefined, Refusal> {
   if (needed > MAX_MODEL_BYTES) return modelTooLarge()
