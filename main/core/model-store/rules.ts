@@ -31,7 +31,7 @@ export function pathInDraft(path: string): string {
 }
 
 export function checkModelId(id: string): Result<string, Refusal> {
-  if (ModelId.safeParse(id).success) return ok(id)
+  if (ModelId.safeParse(id).success && safePath(id) === id) return ok(id)
   const shape = 'two names with a slash between them, such as cups/1, of letters, digits, spaces, dots, - and _'
   return refuse('model-invalid', `"${shorten(id)}" cannot be the id of a model: it is ${shape}`)
 }
