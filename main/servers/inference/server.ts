@@ -10,6 +10,7 @@ import { inferRoutes } from './routes/infer.ts'
 import { legacyRoutes } from './routes/legacy.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { modelRoutes } from './routes/models.ts'
+import { pageRoutes } from './routes/pages.ts'
 import { statusRoutes } from './routes/status.ts'
 import type { InferenceServices } from './services.ts'
 import { withSchemas } from './validation.ts'
@@ -37,13 +38,14 @@ export async function buildInference(services: InferenceServices, options: Infer
     description: DESCRIPTION,
     key: undefined,
   })
-  answerFailures(server)
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
+    answerFailures(operations)
     readJsonBodies(operations)
     statusRoutes(operations, services, options)
     metricsRoutes(operations, services, http)
     modelRoutes(operations, services)
+    pageRoutes(operations)
     inferRoutes(operations, services)
     await operations.register(async (legacy) => legacyRoutes(withSchemas(legacy), services))
   })
