@@ -24,6 +24,10 @@ export interface ToyDino {
   readonly sides?: readonly [height: number, width: number]
   /** Tokens of the text; open where absent. */
   readonly length?: number
+  /** Tokens for which it answers logits. */
+  readonly scored?: number
+  /** Numbers of the picture; inside it counts in float32. */
+  readonly type?: 'float32' | 'float16'
 }
 
 /**
@@ -31,18 +35,27 @@ export interface ToyDino {
  * less. A token fits a box by its id. In the layout `original` a token takes the mean of what it sees; one whose place in its class is
  * above 3 fits nothing. In `first-phrase` nothing behind the first full stop fits.
  */
-export function dinoDetector({ vocabulary, layout = 'transformers', sides, length }: ToyDino): Uint8Array {
+export function dinoDetector({ vocabulary, layout = 'transformers', scored = 256, ...open }: ToyDino): Uint8Array {
+  const { sides = ['height', 'width'], length = 'tokens', type = 'float32' } = open
   const g = graphBuilder()
-  const [height, width]: readonly Dim[] = sides ?? ['height', 'width']
-  const isOriginal = layout === 'original'
-  const picture = g.input(isOriginal ? 'img' : 'pixel_values', 'float32', [1, 3, height ?? 'height', width ?? 'width'])
-  const seen = objectsOf(g, isOriginal ? picture : unmasked(g, picture, [height ?? 'height', width ?? 'width']))
-  const fits = fitsOf(g, { vocabulary, layout, length: length ?? 'tokens' })
+  const picture = pictureOf(g, { layout, sides, type })
+  const seen = objectsOf(g, picture)
+  const fits = fitsOf(g, { vocabulary, layout, length })
   const perBox = g.op('Add', [g.op('Transpose', [fits], { perm: [0, 2, 1] }), seen.absence])
   const logits = g.op('Concat', [perBox, g.op('Sub', [perBox, 1])], { axis: 1 })
-  g.output('logits', padded(g, logits), { dims: [1, 6, 256] })
-  g.output(isOriginal ? 'boxes' : 'pred_boxes', seen.boxes, { dims: [1, 6, 4] })
+  g.output('logits', padded(g, logits, scored), { dims: [1, 6, scored] })
+  g.output(layout === 'original' ? 'boxes' : 'pred_boxes', seen.boxes, { dims: [1, 6, 4] })
   return writeModel({ graph: g.graph() })
+}
+
+interface Pictures extends Required<Pick<ToyDino, 'layout' | 'type'>> {
+  readonly sides: readonly [Dim, Dim]
+}
+
+function pictureOf(g: GraphBuilder, { layout, sides, type }: Pictures): string {
+  const name = layout === 'original' ? 'img' : 'pixel_values'
+  const picture = g.op('Cast', [g.input(name, type, [1, 3, ...sides])], { to: TENSOR_TYPES.float32 })
+  return layout === 'original' ? picture : unmasked(g, picture, sides)
 }
 
 /** Only pixels that the mask counts are seen. */
@@ -115,9 +128,9 @@ function inFirstPhrase(g: GraphBuilder, ids: string, vocabulary: ReadonlyMap<str
   return g.op('Equal', [g.op('CumSum', [stops, intScalar(1)]), 0])
 }
 
-/** Logits for 256 tokens; those behind the text fit nothing. */
-function padded(g: GraphBuilder, logits: string): string {
+/** Logits for so many tokens; those behind the text fit nothing. */
+function padded(g: GraphBuilder, logits: string, scored: number): string {
   const tokens = g.op('Slice', [g.op('Shape', [logits]), ints([2]), ints([3])])
-  const pads = g.op('Concat', [ints([0, 0, 0, 0, 0]), g.op('Sub', [ints([256]), tokens])], { axis: 0 })
+  const pads = g.op('Concat', [ints([0, 0, 0, 0, 0]), g.op('Sub', [ints([scored]), tokens])], { axis: 0 })
   return g.op('Pad', [logits, pads, Number.NEGATIVE_INFINITY])
 }

@@ -34,6 +34,11 @@ const LAYOUTS = {
     ...TOKENIZER,
   }),
   fused: () => ({ model: ['onnx/model.onnx', fusedTowers(32, VOCABULARY)], ...TOKENIZER }),
+  'half precision': () => ({
+    visual: ['visual.onnx', pictureTower({ side: 'open', pixels: CLIP_PIXELS, type: 'float16' })],
+    textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY })],
+    ...TOKENIZER,
+  }),
   'single text': () => ({
     visual: ['visual.onnx', pictureTower({ side: 32, pixels: CLIP_PIXELS, batch: 1 })],
     textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY, batch: 1 })],

@@ -8,11 +8,11 @@ import type { Session, TensorShelf, Tensors } from '../../host/session.ts'
 import { type Framed, type Picture, readPicture } from '../../pictures/picture.ts'
 import { toTensor } from '../../pictures/tensor.ts'
 import { wholeTensor } from '../../tokenizers/encode.ts'
-import type { TensorShape } from '../kit/network-shape.ts'
 import { type Candidates, suppress } from '../kit/nms.ts'
 import { readFindings } from './findings.ts'
 import { croppedSize, inputFor } from './frame.ts'
 import type { GroundingOutputs } from './layout.ts'
+import type { OneByOne } from './phrase-order.ts'
 import type { Prompt } from './prompts.ts'
 import { textTensors } from './text-tensors.ts'
 
@@ -20,17 +20,25 @@ export interface GroundingNetwork {
   readonly manifest: ModelManifest
   readonly session: Session
   /** The input that takes pictures. */
-  readonly picture: TensorShape
+  readonly picture: TensorInfo
   readonly outputs: GroundingOutputs
   readonly shelf: TensorShelf
   /** Another name for each picture that lies with the network. */
   nameShown(): string
+  readonly isOneByOne: OneByOne
+}
+
+/** Two ways to ask for the same classes. */
+export interface PromptPlans {
+  /** As many classes at once as fit. */
+  readonly together: readonly [Prompt, ...Prompt[]]
+  oneByOne(): readonly Prompt[]
 }
 
 interface Wanted {
   readonly source: PictureSource
   readonly asked: InputOf<'ground'>
-  readonly prompts: readonly Prompt[]
+  readonly prompts: PromptPlans
 }
 
 /** Boxes of one class that overlap more are the same object; the value of the public server, whose requests cannot name one. */
@@ -71,7 +79,7 @@ function pictureTensors({ session, picture }: GroundingNetwork, { pixels }: Fram
   const mask = session.inputs.find(({ name }) => name === 'pixel_mask')
   const { width, height } = pixels
   const all = mask && wholeTensor(new Int32Array(width * height).fill(1), [1, height, width], mask.type)
-  return { [picture.name]: toTensor(pixels, input), ...(all && { pixel_mask: all }) }
+  return { [picture.name]: toTensor(pixels, input, picture.type), ...(all && { pixel_mask: all }) }
 }
 
 interface Shown extends Wanted {
@@ -84,11 +92,16 @@ async function runPrompts(network: GroundingNetwork, wanted: Shown, context: Cal
   const { boxThreshold, textThreshold } = wanted.asked
   const name = network.nameShown()
   const parts: Candidates[] = []
+  const run = (prompt: Prompt) => {
+    context.signal.throwIfAborted()
+    return context.timed('run', () => session.run(textTensors(session, prompt), name))
+  }
   shelf.keep(name, wanted.tensors)
   try {
-    for (const prompt of wanted.prompts) {
-      context.signal.throwIfAborted()
-      const answers = await context.timed('run', () => session.run(textTensors(session, prompt), name))
+    const { together, oneByOne } = wanted.prompts
+    const prompts = (await network.isOneByOne(together[0], run)) ? oneByOne() : together
+    for (const prompt of prompts) {
+      const answers = await run(prompt)
       const reading = { ...outputs, ...prompt, boxThreshold, textThreshold }
       parts.push(await context.timed('finish', () => readFindings(answers, reading)))
     }
