@@ -8,6 +8,7 @@ import { groundingDino } from './grounding-dino/grounding-dino.ts'
 import { perceptionEncoder } from './perception-encoder/perception-encoder.ts'
 import { sam } from './sam/sam.ts'
 import { semantic } from './semantic/semantic.ts'
+import { tesseract } from './tesseract/tesseract.ts'
 import { yolo } from './yolo/yolo.ts'
 
 /** Every family of models that runs here. */
@@ -19,8 +20,9 @@ const FAMILIES: readonly FamilyDefinition[] = [
   clip,
   perceptionEncoder,
   groundingDino,
-  sam,
   docTr,
+  tesseract,
+  sam,
 ]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {

@@ -45,11 +45,11 @@ export function stripeReader(batch: Dim = 'batch'): Uint8Array {
 }
 
 /** Finds and reads words of coloured stripes; the detection looks at 256 × 256 pixels. */
-export async function installedOcr(batch: Dim = 'batch'): Promise<InstalledModel> {
+export async function installedOcr(batch: Dim = 'batch', vocabulary = LETTERS): Promise<InstalledModel> {
   const files = {
     detection: ['detection.onnx', wordFinder(256, batch)],
     recognition: ['recognition.onnx', stripeReader(batch)],
-    vocabulary: ['vocabulary.txt', new TextEncoder().encode(`${LETTERS}\n`)],
+    vocabulary: ['vocabulary.txt', new TextEncoder().encode(`${vocabulary}\n`)],
   } as const
   return installedModel({ id: 'doctr/toy', task: 'ocr', family: 'doctr', layout: 'ctc' }, files)
 }

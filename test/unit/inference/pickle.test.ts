@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPickledPixels } from '#inference/pictures/pickled'
+import { readPicture } from '#inference/pictures/picture'
 import { PictureError } from '#inference/pictures/picture-error'
 import { OTHERS, THE_SAME } from './pickled-arrays.ts'
 
@@ -36,6 +37,13 @@ describe('A pickled array is read', () => {
 
     expect(pixels).toEqual({ width: 1, height: 1, data: Uint8Array.of(3, 2, 1) })
   })
+})
+
+test('a pickled array is a picture like any other', async () => {
+  const picture = await readPicture({ kind: 'pickled', bytes: bytesOf(OTHERS.rgba) })
+
+  expect(picture.size).toEqual({ width: 1, height: 1 })
+  expect([...(await picture.pixels()).data]).toEqual([2, 1, 0])
 })
 
 describe('A pickle is refused', () => {
@@ -137,7 +145,12 @@ describe('A pickle is refused', () => {
 
 describe('Whatever the bytes are', () => {
   test('a pickle is read or refused as a picture', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), readsOrRefuses), { numRuns: 2000 })
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        expect(['pixels', 'refused']).toContain(outcomeOf(bytes))
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   test('a pickle that was changed somewhere is read or refused as a picture', () => {
@@ -152,19 +165,20 @@ describe('Whatever the bytes are', () => {
           if (bytes.length > 0) bytes[at % bytes.length] = value
           if (cut) bytes = bytes.slice(0, at % (bytes.length + 1))
         }
-        return readsOrRefuses(bytes)
+        expect(['pixels', 'refused']).toContain(outcomeOf(bytes))
       }),
       { numRuns: 5000 },
     )
   })
 })
 
-function readsOrRefuses(bytes: Uint8Array): boolean {
+/** `pixels` only when they are no more than the bytes can hold. */
+function outcomeOf(bytes: Uint8Array): unknown {
   try {
     const { data, width, height } = readPickledPixels(bytes)
-    return data.length === 3 * width * height && data.length <= 3 * bytes.length
+    return data.length === 3 * width * height && data.length <= 3 * bytes.length ? 'pixels' : data.length
   } catch (failure) {
-    return failure instanceof PictureError
+    return failure instanceof PictureError ? 'refused' : failure
   }
 }
 

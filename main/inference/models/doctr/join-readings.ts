@@ -18,7 +18,7 @@ export function joinReadings(pieces: readonly ReadPiece[]): Reading {
  * overlap that is expected. Of the letters that both show, the first half is the left piece's and the second the right one's.
  */
 function joinTexts(left: string, { text: right, overlap }: ReadPiece): string {
-  const [before, after] = [[...left], [...right]]
+  const [before, after] = [Array.from(left), Array.from(right)]
   if (before.length < 2 || after.length < 2) return left + right
   const [head, tail] = [before.slice(0, -1), after.slice(1)]
   const expected = Math.max(0, after.length * overlap - 2)

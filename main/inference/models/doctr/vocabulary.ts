@@ -21,10 +21,10 @@ const KNOWN = [FRENCH, FIRST_FRENCH, ENGLISH, LATIN]
 export function readVocabulary(file: Uint8Array): readonly string[] {
   const [line = ''] = new TextDecoder().decode(file).split(/\r?\n/, 1)
   if (line === '') throw new ModelRunError('its vocabulary file has no characters in its first line')
-  return [...line]
+  return Array.from(line)
 }
 
 /** The known vocabulary with as many characters; undefined when there is none. No two known ones have the same number. */
 export function knownVocabulary(characters: number): readonly string[] | undefined {
-  return KNOWN.map((known) => [...known]).find((known) => known.length === characters)
+  return KNOWN.map((known) => Array.from(known)).find((known) => known.length === characters)
 }

@@ -99,15 +99,28 @@ function takeRegion(marks: Uint8Array, { place, width, pending }: Region): Box {
     box.y0 = Math.min(box.y0, y)
     box.y1 = Math.max(box.y1, y + 1)
     for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
-      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
-        const next = row * width + column
-        if (marks[next] !== 1) continue
-        marks[next] = 0
-        pending.push(next)
-      }
+      takeBetween(marks, {
+        first: row * width + Math.max(0, x - 1),
+        last: row * width + Math.min(width - 1, x + 1),
+        pending,
+      })
     }
   }
   return box
+}
+
+interface Stretch {
+  readonly first: number
+  readonly last: number
+  /** Given the marks that are taken away. */
+  readonly pending: number[]
+}
+
+function takeBetween(marks: Uint8Array, { first, last, pending }: Stretch): void {
+  for (let place = first; place <= last; place += 1) {
+    if (marks[place] === 1) pending.push(place)
+    marks[place] = 0
+  }
 }
 
 function meanProbability({ values, areProbabilities, width }: WordMap, { x0, y0, x1, y1 }: Box): number {
