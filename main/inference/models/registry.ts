@@ -7,6 +7,7 @@ import { docTr } from './doctr/doctr.ts'
 import { groundingDino } from './grounding-dino/grounding-dino.ts'
 import { perceptionEncoder } from './perception-encoder/perception-encoder.ts'
 import { sam } from './sam/sam.ts'
+import { sam3Concept } from './sam3-concept/sam3-concept.ts'
 import { semantic } from './semantic/semantic.ts'
 import { tesseract } from './tesseract/tesseract.ts'
 import { yolo } from './yolo/yolo.ts'
@@ -23,6 +24,7 @@ const FAMILIES: readonly FamilyDefinition[] = [
   docTr,
   tesseract,
   sam,
+  sam3Concept,
 ]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {

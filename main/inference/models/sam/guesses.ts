@@ -3,8 +3,9 @@ import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { MaskPrompt } from '#core/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
-import { floatsOf, type Session, type Tensor, type Tensors } from '../../host/session.ts'
+import type { Session, Tensor, Tensors } from '../../host/session.ts'
 import { type Grid, type Surface, surfaceOver } from '../../masks/surface.ts'
+import { readFloats } from '../kit/answers.ts'
 import type { KeptPicture } from '../kit/kept-pictures.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 import type { Placed } from './embedding.ts'
@@ -74,8 +75,8 @@ function sideOf(dim: number | string | undefined): number {
 /** What the decoder answered, best first. Scores that are no number come last, as 0. */
 export function readGuesses({ layout, outputs }: Decoding, answered: Tensors, prompt: MaskPrompt): readonly Guess[] {
   const [masks = 0, height = 0, width = 0] = answered[outputs.masks]?.dims.slice(-3) ?? []
-  const values = floatsOf(answered, outputs.masks)
-  const scores = floatsOf(answered, outputs.scores)
+  const values = numbersIn(answered, outputs.masks)
+  const scores = numbersIn(answered, outputs.scores)
   const area = width * height
   if (area === 0 || masks === 0 || values.length < masks * area || scores.length < masks)
     throw new ModelRunError(`The decoder answers ${values.length} values as "${outputs.masks}", which are no masks`)
@@ -85,6 +86,11 @@ export function readGuesses({ layout, outputs }: Decoding, answered: Tensors, pr
     return { guess: { score, grid }, rank: score + (layout.bonus?.(prompt, { mask, masks }) ?? 0) }
   })
   return ranked.toSorted((one, other) => other.rank - one.rank).map(({ guess }) => guess)
+}
+
+/** The layouts differ in the axes before the masks; all but that of the masks have the length 1. */
+function numbersIn(answered: Tensors, name: string): Float32Array {
+  return readFloats(answered, { name, dims: answered[name]?.dims ?? [] }).values
 }
 
 /** A guess laid over the picture. */
