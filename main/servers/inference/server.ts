@@ -9,7 +9,7 @@ import { countRequests } from './http-figures.ts'
 import { inferRoutes } from './routes/infer.ts'
 import { legacyRoutes } from './routes/legacy.ts'
 import { metricsRoutes } from './routes/metrics.ts'
-import { modelRoutes } from './routes/models.ts'
+import { modelRoutes, olderModelRoutes } from './routes/models.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { statusRoutes } from './routes/status.ts'
 import type { InferenceServices } from './services.ts'
@@ -45,6 +45,7 @@ export async function buildInference(services: InferenceServices, options: Infer
     statusRoutes(operations, services, options)
     metricsRoutes(operations, services, http)
     modelRoutes(operations, services)
+    olderModelRoutes(operations, services)
     pageRoutes(operations)
     inferRoutes(operations, services)
     await operations.register(async (legacy) => legacyRoutes(withSchemas(legacy), services))
