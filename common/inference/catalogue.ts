@@ -29,6 +29,8 @@ export const CatalogueEntry = z.strictObject({
   description: z.string(),
   task: z.enum(MODEL_TASKS),
   family: z.enum(MODEL_FAMILIES),
+  /** Where the tensors do not show which of the family's layouts it is. */
+  layout: z.string().optional(),
   /** `https://host/`; a mirror stands in for it. */
   base: z.url({ protocol: /^https$/ }).regex(/\/$/),
   files: z.array(CatalogueFile).min(1),

@@ -72,7 +72,13 @@ async function download(sources: FetchSources, entry: CatalogueEntry, { signal, 
   }
   for (const file of entry.files) {
     const url = new URL(file.url, mirror ?? entry.base).href
-    accepted(await downloadFile(sources, { key, file, url, tell: (...told) => tell(file.path, ...told) }, signal))
+    accepted(
+      await downloadFile(
+        sources,
+        { key, file, url, trusted: mirror !== null, tell: (...told) => tell(file.path, ...told) },
+        signal,
+      ),
+    )
   }
 }
 
@@ -80,6 +86,8 @@ interface Wanted {
   readonly key: DraftKey
   readonly file: CatalogueFile
   readonly url: string
+  /** The operator chose the host. */
+  readonly trusted: boolean
   readonly tell: (bytes: number, total: number) => void
 }
 
@@ -109,12 +117,12 @@ async function downloadFile(
 
 async function downloadPiece(
   { drafts, downloads }: FetchSources,
-  { key, file, url, tell }: Wanted,
+  { key, file, url, trusted, tell }: Wanted,
   signal: AbortSignal,
 ): Promise<Result<undefined, Refusal>> {
   const partial = await drafts.partial(key, file.path)
   try {
-    const answer = await downloads.open(url, { offset: partial.bytes, mark: partial.mark }, signal)
+    const answer = await downloads.open(url, { offset: partial.bytes, mark: partial.mark, trusted }, signal)
     if (!answer.ok) return answer
     const total = checkLength(answer.value, file)
     if (!total.ok) return total

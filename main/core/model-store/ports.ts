@@ -41,8 +41,6 @@ export interface ModelDrafts {
   partial(key: DraftKey, path: string): Promise<PartialFile>
   /** How much of a file has arrived. */
   arrived(key: DraftKey, path: string): Promise<number>
-  /** Lets one file go. */
-  drop(key: DraftKey, path: string): Promise<void>
   /** Bytes that lie here, whole or in part; 0 when there is nothing. */
   bytes(key: DraftKey): Promise<number>
   discard(key: DraftKey): Promise<void>
@@ -131,10 +129,10 @@ export interface DownloadAnswer {
 }
 
 export interface ModelDownloads {
-  /** `from` asks for the rest of the file with that mark. */
+  /** Asks for the rest of the file with that mark. A trusted address is one that the operator chose: it may lie on the own network. */
   open(
     url: string,
-    from: { readonly offset: number; readonly mark: string | undefined },
+    from: { readonly offset: number; readonly mark: string | undefined; readonly trusted: boolean },
     signal: AbortSignal,
   ): Promise<Result<DownloadAnswer, Refusal>>
 }
@@ -148,10 +146,6 @@ export class DownloadBrokenError extends Error {
     super(refusal.message, { cause })
     this.refusal = refusal
   }
-}
-
-export interface ModelCatalogue {
-  readonly entries: readonly CatalogueEntry[]
 }
 
 /** Where models are fetched from instead of their own hosts. */

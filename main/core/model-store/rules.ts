@@ -31,9 +31,17 @@ export function pathInDraft(path: string): string {
 }
 
 export function checkModelId(id: string): Result<string, Refusal> {
-  if (ModelId.safeParse(id).success) return ok(id)
+  if (ModelId.safeParse(id).success && safePath(id) === id) return ok(id)
   const shape = 'two names with a slash between them, such as cups/1, of letters, digits, spaces, dots, - and _'
   return refuse('model-invalid', `"${shorten(id)}" cannot be the id of a model: it is ${shape}`)
+}
+
+/** The address of a mirror, with a slash at its end. An operator may name a place of the own network. */
+export function checkMirror(address: string): Result<string, Refusal> {
+  const [, scheme, host, path = ''] = /^(https?):\/\/([^\s/?#@]+)(\/[^\s?#]*)?$/i.exec(address.trim()) ?? []
+  if (scheme !== undefined) return ok(`${scheme.toLowerCase()}://${host}${path.replace(/\/*$/, '/')}`)
+  const sentence = `"${shorten(address)}" cannot be a mirror: write an address such as https://nas/models/`
+  return refuse('settings-invalid', sentence)
 }
 
 /** Refuses a model that would fill the disk. */
@@ -82,6 +90,7 @@ export function manifestOf(recognised: RecognisedModel, installing: Installing):
     ...said,
     ...(entry && { source: entry.page, licence: licenceOf(entry, acceptedAt) }),
     ...(entry?.input && { input: entry.input }),
+    ...(entry?.layout && { layout: entry.layout }),
     format: 1,
     id,
     files: { ...staged.files },

@@ -8,12 +8,16 @@ import { shorten } from '#common/text'
 import type { ModelRuntime, ModelShelf } from '../inference/ports.ts'
 import type { Random } from '../ports.ts'
 import type { TaskRepository, TaskRunner } from '../tasks/ports.ts'
+import { dueUntil } from '../trash/rules.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { FetchInput, type FetchSources, fetchWork } from './fetch.ts'
 import { InstallInput, installWork } from './install.ts'
 import { ModelTooLargeError, type TrashedModel } from './ports.ts'
+import type { ModelProviders } from './providers.ts'
+import { modelRows } from './rows.ts'
 import {
   answersOf,
+  checkMirror,
   checkModelId,
   downloadKey,
   isDownload,
@@ -25,13 +29,20 @@ import {
 
 export type ModelStoreService = ReturnType<typeof modelStoreService>
 
-interface Dependencies extends FetchSources {
+/** What the models of a library stand on. */
+export interface ModelStoreSources extends FetchSources {
   readonly shelf: ModelShelf
   readonly runtime: ModelRuntime
   readonly catalogue: readonly CatalogueEntry[]
+  readonly providers: ModelProviders
+}
+
+interface Dependencies extends ModelStoreSources {
   readonly tasks: Pick<TaskRepository, 'unfinished'>
   readonly runner: TaskRunner
   readonly random: Pick<Random, 'id'>
+  /** How long removed models stay in the trash. */
+  readonly trashDays: number
 }
 
 /** Partial downloads that nobody goes on with are let go after this time. */
@@ -49,6 +60,7 @@ const FORGOTTEN_MS = 14 * 24 * 3600 * 1000
  */
 export function modelStoreService(dependencies: Dependencies) {
   const { drafts, folder, runtime, recogniser, catalogue, runner, tasks, random, clock, notes } = dependencies
+  const { settings, providers } = dependencies
   const entryOf = (id: string) => catalogue.find((entry) => entry.id === id)
   const works = [installWork(dependencies, entryOf), fetchWork(dependencies, entryOf)]
   const freshKey = () => brand<DraftKey>(random.id())
@@ -187,6 +199,13 @@ export function modelStoreService(dependencies: Dependencies) {
     return ok(undefined)
   }
 
+  async function setMirror(address: string | null): Promise<Result<undefined, Refusal>> {
+    const mirror = address === null ? ok(null) : checkMirror(address)
+    if (!mirror.ok) return mirror
+    await settings.write({ mirror: mirror.value })
+    return ok(undefined)
+  }
+
   /** Lets go what an unfinished download of an entry left. */
   async function forgetDownload(id: string): Promise<Result<undefined, Refusal>> {
     const entry = entryOf(id)
@@ -208,9 +227,14 @@ export function modelStoreService(dependencies: Dependencies) {
     }
   }
 
-  /** Deletes for good what was put into the trash until then. */
-  async function emptyTrash(until: Date): Promise<void> {
+  /** Deletes for good what has lain in the trash for long enough. */
+  async function cleanUp(): Promise<void> {
+    await emptyTrash(dueUntil(clock.now(), dependencies.trashDays))
+  }
+
+  async function emptyTrash(until = clock.now()): Promise<void> {
     for (const { key, trashedAt } of await folder.trashed()) if (trashedAt <= until) await folder.deleteTrashed(key)
+    notes.publish({ kind: 'models' })
   }
 
   return {
@@ -218,9 +242,12 @@ export function modelStoreService(dependencies: Dependencies) {
     ...{ openDraft, takeFile, linkDraft, recognise, install, discard: drafts.discard },
     ...modelRows(dependencies),
     ...{ fetch, installFromMirror, forgetDownload },
-    ...{ remove, restore, emptyTrash, tidy },
+    ...{ remove, restore, emptyTrash, cleanUp, tidy },
     trashed: (): Promise<readonly TrashedModel[]> => folder.trashed(),
-    settings: dependencies.settings,
+    /** Where models are fetched from instead of their own hosts; null: nowhere else. */
+    mirror: async () => (await settings.read()).mirror,
+    setMirror,
+    providers,
   }
 }
 
