@@ -83,6 +83,7 @@ export const LibraryNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('projects') }),
   z.object({ kind: z.literal('keys') }),
   z.object({ kind: z.literal('workflows') }),
+  z.object({ kind: z.literal('models') }),
   z.object({ kind: z.literal('images'), project: ProjectSlug, image: ImageId.optional() }),
   z.object({ kind: z.literal('classes'), project: ProjectSlug }),
   z.object({ kind: z.literal('versions'), project: ProjectSlug }),

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
+import type { ModelInput } from '#common/inference/manifest'
 import type { PictureSource } from '#core/inference/operations'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
 export const RED: Colour = [255, 0, 0]
 export const GREEN: Colour = [0, 255, 0]
-export const BLUE: Colour = [0, 0, 255]
 
 /** A thing of one colour, in pixels of the displayed picture; its right and bottom lie outside. */
 interface DrawnThing {
@@ -28,19 +28,21 @@ interface DrawnFile {
 /** A picture file as a request brings it. */
 export async function drawnFile({ width, height, things, ground = 0, orientation }: DrawnFile): Promise<PictureSource> {
   const data = Buffer.alloc(3 * width * height, ground)
-  for (const { rgb, box, round = false } of things) {
-    const [left, top, right, bottom] = box
-    for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        if (!round || isInEllipse(box, x + 0.5, y + 0.5)) data.set(rgb, 3 * (y * width + x))
-      }
-    }
+  for (const thing of things) {
+    for (const [x, y] of pixelsOf(thing)) data.set(thing.rgb, 3 * (y * width + x))
   }
   const shown = sharp(data, { raw: { width, height, channels: 3 } })
   if (orientation === undefined) return { kind: 'encoded', bytes: await shown.png().toBuffer() }
   const turned = await turnBack(shown, orientation).png().toBuffer()
   const stored = sharp(turned).withMetadata({ orientation })
   return { kind: 'encoded', bytes: await stored.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer() }
+}
+
+function* pixelsOf({ box, round = false }: DrawnThing): Iterable<readonly [x: number, y: number]> {
+  const [left, top, right, bottom] = box
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) if (!round || isInEllipse(box, x + 0.5, y + 0.5)) yield [x, y]
+  }
 }
 
 function isInEllipse([left, top, right, bottom]: DrawnThing['box'], x: number, y: number): boolean {
@@ -60,4 +62,10 @@ function turnBack(image: Sharp, orientation: number): Sharp {
     8: (shown) => shown.rotate(90),
   }
   return turns[orientation]?.(image) ?? image
+}
+
+/** The frame of a model that takes values from 0 to 1. */
+export function plainInput(side: number, resize: ModelInput['resize']): ModelInput {
+  const frame = { width: side, height: side, resize, padding: 0, channels: 'rgb' as const, divisor: 255 }
+  return { ...frame, mean: [0, 0, 0], std: [1, 1, 1] }
 }

@@ -1,5 +1,6 @@
 import type { Ring, Rings } from '#common/geometry/polygon'
-import { forEachRun, rowsOf, type Surface } from './surface.ts'
+import { forEachRowRun } from './line-runs.ts'
+import type { Surface } from './surface.ts'
 
 /** A run of pixels of the object in a row. */
 interface Run {
@@ -26,7 +27,7 @@ const [RIGHT, LEFT] = [0, 4]
  */
 export function outerOutlines(surface: Surface): Rings {
   const runs: Run[] = []
-  forEachRun(rowsOf(surface), (row, from, to) => runs.push({ row, from, to }))
+  forEachRowRun(surface, (row, from, to) => runs.push({ row, from, to }))
   const top = runs[0]?.row ?? 0
   const bottom = runs.at(-1)?.row ?? 0
   let [left, right] = [Number.POSITIVE_INFINITY, 0]

@@ -1,12 +1,13 @@
 import type { RunLengths } from '#common/geometry/rle'
-import { columnsOf, forEachRun, type Surface } from './surface.ts'
+import { forEachColumnRun } from './line-runs.ts'
+import type { Surface } from './surface.ts'
 
 /** The object of a surface as COCO's run lengths. */
 export function runLengthsOf(surface: Surface): RunLengths {
   const { width, height } = surface.size
   const counts: number[] = []
   let end = 0
-  forEachRun(columnsOf(surface), (column, from, to) => {
+  forEachColumnRun(surface, (column, from, to) => {
     const start = column * height + from
     // Where the object touches both borders a column goes on in the next.
     if (start === end && counts.length > 0) counts[counts.length - 1] = (counts.at(-1) ?? 0) + to - from

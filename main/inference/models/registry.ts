@@ -16,8 +16,8 @@ import { yolo } from './yolo/yolo.ts'
 const FAMILIES: readonly FamilyDefinition[] = [
   ...[yolo, detr, classifier, semantic],
   ...[clip, perceptionEncoder, groundingDino],
-  ...[sam, sam3Concept],
   ...[docTr, tesseract],
+  ...[sam, sam3Concept],
 ]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {

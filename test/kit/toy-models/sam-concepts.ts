@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<string, readonly [number, number, number]>> = {
 }
 export const TOY_WORDS = clipVocabulary(['red', 'green', 'visual'])
 
-const { int64: INT64, bool: BOOL, float32: FLOAT } = TENSOR_TYPES
+const { bool: BOOL, float32: FLOAT } = TENSOR_TYPES
 
 /**
  * Finds what has the colour of a phrase, or of what lies in the middle of example boxes, in each quarter of the picture: the package of

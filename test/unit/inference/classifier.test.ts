@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
 import type { PictureSource } from '#core/inference/operations'
 import { classifierLayoutOf } from '#inference/models/classifier/layout'
-import { drawnFile, GREEN, RED } from '#test/kit/drawn-file'
+import { drawnFile, GREEN, plainInput, RED } from '#test/kit/drawn-file'
 import type { DescribedModel } from '#test/kit/model-folder'
 import { predictingHost } from '#test/kit/predicting'
 import { classScores } from '#test/kit/toy-models/class-scores'
@@ -158,9 +158,7 @@ function toy({ manifest, resize = 'stretch', ...options }: ToyOptions = {}) {
     family: 'classifier' as const,
     classNames: ['red', 'green', 'blue'],
   }
-  const frame = { width: 64, height: 64, resize, padding: 0, channels: 'rgb' as const, divisor: 255 }
-  const input = { ...frame, mean: [0, 0, 0] as [number, number, number], std: [1, 1, 1] as [number, number, number] }
-  return host.install({ ...described, input, ...manifest }, classScores(options))
+  return host.install({ ...described, input: plainInput(64, resize), ...manifest }, classScores(options))
 }
 
 /** So many of 64 columns are red, the rest green. */

@@ -76,6 +76,14 @@ test.each([
   expect(objects.map(({ className }) => className)).toEqual(names)
 })
 
+test('an export that scores the first phrase only is found out, and asked for one class after the other', async () => {
+  const toy = { layout: 'first-phrase' } as const
+
+  const { objects } = await find({ toy, layout: 'transformers', classes: ['blue', 'green', 'red'] })
+
+  expect(objects.map(({ className }) => className)).toEqual(['green', 'red'])
+})
+
 test('a class that is named again is found once, under its first name', async () => {
   const { objects } = await find({ classes: ['Red', 'red', ' RED. ', 'green'] })
 
@@ -178,11 +186,12 @@ type Toy = Omit<ToyDino, 'vocabulary'>
 type Wish = Partial<InputOf<'ground'>> & {
   readonly classes: readonly string[]
   readonly toy?: Toy | undefined
+  /** What the manifest says; the truth where absent. */
+  readonly layout?: string
   readonly input?: NonNullable<Parameters<typeof installedModel>[0]['input']>
 }
 
-async function ask({ toy = {}, input, pictures, ...asked }: Wish) {
-  const { layout = 'transformers' } = toy
+async function ask({ toy = {}, layout = toy.layout ?? 'transformers', input, pictures, ...asked }: Wish) {
   const described = { id: 'grounding_dino/toy', task: 'zero-shot-detection', family: 'grounding-dino' } as const
   const model = await installedModel(
     { ...described, layout, ...(input && { input }) },

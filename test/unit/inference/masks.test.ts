@@ -3,9 +3,10 @@ import { fillRings, type Mask } from '#common/geometry/mask'
 import type { Ring, Rings } from '#common/geometry/polygon'
 import { decodeMask } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
+import { forEachRowRun } from '#inference/masks/line-runs'
 import { outerOutlines } from '#inference/masks/outlines'
 import { runLengthsIou, runLengthsOf } from '#inference/masks/runs'
-import { forEachRun, rowsOf, type Surface, surfaceOver, surfaceRow } from '#inference/masks/surface'
+import { type Surface, surfaceOver, surfaceRow } from '#inference/masks/surface'
 
 const SIZES: readonly Size[] = [
   { width: 61, height: 37 },
@@ -121,7 +122,7 @@ function seeded(seed: number): () => number {
 /** A mask drawn as text, one cell a pixel. */
 function pixels(rows: readonly string[]): Surface {
   const [width, height] = [rows[0]?.length ?? 0, rows.length]
-  const values = Float32Array.from([...rows.join('')], (pixel) => (pixel === '#' ? 1 : -1))
+  const values = Float32Array.from(Array.from(rows.join('')), (pixel) => (pixel === '#' ? 1 : -1))
   return surfaceOver({ width, height }, { width, height, values }, { x0: 0, y0: 0, x1: width, y1: height })
 }
 
@@ -133,7 +134,7 @@ function maskOf(surface: Surface): Mask {
 function byRows(surface: Surface): Uint8Array {
   const { width, height } = surface.size
   const data = new Uint8Array(width * height)
-  forEachRun(rowsOf(surface), (row, from, to) => data.fill(1, row * width + from, row * width + to))
+  forEachRowRun(surface, (row, from, to) => data.fill(1, row * width + from, row * width + to))
   return data
 }
 

@@ -5,7 +5,7 @@ import { readSignature } from '#common/onnx/read-signature'
 import type { PictureSource, PredictOptions } from '#core/inference/operations'
 import type { InstalledModel } from '#core/inference/ports'
 import { semanticLayoutOf } from '#inference/models/semantic/layout'
-import { drawnFile, GREEN, RED } from '#test/kit/drawn-file'
+import { drawnFile, GREEN, plainInput, RED } from '#test/kit/drawn-file'
 import type { DescribedModel } from '#test/kit/model-folder'
 import { predictingHost } from '#test/kit/predicting'
 import { classMaps } from '#test/kit/toy-models/class-maps'
@@ -25,7 +25,7 @@ describe.each(['stretch', 'letterbox', 'pad-end'] as const)('a frame of kind %s'
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'pixels have the class of their colour where EXIF says %i',
     async (orientation) => {
-      const model = await toy({ manifest: { input: inputOf(resize) } })
+      const model = await toy({ manifest: { input: plainInput(64, resize) } })
 
       const map = await mapped(model, await threeStripes(orientation))
 
@@ -115,7 +115,7 @@ test('pixels outside the static crop are background without confidence', async (
 })
 
 test('pixels beside the cut-out middle are background without confidence', async () => {
-  const model = await toy({ manifest: { input: inputOf('cover') } })
+  const model = await toy({ manifest: { input: plainInput(64, 'cover') } })
 
   const map = await mapped(model, await threeStripes())
 
@@ -232,12 +232,7 @@ type ToyOptions = Parameters<typeof classMaps>[0] & { readonly manifest?: Partia
 function toy({ manifest, ...options }: ToyOptions = {}) {
   const described = { task: 'semantic-segmentation' as const, family: 'semantic' as const }
   const classNames = ['background', 'red', 'green']
-  return host.install({ ...described, classNames, input: inputOf('stretch'), ...manifest }, classMaps(options))
-}
-
-function inputOf(resize: 'stretch' | 'letterbox' | 'pad-end' | 'cover') {
-  const frame = { width: 64, height: 64, resize, padding: 0, channels: 'rgb' as const, divisor: 255 }
-  return { ...frame, mean: [0, 0, 0] as [number, number, number], std: [1, 1, 1] as [number, number, number] }
+  return host.install({ ...described, classNames, input: plainInput(64, 'stretch'), ...manifest }, classMaps(options))
 }
 
 /** Black, red, black and green, a quarter of the width each. */

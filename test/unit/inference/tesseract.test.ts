@@ -1,10 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PictureSource } from '#core/inference/operations'
+import type { CallContext, OpenedModel } from '#inference/host/family'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
+import { tesseract } from '#inference/models/tesseract/tesseract'
 import { testRuntime } from '../../kit/model-host.ts'
 
 /** Strokes of letters in a box of 40 × 60, so that no font is needed. */
@@ -90,6 +93,31 @@ test('reading leaves no file behind, and its memory goes with the model', async 
   expect(runtime.loaded()).toEqual([])
   expect(await readdir(folder)).toEqual([])
 })
+
+test('when its thread ends, what it was reading is refused, and the next picture gets a new one', async () => {
+  const threads: Worker[] = []
+  const note = (thread: Worker) => void threads.push(thread)
+  process.on('worker', note)
+  onTestFinished(() => void process.off('worker', note))
+  const reader = await tesseract.open(NO_NETWORKS)
+  onTestFinished(() => reader.close?.())
+  const input = { pictures: [await encoded(written('HELLO'))] }
+
+  const lost = reader['read-text']?.(input, CONTEXT)
+  await Promise.all([expect(lost).rejects.toThrow('the thread of Tesseract ended'), threads[0]?.terminate()])
+
+  expect(await reader['read-text']?.(input, CONTEXT)).toMatchObject([{ text: 'HELLO' }])
+})
+
+const NO_NETWORKS: OpenedModel = {
+  manifest: builtInOcr.manifest,
+  session: (role) => expect.fail(`There is no network ${role}`),
+  read: (role) => expect.fail(`There is no file ${role}`),
+  keep: () => undefined,
+  drop: () => undefined,
+}
+
+const CONTEXT: CallContext = { signal: new AbortController().signal, timed: async (_stage, work) => work() }
 
 async function textOf(pictures: readonly PictureSource[]) {
   const answer = await testRuntime().run({ model: builtInOcr, operation: 'read-text', input: { pictures } })

@@ -94,8 +94,8 @@ function readObjects(outputs: Tensors, seen: Seen, network: Reading): Prediction
   const objects = findings.flatMap(({ query, ...found }): DetectedObject[] => {
     const inFrame = boxOf(query)
     const box = inFrame && boxInPicture(inFrame, seen)
-    if (box === undefined || (classFilter && !classFilter.includes(found.className))) return []
-    return [{ ...found, box, ...(maskOf && { mask: maskOf(query, box) }) }]
+    if (!inFrame || !box || (classFilter && !classFilter.includes(found.className))) return []
+    return [{ ...found, box, ...(maskOf && { mask: maskOf(query, inFrame) }) }]
   })
   return { kind: 'objects', size: seen.size, objects }
 }

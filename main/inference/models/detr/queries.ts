@@ -2,9 +2,9 @@ import { at } from '#common/geometry/polygon'
 import type { Tensors } from '../../host/session.ts'
 import { type FloatAnswer, readFloats, readWholes } from '../kit/answers.ts'
 import { logitOf, sigmoid } from '../kit/probability.ts'
-import { ranking } from '../kit/ranking.ts'
 import { type ColumnClass, type Columns, columnClasses } from './classes.ts'
 import type { DetrLayout, DetrOutputs } from './layout.ts'
+import { type Ranked, ranking } from './ranking.ts'
 
 /** A query that found something. One query may be several classes, each a finding of its own. */
 export interface Finding extends ColumnClass {
@@ -99,10 +99,7 @@ function thresholdsOf(classes: Columns, { thresholdOf }: Wanted): readonly numbe
   return classes.map((column) => (column ? thresholdOf(column.className) : Number.POSITIVE_INFINITY))
 }
 
-function toFindings(
-  best: readonly { readonly place: number; readonly score: number }[],
-  classes: Columns,
-): readonly Finding[] {
+function toFindings(best: readonly Ranked[], classes: Columns): readonly Finding[] {
   return best.flatMap(({ place, score }) => {
     const found = classes[place % classes.length]
     return found ? [{ ...found, query: Math.floor(place / classes.length), confidence: score }] : []

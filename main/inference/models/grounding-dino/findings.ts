@@ -1,6 +1,6 @@
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
-import { readFloats } from '../kit/answers.ts'
+import { type FloatAnswer, readFloats } from '../kit/answers.ts'
 import type { Candidates } from '../kit/nms.ts'
 import { sigmoid } from '../kit/probability.ts'
 import type { GroundingOutputs } from './layout.ts'
@@ -13,20 +13,26 @@ interface Reading extends GroundingOutputs, Prompt {
   readonly textThreshold: number
 }
 
+/** The logits [1, boxes, tokens] of a prompt. Throws a `ModelRunError` where a token has none. */
+export function readLogits(outputs: Tensors, name: string, { tokens: { length } }: Prompt): FloatAnswer {
+  const answer = readFloats(outputs, { name, dims: [1, 'boxes', 'tokens'] })
+  const [, , width = 0] = answer.dims
+  if (width < length) throw new ModelRunError(`It answers ${width} scores a box for the ${length} tokens of a text`)
+  return answer
+}
+
 /**
  * The boxes that match a class, in units of the frame. The class of a box is the one with the token that fits it best; of classes that fit
  * alike, the one whose tokens fit better on average, then the earlier. Its confidence is the probability of that token.
  */
-export function readFindings(outputs: Tensors, { boxes, logits, spans, ...asked }: Reading): Candidates {
+export function readFindings(outputs: Tensors, asked: Reading): Candidates {
   const least = Math.max(asked.boxThreshold, asked.textThreshold)
-  const scores = readFloats(outputs, { name: logits, dims: [1, 'boxes', 'tokens'] })
+  const scores = readLogits(outputs, asked.logits, asked)
   const [, queries = 0, width = 0] = scores.dims
-  const { length } = asked.tokens
-  if (width < length) throw new ModelRunError(`It answers ${width} scores a box for the ${length} tokens of a text`)
-  const corners = readFloats(outputs, { name: boxes, dims: [1, queries, 4] }).values
+  const corners = readFloats(outputs, { name: asked.boxes, dims: [1, queries, 4] }).values
   const found: { readonly box: readonly number[]; readonly score: number; readonly classIndex: number }[] = []
   for (let query = 0; query < queries; query += 1) {
-    const best = bestClass(scores.values.subarray(query * width, (query + 1) * width), spans)
+    const best = bestClass(scores.values.subarray(query * width, (query + 1) * width), asked.spans)
     const score = sigmoid(best.logit)
     if (!(score > least)) continue
     const [x = 0, y = 0, w = 0, h = 0] = corners.subarray(4 * query, 4 * query + 4)

@@ -4,14 +4,14 @@ import { ModelRunError } from '../../host/errors.ts'
 import { type CallContext, type FamilyDefinition, type OpenedModel, UnservedInputError } from '../../host/family.ts'
 import { openTokenizer, type TextTokenizer } from '../../tokenizers/tokenizer.ts'
 import { lengthOf, pictureInput } from '../kit/network-shape.ts'
-import { type GroundingLayout, outputsOf } from './layout.ts'
-import { findOn, type GroundingNetwork } from './look.ts'
-import { type Prompt, planPrompts } from './prompts.ts'
+import { groundingDinoLayoutOf, LAYOUTS, outputsOf } from './layout.ts'
+import { findOn, type GroundingNetwork, type PromptPlans } from './look.ts'
+import { oneByOne } from './phrase-order.ts'
+import { planPrompts } from './prompts.ts'
 import { isTextInput } from './text-tensors.ts'
 
 /** Tokens of a prompt that the network scores. */
 const MOST_TOKENS = 256
-const FIRST_PHRASE: GroundingLayout = 'first-phrase'
 /** Classes that are looked for in one call: every few dozen cost a run of the network. */
 const MOST_CLASSES = 1000
 
@@ -33,7 +33,7 @@ export const groundingDino: FamilyDefinition = {
 
 interface Search {
   readonly asked: InputOf<'ground'>
-  readonly prompts: readonly Prompt[]
+  readonly prompts: PromptPlans
 }
 
 /** One picture after the other: each is large, and the network runs one at a time anyway. */
@@ -59,23 +59,27 @@ function openNetwork({ manifest, session: sessionOf, keep, drop }: OpenedModel):
     shown += 1
     return `picture ${shown}`
   }
-  return { manifest, session, picture, outputs, shelf: { keep, drop }, nameShown }
+  const layout = LAYOUTS.find((known) => known === manifest.layout) ?? groundingDinoLayoutOf(session) ?? 'transformers'
+  const isOneByOne = oneByOne(layout, outputs.logits)
+  return { manifest, session, picture, outputs, shelf: { keep, drop }, nameShown, isOneByOne }
 }
 
 /** How the classes of a request become prompts. Throws an `UnservedInputError` for classes that cannot be looked for. */
-function planner({ manifest, session }: OpenedModel, tokenizer: TextTokenizer) {
+function planner({ session }: OpenedModel, tokenizer: TextTokenizer) {
   const separator = tokenizer.idOf('.')
   if (separator === undefined) throw new ModelRunError('Its tokenizer has no token ".", which parts classes')
   const ids = session('model').inputs.find(({ name }) => name === 'input_ids')
   const most = Math.min(MOST_TOKENS, lengthOf(ids?.dims[1]) ?? MOST_TOKENS)
-  const planning = { tokenizer, separator, most, isOneByOne: manifest.layout === FIRST_PHRASE }
-  return (classes: readonly string[]): readonly Prompt[] => {
+  const planning = { tokenizer, separator, most }
+  return (classes: readonly string[]): PromptPlans => {
     if (classes.length === 0) throw new UnservedInputError('There is no class to look for; name at least one')
     if (classes.length > MOST_CLASSES) {
       throw new UnservedInputError(`${classes.length} classes are too many at once; name up to ${MOST_CLASSES}`)
     }
-    const prompts = planPrompts(classes, planning)
-    if (prompts.length > 0) return prompts
-    throw new UnservedInputError('None of the classes has a word to look for; name at least one in letters or digits')
+    const [first, ...more] = planPrompts(classes, { ...planning, isOneByOne: false })
+    if (first === undefined) {
+      throw new UnservedInputError('None of the classes has a word to look for; name at least one in letters or digits')
+    }
+    return { together: [first, ...more], oneByOne: () => planPrompts(classes, { ...planning, isOneByOne: true }) }
   }
 }

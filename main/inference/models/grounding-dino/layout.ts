@@ -4,11 +4,12 @@ import { isFloat, mayBe, type NetworkShape, pictureInput } from '../kit/network-
  * How Grounding DINO was exported; the words of `layout` in a manifest.
  *
  * - `transformers`: takes `pixel_values` and the tokens, and finds by itself which of them belong together.
- * - `first-phrase`: the same, but of all phrases it is asked only the first is scored: tracing it fixed how many there are. Its tensors do
- *   not show that, so it must be known of the file.
+ * - `first-phrase`: the same, but of all phrases it is asked only the first is scored as it should: tracing it fixed how many there are.
+ *   Its tensors do not show that; one whose manifest says `transformers` is tried out.
  * - `original`: takes `img`, and with the tokens their places and which of them see each other.
  */
-export type GroundingLayout = 'transformers' | 'first-phrase' | 'original'
+export const LAYOUTS = ['transformers', 'first-phrase', 'original'] as const
+export type GroundingLayout = (typeof LAYOUTS)[number]
 
 /** The outputs: boxes [N, queries, 4], centre and size from 0 to 1, and logits [N, queries, tokens]. */
 export interface GroundingOutputs {

@@ -12,6 +12,7 @@ import { type Candidates, suppress } from '../kit/nms.ts'
 import { readFindings } from './findings.ts'
 import { croppedSize, inputFor } from './frame.ts'
 import type { GroundingOutputs } from './layout.ts'
+import type { OneByOne } from './phrase-order.ts'
 import type { Prompt } from './prompts.ts'
 import { textTensors } from './text-tensors.ts'
 
@@ -24,12 +25,20 @@ export interface GroundingNetwork {
   readonly shelf: TensorShelf
   /** Another name for each picture that lies with the network. */
   nameShown(): string
+  readonly isOneByOne: OneByOne
+}
+
+/** Two ways to ask for the same classes. */
+export interface PromptPlans {
+  /** As many classes at once as fit. */
+  readonly together: readonly [Prompt, ...Prompt[]]
+  oneByOne(): readonly Prompt[]
 }
 
 interface Wanted {
   readonly source: PictureSource
   readonly asked: InputOf<'ground'>
-  readonly prompts: readonly Prompt[]
+  readonly prompts: PromptPlans
 }
 
 /** Boxes of one class that overlap more are the same object; the value of the public server, whose requests cannot name one. */
@@ -83,11 +92,16 @@ async function runPrompts(network: GroundingNetwork, wanted: Shown, context: Cal
   const { boxThreshold, textThreshold } = wanted.asked
   const name = network.nameShown()
   const parts: Candidates[] = []
+  const run = (prompt: Prompt) => {
+    context.signal.throwIfAborted()
+    return context.timed('run', () => session.run(textTensors(session, prompt), name))
+  }
   shelf.keep(name, wanted.tensors)
   try {
-    for (const prompt of wanted.prompts) {
-      context.signal.throwIfAborted()
-      const answers = await context.timed('run', () => session.run(textTensors(session, prompt), name))
+    const { together, oneByOne } = wanted.prompts
+    const prompts = (await network.isOneByOne(together[0], run)) ? oneByOne() : together
+    for (const prompt of prompts) {
+      const answers = await run(prompt)
       const reading = { ...outputs, ...prompt, boxThreshold, textThreshold }
       parts.push(await context.timed('finish', () => readFindings(answers, reading)))
     }

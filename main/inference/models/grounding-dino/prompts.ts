@@ -29,12 +29,12 @@ interface Planning {
  * found under its first name; one of signs alone has no word to look for, and is never found. One longer than a whole prompt is cut.
  */
 export function planPrompts(classes: readonly string[], planning: Planning): Prompt[] {
-  const { tokenizer, most, isOneByOne } = planning
+  const { tokenizer, separator, most, isOneByOne } = planning
   const prompts: Prompt[] = []
   let waiting: Words[] = []
   let length = MARKS
   const close = () => {
-    if (waiting.length > 0) prompts.push(toPrompt(waiting, planning))
+    if (waiting.length > 0) prompts.push(toPrompt(waiting, { begin: tokenizer.begin, separator, end: tokenizer.end }))
     ;[waiting, length] = [[], MARKS]
   }
   for (const [phrase, classIndex] of phrasesOf(classes)) {
@@ -69,7 +69,14 @@ function phrasesOf(classes: readonly string[]): ReadonlyMap<string, number> {
   return phrases
 }
 
-function toPrompt(words: readonly Words[], { tokenizer: { begin, end }, separator }: Planning): Prompt {
+interface Marks {
+  readonly begin: number
+  readonly separator: number
+  readonly end: number
+}
+
+/** The prompt that asks for these classes in this order. */
+export function toPrompt(words: readonly Words[], { begin, separator, end }: Marks): Prompt {
   const tokens = [begin]
   const spans: Span[] = []
   for (const word of words) {

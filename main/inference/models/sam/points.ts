@@ -1,5 +1,5 @@
 import type { MaskPrompt } from '#core/inference/operations'
-import type { Tensor, TensorType } from '../../host/session.ts'
+import type { Tensor } from '../../host/session.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 
 /** A place in the frame of a network, with what SAM is to make of it. */
@@ -47,11 +47,7 @@ export function labels(
 }
 
 /** Whole numbers in the type that a network asks for; as floats when it asks for none of the whole ones. */
-export function wholeNumbers(
-  values: readonly number[],
-  dims: readonly number[],
-  type: TensorType | string | undefined,
-): Tensor {
+export function wholeNumbers(values: readonly number[], dims: readonly number[], type: string | undefined): Tensor {
   if (type === 'int64') return { type, dims, data: BigInt64Array.from(values, BigInt) }
   if (type === 'int32') return { type, dims, data: Int32Array.from(values) }
   return { type: 'float32', dims, data: Float32Array.from(values) }

@@ -1,11 +1,9 @@
-import type { Seen } from './predictor.ts'
+import type { Seen } from '../kit/predictor.ts'
 
 /** How the cells of a map that a network answers for its frame lie over the picture, along one axis. */
 export interface CellAxis {
   /** Cells from the picture's border; continuous. */
   cellAt(pixel: number): number
-  /** Cells a pixel of the picture. */
-  readonly perPixel: number
   /** The cells that show the picture: from the first up to, without, the second; at least one. */
   readonly shown: readonly [from: number, to: number]
   /** The pixels of the picture that the network saw, continuous. */
@@ -40,7 +38,6 @@ function cellAxis({ frame, cells }: Axis, { scale, shift, content: [start, end] 
   const to = Math.min(cells, Math.max(from + 1, Math.round(end * perFrame)))
   return {
     cellAt: (pixel) => ((pixel - shift) / scale) * perFrame,
-    perPixel: perFrame / scale,
     shown: [from, to],
     seen: [scale * start + shift, scale * end + shift],
   }
