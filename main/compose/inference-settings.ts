@@ -16,7 +16,14 @@ export function inferenceSettings(environment: Readonly<Record<string, string | 
   return {
     allowedOrigins: origins.filter((origin) => origin !== ''),
     keepsLogits: { sam2: !isOn('DISABLE_SAM2_LOGITS_CACHE'), sam3: !isOn('DISABLE_SAM3_LOGITS_CACHE') },
-    reconstructionUrl: environment['SAM3_3D_SIDECAR_URL']?.trim() || undefined,
-    modelMirror: environment['MODEL_MIRROR_URL']?.trim() || undefined,
+    reconstructionUrl: addressIn(environment, 'SAM3_3D_SIDECAR_URL'),
+    modelMirror: addressIn(environment, 'MODEL_MIRROR_URL'),
   }
+}
+
+function addressIn(environment: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
+  const text = environment[name]?.trim()
+  if (!text) return undefined
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text
+  throw new Error(`${name} must be the address of a server, such as http://127.0.0.1:9010`)
 }
