@@ -27,8 +27,7 @@ export function chosenRuntime({ order, open }: ChosenRuntimeOptions): ChosenRunt
   let isClosed = false
   const all = new Set<Opened>()
 
-  async function opened(): Promise<Opened> {
-    if (current) return current
+  function opened(): Promise<Opened> {
     opening ??= openNow().finally(() => {
       opening = undefined
     })
@@ -45,7 +44,9 @@ export function chosenRuntime({ order, open }: ChosenRuntimeOptions): ChosenRunt
   }
 
   async function use<Value>(act: (runtime: ModelRuntime) => Promise<Value>): Promise<Value> {
-    const used = await opened()
+    // Counted before anything else can happen, so that nobody ends it in between.
+    let used = current ?? (await opened())
+    while (used.isRetired) used = current ?? (await opened())
     used.calls += 1
     try {
       return await act(used.runtime)
