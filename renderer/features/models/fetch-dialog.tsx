@@ -60,7 +60,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
       <div className={styles.form}>
         <dl className={styles.facts}>
           <Fact name="From">{sourceHost(fetchable, mirror)}</Fact>
-          <Fact name="Size">{sizeText(size)}</Fact>
+          <Fact name="Size">{sizeText(fetchable)}</Fact>
           {arrivedBytes > 0 && <Fact name="Here already">{bytes(arrivedBytes)}</Fact>}
           <Fact name="Licence">
             {licence.name}

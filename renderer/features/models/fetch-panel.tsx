@@ -13,7 +13,7 @@ import { FetchDialog } from './fetch-dialog.tsx'
 import { Address, Fact } from './model-facts.tsx'
 import { FetchProgress } from './model-table.tsx'
 import styles from './panel.module.css'
-import { TASK_NAMES } from './task-words.ts'
+import { doesWhat } from './task-words.ts'
 import { useRefresh } from './use-refresh.ts'
 import { sizeText, sourceHost } from './words.ts'
 
@@ -37,11 +37,9 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
       <header className={styles.head}>
         <h2 className={styles.title}>{name}</h2>
         {entry.isDefault && <Chip>Recommended</Chip>}
+        {needsGpu === true && <Chip>Wants a graphics card</Chip>}
       </header>
-      <p className={styles.text}>
-        {description}
-        {needsGpu === true && ' It is slow without a graphics card.'}
-      </p>
+      <p className={styles.text}>{description}</p>
       {task === undefined ? (
         <div className={styles.acts}>
           <Button variant="primary" onPress={() => setAsking(true)}>
@@ -68,8 +66,8 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
           <Fact name="Id">
             <span className="mono">{id}</span>
           </Fact>
-          <Fact name="What it does">{TASK_NAMES[entry.task]}</Fact>
-          <Fact name="Size">{sizeText(fetchable.bytes)}</Fact>
+          <Fact name="What it does">{doesWhat(entry)}</Fact>
+          <Fact name="Size">{sizeText(fetchable)}</Fact>
           <Fact name="Licence">
             {licence.name}
             {licence.mustBeAccepted && ', which you accept first'}

@@ -122,6 +122,8 @@ function MirrorField({ mirror }: { readonly mirror: string }) {
   })
   return (
     <form
+      // An address that was refused may be corrected and sent again.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate({ mirror: typed === '' ? null : typed })
@@ -133,7 +135,10 @@ function MirrorField({ mirror }: { readonly mirror: string }) {
           label="Address of a mirror"
           hideLabel
           value={text}
-          onChange={setText}
+          onChange={(next) => {
+            setText(next)
+            save.reset()
+          }}
           placeholder="Each from its own host; or the address of a mirror, such as https://models.example/"
           error={save.error === null ? undefined : sentenceOf(save.error)}
         />

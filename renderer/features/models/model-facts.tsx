@@ -5,7 +5,7 @@ import { ClassSwatch } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { bytes, count, moment, plural } from '#renderer/kit/format'
 import styles from './panel.module.css'
-import { TASK_NAMES } from './task-words.ts'
+import { doesWhat } from './task-words.ts'
 import { inputText, ORIGIN_WORDS, PROVIDER_NAMES } from './words.ts'
 
 /** What a model is, where it is from, and what it consists of. */
@@ -14,14 +14,14 @@ export function ModelFacts({
 }: {
   readonly model: ModelView
 }) {
-  const { task, family, input, thresholds, licence, source, addedAt, files, classNames } = manifest
+  const { family, input, thresholds, licence, source, addedAt, files, classNames } = manifest
   return (
     <section className={styles.section}>
       <dl className={styles.facts}>
         <Fact name="Id">
           <span className="mono">{manifest.id}</span>
         </Fact>
-        <Fact name="What it does">{TASK_NAMES[task]}</Fact>
+        <Fact name="What it does">{doesWhat(manifest)}</Fact>
         <Fact name="Family">
           <span className="mono">{family}</span>
         </Fact>

@@ -8,7 +8,7 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { bytes, percent } from '#renderer/kit/format'
 import styles from './model-table.module.css'
-import { TASK_NAMES } from './task-words.ts'
+import { doesWhat } from './task-words.ts'
 import type { Group, Row } from './use-models-page.ts'
 import { sizeText } from './words.ts'
 
@@ -84,7 +84,8 @@ interface LineProps {
 }
 
 function Line({ row, isChosen, onChoose }: LineProps) {
-  const { id, name, task } = row.kind === 'installed' ? row.model.manifest : row.fetchable.entry
+  const kind = row.kind === 'installed' ? row.model.manifest : row.fetchable.entry
+  const { id, name } = kind
   return (
     <tr className={cx(styles.line, isChosen && styles.chosen)} onClick={() => onChoose(id)}>
       <td>
@@ -93,7 +94,7 @@ function Line({ row, isChosen, onChoose }: LineProps) {
           <span className="caption text-3 mono truncate">{id}</span>
         </button>
       </td>
-      <td className="text-2">{TASK_NAMES[task]}</td>
+      <td className="text-2">{doesWhat(kind)}</td>
       <td className={styles.number}>{row.kind === 'installed' && averageText(row.model)}</td>
       <td className={cx(styles.number, 'text-2')}>{row.kind === 'installed' ? ownSize(row.model) : fetchSize(row)}</td>
       <td>{row.kind === 'installed' ? <State model={row.model} /> : <FetchState row={row} />}</td>
@@ -106,7 +107,7 @@ function ownSize({ origin, bytes: size }: ModelView): string {
 }
 
 function fetchSize({ fetchable }: Extract<Row, { kind: 'fetchable' }>): string {
-  return fetchable.bytes === null ? '' : sizeText(fetchable.bytes)
+  return sizeText(fetchable)
 }
 
 function averageText({ answered }: ModelView): string {
@@ -119,7 +120,7 @@ function State({ model: { loaded, origin } }: { readonly model: ModelView }) {
   if (loaded === null) {
     return (
       <span className={styles.state}>
-        <StateDot tone="off" /> {origin === 'built-in' ? 'Ready' : 'On disk'}
+        <StateDot tone={origin === 'built-in' ? 'ok' : 'off'} /> {origin === 'built-in' ? 'Ready' : 'On disk'}
       </span>
     )
   }

@@ -75,7 +75,7 @@ function Note({ installed }: { readonly installed: ReturnType<typeof useModelsPa
     <span className="num">
       {there !== undefined && `The models of this machine; ${there.host} keeps its own. `}
       {loaded.length === 0
-        ? 'None is loaded: a model is loaded when it is asked for the first time.'
+        ? 'None is loaded; the first request to a model loads it.'
         : `${plural(loaded.length, 'model')} loaded, ${bytes(memory)} of memory.`}
     </span>
   )

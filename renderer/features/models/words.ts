@@ -50,8 +50,11 @@ export const ORIGIN_WORDS: Readonly<Record<ModelView['origin'], string>> = {
   own: 'Imported',
 }
 
-export function sizeText(size: number | null): string {
-  return size === null ? 'told when it starts' : bytes(size)
+/** Of what is fetched; makers do not state the size of every file. */
+export function sizeText({ entry, bytes: size }: FetchableView): string {
+  if (size !== null) return bytes(size)
+  const stated = entry.files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+  return stated === 0 ? 'not stated' : `over ${bytes(stated)}`
 }
 
 /** A question as an example, for what cannot be known here. */
@@ -66,6 +69,8 @@ export function exampleCall(manifest: ModelManifest): InferenceCall {
       })
     case 'read-text':
       return inferenceCall(manifest, { ...asked, act: 'read-text' })
+    case 'concept':
+      return inferenceCall(manifest, { ...asked, act: 'concept', words: ['cup', 'spoon'], threshold: 0.5 })
     case 'segment':
       return inferenceCall(manifest, { ...asked, act: 'segment', points: [{ x: 320, y: 240, positive: true }] })
     case 'compare':

@@ -13,7 +13,7 @@ import { useAct } from '#renderer/kit/studio/use-act'
 import { announceModel } from '../announce.ts'
 import styles from '../dialogs.module.css'
 import { Fact } from '../model-facts.tsx'
-import { TASK_NAMES } from '../task-words.ts'
+import { doesWhat } from '../task-words.ts'
 import { inputText } from '../words.ts'
 import { Questions } from './questions.tsx'
 
@@ -38,6 +38,7 @@ export function Recognised({ draft, onStarted, onInstalled, onClose }: Recognise
   const client = useQueryClient()
   const [id, setId] = useState<string>()
   const [name, setName] = useState<string>()
+  const [licence, setLicence] = useState<string>()
   const install = useAct(studio.models.install, {
     errors: 'in-place',
     onDone({ taskId }) {
@@ -53,7 +54,8 @@ export function Recognised({ draft, onStarted, onInstalled, onClose }: Recognise
     const said = {
       ...answers,
       id: model.trim(),
-      ...(name !== undefined && name.trim() !== '' && { name: name.trim() }),
+      ...(isTyped(name) && { name: name.trim() }),
+      ...(isTyped(licence) && { licence: licence.trim() }),
     }
     install.mutate({ draft, answers: said })
   }
@@ -61,7 +63,7 @@ export function Recognised({ draft, onStarted, onInstalled, onClose }: Recognise
   return (
     <Dialog
       title={data === undefined ? 'Import a model' : `Import ${data.name}`}
-      {...(data !== undefined && { subtitle: TASK_NAMES[data.task] })}
+      {...(data !== undefined && { subtitle: doesWhat(data) })}
       size="medium"
       onClose={onClose}
       facts={
@@ -111,6 +113,13 @@ export function Recognised({ draft, onStarted, onInstalled, onClose }: Recognise
             <p className="caption text-3">
               Programs ask for it by its id: two names with a slash between them, such as cups/1.
             </p>
+            <TextField
+              label="Licence"
+              labelPlace="left"
+              value={licence ?? data.licence.name}
+              onChange={setLicence}
+              maxLength={200}
+            />
             <About model={data} />
           </>
         )}
@@ -120,9 +129,13 @@ export function Recognised({ draft, onStarted, onInstalled, onClose }: Recognise
   )
 }
 
+function isTyped(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== ''
+}
+
 /** What was recognised, and what was taken for granted. */
 function About({ model }: { readonly model: RecognisedModel }) {
-  const { family, classNames, input, files, unused, notes, licence } = model
+  const { family, classNames, input, files, unused, notes } = model
   return (
     <>
       <dl className={styles.facts}>
@@ -136,7 +149,6 @@ function About({ model }: { readonly model: RecognisedModel }) {
             {classNames.length > 8 && ` and ${classNames.length - 8} more`}
           </Fact>
         )}
-        <Fact name="Licence">{licence.name}</Fact>
         <Fact name="Files">
           <span className="mono">{Object.values(files).join(', ')}</span>
           {unused.length > 0 && <span className="text-3"> · {plural(unused.length, 'file')} not needed</span>}
