@@ -3,7 +3,7 @@ import { CatalogueEntry } from '../inference/catalogue.ts'
 import { ModelManifest, PROVIDERS } from '../inference/manifest.ts'
 import { ProviderChoice, ProviderVerdict } from '../inference/providers.ts'
 import { DraftKey, ModelAnswers, RecognisedModel } from '../inference/recognition.ts'
-import { procedure, TaskRef } from './kit.ts'
+import { Moment, procedure, TaskRef } from './kit.ts'
 
 const Loaded = z.object({
   /** By which the memory grew when it was loaded. */
@@ -40,6 +40,10 @@ export type FetchableView = z.infer<typeof FetchableView>
 const ProvidersView = z.object({ verdicts: z.array(ProviderVerdict).readonly(), choice: ProviderChoice })
 export type ProvidersView = z.infer<typeof ProvidersView>
 
+/** A model that was removed, and can come back. */
+export const TrashedView = z.object({ key: DraftKey, manifest: ModelManifest, trashedAt: Moment })
+export type TrashedView = z.infer<typeof TrashedView>
+
 const ModelRef = z.object({ model: z.string() })
 const DraftRef = z.object({ draft: DraftKey })
 const Done = z.object({})
@@ -51,6 +55,7 @@ export const modelsContract = {
   unload: procedure.input(ModelRef).output(Done),
   /** Into the trash; the key brings it back. */
   remove: procedure.input(ModelRef).output(z.object({ key: DraftKey })),
+  trashed: procedure.output(z.array(TrashedView).readonly()),
   restore: procedure.input(z.object({ key: DraftKey })).output(Done),
 
   /** A place for the files of one model, which are sent to `modelFileUrl`. */

@@ -126,10 +126,7 @@ export function createServices(foundation: Foundation) {
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
-  const modelLabels = modelLabelService({
-    ...{ shelf: foundation.models, runtime: foundation.runtime, images, annotations, proposals, blobs, runner },
-    ...{ projects: library.projects, workspaces: library.workspaces, inFlight: foundation.cores },
-  })
+  const modelLabels = openModelLabels(foundation, { images, annotations, proposals })
   const modelStore = openModelStore(foundation)
   const working = [
     modelLabels,
@@ -145,6 +142,14 @@ export function createServices(foundation: Foundation) {
   const playground = playgroundService({ inference, loose: foundation.loose, random })
   const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference, playground }
   return { workspace, projects, images, imports, fetches, ...rest }
+}
+
+/** Labels that models propose. */
+function openModelLabels(
+  { models: shelf, runtime, library: { projects, workspaces }, blobs, runner, cores: inFlight }: Foundation,
+  labelled: Pick<Parameters<typeof modelLabelService>[0], 'images' | 'annotations' | 'proposals'>,
+) {
+  return modelLabelService({ ...labelled, shelf, runtime, projects, workspaces, blobs, runner, inFlight })
 }
 
 /** How models come into the library, and how they go. */

@@ -10,7 +10,7 @@ import { useFileDrop } from '#renderer/kit/files/use-file-drop'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { PictureDialog } from './picture-dialog.tsx'
 import styles from './playground-page.module.css'
-import { Tried } from './tried.tsx'
+import { TriedPicture } from './tried.tsx'
 import { usePlayground } from './use-playground.ts'
 
 export interface PlaygroundPageProps {
@@ -50,7 +50,7 @@ export function PlaygroundPage({ params }: PlaygroundPageProps) {
       {models.error !== null && <ErrorLine error={models.error} className={styles.error} />}
       {models.data?.length === 0 && <NoModels />}
       {models.data !== undefined && models.data.length > 0 && (
-        <Tried {...playground} models={models.data} isOver={isOver} />
+        <TriedPicture {...playground} models={models.data} isOver={isOver} />
       )}
       {isPicking && (
         <PictureDialog

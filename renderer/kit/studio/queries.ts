@@ -177,6 +177,12 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
+  trashedModels: () =>
+    queryOptions({
+      queryKey: [...keys.models, 'trashed'],
+      queryFn: ({ signal }) => studio.models.trashed(undefined, { signal }),
+    }),
+
   providers: () =>
     queryOptions({
       queryKey: ['providers'],

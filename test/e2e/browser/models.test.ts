@@ -60,6 +60,7 @@ test('an empty library says what can be dropped, and what works without any mode
   await row('SAM 2.1 tiny').click()
 
   await panel('SAM 2.1 tiny').getByText('Apache-2.0').first().waitFor()
+  expect(await row(/./).count()).toBe(1 + MODEL_CATALOGUE.length)
 })
 
 test('a file that is dropped is recognised, named and installed', async () => {
@@ -75,6 +76,8 @@ test('a file that is dropped is recognised, named and installed', async () => {
   await row(/^toys/).click()
   await panel('toys').getByText('CC0').waitFor()
   await panel('toys').getByText("curl -s -F 'file=@picture.jpg'").waitFor()
+  const [toys] = await opened.station.studio.models.list()
+  expect(toys).toMatchObject({ manifest: { id: 'toys/1', classNames: ['red', 'green'] }, origin: 'own' })
 })
 
 test('what a file does not tell is asked, and nothing is installed before it is answered', async () => {
@@ -101,6 +104,7 @@ test('a file that is no model is refused with the reason', async () => {
     .getByRole('alert')
     .getByText(/notes\.onnx/)
     .waitFor()
+  expect(await install().count()).toBe(0)
   await page.keyboard.press('Escape')
 })
 
@@ -115,18 +119,30 @@ test('a model is loaded and unloaded by hand, and the arrow keys walk through th
   await page.keyboard.press('ArrowUp')
 
   await panel('colours').waitFor()
+  expect(page.url()).toContain('model=colours')
 })
 
-test('a model goes to the trash, and Undo brings it back', async () => {
+test('a model goes to the trash, from where Undo brings it back, or a look at what was removed', async () => {
   await row(/^colours/).click()
   await panel('colours').getByRole('button', { name: 'More of colours' }).click()
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
-  await row(/^colours/).waitFor({ state: 'detached' })
+  await expect.poll(trashed).toEqual(['colours/1'])
 
   await page.getByRole('button', { name: 'Undo' }).click()
 
-  await row(/^colours/).waitFor()
+  await row('colours colours/1').waitFor()
+  await expect.poll(trashed).toEqual([])
+  await panel('colours').getByRole('button', { name: 'More of colours' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await expect.poll(trashed).toEqual(['colours/1'])
+  await row(/^colours/).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await panel('colours').getByRole('button', { name: 'Load', exact: true }).waitFor()
 })
+
+async function trashed() {
+  return (await opened.station.studio.models.trashed()).map(({ manifest }) => manifest.id)
+}
 
 test('what models run on is said in words, and can be held to the processor', async () => {
   await page.getByRole('button', { name: 'This machine' }).click()
@@ -155,6 +171,7 @@ test('a mirror is set, and what cannot be one is refused', async () => {
   await page.getByRole('button', { name: 'Save' }).click()
 
   await page.getByText(`Models are fetched from http://127.0.0.1:${port}`).waitFor()
+  expect(await opened.station.studio.models.mirror()).toEqual({ mirror: `http://127.0.0.1:${port}/` })
   await page.getByRole('button', { name: 'Done' }).click()
 })
 
@@ -189,6 +206,7 @@ test('a download that fails says why', async () => {
     .getByRole('alert')
     .getByText(/mobile_sam_image_encoder\.onnx|404/)
     .waitFor()
+  expect((await opened.station.studio.models.list()).map(({ manifest }) => manifest.id)).not.toContain('sam/mobile_sam')
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
 })
 

@@ -36,6 +36,7 @@ test('without a model the page says where models come from', async () => {
   await page.getByRole('button', { name: 'Go to Models' }).click()
 
   await page.getByRole('heading', { name: 'Models' }).waitFor()
+  expect(page.url()).toContain('#/models')
 })
 
 test('a picture that is chosen is looked at, and what was found lies on it and in the list', async () => {
@@ -50,6 +51,7 @@ test('a picture that is chosen is looked at, and what was found lies on it and i
   await row('red 80×80').waitFor()
   await row('green 100×120').waitFor()
   await page.getByRole('img', { name: 'toys.png: 2 objects drawn on it' }).waitFor()
+  expect(await page.getByText('Nothing this sure').count()).toBe(0)
 })
 
 test('a higher confidence sieves at once, and asks the model nothing', async () => {
@@ -68,6 +70,9 @@ test('a class that is switched off is neither listed nor drawn', async () => {
   await page.getByRole('list', { name: 'Classes' }).getByText('green').click()
 
   await page.getByRole('img', { name: 'toys.png: 1 object drawn on it' }).waitFor()
+  await tab('Found').click()
+  expect([await row('red').count(), await row('green').count()]).toEqual([1, 0])
+  await tab('Classes').click()
   await page.getByRole('button', { name: 'All on' }).click()
   await page.getByRole('img', { name: 'toys.png: 2 objects drawn on it' }).waitFor()
 })
@@ -101,6 +106,7 @@ test('a picture of a project is tried, and stays while other pages are looked at
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Playground' }).click()
   await page.getByRole('img', { name: /^coffee\.jpg/ }).waitFor()
+  expect(await page.getByText('Drop a picture here').count()).toBe(0)
 })
 
 test('a file that is no picture is refused by its name', async () => {

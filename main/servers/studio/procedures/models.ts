@@ -20,6 +20,12 @@ export function modelProcedures(services: StudioServices) {
       return {}
     }),
     remove: os.remove.handler(async ({ input }) => ({ key: answer(await store.remove(input.model)) })),
+    trashed: os.trashed.handler(async () =>
+      (await store.trashed()).map(({ key, manifest, trashedAt }) => ({
+        ...{ key, manifest },
+        trashedAt: trashedAt.toISOString(),
+      })),
+    ),
     restore: os.restore.handler(async ({ input }) => {
       answer(await store.restore(input.key))
       return {}
