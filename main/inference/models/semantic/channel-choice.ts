@@ -80,14 +80,19 @@ export function channelChoice({ channels, columns }: ChannelMaps, rules: MapRule
   /** By the values themselves, pixel by pixel. */
   function followValues(length: number, { made, start }: Target): void {
     for (let point = start; point < start + length; point += 1) {
-      let winner = 0
-      for (let place = 1; place < count; place += 1) {
-        if ((values[place] ?? 0) > (values[winner] ?? 0)) winner = place
-      }
+      const winner = placeOfLargest()
       const largest = values[winner] ?? 0
       choose(winner, rules.isFused ? largest : 1 / powersOver(largest), { made, start: point })
       for (let place = 0; place < count; place += 1) values[place] = (values[place] ?? 0) + (slopes[place] ?? 0)
     }
+  }
+
+  function placeOfLargest(): number {
+    let winner = 0
+    for (let place = 1; place < count; place += 1) {
+      if ((values[place] ?? 0) > (values[winner] ?? 0)) winner = place
+    }
+    return winner
   }
 
   function powersOver(largest: number): number {
