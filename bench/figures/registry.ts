@@ -4,6 +4,10 @@ import { cocoText } from './coco.ts'
 import { exporting } from './export.ts'
 import { gesture } from './gesture.ts'
 import { importing } from './import.ts'
+import { clicking } from './inference/click.ts'
+import { loadingMemory } from './inference/memory.ts'
+import { preparing } from './inference/prepare.ts'
+import { inferenceRequests } from './inference/requests.ts'
 import { list } from './list.ts'
 import { management } from './management.ts'
 import { search } from './search.ts'
@@ -29,6 +33,10 @@ export const FIGURES: readonly Figure[] = [
   { name: 'start', run: start },
   { name: 'select', run: select },
   { name: 'gesture', run: gesture },
+  { name: 'prepare', run: preparing },
+  { name: 'inference', run: inferenceRequests },
+  { name: 'click', run: clicking },
+  { name: 'loading', run: loadingMemory },
   // Fills the big library further, so these come last.
   { name: 'search', run: search },
   { name: 'management', run: management },

@@ -1,13 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
+import { logRing } from '#servers/inference/log-ring'
+import { inferenceSettings } from './inference-settings.ts'
 import type { ShellPorts } from './ports.ts'
 
-/** What both shells take from the machine itself: its clock, its chance, and standard error for the log. */
-export function machinePorts(): Pick<ShellPorts, 'clock' | 'random' | 'log'> {
+/**
+ * What both shells take from the machine itself: its clock, its chance, standard error for the warnings of the log, and what its
+ * environment says of inference.
+ */
+export function machinePorts(): Pick<ShellPorts, 'clock' | 'random' | 'log' | 'logs' | 'inference'> {
+  const logs = logRing()
+  const streams = [
+    { level: 'warn' as const, stream: pino.destination({ fd: 2, sync: true }) },
+    { level: 'info' as const, stream: logs },
+  ]
   return {
     clock: { now: () => new Date() },
     random: { id: randomId, hex: (bytes) => randomBytes(bytes).toString('hex') },
-    log: pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })),
+    log: pino({ level: 'info' }, pino.multistream(streams)),
+    logs,
+    inference: inferenceSettings(process.env),
   }
 }
 

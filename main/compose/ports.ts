@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { SecretPlace } from '#common/contract/session'
 import type { Clock, Random } from '#core/ports'
+import type { LogRing } from '#servers/inference/log-ring'
+import type { InferenceSettings } from './inference-settings.ts'
 
 /** Where a shell keeps secrets, and what it says about that place. */
 export interface SecretStore {
@@ -41,8 +43,11 @@ export interface ShellPorts {
   readonly secrets: SecretStore
   readonly clock: Clock
   readonly random: Random
-  /** Lines go to standard error. */
+  /** Warnings go to standard error. */
   readonly log: Logger
+  /** The last entries of the log. */
+  readonly logs: LogRing
+  readonly inference: InferenceSettings
   readonly appVersion: string
   /** Where the smart select's worker lies when the program is bundled; undefined beside its source. */
   readonly segmentWorker?: URL
@@ -50,6 +55,8 @@ export interface ShellPorts {
   readonly renderWorker?: URL
   /** The same for the process of the models. */
   readonly modelHost?: URL
+  /** The same for the process that tries an execution provider. */
+  readonly providerProbe?: URL
   /** What requests to the event store must carry; undefined asks for nothing. */
   readonly eventsKey: string | undefined
   /** How often one API key may ask the management API. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { remoteReconstructor } from '#remote/reconstructor'
 import { buildEvents } from '#servers/events/server'
 import { buildInference } from '#servers/inference/server'
 import { type Listening, listen, type Server } from '#servers/kit/listen'
@@ -47,8 +48,13 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
       const services = managementServices(parts.foundation, parts.services)
       return buildManagement(services, { ...common, linkSecret: parts.linkSecret, rateLimit: ports.rateLimit })
     }
-    case 'inference':
-      return buildInference({ ...common, serverId: randomUUID() })
+    case 'inference': {
+      const { inference, fetcher } = parts.services
+      const { allowedOrigins, keepsLogits, reconstructionUrl: url } = ports.inference
+      const reconstructor = url === undefined ? undefined : remoteReconstructor({ url })
+      const services = { inference, fetcher, logs: ports.logs, keepsLogits, reconstructor }
+      return buildInference(services, { ...common, serverId: randomUUID(), allowedOrigins })
+    }
     case 'events':
       return buildEvents({ ...common, apiKey })
     case 'studio':

@@ -105,9 +105,9 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     const call = calls
     const cancel = () => send(target, { kind: 'cancel', call })
     signal?.addEventListener('abort', cancel, { once: true })
-    keepAlive(target)
     try {
       const answered = new Promise<Reply>((resolve) => target.waiting.set(call, resolve))
+      keepAlive(target)
       send(target, { ...wish, call })
       const reply = await answered
       if (reply.kind !== 'stopped') pauseMs = 0
@@ -141,6 +141,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
       const { child } = host ?? {}
       if (child === undefined) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.ref()
       child.kill('SIGKILL')
       await ended
     },

@@ -1,4 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { type Refusal, type RefusalKind, refusalKind } from '#common/errors'
+import type { Result } from '#common/result'
+import { describeFailure } from '../kit/http-server.ts'
+
+/** A refusal on its way to the caller. */
+export class RefusedRequest extends Error {
+  override readonly name = 'RefusedRequest'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** What is wrong with one value of a request. */
+export interface Misfit {
+  /** The part of the request, `body`, `query` or `path`, then the way to the value. */
+  readonly loc: readonly (string | number)[]
+  readonly msg: string
+  readonly type: string
+}
+
+/** Values of the request do not fit the operation. */
+export class UnfitRequest extends Error {
+  override readonly name = 'UnfitRequest'
+  readonly misfits: readonly Misfit[]
+
+  constructor(misfits: readonly Misfit[]) {
+    super(misfits.map(({ msg }) => msg).join('; '))
+    this.misfits = misfits
+  }
+}
+
+/** One value of the body that does not fit. */
+export function unfit(path: readonly (string | number)[], msg: string): UnfitRequest {
+  return new UnfitRequest([{ loc: ['body', ...path], msg, type: 'value_error' }])
+}
+
+const STATUS: Readonly<Record<RefusalKind, number>> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'too-many': 429,
+  unavailable: 503,
+  broken: 500,
+  upstream: 502,
+}
+
+/** The value of an outcome; a refusal becomes the answer. */
+export function answer<Value>(outcome: Result<Value, Refusal>): Value {
+  if (outcome.ok) return outcome.value
+  throw new RefusedRequest(outcome.error)
+}
+
 /** Clients read the sentence of an error under either name. */
 export function toErrorBody(sentence: string): { message: string; detail: string } {
   return { message: sentence, detail: sentence }
 }
+
+/** Answers failures of operations: values that do not fit by a list of them, all others by a sentence. */
+export function answerFailures(server: FastifyInstance): void {
+  server.setErrorHandler((failure, request, reply) => {
+    if (failure instanceof UnfitRequest) return reply.code(422).send({ detail: failure.misfits })
+    // Nobody reads it any more, and a model that was stopped for that reason has not failed.
+    if (reply.raw.destroyed) return reply.code(400).send(toErrorBody('The connection was cut'))
+    if (failure instanceof RefusedRequest) {
+      const status = STATUS[refusalKind(failure.refusal)]
+      if (status === 503) reply.header('retry-after', 1)
+      return reply.code(status).send(toErrorBody(failure.message))
+    }
+    const { status, sentence } = describeFailure(failure, request)
+    return reply.code(status).send(toErrorBody(status === 413 ? TOO_LARGE : sentence))
+  })
+}
+
+/** Most bytes of a body: a picture of 25 million pixels as bare numbers in base64, or many small ones. */
+export const MAX_BODY_BYTES = 100 * 1024 * 1024
+
+const TOO_LARGE = `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB. Send a smaller picture, or fewer at once`

@@ -1,28 +1,66 @@
 import type { FastifyInstance } from 'fastify'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
-import { toErrorBody } from './errors.ts'
-import { modelRoutes } from './routes/models.ts'
+import { readJsonBodies } from './bodies/json.ts'
+import { allowOrigins } from './cors.ts'
+import { answerFailures, toErrorBody } from './errors.ts'
+import { tellAboutModels } from './headers.ts'
+import { countRequests } from './http-figures.ts'
+import { conceptRoutes } from './routes/concepts.ts'
+import { embeddingRoutes } from './routes/embeddings.ts'
+import { groundingRoutes } from './routes/grounding.ts'
+import { inferRoutes } from './routes/infer.ts'
+import { legacyRoutes } from './routes/legacy.ts'
+import { metricsRoutes } from './routes/metrics.ts'
+import { modelRoutes, olderModelRoutes } from './routes/models.ts'
+import { ocrRoutes } from './routes/ocr.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { reconstructionRoutes } from './routes/reconstruction.ts'
+import { segmentRoutes } from './routes/segment.ts'
 import { statusRoutes } from './routes/status.ts'
+import type { InferenceServices } from './services.ts'
+import { withSchemas } from './validation.ts'
 
 export interface InferenceOptions extends HttpServerOptions {
   readonly appVersion: string
   /** Tells this run of the server from every other. */
   readonly serverId: string
+  /** Pages of these origins may read answers; `*` stands for all. */
+  readonly allowedOrigins: readonly string[]
 }
 
-/** The inference server: what it is, how it is, and which models it has loaded. */
-export async function buildInference(options: InferenceOptions): Promise<FastifyInstance> {
+const DESCRIPTION = `Runs the models of the library on pictures. It asks for no key; one that is sent is ignored. Failures are
+\`{"message": …, "detail": …}\` with one sentence under both names; values that do not fit are a list under \`detail\`.`
+
+/** The inference server: a thin skin of HTTP over the models of the library. */
+export async function buildInference(services: InferenceServices, options: InferenceOptions): Promise<FastifyInstance> {
   const server = httpServer(options, toErrorBody)
+  tellAboutModels(server)
+  allowOrigins(server, options.allowedOrigins)
+  const http = countRequests(server)
   await serveApiReference(server, {
     title: 'Tessera inference server',
     version: options.appVersion,
-    description: 'Runs models on pictures. This version loads none yet.',
+    description: DESCRIPTION,
     key: undefined,
   })
-  await server.register(async (operations) => {
-    statusRoutes(operations, options)
-    modelRoutes(operations)
+  await server.register(async (scope) => {
+    const operations = withSchemas(scope)
+    answerFailures(operations)
+    readJsonBodies(operations)
+    statusRoutes(operations, services, options)
+    metricsRoutes(operations, services, http)
+    modelRoutes(operations, services)
+    olderModelRoutes(operations, services)
+    pageRoutes(operations)
+    inferRoutes(operations, services)
+    embeddingRoutes(operations, services)
+    groundingRoutes(operations, services)
+    segmentRoutes(operations, services)
+    conceptRoutes(operations, services)
+    reconstructionRoutes(operations, services)
+    ocrRoutes(operations, services)
+    await operations.register(async (legacy) => legacyRoutes(withSchemas(legacy), services))
   })
   return server
 }

@@ -10,7 +10,7 @@ import { outputsOf } from './outputs.ts'
 import { predictionReader } from './read.ts'
 
 /** What a YOLO model looks at when its manifest does not say. */
-const USUAL_INPUT: ModelInput = {
+export const USUAL_INPUT: ModelInput = {
   width: 640,
   height: 640,
   resize: 'letterbox',

@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { PictureSource } from '#core/inference/operations'
+import { readPicture } from '#inference/pictures/picture'
+import { toTensor } from '#inference/pictures/tensor'
+import { yoloInput } from '#test/kit/toy-models/installed'
+import { DETECTOR } from '../../kit/models.ts'
+
+/** The detector without a server, a process border or anything that reads its answers. */
+export interface Direct {
+  /** Decodes a picture, prepares it and runs the network. */
+  whole(picture: Uint8Array): Promise<void>
+  /** The network alone, on what was prepared before. */
+  run(): Promise<void>
+  close(): Promise<void>
+}
+
+const INPUT = yoloInput(DETECTOR.side)
+
+/** The same network, opened in this process with the settings that the host gives it. */
+export async function openDirect(path: string, sample: Uint8Array): Promise<Direct> {
+  const session = await InferenceSession.create(path, {
+    executionProviders: ['cpu'],
+    executionMode: 'sequential',
+    intraOpNumThreads: availableParallelism(),
+    interOpNumThreads: 1,
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  })
+  const prepared = await prepare(sample)
+  const feed = async (tensor: Tensor) => void (await session.run({ images: tensor }))
+  return {
+    whole: async (picture) => feed(await prepare(picture)),
+    run: () => feed(prepared),
+    close: () => session.release(),
+  }
+}
+
+async function prepare(bytes: Uint8Array): Promise<Tensor> {
+  const source: PictureSource = { kind: 'encoded', bytes }
+  const picture = await readPicture(source)
+  const { pixels } = await picture.framed(INPUT)
+  const { data, dims } = toTensor(pixels, INPUT)
+  if (!(data instanceof Float32Array)) throw new TypeError('Pictures are prepared as single floats')
+  return new Tensor('float32', data, dims)
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Ground } from '../../kit/ground.ts'
+import { addDetector, DETECTOR } from '../../kit/models.ts'
+import { alternate, type Round, rateOf, timeOf } from '../../kit/rounds.ts'
+import { type Row, rateRow, timeRow } from '../../table.ts'
+import { type Direct, openDirect } from './direct.ts'
+
+const ROUNDS = 9
+/** Requests of one round. */
+const REQUESTS = 24
+const CLIENTS = 8
+
+/**
+ * A picture over HTTP to the boxes, against decoding, preparing and running the same network in this process: one client, and eight
+ * at the same time against a bare loop. Once with a picture as large as the network looks at, once with a photograph.
+ */
+export async function inferenceRequests(ground: Ground): Promise<Row[]> {
+  const library = await ground.folderFor('inference')
+  const network = await addDetector(library)
+  const { mixed } = await ground.photographs()
+  const photograph = await readFile(mixed.find((path) => path.includes('-1280-')) ?? '')
+  const small = await sharp(photograph).resize(640, 640, { fit: 'fill' }).jpeg({ quality: 90 }).toBuffer()
+  const station = await ground.start(library)
+  const direct = await openDirect(network, small)
+  const ask = asker(station.urls.inference ?? '')
+  const rows: Row[] = []
+  for (const [name, picture] of [
+    ['640 × 640', small],
+    ['1280 × 960', photograph],
+  ] as const) {
+    const alone = await measureOne(
+      () => ask(picture),
+      () => direct.whole(picture),
+    )
+    rows.push(timeRow({ name: `inference: a request, ${name}`, unit: 'ms' }, alone, { target: 1 / 1.1 }))
+    const together = await measureMany(
+      () => ask(picture),
+      () => direct.whole(picture),
+    )
+    rows.push(rateRow({ name: `inference: 8 clients, ${name}`, unit: 'requests/s' }, together, { target: 0.95 }))
+  }
+  rows.push(await againstBareRuns(() => ask(small), direct))
+  await direct.close()
+  await station.end()
+  return rows
+}
+
+type Act = () => Promise<void>
+
+async function measureOne(ours: Act, limit: Act): Promise<Round[]> {
+  await warm(ours, limit)
+  const each = async (act: Act) => (await timeOf(() => repeat(act))) / REQUESTS
+  return alternate(
+    ROUNDS,
+    () => each(ours),
+    () => each(limit),
+  )
+}
+
+async function measureMany(ours: Act, limit: Act): Promise<Round[]> {
+  await warm(ours, limit)
+  const many = () => rateOf(CLIENTS * REQUESTS, () => Promise.all(Array.from({ length: CLIENTS }, () => repeat(ours))))
+  return alternate(ROUNDS, many, () => rateOf(REQUESTS, () => repeat(limit)))
+}
+
+/** What nobody can reach who decodes pictures on the same cores: for information. */
+async function againstBareRuns(ours: Act, direct: Direct): Promise<Row> {
+  const many = () => rateOf(CLIENTS * REQUESTS, () => Promise.all(Array.from({ length: CLIENTS }, () => repeat(ours))))
+  const rounds = await alternate(3, many, () => rateOf(REQUESTS, () => repeat(() => direct.run())))
+  return rateRow(
+    { name: 'inference: 8 clients, to runs alone', unit: 'requests/s', note: 'limit decodes nothing' },
+    rounds,
+  )
+}
+
+async function warm(ours: Act, limit: Act): Promise<void> {
+  for (let i = 0; i < 5; i += 1) {
+    await ours()
+    await limit()
+  }
+}
+
+async function repeat(act: Act): Promise<void> {
+  for (let i = 0; i < REQUESTS; i += 1) await act()
+}
+
+/** Sends a picture as clients do: base64 as the whole body. */
+function asker(url: string): (picture: Uint8Array) => Promise<void> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return async (picture) => {
+    const body = Buffer.from(picture).toString('base64')
+    const response = await fetch(`${url}/${DETECTOR.id}`, { method: 'POST', headers, body })
+    if (!response.ok) throw new Error(`The server answers ${response.status}: ${await response.text()}`)
+    await response.arrayBuffer()
+  }
+}

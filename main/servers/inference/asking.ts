@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ChosenModel, ModelWish } from '#core/inference/choice'
+import type { InputOf, OperationName, OutputOf } from '#core/inference/operations'
+import type { Answer } from '#core/inference/ports'
+import type { InferenceService } from '#core/inference/service'
+import { answer, RefusedRequest, UnfitRequest } from './errors.ts'
+import { noteModelUse } from './headers.ts'
+
+/** A request, its reply, and the models that it may ask. */
+export interface Asking {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly inference: InferenceService
+}
+
+interface Call<Name extends OperationName> {
+  readonly chosen: ChosenModel
+  readonly operation: Name
+  readonly input: InputOf<Name>
+}
+
+/** The model of a request; it is named in the headers of the answer, also when it fails later. */
+export async function chooseFor({ request, inference }: Asking, wish: ModelWish): Promise<ChosenModel> {
+  const chosen = answer(await inference.choose(wish))
+  noteModelUse(request, { id: chosen.model.manifest.id })
+  return chosen
+}
+
+/** Runs the chosen model for a request, for as long as its caller waits. */
+export async function runFor<Name extends OperationName>(
+  { request, reply, inference }: Asking,
+  call: Call<Name>,
+): Promise<Answer<OutputOf<Name>>> {
+  const [path = ''] = request.url.split('?')
+  const outcome = await inference.run({ ...call, path }, callerSignal(reply))
+  if (outcome.ok) {
+    const { coldSeconds } = outcome.value
+    if (coldSeconds !== undefined) noteModelUse(request, { id: call.chosen.model.manifest.id, coldSeconds })
+    return outcome.value
+  }
+  const { code, message } = outcome.error
+  // A pickle is judged by whoever decodes it, yet it is a value of the request that does not fit.
+  if (code === 'picture-unreadable' && hasPickle(call.input))
+    throw new UnfitRequest([{ loc: ['body', 'image', 'value'], msg: message, type: 'value_error' }])
+  throw new RefusedRequest(outcome.error)
+}
+
+/** Aborts when the caller goes away before its answer was sent. */
+export function callerSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) gone.abort()
+  })
+  return gone.signal
+}
+
+function hasPickle(input: object): boolean {
+  const pictures = 'pictures' in input && Array.isArray(input.pictures) ? input.pictures : []
+  const single = 'picture' in input ? [input.picture] : []
+  return [...pictures, ...single].some((picture) => picture?.kind === 'pickled')
+}
+
+/** What is told beside the answer when another model than the usual one gave it. */
+export function otherModel({ model, isOther }: ChosenModel): { readonly model_id?: string } {
+  return isOther ? { model_id: model.manifest.id } : {}
+}

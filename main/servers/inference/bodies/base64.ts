@@ -1,0 +1,31 @@
+import { err, ok, type Result } from '#common/result'
+
+/** No head of a data URL is longer than this. */
+const MAX_HEAD = 256
+
+/**
+ * Decodes base64 text in either alphabet, with or without the head of a data URL; white space is dropped. The error is the cause, for
+ * a sentence. The text is walked once: only where the number of bytes is not the expected one is it looked at again.
+ */
+export function decodeBase64(text: string): Result<Buffer, string> {
+  const plain = dropHead(text)
+  const bytes = Buffer.from(plain, 'base64')
+  if (bytes.length === bytesIn(plain)) return bytes.length === 0 ? err(EMPTY) : ok(bytes)
+  const packed = plain.replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(packed)) return err('it is not base64 text')
+  return bytes.length === 0 ? err(EMPTY) : ok(Buffer.from(packed, 'base64'))
+}
+
+const EMPTY = 'it is empty'
+
+function dropHead(text: string): string {
+  const head = /^\s*data:[^,]{0,200};base64,/i.exec(text.slice(0, MAX_HEAD))?.[0]
+  return head === undefined ? text : text.slice(head.length)
+}
+
+/** What so many characters of base64 hold, when none of them is white space. */
+function bytesIn(text: string): number {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '=') end -= 1
+  return Math.floor((end * 3) / 4)
+}

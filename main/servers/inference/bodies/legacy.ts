@@ -1,0 +1,87 @@
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refuse } from '#common/errors'
+import type { PictureSource } from '#core/inference/operations'
+import { answer, MAX_BODY_BYTES } from '../errors.ts'
+import type { ImageInput } from '../schemas/kit.ts'
+
+/** A picture as a request of the legacy operation brings it: still to be read, or the bytes of a file. */
+export type LegacyPicture = { readonly image: ImageInput } | { readonly source: PictureSource }
+
+/** Leaves bodies as bytes, and takes forms with a file. */
+export async function readLegacyBodies(server: FastifyInstance): Promise<void> {
+  server.removeAllContentTypeParsers()
+  const reading = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const
+  server.addContentTypeParser('*', reading, (_request, bytes: Buffer, done) => done(null, bytes))
+  const limits = { fileSize: MAX_BODY_BYTES, files: 1, fields: 50, fieldSize: 64 * 1024 }
+  await server.register(fastifyMultipart, { limits, isPartAFile: (field) => field === 'file' })
+}
+
+interface Told {
+  /** Address of the picture. */
+  readonly image?: string | undefined
+  readonly image_type?: string | undefined
+}
+
+/**
+ * Looks for the picture: the address in the query counts before the body; then a form with a file; then the body as text, whatever type
+ * it is sent under, for clients send bare base64 text as `application/json`.
+ */
+export async function openLegacyPicture(request: FastifyRequest, { image, image_type }: Told): Promise<LegacyPicture> {
+  if (image) return { image: { type: 'url', value: image } }
+  if (request.headers['content-type'] === undefined) return answer(noType())
+  if (request.isMultipart()) return openForm(request)
+  const bytes = await bodyBytes(request)
+  const type = image_type?.toLowerCase() || 'base64'
+  // A bare pickle begins with its protocol, which is no letter of base64.
+  if (type === 'numpy' && bytes[0] === PICKLE_MARK) return { source: { kind: 'pickled', bytes } }
+  if (isPictureFile(bytes)) return answer(unusable('the body is a picture file. Send it as base64 text, or in a form'))
+  return { image: { type, value: bytes.toString('latin1') } }
+}
+
+const PICKLE_MARK = 0x80
+
+/** JPEG and PNG, as the first bytes tell them. */
+function isPictureFile(bytes: Buffer): boolean {
+  return bytes[0] === 0xff || bytes[0] === 0x89
+}
+
+async function openForm(request: FastifyRequest): Promise<LegacyPicture> {
+  const part = await request.file().catch((failure: unknown) => {
+    if (failure instanceof Error && 'statusCode' in failure) throw failure
+    return undefined
+  })
+  if (part === undefined || part.fieldname !== 'file')
+    return answer(unusable('the form has no part named "file" with the picture'))
+  return { source: { kind: 'encoded', bytes: await part.toBuffer() } }
+}
+
+/** A GET with a body is read here: the framework leaves it. */
+async function bodyBytes({ body, raw, method }: FastifyRequest): Promise<Buffer> {
+  if (Buffer.isBuffer(body)) return body
+  const chunks: Uint8Array[] = []
+  if (method !== 'GET') return Buffer.alloc(0)
+  let size = 0
+  for await (const given of raw.iterator({ destroyOnReturn: false })) {
+    const chunk = Chunk.parse(given)
+    size += chunk.length
+    if (size > MAX_GET_BYTES) return answer(unusable('the body of a GET is too large; send it by POST'))
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const Chunk = z.instanceof(Uint8Array)
+const MAX_GET_BYTES = 10 * 1024 * 1024
+
+function noType() {
+  return refuse(
+    'request-invalid',
+    'The request has no Content-Type, and no picture. Send base64 text, a form with the part "file", or the address of a picture as "image" in the query',
+  )
+}
+
+function unusable(cause: string) {
+  return refuse('picture-unreadable', `Could not load input image. Cause: ${cause}`)
+}

@@ -1,0 +1,88 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
+import { FetchBrokenError, type PictureFetcher } from '#core/images/fetch-ports'
+import type { PictureSource } from '#core/inference/operations'
+import { answer, MAX_BODY_BYTES } from '../errors.ts'
+import type { ImageInput } from '../schemas/kit.ts'
+import { decodeBase64 } from './base64.ts'
+
+interface Fetching {
+  readonly fetcher: PictureFetcher
+  readonly signal: AbortSignal
+}
+
+/** Addresses that are asked at the same time for one request. */
+const FETCHES_AT_ONCE = 4
+
+/** The pictures of a request, in their order. The first that cannot be used is refused by its cause. */
+export async function readPictures(images: readonly ImageInput[], fetching: Fetching): Promise<PictureSource[]> {
+  const pictures: PictureSource[] = []
+  for (let start = 0; start < images.length; start += FETCHES_AT_ONCE) {
+    const some = images.slice(start, start + FETCHES_AT_ONCE)
+    const read = await Promise.all(some.map((image) => readPicture(image, fetching)))
+    for (const picture of read) pictures.push(answer(picture))
+  }
+  return pictures
+}
+
+/** One object or a list of them; `isList` says whether the answer is a list too. */
+export function imagesIn(image: ImageInput | readonly ImageInput[]): {
+  readonly images: readonly ImageInput[]
+  readonly isList: boolean
+} {
+  return isList(image) ? { images: image, isList: true } : { images: [image], isList: false }
+}
+
+function isList(image: ImageInput | readonly ImageInput[]): image is readonly ImageInput[] {
+  return Array.isArray(image)
+}
+
+async function readPicture({ type, value }: ImageInput, fetching: Fetching): Promise<Result<PictureSource, Refusal>> {
+  switch (type.toLowerCase()) {
+    case 'base64':
+      return decoded(value, 'encoded')
+    case 'numpy':
+      return decoded(value, 'pickled')
+    case 'url':
+      return typeof value === 'string' ? fetchPicture(value, fetching) : unusable('its address is not a text')
+    case 'multipart':
+    case 'pil':
+    case 'file':
+    case 'numpy_object':
+      return unusable(`the type "${type}" is not taken over the network. ${TYPES}`)
+    default:
+      return unusable(`the type "${shorten(type)}" is not known. ${TYPES}`)
+  }
+}
+
+const TYPES = 'Send "base64", "url" or "numpy"'
+
+function decoded(value: unknown, kind: 'encoded' | 'pickled'): Result<PictureSource, Refusal> {
+  if (value === null || value === undefined) return unusable('it is empty')
+  if (typeof value !== 'string') return unusable('it is not base64 text')
+  const bytes = decodeBase64(value)
+  return bytes.ok ? ok({ kind, bytes: bytes.value }) : unusable(bytes.error)
+}
+
+async function fetchPicture(url: string, { fetcher, signal }: Fetching): Promise<Result<PictureSource, Refusal>> {
+  const opened = await fetcher.open(url, signal)
+  if (!opened.ok) return unusable(opened.error.message)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of opened.value) {
+      size += chunk.length
+      if (size > MAX_BODY_BYTES) return unusable(`it is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
+      chunks.push(chunk)
+    }
+  } catch (failure) {
+    if (!(failure instanceof FetchBrokenError)) throw failure
+    return unusable(failure.refusal.message)
+  }
+  return size === 0 ? unusable('it is empty') : ok({ kind: 'encoded', bytes: Buffer.concat(chunks) })
+}
+
+function unusable(cause: string) {
+  return refuse('picture-unreadable', `Could not load input image. Cause: ${cause}`)
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { refuse } from '#common/errors'
+import type { ModelTask } from '#common/inference/manifest'
+import type { ChosenModel } from '#core/inference/choice'
+import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import { type Asking, runFor } from './asking.ts'
+import { answer } from './errors.ts'
+import { toPredictionBody } from './wire/predictions.ts'
+
+interface Predicting {
+  readonly chosen: ChosenModel
+  readonly pictures: readonly PictureSource[]
+  readonly options: PredictOptions
+  /** What the caller calls its request. */
+  readonly id: string | undefined
+}
+
+/** What a model says of pictures: a body for each, and the JPEG that was asked for. */
+export async function predictFor(asking: Asking, { chosen, pictures, options, id = randomUUID() }: Predicting) {
+  const { output, seconds } = await runFor(asking, { chosen, operation: 'predict', input: { pictures, options } })
+  return output.map(({ prediction, drawing }) => ({
+    body: toPredictionBody(prediction, { inferenceId: id, seconds, drawing }),
+    drawing,
+  }))
+}
+
+/** The operation of each task, and the tasks that it serves: what has boxes is answered with what else the model found. */
+const OBJECTS = ['object-detection', 'instance-segmentation', 'keypoint-detection'] as const
+const SERVED: Readonly<Record<string, readonly ModelTask[]>> = {
+  object_detection: OBJECTS,
+  instance_segmentation: OBJECTS,
+  keypoints_detection: OBJECTS,
+  classification: ['classification', 'multi-label-classification'],
+  semantic_segmentation: ['semantic-segmentation'],
+}
+
+/** Refuses a model under the operation of another task, and names its own. */
+export function checkTask(task: string, { model }: ChosenModel): void {
+  const { id, task: own } = model.manifest
+  if (SERVED[task]?.includes(own)) return
+  const place = OWN_PLACES[own]
+  answer(refuse('model-cannot', `The model "${id}" (${own}) does not answer /infer/${task}; ask ${place}`))
+}
+
+const OWN_PLACES: Readonly<Record<ModelTask, string>> = {
+  'object-detection': '/infer/object_detection',
+  'instance-segmentation': '/infer/instance_segmentation',
+  'keypoint-detection': '/infer/keypoints_detection',
+  classification: '/infer/classification',
+  'multi-label-classification': '/infer/classification',
+  'semantic-segmentation': '/infer/semantic_segmentation',
+  embedding: '/clip/* or /perception_encoder/*',
+  'zero-shot-detection': '/grounding_dino/infer',
+  'unsupervised-segmentation': '/sam2/* or /sam3/*',
+  ocr: '/doctr/ocr',
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { callerSignal, chooseFor } from '../asking.ts'
+import { openLegacyPicture, readLegacyBodies } from '../bodies/legacy.ts'
+import { readPictures } from '../bodies/pictures.ts'
+import { RefusedRequest } from '../errors.ts'
+import { predictFor } from '../predicting.ts'
+import { FAILURES } from '../schemas/kit.ts'
+import { LegacyPath } from '../schemas/models.ts'
+import { LegacyQuery } from '../schemas/predict.ts'
+import { PredictionBody } from '../schemas/predictions.ts'
+import type { InferenceServices } from '../services.ts'
+import { type InferenceServer, withSchemas } from '../validation.ts'
+import { legacyOptions } from '../wire/options.ts'
+
+/** Registered as a plugin of its own, because bodies stay bytes here. It takes every address of two names that is nothing else. */
+export async function legacyRoutes(scope: InferenceServer, services: InferenceServices): Promise<void> {
+  await readLegacyBodies(scope)
+  const server = withSchemas(scope)
+  for (const method of ['GET', 'POST'] as const) {
+    server.route({
+      method,
+      url: '/:dataset_id/:version_id',
+      schema: {
+        summary: 'Run a model on a picture',
+        description:
+          'The picture is the address `image` of the query, the part `file` of a form, or the body as base64 text. `format=image` ' +
+          'answers a JPEG.',
+        tags: ['Models'],
+        params: LegacyPath,
+        querystring: LegacyQuery,
+        response: { 200: PredictionBody, ...FAILURES },
+      },
+      handler: async (request, reply) => {
+        const found = await predict(services, { request, reply, query: request.query, at: request.params })
+        return request.query.format === 'image' ? sendJpeg(reply, found) : found.body
+      },
+    })
+  }
+}
+
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly query: LegacyQuery
+  readonly at: z.output<typeof LegacyPath>
+}
+
+async function predict({ inference, fetcher }: InferenceServices, { request, reply, query, at }: Asked) {
+  const options = legacyOptions(query)
+  const picture = await openLegacyPicture(request, query)
+  const asking = { request, reply, inference }
+  const chosen = await chooseFor(asking, { kind: 'named', id: `${at.dataset_id}/${at.version_id}` })
+  const fetching = { fetcher, signal: callerSignal(reply) }
+  const pictures = 'source' in picture ? [picture.source] : await readPictures([picture.image], fetching)
+  const [found] = await predictFor(asking, { chosen, pictures, options, id: undefined })
+  if (found === undefined) throw new Error(`The model ${chosen.model.manifest.id} answered nothing for a picture`)
+  return { ...found, manifest: chosen.model.manifest }
+}
+
+function sendJpeg(reply: FastifyReply, { drawing, manifest }: Awaited<ReturnType<typeof predict>>) {
+  if (drawing !== undefined) return reply.type('image/jpeg').send(drawing)
+  const { id, task } = manifest
+  const why = `The model "${id}" (${task}) draws no picture; ask without format=image`
+  throw new RefusedRequest({ code: 'model-cannot', message: why })
+}
