@@ -56,10 +56,7 @@ export interface DetrOutputs {
 export function detrLayoutOf(network: NetworkShape, modelType = ''): RecognisedDetr | undefined {
   const picture = pictureInput(network)
   if (picture === undefined) return undefined
-  const others = network.inputs.filter((input) => input !== picture)
-  const found = DETR_LAYOUTS.find((known) => takes(known, others) && detrOutputsOf(network, known) !== undefined)
-  const isFromTransformers = found === 'sigmoid' || found === 'softmax'
-  const layout = isFromTransformers ? (LAYOUTS_BY_TYPE.get(modelType) ?? found) : found
+  const layout = wordFor(network, picture, modelType)
   const outputs = layout && detrOutputsOf(network, layout)
   if (layout === undefined || outputs === undefined) return undefined
   return {
@@ -68,6 +65,13 @@ export function detrLayoutOf(network: NetworkShape, modelType = ''): RecognisedD
     input: usualInput(layout, picture),
     columns: layout === 'post-processed' ? undefined : lengthOf(outputs.classes.dims[2]),
   }
+}
+
+function wordFor(network: NetworkShape, picture: TensorShape, modelType: string): DetrLayout | undefined {
+  const others = network.inputs.filter((input) => input !== picture)
+  const found = DETR_LAYOUTS.find((known) => takes(known, others) && detrOutputsOf(network, known) !== undefined)
+  const isFromTransformers = found === 'sigmoid' || found === 'softmax'
+  return isFromTransformers ? (LAYOUTS_BY_TYPE.get(modelType) ?? found) : found
 }
 
 /** The tensors of a layout; undefined when the network has others. */
