@@ -84,6 +84,7 @@ export const REFUSALS = {
   'model-draft-not-found': 'not-found',
   'inference-stopped': 'unavailable',
   'picture-unreadable': 'invalid',
+  'reconstruction-failed': 'upstream',
   'task-not-found': 'not-found',
   'task-ended': 'conflict',
   'folder-not-found': 'not-found',

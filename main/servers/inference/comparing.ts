@@ -1,6 +1,6 @@
 import { cosineSimilarity } from '#common/inference/similarity'
-import type { ChosenModel } from '#core/inference/choice'
 import type { PictureFetcher } from '#core/images/fetch-ports'
+import type { ChosenModel } from '#core/inference/choice'
 import { type Asking, callerSignal, runFor } from './asking.ts'
 import { readPictures } from './bodies/pictures.ts'
 import { unfit } from './errors.ts'

@@ -100,6 +100,14 @@ export function tokenEcho({
   return writeModel({ graph: g.graph() })
 }
 
+/** A text tower whose numbers are none. */
+export function brokenTextTower(): Uint8Array {
+  const g = graphBuilder()
+  const ids = g.op('Cast', [g.input('tokens', 'int32', ['batch', 77])], { to: TENSOR_TYPES.float32 })
+  g.output('features', g.op('Sqrt', [g.op('Sub', [g.op('Mul', [ids, 0]), 1])]), { dims: ['batch', 77] })
+  return writeModel({ graph: g.graph() })
+}
+
 /** Both towers in one network, as transformers exports it. */
 export function fusedTowers(side: number, vocabulary: ToyVocabulary): Uint8Array {
   const g = graphBuilder()

@@ -73,8 +73,7 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
         body: bodies.compare,
         response: { 200: ComparisonBody, ...FAILURES },
       },
-      handler: async (request, reply) =>
-        compared({ request, reply, inference }, wishOf(request.body), request.body),
+      handler: async (request, reply) => compared({ request, reply, inference }, wishOf(request.body), request.body),
     })
   }
 }

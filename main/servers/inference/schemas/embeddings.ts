@@ -27,7 +27,9 @@ const Perception = {
 /** Most texts of one request. */
 const MOST_TEXTS = 10_000
 
-const Texts = z.union([z.string(), z.array(z.string()).max(MOST_TEXTS)], { error: 'must be a text, or a list of texts' })
+const Texts = z.union([z.string(), z.array(z.string()).max(MOST_TEXTS)], {
+  error: 'must be a text, or a list of texts',
+})
 
 const Kind = z.enum(['image', 'text'])
 const Compared = z.union([z.string(), ImageInput], {
@@ -51,9 +53,7 @@ export const ClipTextBody = z.object({ ...Clip, text: Texts }).meta({ id: 'ClipT
 export const ClipCompareBody = z.object({ ...Clip, ...Comparing }).meta({ id: 'ClipCompareRequest' })
 export const PerceptionImageBody = z.object({ ...Perception, image: Images }).meta({ id: 'PerceptionImageRequest' })
 export const PerceptionTextBody = z.object({ ...Perception, text: Texts }).meta({ id: 'PerceptionTextRequest' })
-export const PerceptionCompareBody = z
-  .object({ ...Perception, ...Comparing })
-  .meta({ id: 'PerceptionCompareRequest' })
+export const PerceptionCompareBody = z.object({ ...Perception, ...Comparing }).meta({ id: 'PerceptionCompareRequest' })
 
 export type CompareBody = Pick<z.output<typeof ClipCompareBody>, keyof typeof Comparing>
 

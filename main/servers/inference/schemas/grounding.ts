@@ -29,9 +29,7 @@ const GroundedBody = z
     frame_id: z.null(),
     time: z.number(),
     image: PictureSize,
-    predictions: z.array(
-      Detection.extend({ class_confidence: z.null(), tracker_id: z.null(), parent_id: z.null() }),
-    ),
+    predictions: z.array(Detection.extend({ class_confidence: z.null(), tracker_id: z.null(), parent_id: z.null() })),
     model_id: z.string().optional(),
   })
   .meta({ id: 'Grounded' })
