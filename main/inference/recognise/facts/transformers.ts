@@ -86,12 +86,18 @@ export function preprocessorFacts(json: unknown): ModelFacts {
   return wanted ? { input: { ...frameOf(wanted), ...valuesOf(wanted) } } : {}
 }
 
-function frameOf({ size, crop_size: crop, pad_size: pad, do_center_crop: isCropped, do_pad: isPadded }: Preprocessor) {
-  if (isCropped && crop && size) return sided(crop, 'cover')
-  if (size?.kind === 'both') return sided(size, isPadded && pad ? 'pad-end' : 'stretch')
-  if (size?.kind === 'longest') return sided(pad ?? size, 'pad-end')
-  // A shortest side alone leaves the frame to the picture.
-  return {}
+function frameOf({ size, crop_size: crop, pad_size: pad, ...does }: Preprocessor): Partial<ModelInput> {
+  if (size === undefined) return {}
+  if (does.do_center_crop === true && crop) return sided(crop, 'cover')
+  switch (size.kind) {
+    case 'both':
+      return sided(size, does.do_pad === true && pad ? 'pad-end' : 'stretch')
+    case 'longest':
+      return sided(pad ?? size, 'pad-end')
+    case 'shortest':
+      // The frame follows the picture.
+      return {}
+  }
 }
 
 function sided({ width, height }: z.infer<typeof Sized>, resize: ModelInput['resize']): Partial<ModelInput> {

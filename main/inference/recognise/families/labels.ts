@@ -26,10 +26,14 @@ export const semanticClaims: Claimant = {
       const { layout, input, isFused, channels } = found
       const claim = { family: 'semantic', layout, tasks: ['semantic-segmentation'], networks: { model: path } } as const
       const more = { ...claim, input, ...(isFused && { isFused }) }
+      if (channels === undefined) return { ...more, classes: 'unknown' }
       // The background may be left out of the names.
-      return channels === undefined
-        ? { ...more, classes: 'unknown' }
-        : { ...more, classes: 'up-to', classCount: channels }
+      return {
+        ...more,
+        classes: 'up-to',
+        classCount: channels,
+        fitsNames: fits((names) => mapClasses(names, channels)),
+      }
     }),
 }
 

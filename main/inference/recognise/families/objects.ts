@@ -34,8 +34,12 @@ export const detrClaims: Claimant = {
       if (found === undefined) return undefined
       const { layout, task, input, columns } = found
       const claim = { family: 'detr', layout, tasks: [task], networks: { model: path }, input } as const
-      return columns === undefined
-        ? { ...claim, classes: 'unknown' }
-        : { ...claim, classes: 'up-to', classCount: columns }
+      if (columns === undefined) return { ...claim, classes: 'unknown' }
+      return {
+        ...claim,
+        classes: 'up-to',
+        classCount: columns,
+        fitsNames: fits((names) => columnClasses(names, columns)),
+      }
     }),
 }
