@@ -5,6 +5,7 @@ import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { IMPORTERS } from '#formats/importers/registry'
 import { hostSettings } from '#inference/host/settings'
 import { modelRuntime } from '#inference/runtime'
+import { chooseSegmenter } from '#inference/segmenter'
 import { modelShelf } from '#inference/store/shelf'
 import { taskRunner } from '#jobs/runner'
 import { pictureFetcher } from '#remote/pictures/fetcher'
@@ -105,6 +106,14 @@ async function layFoundation(
   const pictures = pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS)
   const cores = availableParallelism()
   const { segmentWorker, renderWorker, modelHost } = ports
+  const warn = (message: string) => log.warn(message)
+  const models = modelShelf({ folder: join(ports.library, 'models'), warn })
+  const runtime = modelRuntime({
+    settings: hostSettings(cores, totalmem()),
+    ...(modelHost && { hostEntry: modelHost }),
+    logFailure: (message, failure) => log.error(failure, message),
+  })
+  const classic = classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker })
   return {
     ...opened,
     ...{ clock, random, trashDays },
@@ -114,16 +123,11 @@ async function layFoundation(
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
     importers: IMPORTERS,
     pictures,
-    catalogFolders: catalogFolders({ folders, pictures, warn: (message) => log.warn(message) }),
+    catalogFolders: catalogFolders({ folders, pictures, warn }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
-    segmenter: classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker }),
+    segmenter: chooseSegmenter({ runtime, shelf: models, classic, warn }),
     renderer: renderPool({ threads: cores, ...(renderWorker && { workerUrl: renderWorker }) }),
-    models: modelShelf({ folder: join(ports.library, 'models'), warn: (message) => log.warn(message) }),
-    runtime: modelRuntime({
-      settings: hostSettings(cores, totalmem()),
-      ...(modelHost && { hostEntry: modelHost }),
-      logFailure: (message, failure) => log.error(failure, message),
-    }),
+    ...{ models, runtime },
     previews: previewShelf(),
     remote: await openRemote({ ...ports, notes: opened.notes }),
     cores,

@@ -12,6 +12,7 @@ import { agreement, click, type Disc, segmenting, whitePicture } from '../../kit
 
 const SIZE = { width: 2130, height: 1960 }
 const AT = { x: 1500, y: 700 }
+const white = whitePicture(SIZE)
 
 const STRETCHED = [
   ['samexporter', samexporterToy(), 1024],
@@ -49,7 +50,7 @@ function installed(toy: ToySam): Promise<InstalledModel> {
 }
 
 async function clickedAgreement(model: InstalledModel, disc: Disc): Promise<number> {
-  const input = segmenting(await whitePicture(SIZE), click(AT.x, AT.y))
+  const input = segmenting(await white, click(AT.x, AT.y))
   const answer = await testRuntime().run({ model, operation: 'segment', input })
   if (!answer.ok) throw new Error(answer.error.message)
   return agreement(answer.value.output.masks[0]?.[0], SIZE, disc)
