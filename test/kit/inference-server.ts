@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import type { InstalledModel } from '#core/inference/ports'
+import type { InstalledModel, Reconstructor } from '#core/inference/ports'
 import { inferenceService } from '#core/inference/service'
 import type { HostSettings } from '#inference/host/settings'
 import { modelRuntime } from '#inference/runtime'
@@ -11,12 +11,17 @@ import { modelShelf } from '#inference/store/shelf'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { logRing } from '#servers/inference/log-ring'
 import { buildInference } from '#servers/inference/server'
+import type { InferenceServices } from '#servers/inference/services'
+import { listen } from '#servers/kit/listen'
 import { type ApiClient, apiClient } from './api-client.ts'
+import { addToLibrary, type DescribedModel, type ModelContents } from './model-folder.ts'
 
 /** The inference server over a library of its own. */
 export interface TestInference extends ApiClient {
   /** Puts a model into the library. */
-  install(model: InstalledModel): Promise<void>
+  install(described: DescribedModel, files: ModelContents): Promise<void>
+  /** Starts listening on a free port of this machine; answers the URL. */
+  listen(): Promise<string>
   close(): Promise<void>
 }
 
@@ -25,6 +30,8 @@ interface Settings {
   readonly fetching?: FetcherOptions
   readonly allowedOrigins?: readonly string[]
   readonly builtIns?: readonly InstalledModel[]
+  readonly keepsLogits?: InferenceServices['keepsLogits']
+  readonly reconstructor?: Reconstructor
 }
 
 /** A server and a process of models; call `close` at the end, or take `testInference` where one test has it for itself. */
@@ -33,27 +40,32 @@ export async function openInference({
   fetching,
   allowedOrigins = ['*'],
   builtIns = [],
+  keepsLogits = { sam2: true, sam3: true },
+  reconstructor,
 }: Settings = {}): Promise<TestInference> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-inference-'))
-  const shelf = modelShelf({ folder, warn: () => undefined })
+  const shelf = modelShelf({ folder: join(folder, 'models'), warn: () => undefined })
   const settings: HostSettings = { threads: 1, mostModels: 8, memoryBudgetBytes: 2 ** 32, providers: ['cpu'], ...host }
   const runtime = modelRuntime({ settings, logFailure: () => undefined })
   const logs = logRing()
   const log = pino({ level: 'info' }, logs)
   const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
-  const services = { inference, fetcher: pictureFetcher(fetching), logs }
+  const services = { inference, fetcher: pictureFetcher(fetching), logs, keepsLogits, reconstructor }
   const server = await buildInference(services, {
     ...{ appVersion: '1.2.3', serverId: 'run-7', anyHost: false, log, allowedOrigins },
   })
+  let address: ReturnType<typeof listen> | undefined
   return {
     ...apiClient(server, ''),
-    async install({ manifest, folder: from }) {
-      const to = join(folder, manifest.id)
-      await mkdir(to, { recursive: true })
-      await cp(from, to, { recursive: true })
-      await writeFile(join(to, 'manifest.json'), JSON.stringify(manifest))
+    async install(described, files) {
+      await addToLibrary(folder, described, files)
+    },
+    async listen() {
+      address ??= listen('inference', server, { host: '127.0.0.1', port: 0 })
+      return (await address).url
     },
     async close() {
+      server.server.closeAllConnections()
       await server.close()
       await runtime.close()
       await rm(folder, { recursive: true, force: true })
@@ -61,13 +73,9 @@ export async function openInference({
   }
 }
 
-/** The same for one test, with models in it. */
-export async function testInference(
-  models: readonly InstalledModel[] = [],
-  settings: Settings = {},
-): Promise<TestInference> {
+/** The same for one test. */
+export async function testInference(settings: Settings = {}): Promise<TestInference> {
   const server = await openInference(settings)
   onTestFinished(() => server.close())
-  for (const model of models) await server.install(model)
   return server
 }

@@ -14,9 +14,14 @@ export async function somePicture(width = 64, height = 48): Promise<Buffer> {
 
 /** The first bytes of a PNG that says it has 40,000 × 40,000 pixels: a few bytes that would fill the memory. */
 export function decompressionBomb(): Buffer {
+  return bombPng(40_000, 40_000)
+}
+
+/** A few bytes that say they are a PNG of this size. */
+export function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(40_000, 0)
-  header.writeUInt32BE(40_000, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
   const parts = [
     chunk('IHDR', header),

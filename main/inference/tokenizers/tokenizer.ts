@@ -72,11 +72,9 @@ function toTokenizer(vocabulary: Vocabulary): TextTokenizer {
     ...{ begin, end },
     idOf: (token) => (Object.hasOwn(vocabulary.ids, token) ? vocabulary.ids[token] : undefined),
     tokensOf(text, most) {
-      // A cut may part a pair of surrogates, and a request may bring half of one.
-      const start = text
-        .trim()
-        .replaceAll(/\s+/g, ' ')
-        .slice(0, most * CHARACTERS_PER_TOKEN)
+      // A byte order mark is no space to the makers of vocabularies, so this is not `\s`.
+      const start = text.replaceAll(/\p{White_Space}+/gu, ' ').slice(0, most * CHARACTERS_PER_TOKEN)
+      // The cut may part a pair of surrogates, and a request may bring half of one.
       return tokenizer.encode(start.toWellFormed(), { add_special_tokens: false }).ids.slice(0, most)
     },
   }

@@ -4,6 +4,7 @@ import type { InputOf, OperationName, OutputOf } from '#core/inference/operation
 import type { Answer } from '#core/inference/ports'
 import type { InferenceService } from '#core/inference/service'
 import { answer, RefusedRequest, UnfitRequest } from './errors.ts'
+import { noteModelUse } from './headers.ts'
 
 /** A request, its reply, and the models that it may ask. */
 export interface Asking {
@@ -21,7 +22,7 @@ interface Call<Name extends OperationName> {
 /** The model of a request; it is named in the headers of the answer, also when it fails later. */
 export async function chooseFor({ request, inference }: Asking, wish: ModelWish): Promise<ChosenModel> {
   const chosen = answer(await inference.choose(wish))
-  request.modelUses.push({ id: chosen.model.manifest.id, coldSeconds: undefined })
+  noteModelUse(request, { id: chosen.model.manifest.id })
   return chosen
 }
 
@@ -34,7 +35,7 @@ export async function runFor<Name extends OperationName>(
   const outcome = await inference.run({ ...call, path }, callerSignal(reply))
   if (outcome.ok) {
     const { coldSeconds } = outcome.value
-    if (coldSeconds !== undefined) request.modelUses.push({ id: call.chosen.model.manifest.id, coldSeconds })
+    if (coldSeconds !== undefined) noteModelUse(request, { id: call.chosen.model.manifest.id, coldSeconds })
     return outcome.value
   }
   const { code, message } = outcome.error

@@ -5,13 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 interface ModelUse {
   readonly id: string
   /** How long it took to load, when it had to be loaded for this request. */
-  readonly coldSeconds: number | undefined
+  readonly coldSeconds?: number
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    modelUses: ModelUse[]
-  }
+const USES = new WeakMap<FastifyRequest, ModelUse[]>()
+
+/** Notes a model that a request used, for the headers of its answer. */
+export function noteModelUse(request: FastifyRequest, use: ModelUse): void {
+  USES.set(request, [...(USES.get(request) ?? []), use])
 }
 
 export const EXPOSED_HEADERS = [
@@ -29,13 +30,9 @@ const MAX_DETAILS = 4096
 
 /** Every answer says which engine gave it, for which request, and which models it used and had to load. */
 export function tellAboutModels(server: FastifyInstance): void {
-  server.decorateRequest('modelUses')
-  server.addHook('onRequest', async (request, reply) => {
-    request.modelUses = []
-    reply.headers({ 'x-inference-engine': 'tessera', 'X-Request-ID': requestId(request) })
-  })
-  server.addHook('onSend', async ({ modelUses }, reply) => {
-    reply.headers(headersOf(modelUses))
+  server.addHook('onSend', async (request, reply) => {
+    const uses = USES.get(request) ?? []
+    reply.headers({ 'x-inference-engine': 'tessera', 'X-Request-ID': requestId(request), ...headersOf(uses) })
   })
 }
 

@@ -29,19 +29,18 @@ interface PictureTower {
   readonly pixels: PixelValues
   readonly names?: readonly [input: string, output: string]
   readonly batch?: Dim
+  /** Numbers that go in and out; inside it counts in float32. */
+  readonly type?: 'float32' | 'float16'
 }
 
 /** A picture tower: the mean red, green and blue of each quarter of the picture, 12 numbers a picture. */
-export function pictureTower({
-  side,
-  pixels,
-  names = ['images', 'features'],
-  batch = 'batch',
-}: PictureTower): Uint8Array {
+export function pictureTower({ side, pixels, type = 'float32', ...rest }: PictureTower): Uint8Array {
+  const { names = ['images', 'features'], batch = 'batch' } = rest
   const g = graphBuilder()
   const sides: readonly Dim[] = side === 'open' ? ['height', 'width'] : [side, side]
-  const images = g.input(names[0], 'float32', [batch, 3, ...sides])
-  g.output(names[1], quarters(g, images, pixels, side === 'open' ? 224 : side), { dims: [batch, 12] })
+  const images = g.op('Cast', [g.input(names[0], type, [batch, 3, ...sides])], { to: TENSOR_TYPES.float32 })
+  const rows = quarters(g, images, pixels, side === 'open' ? 224 : side)
+  g.output(names[1], g.op('Cast', [rows], { to: TENSOR_TYPES[type] }), { type, dims: [batch, 12] })
   return writeModel({ graph: g.graph() })
 }
 
@@ -98,6 +97,14 @@ export function tokenEcho({
   const g = graphBuilder()
   const ids = g.input(name, type, ['batch', 'length'])
   g.output('features', g.op('Cast', [ids], { to: TENSOR_TYPES.float32 }), { dims: ['batch', 'length'] })
+  return writeModel({ graph: g.graph() })
+}
+
+/** A text tower whose numbers are none. */
+export function brokenTextTower(): Uint8Array {
+  const g = graphBuilder()
+  const ids = g.op('Cast', [g.input('tokens', 'int32', ['batch', 77])], { to: TENSOR_TYPES.float32 })
+  g.output('features', g.op('Sqrt', [g.op('Sub', [g.op('Mul', [ids, 0]), 1])]), { dims: ['batch', 77] })
   return writeModel({ graph: g.graph() })
 }
 

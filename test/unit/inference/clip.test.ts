@@ -8,6 +8,7 @@ import { perceptionEncoderLayoutOf } from '#inference/models/perception-encoder/
 import { installedModel, testRuntime } from '../../kit/model-host.ts'
 import { paintedPicture } from '../../kit/painted-picture.ts'
 import {
+  brokenTextTower,
   CLIP_PIXELS,
   fusedTowers,
   PERCEPTION_PIXELS,
@@ -34,6 +35,11 @@ const LAYOUTS = {
     ...TOKENIZER,
   }),
   fused: () => ({ model: ['onnx/model.onnx', fusedTowers(32, VOCABULARY)], ...TOKENIZER }),
+  'half precision': () => ({
+    visual: ['visual.onnx', pictureTower({ side: 'open', pixels: CLIP_PIXELS, type: 'float16' })],
+    textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY })],
+    ...TOKENIZER,
+  }),
   'single text': () => ({
     visual: ['visual.onnx', pictureTower({ side: 32, pixels: CLIP_PIXELS, batch: 1 })],
     textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY, batch: 1 })],
@@ -140,6 +146,15 @@ test('a model without a tokenizer is refused with the files it needs', async () 
     ok: false,
     error: { code: 'model-broken', message: expect.stringContaining('put tokenizer.json') },
   })
+})
+
+test('a tower that answers what is no number is refused', async () => {
+  const model = await clipWith({ textual: ['textual.onnx', brokenTextTower()], ...TOKENIZER })
+
+  const answer = await testRuntime().run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
+
+  const message = expect.stringContaining('Its "features" holds what is no number')
+  expect(answer).toMatchObject({ ok: false, error: { code: 'model-broken', message } })
 })
 
 test('the importer tells the layouts of CLIP apart by what the networks take and give', () => {

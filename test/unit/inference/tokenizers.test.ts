@@ -20,6 +20,7 @@ const CLIP_PHRASES = [
   ["car's", "car</w> 's</w>"],
   ['red,green', 'red</w> ,</w> green</w>'],
   ['a1b22', 'a</w> 1</w> b</w> 2</w> 2</w>'],
+  ['\ufeffred', 'ï » ¿</w> red</w>'],
   ['', ''],
   ['...', '. . .</w>'],
 ] as const
@@ -33,6 +34,7 @@ const BERT_PHRASES = [
   ['café', 'cafe'],
   ['xyz red', '[UNK] red'],
   ['人red', '人 red'],
+  ['\ufeffred', 'red'],
 ] as const
 
 test.each(CLIP_PHRASES)('CLIP cuts %j into the words and pieces of its vocabulary', async (phrase, spelled) => {

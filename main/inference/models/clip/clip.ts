@@ -1,10 +1,10 @@
 import type { ModelInput } from '#common/inference/manifest'
 import type { FamilyDefinition, Handler, ModelInstance, OpenedModel } from '../../host/family.ts'
 import type { Session } from '../../host/session.ts'
+import { toTensor } from '../../pictures/tensor.ts'
 import { openTokenizer, type TextTokenizer } from '../../tokenizers/tokenizer.ts'
-import { pictureInput } from '../kit/network-shape.ts'
 import { CLIP_LENGTH, tokensInput } from './layouts.ts'
-import { inputOf, pictureEmbedder, textEmbedder, textInputs, towerOf } from './towers.ts'
+import { inputFor, pictureEmbedder, picturesOf, textEmbedder, textInputs, towerOf } from './towers.ts'
 
 /**
  * What CLIP looks at. It was trained on bicubic scaling; here pictures of every model are scaled with the triangle of versions, so that
@@ -38,7 +38,7 @@ async function openTowers(model: OpenedModel): Promise<ModelInstance> {
 
 function openPictures(model: OpenedModel): Handler<'embed-pictures'> {
   const tower = towerOf(model, 'visual', 'image_embeds')
-  return pictureEmbedder(tower, inputOf(tower.session, model, INPUT))
+  return pictureEmbedder(tower, inputFor(tower, model, INPUT))
 }
 
 async function openTexts(model: OpenedModel): Promise<Handler<'embed-texts'>> {
@@ -53,13 +53,13 @@ const [BLANK_PICTURE, BLANK_TEXT] = ['blank picture', 'blank text']
 async function openFused(model: OpenedModel): Promise<ModelInstance> {
   const [pictures, texts] = [towerOf(model, 'model', 'image_embeds'), towerOf(model, 'model', 'text_embeds')]
   const { session } = pictures
-  const input = inputOf(session, model, INPUT)
+  const input = inputFor(pictures, model, INPUT)
   const tokenizer = await openTokenizer(model)
   const reading = { tokenizer, ...styleOf(session, tokenizer) }
   const { width, height } = input
-  const blank = new Float32Array(3 * width * height)
-  const name = pictureInput(session)?.name ?? 'pixel_values'
-  model.keep(BLANK_PICTURE, { [name]: { type: 'float32', dims: [1, 3, height, width], data: blank } })
+  const { name, type } = picturesOf(pictures)
+  const black = { width, height, data: new Uint8Array(3 * width * height) }
+  model.keep(BLANK_PICTURE, { [name]: toTensor(black, input, type) })
   model.keep(BLANK_TEXT, textInputs(session, [''], reading))
   return {
     'embed-pictures': pictureEmbedder({ ...pictures, kept: BLANK_TEXT }, input),

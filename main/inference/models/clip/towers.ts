@@ -29,12 +29,18 @@ export function towerOf(model: OpenedModel, role: string, preferred: string): To
   return { session, output: output.name }
 }
 
+/** The input that takes pictures. Throws a `ModelRunError` when there is none. */
+export function picturesOf({ session }: Tower): TensorInfo {
+  const name = pictureInput(session)?.name
+  const input = session.inputs.find((each) => each.name === name)
+  if (input === undefined) throw new ModelRunError('It has no input for pictures')
+  return input
+}
+
 /** The frame as the network itself asks for it; where it leaves the sides open, that of the manifest or of the family. */
-export function inputOf(session: Session, { manifest }: OpenedModel, ofFamily: ModelInput): ModelInput {
-  const picture = pictureInput(session)
-  if (picture === undefined) throw new ModelRunError('It has no input for pictures')
+export function inputFor(tower: Tower, { manifest }: OpenedModel, ofFamily: ModelInput): ModelInput {
   const input = manifest.input ?? ofFamily
-  const [, , height, width] = picture.dims
+  const [, , height, width] = picturesOf(tower).dims
   return { ...input, width: lengthOf(width) ?? input.width, height: lengthOf(height) ?? input.height }
 }
 
@@ -52,8 +58,8 @@ interface Shown {
 async function embedPicture(tower: Tower, { source, input }: Shown, context: CallContext): Promise<readonly number[]> {
   const { pixels } = await context.timed('decode', async () => (await readPicture(source)).framed(input))
   context.signal.throwIfAborted()
-  const tensor = await context.timed('prepare', () => toTensor(pixels, input))
-  const name = pictureInput(tower.session)?.name ?? 'pixel_values'
+  const { name, type } = picturesOf(tower)
+  const tensor = await context.timed('prepare', () => toTensor(pixels, input, type))
   const outputs = await context.timed('run', () => tower.session.run({ [name]: tensor }, tower.kept))
   const [row = []] = rowsIn(outputs, tower.output, 1)
   return row

@@ -10,7 +10,15 @@ import { checkedInput, type NetworkShape, pictureInput, type TensorShape } from 
 import { predictor, type Seen } from '../kit/predictor.ts'
 import { thresholdsFor } from '../kit/thresholds.ts'
 import { withPicturesOnly } from './inputs.ts'
-import { DETR_LAYOUTS, type DetrLayout, type DetrOutputs, detrLayoutOf, detrOutputsOf, usualInput } from './layout.ts'
+import {
+  DETR_ANSWERS,
+  DETR_LAYOUTS,
+  type DetrLayout,
+  type DetrOutputs,
+  detrLayoutOf,
+  detrOutputsOf,
+  usualInput,
+} from './layout.ts'
 import { maskReader } from './masks.ts'
 import { readQueries } from './queries.ts'
 
@@ -47,13 +55,20 @@ function openNetwork({ manifest, session: sessionOf }: OpenedModel): DetrNetwork
   const layout = DETR_LAYOUTS.find((known) => known === manifest.layout) ?? detrLayoutOf(session)?.layout
   const outputs = layout && detrOutputsOf(session, layout)
   if (picture === undefined || layout === undefined || outputs === undefined) {
-    throw new ModelRunError(`It has not the tensors of a detection transformer (${manifest.layout}): ${told(session)}`)
+    throw new ModelRunError(`${expectedOf(manifest.layout)}, but ${told(session)}`)
   }
   if (manifest.task === 'instance-segmentation' && !outputs.masks) {
-    throw new ModelRunError(`It answers no masks, which its task asks for: ${told(session)}`)
+    throw new ModelRunError(`Its task asks for masks, but ${told(session)}`)
   }
   const input = checkedInput(manifest, picture, usualInput(layout, picture))
   return { layout, outputs, input, session: withPicturesOnly(session, picture, input) }
+}
+
+/** What the network was expected to answer, for a sentence about one that does not. */
+function expectedOf(word: string): string {
+  const layout = DETR_LAYOUTS.find((known) => known === word)
+  if (layout === undefined) return 'It should answer boxes and classes of queries, as a detection transformer does'
+  return `With the layout "${layout}" it should answer ${DETR_ANSWERS[layout]}`
 }
 
 function told({ inputs, outputs }: NetworkShape): string {
@@ -79,8 +94,8 @@ function readObjects(outputs: Tensors, seen: Seen, network: Reading): Prediction
   const objects = findings.flatMap(({ query, ...found }): DetectedObject[] => {
     const inFrame = boxOf(query)
     const box = inFrame && boxInPicture(inFrame, seen)
-    if (box === undefined || (classFilter && !classFilter.includes(found.className))) return []
-    return [{ ...found, box, ...(maskOf && { mask: maskOf(query, box) }) }]
+    if (!inFrame || !box || (classFilter && !classFilter.includes(found.className))) return []
+    return [{ ...found, box, ...(maskOf && { mask: maskOf(query, inFrame) }) }]
   })
   return { kind: 'objects', size: seen.size, objects }
 }

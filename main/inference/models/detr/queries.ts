@@ -1,9 +1,10 @@
+import { at } from '#common/geometry/polygon'
 import type { Tensors } from '../../host/session.ts'
 import { type FloatAnswer, readFloats, readWholes } from '../kit/answers.ts'
 import { logitOf, sigmoid } from '../kit/probability.ts'
-import { ranking } from '../kit/ranking.ts'
 import { type ColumnClass, type Columns, columnClasses } from './classes.ts'
 import type { DetrLayout, DetrOutputs } from './layout.ts'
+import { type Ranked, ranking } from './ranking.ts'
 
 /** A query that found something. One query may be several classes, each a finding of its own. */
 export interface Finding extends ColumnClass {
@@ -45,10 +46,10 @@ function readEveryClass(outputs: Tensors, names: DetrOutputs, wanted: Wanted): r
   const best = ranking(Math.min(queries, wanted.most))
   for (let query = 0, place = 0; query < queries; query += 1) {
     for (let column = 0; column < columns; column += 1, place += 1) {
-      const value = values[place] ?? Number.NaN
-      if (!(value > (cuts[column] ?? 1))) continue
+      const value = at(values, place)
+      if (!(value > at(cuts, column))) continue
       const score = wanted.isFused ? value : sigmoid(value)
-      if (score > (thresholds[column] ?? 1)) best.offer(place, score)
+      if (score > at(thresholds, column)) best.offer(place, score)
     }
   }
   return toFindings(best.best(), classes)
@@ -98,10 +99,7 @@ function thresholdsOf(classes: Columns, { thresholdOf }: Wanted): readonly numbe
   return classes.map((column) => (column ? thresholdOf(column.className) : Number.POSITIVE_INFINITY))
 }
 
-function toFindings(
-  best: readonly { readonly place: number; readonly score: number }[],
-  classes: Columns,
-): readonly Finding[] {
+function toFindings(best: readonly Ranked[], classes: Columns): readonly Finding[] {
   return best.flatMap(({ place, score }) => {
     const found = classes[place % classes.length]
     return found ? [{ ...found, query: Math.floor(place / classes.length), confidence: score }] : []

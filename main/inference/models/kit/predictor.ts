@@ -1,6 +1,7 @@
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { Prediction } from '#common/inference/prediction'
-import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import type { OutputOf, PictureSource, PredictOptions } from '#core/inference/operations'
+import { drawPrediction } from '../../drawing/draw.ts'
 import type { CallContext, Handler } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'
 import { type Framed, type Picture, readPicture } from '../../pictures/picture.ts'
@@ -33,17 +34,29 @@ interface Asked {
   readonly options: PredictOptions
 }
 
-async function predictOne(network: PredictingNetwork, { source, options }: Asked, context: CallContext) {
+async function predictOne(
+  network: PredictingNetwork,
+  { source, options }: Asked,
+  context: CallContext,
+): Promise<OutputOf<'predict'>[number]> {
   const { manifest, session, input } = network
   const preparing = { steps: manifest.preprocessing ?? {}, skip: options.skip }
-  const { size, framed } = await context.timed('decode', async () => {
-    const picture = await readPicture(source, options.skip)
-    return { size: picture.size, framed: await picture.framed(input, preparing) }
+  const { picture, framed } = await context.timed('decode', async () => {
+    const opened = await readPicture(source, options.skip)
+    return { picture: opened, framed: await opened.framed(input, preparing) }
   })
   context.signal.throwIfAborted()
-  const tensor = await context.timed('prepare', () => toTensor(framed.pixels, input))
-  const name = session.inputs[0]?.name ?? 'images'
+  const [{ name = 'images', type } = {}] = session.inputs
+  const tensor = await context.timed('prepare', () => toTensor(framed.pixels, input, type))
   const outputs = await context.timed('run', () => session.run({ [name]: tensor }))
-  const prediction = await context.timed('finish', () => network.read(outputs, { ...framed, size, options }))
-  return { prediction }
+  const { toPicture, content } = framed
+  const seen = { toPicture, content, size: picture.size, options }
+  const prediction = await context.timed('finish', () => network.read(outputs, seen))
+  const { draw } = options
+  if (draw === undefined) return { prediction }
+  context.signal.throwIfAborted()
+  const drawing = await context.timed('finish', async () =>
+    drawPrediction(await picture.pixels(), prediction, { ...draw, manifest }),
+  )
+  return { prediction, drawing }
 }

@@ -1,7 +1,7 @@
 import type { ModelInput } from '#common/inference/manifest'
 import type { FamilyDefinition } from '../../host/family.ts'
 import { openTokenizer } from '../../tokenizers/tokenizer.ts'
-import { inputOf, pictureEmbedder, textEmbedder, towerOf } from '../clip/towers.ts'
+import { inputFor, pictureEmbedder, textEmbedder, towerOf } from '../clip/towers.ts'
 import { LENGTH } from './layout.ts'
 
 /** What a Perception Encoder looks at: the whole picture, its proportions lost. */
@@ -24,7 +24,7 @@ export const perceptionEncoder: FamilyDefinition = {
     const [visual, textual] = [towerOf(model, 'visual', 'image_embeds'), towerOf(model, 'textual', 'text_embeds')]
     const tokenizer = await openTokenizer(model)
     return {
-      'embed-pictures': pictureEmbedder(visual, inputOf(visual.session, model, INPUT)),
+      'embed-pictures': pictureEmbedder(visual, inputFor(visual, model, INPUT)),
       'embed-texts': textEmbedder(textual, { tokenizer, length: LENGTH, pad: 0 }),
     }
   },

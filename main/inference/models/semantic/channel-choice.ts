@@ -1,5 +1,5 @@
-import type { SampledLine } from '../kit/resize-map.ts'
-import type { ChannelMaps, ClassMap, MapRules } from './class-map.ts'
+import type { ChannelMaps, ClassMap, MapRules } from './maps.ts'
+import type { SampledLine } from './sampled-line.ts'
 
 interface Target {
   readonly made: ClassMap

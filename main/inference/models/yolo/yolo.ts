@@ -1,16 +1,16 @@
-import type { ModelInput } from '#common/inference/manifest'
-import type { DetectedObject, Prediction } from '#common/inference/prediction'
+import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
-import type { Tensors } from '../../host/session.ts'
-import { boxInPicture } from '../kit/boxes.ts'
-import { suppress } from '../kit/nms.ts'
-import { predictor, type Seen } from '../kit/predictor.ts'
-import { thresholdsFor } from '../kit/thresholds.ts'
-import { readAnchors } from './anchors.ts'
+import type { Session } from '../../host/session.ts'
+import { shapeText } from '../kit/float-tensor.ts'
+import { inputOf } from '../kit/input.ts'
+import { predictor } from '../kit/predictor.ts'
+import { isYoloLayout, type YoloLayout, yoloLayoutOf } from './layouts.ts'
+import { outputsOf } from './outputs.ts'
+import { predictionReader } from './read.ts'
 
 /** What a YOLO model looks at when its manifest does not say. */
-const INPUT: ModelInput = {
+export const USUAL_INPUT: ModelInput = {
   width: 640,
   height: 640,
   resize: 'letterbox',
@@ -20,38 +20,27 @@ const INPUT: ModelInput = {
   mean: [0, 0, 0],
   std: [1, 1, 1],
 }
-const CONFIDENCE = 0.4
 
-/** YOLO v8, v9, v11 and v12: one tensor of anchors, each with a centred box in pixels of the frame and a score for every class. */
+/** YOLO in all its versions: objects with boxes, turned boxes, masks or keypoints. `layouts.ts` tells how their tensors differ. */
 export const yolo: FamilyDefinition = {
   id: 'yolo',
   networks: ['model'],
-  async open(model) {
-    const { manifest } = model
-    const session = model.session('model')
-    const output = session.outputs[0]?.name
-    if (output === undefined) throw new ModelRunError('The network has no output')
-    const read = (outputs: Tensors, seen: Seen): Prediction => {
-      const { classNames } = manifest
-      const { confidence, iouThreshold, classAgnostic, maxCandidates, maxDetections, classFilter } = seen.options
-      const thresholdOf = thresholdsFor(confidence, manifest, CONFIDENCE)
-      const candidates = readAnchors(outputs, { output, thresholds: classNames.map(thresholdOf) })
-      const kept = suppress(candidates, {
-        ...{ iouThreshold, classAgnostic },
-        mostCandidates: maxCandidates,
-        most: maxDetections,
-      })
-      const objects = kept.flatMap((place): DetectedObject[] => {
-        const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = candidates.boxes.subarray(4 * place, 4 * place + 4)
-        const box = boxInPicture({ x0, y0, x1, y1 }, seen)
-        const classIndex = candidates.classes[place] ?? 0
-        const className = classNames[classIndex]
-        if (box === undefined || className === undefined) return []
-        if (classFilter && !classFilter.includes(className)) return []
-        return [{ box, className, classIndex, confidence: candidates.scores[place] ?? 0 }]
-      })
-      return { kind: 'objects', size: seen.size, objects }
-    }
-    return { predict: predictor({ manifest, session, input: manifest.input ?? INPUT, read }) }
+  async open({ manifest, session: networkOf }) {
+    const session = networkOf('model')
+    const layout = layoutOf(manifest, session)
+    const outputs = outputsOf(layout, session.outputs)
+    if (outputs === undefined) throw new ModelRunError('The network has no output for boxes')
+    const input = inputOf(manifest, session, USUAL_INPUT)
+    const read = predictionReader({ manifest, layout, outputs, frame: input })
+    return { predict: predictor({ manifest, session, input, read }) }
   },
+}
+
+/** As the manifest says; where it leaves that to the network, by the shapes of its outputs. */
+function layoutOf({ layout, classNames, task }: ModelManifest, session: Session): YoloLayout {
+  if (isYoloLayout(layout)) return layout
+  const recognised = yoloLayoutOf(session, { ...(classNames.length > 0 && { classCount: classNames.length }), task })
+  if (recognised !== undefined) return recognised.layout
+  const shapes = session.outputs.map(({ name, dims }) => `"${name}" ${shapeText(dims)}`).join(', ')
+  throw new ModelRunError(`Its outputs are those of no YOLO model with ${classNames.length} classes: ${shapes}`)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ModelWish } from '#core/inference/choice'
 import type { InferenceService } from '#core/inference/service'
 import { answer } from '../errors.ts'
+import { noteModelUse } from '../headers.ts'
 import { FAILURES, Query } from '../schemas/kit.ts'
 import { AddBody, LegacyPath, RegistryBody, RemoveBody, StartedBody } from '../schemas/models.ts'
 import type { InferenceServices } from '../services.ts'
@@ -56,7 +57,10 @@ export function modelRoutes(server: InferenceServer, { inference }: Pick<Inferen
       return registry()
     },
   })
+}
 
+/** What older programs load and unload models by. */
+export function olderModelRoutes(server: InferenceServer, { inference }: Pick<InferenceServices, 'inference'>): void {
   server.get('/clear_cache', {
     schema: {
       summary: 'Unload all models',
@@ -89,7 +93,7 @@ export function modelRoutes(server: InferenceServer, { inference }: Pick<Inferen
 async function load(inference: InferenceService, request: FastifyRequest, wish: ModelWish): Promise<void> {
   const chosen = answer(await inference.choose(wish))
   const { loaded, isCold } = answer(await inference.load(chosen))
-  request.modelUses.push({ id: loaded.id, coldSeconds: isCold ? loaded.loadSeconds : undefined })
+  noteModelUse(request, { id: loaded.id, ...(isCold && { coldSeconds: loaded.loadSeconds }) })
 }
 
 /** A bare text as JSON; Fastify would send it as it is. */

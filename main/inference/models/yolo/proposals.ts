@@ -1,0 +1,118 @@
+import { ModelRunError } from '../../host/errors.ts'
+import type { Tensors } from '../../host/session.ts'
+import { floatTensor } from '../kit/float-tensor.ts'
+import {
+  type Classes,
+  centredBoxes,
+  chooseAnchors,
+  chooseRows,
+  corneredBoxes,
+  type Expected,
+  gridOf,
+  numbersOf,
+  type Proposals,
+} from './grid.ts'
+import type { YoloLayout } from './layouts.ts'
+import type { YoloOutputs } from './outputs.ts'
+
+/** What the outputs for one picture are read with. */
+export interface Reading {
+  readonly outputs: YoloOutputs
+  /** Least confidence of each class, in the order of the tensor. */
+  readonly thresholds: Float32Array
+  readonly extras: Extras
+}
+
+/** How many numbers follow the classes. */
+export interface Extras {
+  fits(count: number): boolean
+  /** Such as `32 coefficients`; empty for none. */
+  readonly words: string
+}
+
+type Reader = (tensors: Tensors, reading: Reading) => Proposals
+
+const READERS: Readonly<Record<YoloLayout, Reader>> = {
+  v5: readWithObjectness,
+  'v7-masks': readWithObjectness,
+  v8: readAnchors,
+  'v8-turned': readAnchors,
+  nas: readScoredBoxes,
+  v10: (tensors, reading) => readRows(tensors, reading, corneredBoxes),
+  'v10-turned': (tensors, reading) => readRows(tensors, reading, centredBoxes),
+  v26: (tensors, reading) => readRows(tensors, reading, corneredBoxes),
+  'v26-turned': (tensors, reading) => readRows(tensors, reading, centredBoxes),
+}
+
+/** Finished objects; those that reach their threshold count, as every suppression inside a network has it. */
+function readRows(tensors: Tensors, reading: Reading, boxesOf: typeof corneredBoxes): Proposals {
+  const { outputs, thresholds, extras } = reading
+  const grid = gridOf(floatTensor(tensors, outputs.boxes, 3), {
+    usualAxis: 2,
+    words: `6 numbers${extras.words && ` and ${extras.words}`}`,
+    fits: (numbers) => numbers >= 6 && extras.fits(numbers - 6),
+  })
+  const chosen = chooseRows(grid, thresholds)
+  return {
+    ...{ scores: chosen.scores, classes: chosen.classes },
+    boxes: boxesOf(grid, chosen.anchors),
+    extrasOf: (place) => numbersOf(grid, chosen.anchors[place] ?? 0, 6),
+  }
+}
+
+/** What a network proposes for one picture, over the thresholds. Throws a `ModelRunError` for tensors of another shape. */
+export function readProposals(layout: YoloLayout, tensors: Tensors, reading: Reading): Proposals {
+  return READERS[layout](tensors, reading)
+}
+
+function readAnchors(tensors: Tensors, reading: Reading): Proposals {
+  const { thresholds } = reading
+  return readCentred(tensors, reading, { usualAxis: 1, classes: { first: 4, thresholds } })
+}
+
+/** The confidence is that of the class; both it and the objectness must be over the threshold. */
+function readWithObjectness(tensors: Tensors, reading: Reading): Proposals {
+  const { thresholds } = reading
+  return readCentred(tensors, reading, { usualAxis: 2, classes: { first: 5, objectness: 4, thresholds } })
+}
+
+interface Arrangement {
+  readonly usualAxis: Expected['usualAxis']
+  readonly classes: Classes
+}
+
+function readCentred(tensors: Tensors, { outputs, extras }: Reading, { usualAxis, classes }: Arrangement): Proposals {
+  const behind = classes.first + classes.thresholds.length
+  const words = `${behind} numbers${extras.words && ` and ${extras.words}`}`
+  const grid = gridOf(floatTensor(tensors, outputs.boxes, 3), {
+    ...{ usualAxis, words },
+    fits: (numbers) => numbers >= behind && extras.fits(numbers - behind),
+  })
+  const chosen = chooseAnchors(grid, classes)
+  return {
+    ...{ scores: chosen.scores, classes: chosen.classes },
+    boxes: centredBoxes(grid, chosen.anchors),
+    extrasOf: (place) => numbersOf(grid, chosen.anchors[place] ?? 0, behind),
+  }
+}
+
+/** Corners in one tensor, scores of the classes in another. */
+function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Proposals {
+  const corners = gridOf(floatTensor(tensors, outputs.boxes, 3), {
+    ...{ usualAxis: 2, words: '4 corners' },
+    fits: (numbers) => numbers === 4,
+  })
+  const scores = gridOf(floatTensor(tensors, outputs.scores ?? '', 3), {
+    ...{ usualAxis: 2, words: `${thresholds.length} classes` },
+    fits: (numbers) => numbers === thresholds.length,
+  })
+  if (corners.anchors !== scores.anchors) {
+    throw new ModelRunError(`It answers ${corners.anchors} boxes, but scores for ${scores.anchors}`)
+  }
+  const chosen = chooseAnchors(scores, { first: 0, thresholds })
+  return {
+    ...{ scores: chosen.scores, classes: chosen.classes },
+    boxes: corneredBoxes(corners, chosen.anchors),
+    extrasOf: () => new Float32Array(),
+  }
+}

@@ -1,0 +1,26 @@
+interface Page {
+  readonly title: string
+  /** What else stands in the head. */
+  readonly head: string
+  readonly body: string
+}
+
+/** A page of the server, in the language and style of all of them. */
+export function pageFrame({ title, head, body }: Page): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/dashboard/page.css">
+    ${head}
+  </head>
+  <body>
+    ${body}
+  </body>
+</html>
+`
+}

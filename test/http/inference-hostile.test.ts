@@ -1,0 +1,72 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawnPng } from '../kit/drawn-pictures.ts'
+import { openInference, type TestInference } from '../kit/inference-server.ts'
+import { bombPng } from '../kit/pictures.ts'
+import { yoloDetector } from '../kit/toy-models/detector.ts'
+import { describedDetector } from '../kit/toy-models/installed.ts'
+
+let inference: TestInference
+let picture: string
+
+beforeAll(async () => {
+  inference = await openInference()
+  const model = { model: ['model.onnx', yoloDetector({ side: 64, batch: 'batch' })] as const }
+  await inference.install(describedDetector('toys/1', 64), model)
+  picture = (await drawnPng(64, 64, [{ colour: '#f00', left: 16, top: 16, width: 16, height: 16 }])).toString('base64')
+})
+
+afterAll(async () => inference.close())
+
+const BASE64 = { 'content-type': 'application/x-www-form-urlencoded' }
+
+function ask(body: string) {
+  return inference.post('/toys/1', { body, headers: BASE64 })
+}
+
+test('a hundred clients that send their bodies slowly keep nobody else waiting', async () => {
+  const { port } = new URL(await inference.listen())
+  const slow = await Promise.all(Array.from({ length: 100 }, () => beginBody(Number(port))))
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(picture)))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  for (const socket of slow) socket.destroy()
+})
+
+test('a small file that would unpack to 900 million pixels is refused', async () => {
+  const bomb = bombPng(30_000, 30_000).toString('base64')
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(bomb)))
+
+  expect(answers).toMatchObject(
+    answers.map(() => ({ status: 400, body: { message: expect.stringContaining('more pixels') } })),
+  )
+  expect(await ask(picture)).toMatchObject({ status: 200 })
+})
+
+test('a client that goes away while its picture is with the model harms nobody', async () => {
+  const { port } = new URL(await inference.listen())
+  const leaving = await Promise.all(Array.from({ length: 20 }, () => sendWhole(Number(port))))
+  for (const socket of leaving) socket.destroy()
+
+  expect(await ask(picture)).toMatchObject({ status: 200, body: { predictions: [{ class: 'red' }] } })
+})
+
+/** A request whose body never ends. */
+async function beginBody(port: number): Promise<Socket> {
+  const head = `POST /toys/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n`
+  return write(port, `${head}${picture.slice(0, 100)}`)
+}
+
+async function sendWhole(port: number): Promise<Socket> {
+  const type = `Content-Type: text/plain\r\nContent-Length: ${picture.length}`
+  return write(port, `POST /toys/1 HTTP/1.1\r\nHost: 127.0.0.1\r\n${type}\r\n\r\n${picture}`)
+}
+
+function write(port: number, text: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, () => resolve(socket)))
+    socket.on('error', reject)
+  })
+}

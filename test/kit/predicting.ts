@@ -1,0 +1,39 @@
+import { afterAll } from 'vitest'
+import type { Prediction } from '#common/inference/prediction'
+import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import type { InstalledModel } from '#core/inference/ports'
+import { modelRuntime } from '#inference/runtime'
+import type { DescribedModel } from './model-folder.ts'
+import { installedModel, PREDICT } from './model-host.ts'
+
+/** A model of one file that gets an id of its own. */
+type ToyModel = Omit<DescribedModel, 'id'>
+
+/** One host process for all tests of a file: starting one takes longer than most of them. */
+export function predictingHost() {
+  const settings = { threads: 1, mostModels: 4, memoryBudgetBytes: 4 * 1024 ** 3, providers: ['cpu'] as const }
+  const runtime = modelRuntime({ settings, logFailure: () => undefined })
+  afterAll(() => runtime.close())
+  let installed = 0
+
+  return {
+    install(described: ToyModel, bytes: Uint8Array): Promise<InstalledModel> {
+      installed += 1
+      return installedModel({ ...described, id: `toys/${installed}` }, { model: ['model.onnx', bytes] })
+    },
+
+    /** What a model says of a picture. Throws the sentence of a refusal. */
+    async predict(
+      model: InstalledModel,
+      picture: PictureSource,
+      options: Partial<PredictOptions> = {},
+    ): Promise<Prediction> {
+      const input = { pictures: [picture], options: { ...PREDICT, ...options } }
+      const answer = await runtime.run({ model, operation: 'predict', input })
+      if (!answer.ok) throw new Error(answer.error.message)
+      const [first] = answer.value.output
+      if (first === undefined) throw new Error('The model answers nothing for the picture')
+      return first.prediction
+    },
+  }
+}
