@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { InstalledModel } from '#core/inference/ports'
-import { installedModel, testRuntime } from '../../kit/model-host.ts'
+import { installedModel, testRuntime } from '../../../kit/model-host.ts'
 import {
   metaToy,
   samexporterToy,
   type ToySam,
   transformersFirstToy,
   transformersToy,
-} from '../../kit/toy-models/sam.ts'
-import { agreement, click, type Disc, segmenting, whitePicture } from '../../kit/toy-models/sam-scene.ts'
+} from '../../../kit/toy-models/sam/layouts.ts'
+import { agreement, click, type Disc, segmenting, whitePicture } from '../../../kit/toy-models/sam/scene.ts'
 
 const SIZE = { width: 2130, height: 1960 }
 const AT = { x: 1500, y: 700 }

@@ -4,17 +4,17 @@ import { maskArea } from '#common/geometry/mask'
 import { imagePoint } from '#common/geometry/space'
 import type { InputOf, MaskPrompt } from '#core/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
-import { installedModel, testRuntime } from '../../kit/model-host.ts'
-import { readNpz } from '../../kit/npz-file.ts'
+import { installedModel, testRuntime } from '../../../kit/model-host.ts'
+import { readNpz } from '../../../kit/npz-file.ts'
+import { TOY_RADII } from '../../../kit/toy-models/sam/graph.ts'
 import {
   metaToy,
   samexporterToy,
   type ToySam,
   transformersFirstToy,
   transformersToy,
-} from '../../kit/toy-models/sam.ts'
-import { TOY_RADII } from '../../kit/toy-models/sam-graph.ts'
-import { agreement, click, pixelsOf, segmenting, whitePicture } from '../../kit/toy-models/sam-scene.ts'
+} from '../../../kit/toy-models/sam/layouts.ts'
+import { agreement, click, pixelsOf, segmenting, whitePicture } from '../../../kit/toy-models/sam/scene.ts'
 
 /** As large as the frame, so that a pixel of the picture is one of the frame. */
 const SIZE = { width: 1024, height: 1024 }

@@ -13,7 +13,7 @@ import {
   type ToyFrame,
   unfolded,
   unnormalised,
-} from './sam-graph.ts'
+} from './graph.ts'
 
 /** The two networks of a toy, as `installedModel` takes them. */
 export type ToySam = Readonly<Record<'encoder' | 'decoder', readonly [path: string, bytes: Uint8Array]>>

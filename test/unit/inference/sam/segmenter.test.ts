@@ -13,9 +13,9 @@ import type { SegmentAnswer, SegmentImage } from '#core/predictions/ports'
 import { ringsOf } from '#inference/masks/rings'
 import { chooseSegmenter } from '#inference/segmenter'
 import { classicSegmenter } from '#segment/segmenter'
-import { installedModel, testRuntime } from '../../kit/model-host.ts'
-import { samexporterToy, type ToySam, transformersFirstToy } from '../../kit/toy-models/sam.ts'
-import { type Disc, discMask, whitePicture } from '../../kit/toy-models/sam-scene.ts'
+import { installedModel, testRuntime } from '../../../kit/model-host.ts'
+import { samexporterToy, type ToySam, transformersFirstToy } from '../../../kit/toy-models/sam/layouts.ts'
+import { type Disc, discMask, whitePicture } from '../../../kit/toy-models/sam/scene.ts'
 
 const SIZE = { width: 800, height: 600 }
 const DISC = { x: 300, y: 250, radiusX: 90, radiusY: 90 }

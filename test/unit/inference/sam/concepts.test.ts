@@ -4,15 +4,15 @@ import type { Box } from '#common/geometry/box'
 import { maskBounds } from '#common/geometry/mask'
 import type { PromptedMask } from '#common/inference/prediction'
 import type { ConceptPrompt, InputOf } from '#core/inference/operations'
-import { installedModel, testRuntime } from '../../kit/model-host.ts'
+import { installedModel, testRuntime } from '../../../kit/model-host.ts'
 import {
   samexporterConceptToy,
   splitToy,
   TOY_LOGITS,
   type ToyConcepts,
   uslsToy,
-} from '../../kit/toy-models/sam-concepts.ts'
-import { pixelsOf } from '../../kit/toy-models/sam-scene.ts'
+} from '../../../kit/toy-models/sam/concepts.ts'
+import { pixelsOf } from '../../../kit/toy-models/sam/scene.ts'
 
 const SIZE = { width: 640, height: 480 }
 /** Two red rectangles and a green one, each in a quarter of its own. */
