@@ -17,6 +17,7 @@ const white = whitePicture(SIZE)
 const STRETCHED = [
   ['samexporter', samexporterToy(), 1024],
   ['samexporter without masks', samexporterToy({ takesMasks: false }), 1024],
+  ['samexporter in half precision', samexporterToy({ half: true }), 1024],
   ['transformers', transformersToy(), 1024],
   ['the tracker of SAM 3', transformersToy({ sam3: true }), 1008],
 ] as const
