@@ -46,9 +46,9 @@ async function predictOne(
     return { picture: opened, framed: await opened.framed(input, preparing) }
   })
   context.signal.throwIfAborted()
-  const [{ name = 'images', type } = {}] = session.inputs
-  const tensor = await context.timed('prepare', () => toTensor(framed.pixels, input, type))
-  const outputs = await context.timed('run', () => session.run({ [name]: tensor }))
+  const [pictures] = session.inputs
+  const tensor = await context.timed('prepare', () => toTensor(framed.pixels, input, pictures?.type))
+  const outputs = await context.timed('run', () => session.run({ [pictures?.name ?? 'images']: tensor }))
   const { toPicture, content } = framed
   const seen = { toPicture, content, size: picture.size, options }
   const prediction = await context.timed('finish', () => network.read(outputs, seen))

@@ -1,6 +1,6 @@
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
-import { floatTensor } from '../kit/float-tensor.ts'
+import { readFloats } from '../kit/answers.ts'
 import {
   type Classes,
   centredBoxes,
@@ -30,6 +30,9 @@ export interface Extras {
   readonly words: string
 }
 
+/** The second counts anchors and the third their numbers, or the other way round. */
+const AXES = ['pictures', 'anchors', 'numbers']
+
 type Reader = (tensors: Tensors, reading: Reading) => Proposals
 
 const READERS: Readonly<Record<YoloLayout, Reader>> = {
@@ -47,7 +50,7 @@ const READERS: Readonly<Record<YoloLayout, Reader>> = {
 /** Finished objects; those that reach their threshold count, as every suppression inside a network has it. */
 function readRows(tensors: Tensors, reading: Reading, boxesOf: typeof corneredBoxes): Proposals {
   const { outputs, thresholds, extras } = reading
-  const grid = gridOf(floatTensor(tensors, outputs.boxes, 3), {
+  const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
     usualAxis: 2,
     words: `6 numbers${extras.words && ` and ${extras.words}`}`,
     fits: (numbers) => numbers >= 6 && extras.fits(numbers - 6),
@@ -84,7 +87,7 @@ interface Arrangement {
 function readCentred(tensors: Tensors, { outputs, extras }: Reading, { usualAxis, classes }: Arrangement): Proposals {
   const behind = classes.first + classes.thresholds.length
   const words = `${behind} numbers${extras.words && ` and ${extras.words}`}`
-  const grid = gridOf(floatTensor(tensors, outputs.boxes, 3), {
+  const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
     ...{ usualAxis, words },
     fits: (numbers) => numbers >= behind && extras.fits(numbers - behind),
   })
@@ -98,11 +101,11 @@ function readCentred(tensors: Tensors, { outputs, extras }: Reading, { usualAxis
 
 /** Corners in one tensor, scores of the classes in another. */
 function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Proposals {
-  const corners = gridOf(floatTensor(tensors, outputs.boxes, 3), {
+  const corners = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
     ...{ usualAxis: 2, words: '4 corners' },
     fits: (numbers) => numbers === 4,
   })
-  const scores = gridOf(floatTensor(tensors, outputs.scores ?? '', 3), {
+  const scores = gridOf(readFloats(tensors, { name: outputs.scores ?? '', dims: AXES }), {
     ...{ usualAxis: 2, words: `${thresholds.length} classes` },
     fits: (numbers) => numbers === thresholds.length,
   })
