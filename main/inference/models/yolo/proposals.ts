@@ -26,7 +26,7 @@ export interface Reading {
 /** How many numbers follow the classes. */
 export interface Extras {
   fits(count: number): boolean
-  /** Such as `32 coefficients`; empty for none. */
+  /** What they are, such as `an angle`; empty where there are none. */
   readonly words: string
 }
 
@@ -45,22 +45,6 @@ const READERS: Readonly<Record<YoloLayout, Reader>> = {
   'v10-turned': (tensors, reading) => readRows(tensors, reading, centredBoxes),
   v26: (tensors, reading) => readRows(tensors, reading, corneredBoxes),
   'v26-turned': (tensors, reading) => readRows(tensors, reading, centredBoxes),
-}
-
-/** Finished objects; those that reach their threshold count, as every suppression inside a network has it. */
-function readRows(tensors: Tensors, reading: Reading, boxesOf: typeof corneredBoxes): Proposals {
-  const { outputs, thresholds, extras } = reading
-  const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
-    usualAxis: 2,
-    words: `6 numbers${extras.words && ` and ${extras.words}`}`,
-    fits: (numbers) => numbers >= 6 && extras.fits(numbers - 6),
-  })
-  const chosen = chooseRows(grid, thresholds)
-  return {
-    ...{ scores: chosen.scores, classes: chosen.classes },
-    boxes: boxesOf(grid, chosen.anchors),
-    extrasOf: (place) => numbersOf(grid, chosen.anchors[place] ?? 0, 6),
-  }
 }
 
 /** What a network proposes for one picture, over the thresholds. Throws a `ModelRunError` for tensors of another shape. */
@@ -117,5 +101,21 @@ function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Pr
     ...{ scores: chosen.scores, classes: chosen.classes },
     boxes: corneredBoxes(corners, chosen.anchors),
     extrasOf: () => new Float32Array(),
+  }
+}
+
+/** Finished objects; those that reach their threshold count, as every suppression inside a network has it. */
+function readRows(tensors: Tensors, reading: Reading, boxesOf: typeof corneredBoxes): Proposals {
+  const { outputs, thresholds, extras } = reading
+  const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
+    usualAxis: 2,
+    words: `6 numbers${extras.words && ` and ${extras.words}`}`,
+    fits: (numbers) => numbers >= 6 && extras.fits(numbers - 6),
+  })
+  const chosen = chooseRows(grid, thresholds)
+  return {
+    ...{ scores: chosen.scores, classes: chosen.classes },
+    boxes: boxesOf(grid, chosen.anchors),
+    extrasOf: (place) => numbersOf(grid, chosen.anchors[place] ?? 0, 6),
   }
 }
