@@ -17,6 +17,8 @@ export const TaskKind = z.enum([
   'search-export',
   'dataset-check',
   'dataset-import',
+  'model-install',
+  'model-fetch',
   'model-labels',
 ])
 export type TaskKind = z.infer<typeof TaskKind>

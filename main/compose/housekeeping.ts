@@ -1,5 +1,6 @@
 import type { SearchExportService } from '#core/exports/search/service'
 import type { BlobStore, ImageRepository } from '#core/images/ports'
+import type { ModelStoreService } from '#core/model-store/service'
 import type { TrashService } from '#core/trash/service'
 import type { PictureFiles } from '#storage/blobs/pictures'
 
@@ -8,6 +9,7 @@ const DAY_MS = 24 * 3600 * 1000
 interface Dependencies {
   readonly trash: TrashService
   readonly searchExports: Pick<SearchExportService, 'forgetOld'>
+  readonly modelStore: Pick<ModelStoreService, 'cleanUp'>
   readonly blobs: BlobStore
   readonly images: ImageRepository
   readonly pictures: PictureFiles
@@ -37,12 +39,13 @@ export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> }
 
 /** Rows go first, so that the files they alone named are free in the same round. */
 export async function cleanUp(
-  { trash, searchExports, blobs, images, pictures }: Omit<Dependencies, 'logFailure'>,
+  { trash, searchExports, modelStore, blobs, images, pictures }: Omit<Dependencies, 'logFailure'>,
   signal: AbortSignal,
 ): Promise<void> {
   await trash.cleanUp(signal)
   if (signal.aborted) return
   await searchExports.forgetOld()
+  await modelStore.cleanUp()
   const referenced = await images.referencedBlobs()
   await blobs.sweep(referenced)
   await pictures.sweep(referenced)

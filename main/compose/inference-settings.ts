@@ -6,6 +6,8 @@ export interface InferenceSettings {
   readonly keepsLogits: { readonly sam2: boolean; readonly sam3: boolean }
   /** `SAM3_3D_SIDECAR_URL`: where objects are rebuilt in three dimensions. */
   readonly reconstructionUrl: string | undefined
+  /** `MODEL_MIRROR_URL`: where models are fetched from instead of their own hosts. */
+  readonly modelMirror: string | undefined
 }
 
 export function inferenceSettings(environment: Readonly<Record<string, string | undefined>>): InferenceSettings {
@@ -15,5 +17,6 @@ export function inferenceSettings(environment: Readonly<Record<string, string | 
     allowedOrigins: origins.filter((origin) => origin !== ''),
     keepsLogits: { sam2: !isOn('DISABLE_SAM2_LOGITS_CACHE'), sam3: !isOn('DISABLE_SAM3_LOGITS_CACHE') },
     reconstructionUrl: environment['SAM3_3D_SIDECAR_URL']?.trim() || undefined,
+    modelMirror: environment['MODEL_MIRROR_URL']?.trim() || undefined,
   }
 }

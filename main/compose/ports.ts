@@ -55,6 +55,8 @@ export interface ShellPorts {
   readonly renderWorker?: URL
   /** The same for the process of the models. */
   readonly modelHost?: URL
+  /** The same for the process that tries an execution provider. */
+  readonly providerProbe?: URL
   /** What requests to the event store must carry; undefined asks for nothing. */
   readonly eventsKey: string | undefined
   /** How often one API key may ask the management API. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { remoteReconstructor } from '#remote/reconstructor'
 import { buildEvents } from '#servers/events/server'
 import { buildInference } from '#servers/inference/server'
 import { type Listening, listen, type Server } from '#servers/kit/listen'
@@ -49,8 +50,9 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
     }
     case 'inference': {
       const { inference, fetcher } = parts.services
-      const { allowedOrigins } = ports.inference
-      const services = { inference, fetcher, logs: ports.logs }
+      const { allowedOrigins, keepsLogits, reconstructionUrl: url } = ports.inference
+      const reconstructor = url === undefined ? undefined : remoteReconstructor({ url })
+      const services = { inference, fetcher, logs: ports.logs, keepsLogits, reconstructor }
       return buildInference(services, { ...common, serverId: randomUUID(), allowedOrigins })
     }
     case 'events':

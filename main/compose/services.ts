@@ -23,7 +23,10 @@ import { inferenceService } from '#core/inference/service'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
 import { modelLabelService } from '#core/model-labels/service'
+import { modelStoreService } from '#core/model-store/service'
 import { modelService } from '#core/models/service'
+import type { LoosePictureReader } from '#core/playground/ports'
+import { playgroundService } from '#core/playground/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
@@ -53,6 +56,7 @@ import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
+import type { ModelKeeping } from './model-keeping.ts'
 import type { NoteHub } from './note-hub.ts'
 import type { Remote } from './places/remote.ts'
 import type { PreviewShelf } from './preview-shelf.ts'
@@ -79,8 +83,12 @@ export interface Foundation {
   /** The models of the library, and what runs them. */
   readonly models: ModelShelf
   readonly runtime: ModelRuntime
+  /** What models come in by. */
+  readonly modelSources: ModelKeeping['modelSources']
   /** Models that come with the program. */
   readonly builtIns?: readonly InstalledModel[]
+  /** Reads pictures of no project. */
+  readonly loose: LoosePictureReader
   readonly runner: RecoveringTaskRunner
   readonly notes: NoteHub
   readonly previews: PreviewShelf
@@ -122,19 +130,28 @@ export function createServices(foundation: Foundation) {
     ...{ shelf: foundation.models, runtime: foundation.runtime, images, annotations, proposals, blobs, runner },
     ...{ projects: library.projects, workspaces: library.workspaces, inFlight: foundation.cores },
   })
+  const modelStore = openModelStore(foundation)
   const working = [
     modelLabels,
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
-  for (const work of datasets.works) runner.register(work)
+  for (const work of [...datasets.works, ...modelStore.works]) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, proposals, readAnnotations, modelLabels }
+  const labelled = { annotations, proposals, readAnnotations, modelLabels, modelStore }
   const inference = openInference(foundation)
-  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference }
+  const playground = playgroundService({ inference, loose: foundation.loose, random })
+  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference, playground }
   return { workspace, projects, images, imports, fetches, ...rest }
+}
+
+/** How models come into the library, and how they go. */
+function openModelStore({ models: shelf, modelSources, runtime, library, runner, ...rest }: Foundation) {
+  const { clock, random, notes, trashDays = DEFAULT_TRASH_DAYS } = rest
+  const outside = { clock, random, notes, trashDays }
+  return modelStoreService({ ...modelSources, shelf, runtime, tasks: library.tasks, runner, ...outside })
 }
 
 /** The models of the library, and those that come with the program. */

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { IMPORTERS } from '#formats/importers/registry'
-import { hostSettings } from '#inference/host/settings'
-import { modelRuntime } from '#inference/runtime'
-import { modelShelf } from '#inference/store/shelf'
+
+import { builtInOcr } from '#inference/models/tesseract/built-in'
+
 import { taskRunner } from '#jobs/runner'
 import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
@@ -13,6 +13,7 @@ import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
 import { studioScreens } from '#servers/studio/screens'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
+import { loosePictureReader } from '#storage/blobs/loose-picture'
 import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
@@ -21,6 +22,7 @@ import { openLibrary } from '#storage/library/library'
 import { type RenderPool, renderPool } from '#transforms/render-pool'
 import { exportWriter } from './export-writer.ts'
 import { keepHouse } from './housekeeping.ts'
+import { keepModels } from './model-keeping.ts'
 import { noteHub } from './note-hub.ts'
 import type { RunningServers } from './parts.ts'
 import { openWorkplace } from './places/elsewhere.ts'
@@ -68,11 +70,12 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
   await services.zipUploads.tidy()
   await services.datasets.tidy()
+  await services.modelStore.tidy()
   await runner.recover()
   await services.trash.cancelTasks()
   const { blobs } = foundation
-  const { trash, searchExports } = services
-  const house = keepHouse({ trash, searchExports, blobs, images: library.images, pictures, logFailure })
+  const { trash, searchExports, modelStore } = services
+  const house = keepHouse({ trash, searchExports, modelStore, blobs, images: library.images, pictures, logFailure })
 
   function logFailure(message: string, failure: unknown) {
     log.error(failure, message)
@@ -104,7 +107,7 @@ async function layFoundation(
   const { clock, random, trashDays, log, catalogFolders: folders = [] } = ports
   const pictures = pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS)
   const cores = availableParallelism()
-  const { segmentWorker, renderWorker, modelHost } = ports
+  const { segmentWorker, renderWorker } = ports
   return {
     ...opened,
     ...{ clock, random, trashDays },
@@ -118,12 +121,9 @@ async function layFoundation(
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker }),
     renderer: renderPool({ threads: cores, ...(renderWorker && { workerUrl: renderWorker }) }),
-    models: modelShelf({ folder: join(ports.library, 'models'), warn: (message) => log.warn(message) }),
-    runtime: modelRuntime({
-      settings: hostSettings(cores, totalmem()),
-      ...(modelHost && { hostEntry: modelHost }),
-      logFailure: (message, failure) => log.error(failure, message),
-    }),
+    ...keepModels({ ...ports, mirror: ports.inference.modelMirror }, cores),
+    loose: loosePictureReader(MAX_IMAGE_PIXELS),
+    builtIns: [builtInOcr],
     previews: previewShelf(),
     remote: await openRemote({ ...ports, notes: opened.notes }),
     cores,

@@ -23,6 +23,7 @@ export default defineConfig({
         'render-worker': 'main/transforms/worker.ts',
         'model-host': 'main/inference/host/process.ts',
         'session-worker': 'main/inference/host/session-worker.ts',
+        'provider-probe': 'main/inference/providers/probe-process.ts',
       },
       external: ['electron', ...installed],
       output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import type { InstalledModel } from '#core/inference/ports'
+import type { InstalledModel, Reconstructor } from '#core/inference/ports'
 import { inferenceService } from '#core/inference/service'
 import type { HostSettings } from '#inference/host/settings'
 import { modelRuntime } from '#inference/runtime'
@@ -11,6 +11,7 @@ import { modelShelf } from '#inference/store/shelf'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { logRing } from '#servers/inference/log-ring'
 import { buildInference } from '#servers/inference/server'
+import type { InferenceServices } from '#servers/inference/services'
 import { listen } from '#servers/kit/listen'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { addToLibrary, type DescribedModel, type ModelContents } from './model-folder.ts'
@@ -29,6 +30,8 @@ interface Settings {
   readonly fetching?: FetcherOptions
   readonly allowedOrigins?: readonly string[]
   readonly builtIns?: readonly InstalledModel[]
+  readonly keepsLogits?: InferenceServices['keepsLogits']
+  readonly reconstructor?: Reconstructor
 }
 
 /** A server and a process of models; call `close` at the end, or take `testInference` where one test has it for itself. */
@@ -37,6 +40,8 @@ export async function openInference({
   fetching,
   allowedOrigins = ['*'],
   builtIns = [],
+  keepsLogits = { sam2: true, sam3: true },
+  reconstructor,
 }: Settings = {}): Promise<TestInference> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-inference-'))
   const shelf = modelShelf({ folder: join(folder, 'models'), warn: () => undefined })
@@ -45,7 +50,7 @@ export async function openInference({
   const logs = logRing()
   const log = pino({ level: 'info' }, logs)
   const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
-  const services = { inference, fetcher: pictureFetcher(fetching), logs }
+  const services = { inference, fetcher: pictureFetcher(fetching), logs, keepsLogits, reconstructor }
   const server = await buildInference(services, {
     ...{ appVersion: '1.2.3', serverId: 'run-7', anyHost: false, log, allowedOrigins },
   })

@@ -8,6 +8,7 @@ import type { TaskView } from '#common/contract/tasks'
 import { TaskId, WorkspaceSlug } from '#common/ids'
 import { cleanUp } from '#compose/housekeeping'
 import { managementServices } from '#compose/management-services'
+import { keepModels } from '#compose/model-keeping'
 import { noteHub } from '#compose/note-hub'
 import { openRemote } from '#compose/places/remote'
 import type { RemoteAddress } from '#compose/ports'
@@ -25,9 +26,6 @@ import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { TaskService } from '#core/tasks/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { IMPORTERS } from '#formats/importers/registry'
-import { hostSettings } from '#inference/host/settings'
-import { modelRuntime } from '#inference/runtime'
-import { modelShelf } from '#inference/store/shelf'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
@@ -35,6 +33,7 @@ import { buildManagement } from '#servers/management/server'
 import type { ManagementServices } from '#servers/management/services'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
+import { loosePictureReader } from '#storage/blobs/loose-picture'
 import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
@@ -117,6 +116,7 @@ export async function testStation({
   const logFailure = (_message: string, failure: unknown) => void failures.push(failure)
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
   const pictures = pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
+  const log = pino({ level: 'silent' })
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
     zips: await openZipInbox(join(folder, 'uploads')),
@@ -128,8 +128,8 @@ export async function testStation({
     fetcher: pictureFetcher(fetching),
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,
-    models: modelShelf({ folder: join(folder, 'models'), warn: () => undefined }),
-    runtime: modelRuntime({ settings: hostSettings(1, 2 * 1024 ** 3), logFailure }),
+    ...keepModels({ library: folder, log }, 1),
+    loose: loosePictureReader(MAX_IMAGE_PIXELS),
     previews: previewShelf(),
     cores: 2,
     trashDays,
@@ -137,7 +137,6 @@ export async function testStation({
   }
   const all = createServices(foundation)
   const services = managementServices(foundation, all)
-  const log = pino({ level: 'silent' })
   const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log, rateLimit }
   const server = await buildManagement(services, options)
   const key = await makeKey(workspace)

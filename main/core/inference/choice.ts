@@ -53,7 +53,7 @@ async function chooseOfFamilies(
   { families, usual, mayBeOther }: FamilyWish,
 ): Promise<Result<ChosenModel, Refusal>> {
   const model = ModelId.safeParse(usual).success ? await find(choosing, usual) : undefined
-  if (model !== undefined) return ok({ model, isOther: false })
+  if (model !== undefined && families.includes(model.manifest.family)) return ok({ model, isOther: false })
   const other = mayBeOther ? await firstOf(choosing, families, usual) : undefined
   return other ? ok({ model: other, isOther: true }) : notInstalled(usual)
 }

@@ -69,7 +69,10 @@ export type MaskFormat = 'polygon' | 'rle' | 'npz'
 interface ReadWord {
   readonly text: string
   readonly box: Box
+  /** How sure it is of the letters. */
   readonly confidence: number
+  /** How sure an engine that first finds words is that there is one; the inference server answers this as the confidence. */
+  readonly objectness?: number
 }
 
 /** What a family of models can be asked to do, with what goes in and what comes out. Arrays answer arrays, in the same order. */

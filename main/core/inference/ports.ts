@@ -66,3 +66,9 @@ export interface ModelShelf {
   list(): Promise<readonly InstalledModel[]>
   find(id: string): Promise<InstalledModel | undefined>
 }
+
+/** What rebuilds objects in three dimensions: another server. */
+export interface Reconstructor {
+  /** Sends a request with its picture and masks, and answers the JSON text that comes back. */
+  reconstruct(request: object, signal: AbortSignal): Promise<Result<string, Refusal>>
+}

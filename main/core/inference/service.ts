@@ -84,6 +84,14 @@ export function inferenceService({ runtime, now, ...choosing }: Dependencies): I
     kept?.paths.clear()
   }
 
+  /** Undefined for a model whose folder was deleted while it is loaded: it is nobody's any more. */
+  async function toEntry(loaded: LoadedModel): Promise<RegisteredModel | undefined> {
+    const kept = known.get(loaded.id)
+    if (kept !== undefined) return { model: kept.model, loaded, aliases: [...kept.aliases], paths: [...kept.paths] }
+    const found = await chooseModel(choosing, { kind: 'named', id: loaded.id })
+    return found.ok ? { model: found.value.model, loaded, aliases: [], paths: [] } : undefined
+  }
+
   async function run<Name extends OperationName>(
     { chosen, operation, input, path }: ModelAsked<Name>,
     signal?: AbortSignal,
@@ -127,16 +135,8 @@ export function inferenceService({ runtime, now, ...choosing }: Dependencies): I
       await runtime.unloadAll()
     },
     async registry() {
-      const entries: RegisteredModel[] = []
-      for (const loaded of runtime.loaded()) {
-        const kept = known.get(loaded.id)
-        const found = kept ? undefined : await chooseModel(choosing, { kind: 'named', id: loaded.id })
-        const model = kept?.model ?? (found?.ok ? found.value.model : undefined)
-        // A model whose folder was deleted while it is loaded is nobody's any more.
-        if (model === undefined) continue
-        entries.push({ model, loaded, aliases: [...(kept?.aliases ?? [])], paths: [...(kept?.paths ?? [])] })
-      }
-      return entries
+      const entries = await Promise.all(runtime.loaded().map(toEntry))
+      return entries.filter((entry) => entry !== undefined)
     },
     figures: () => [...known.values()].map(({ figures }) => figures.figures()),
     loaded: runtime.loaded,

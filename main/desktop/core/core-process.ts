@@ -57,6 +57,7 @@ async function open({ library, remote, ...settings }: CoreSettings): Promise<Stu
     segmentWorker: new URL('./segment-worker.mjs', import.meta.url),
     renderWorker: new URL('./render-worker.mjs', import.meta.url),
     modelHost: new URL('./model-host.mjs', import.meta.url),
+    providerProbe: new URL('./provider-probe.mjs', import.meta.url),
     remote: remoteOf(remote, process.env),
     library,
     shell: 'desktop',

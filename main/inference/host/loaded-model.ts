@@ -50,12 +50,21 @@ export async function openModel(model: InstalledModel, opening: Opening): Promis
   return { instance, facts, ended: thread.ended, close }
 }
 
-function openNetworks(model: InstalledModel, { settings, workerUrl }: Opening): Promise<SessionThread> {
+async function openNetworks(model: InstalledModel, { settings, workerUrl }: Opening): Promise<SessionThread> {
   const { files, family } = model.manifest
   const roles = familyOf(family).networks.filter((role) => role in files)
+  if (roles.length === 0) return noNetworks()
   const paths = Object.fromEntries(roles.map((role) => [role, pathOf(model, role)]))
   const { providers, threads } = settings
   return openSessionThread({ files: paths, providers, threads }, workerUrl)
+}
+
+/** Of a model that brings an engine of its own: no thread is started for it. */
+function noNetworks(): SessionThread {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const nothing = () => undefined
+  const close = async () => resolve()
+  return { ...{ provider: 'cpu', passedOver: [], sessions: new Map(), ended }, keep: nothing, drop: nothing, close }
 }
 
 interface Networks {

@@ -96,9 +96,11 @@ export function modelCache({ settings, workerUrl, changed }: CacheOptions) {
   /** The entry of a model as it is installed now, counted as used until `leaveCall`. */
   async function take(model: InstalledModel): Promise<Entry> {
     const { id, addedAt } = model.manifest
+    const known = entries.get(id)
     // One that was installed anew under the same name replaces the one that is loaded.
-    if (entries.get(id)?.model.manifest.addedAt !== addedAt) await unload(id)
-    await leaving.get(id)
+    if (known !== undefined && known.model.manifest.addedAt !== addedAt) await unload(id)
+    // Only what has to be waited for is: a request to unload that comes next must find this call counted.
+    if (leaving.has(id)) await leaving.get(id)
     const entry = entries.get(id) ?? enter(model)
     uses += 1
     entry.lastUse = uses

@@ -1,18 +1,12 @@
-import { lookup } from 'node:dns/promises'
-import { type IncomingMessage, request as requestPlain } from 'node:http'
-import { request as requestSecure } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { FetchBrokenError, type PictureFetcher } from '#core/images/fetch-ports'
-import { isPublicAddress } from './public-address.ts'
+import { answerOf, type ResolvedAddress, reasonOf, redirectOf, resolveName, within } from '../outside/connect.ts'
+import { isPublicAddress } from '../outside/public-address.ts'
 import { hostFailed, notFetched, readTarget, type Target } from './target.ts'
-
-export interface ResolvedAddress {
-  readonly address: string
-  readonly family: number
-}
 
 export interface FetcherOptions {
   /** `host` or `host:port`, lower case: asked wherever their names lead. All others only at public addresses. */
@@ -26,7 +20,6 @@ export interface FetcherOptions {
 }
 
 const MAX_REDIRECTS = 5
-const REDIRECTS = [301, 302, 303, 307, 308]
 /** Bytes are wanted as they lie there: nothing here unpacks them. */
 const HEADERS = { accept: 'image/*, */*;q=0.1', 'accept-encoding': 'identity', 'user-agent': 'Tessera' }
 
@@ -59,7 +52,8 @@ export function pictureFetcher(options: FetcherOptions = {}): PictureFetcher {
     const addresses = await addressesOf(target)
     if (!addresses.ok) return addresses
     try {
-      return ok(await answerOf(target, { addresses: addresses.value, total, answerMs }))
+      const asking = { addresses: addresses.value, headers: HEADERS, total, answerMs }
+      return ok(await answerOf(target.url, asking))
     } catch (failure) {
       return hostFailed(target, reasonOf(failure))
     }
@@ -84,40 +78,6 @@ export function pictureFetcher(options: FetcherOptions = {}): PictureFetcher {
   }
 }
 
-interface Asking {
-  readonly addresses: readonly ResolvedAddress[]
-  readonly total: AbortSignal
-  readonly answerMs: number
-}
-
-/** The head of an answer; its bytes follow until `total` aborts. */
-function answerOf({ url }: Target, { addresses, total, answerMs }: Asking): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? requestSecure : requestPlain
-    const asked = request(url, { agent: false, headers: HEADERS, lookup: pinnedTo(addresses), signal: total })
-    const slow = setTimeout(() => asked.destroy(new DOMException('No answer in time', 'TimeoutError')), answerMs)
-    asked.once('response', resolve)
-    // Errors behind the head reach the reader of the bytes; here they are only kept from ending the process.
-    asked.on('error', reject)
-    asked.once('response', () => clearTimeout(slow))
-    asked.once('close', () => clearTimeout(slow))
-    asked.end()
-  })
-}
-
-/** Answers with what was looked up and checked before: a name cannot change between check and connection. */
-function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
-  return (_host, { all }, done) => {
-    const [first] = addresses
-    if (all === true) done(null, [...addresses])
-    else done(null, first?.address ?? '', first?.family)
-  }
-}
-
-function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
-  return REDIRECTS.includes(statusCode) ? headers.location : undefined
-}
-
 function pictureIn(
   target: Target,
   answer: IncomingMessage,
@@ -136,31 +96,6 @@ async function* bytesOf(target: Target, answer: IncomingMessage, total: AbortSig
     const reason = reasonOf(total.aborted ? total.reason : failure)
     throw new FetchBrokenError(hostFailed(target, reason).error, failure)
   }
-}
-
-function resolveName(host: string): Promise<ResolvedAddress[]> {
-  return lookup(host, { all: true })
-}
-
-async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
-  const limit = Promise.withResolvers<never>()
-  const timer = setTimeout(() => limit.reject(new DOMException('No answer in time', 'TimeoutError')), limitMs)
-  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'is not known',
-  EAI_AGAIN: 'is not known',
-  ECONNREFUSED: 'refuses the connection',
-  ECONNRESET: 'broke off',
-  TimeoutError: 'gives no answer in time',
-  AbortError: 'takes too long',
-}
-
-function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return 'cannot be reached'
-  const code = 'code' in failure ? String(failure.code) : ''
-  return REASONS[failure.name] ?? REASONS[code] ?? `cannot be reached (${code || failure.name})`
 }
 
 function bracketed(host: string): string {

@@ -6,11 +6,17 @@ import { allowOrigins } from './cors.ts'
 import { answerFailures, toErrorBody } from './errors.ts'
 import { tellAboutModels } from './headers.ts'
 import { countRequests } from './http-figures.ts'
+import { conceptRoutes } from './routes/concepts.ts'
+import { embeddingRoutes } from './routes/embeddings.ts'
+import { groundingRoutes } from './routes/grounding.ts'
 import { inferRoutes } from './routes/infer.ts'
 import { legacyRoutes } from './routes/legacy.ts'
 import { metricsRoutes } from './routes/metrics.ts'
-import { modelRoutes } from './routes/models.ts'
+import { modelRoutes, olderModelRoutes } from './routes/models.ts'
+import { ocrRoutes } from './routes/ocr.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { reconstructionRoutes } from './routes/reconstruction.ts'
+import { segmentRoutes } from './routes/segment.ts'
 import { statusRoutes } from './routes/status.ts'
 import type { InferenceServices } from './services.ts'
 import { withSchemas } from './validation.ts'
@@ -45,8 +51,15 @@ export async function buildInference(services: InferenceServices, options: Infer
     statusRoutes(operations, services, options)
     metricsRoutes(operations, services, http)
     modelRoutes(operations, services)
+    olderModelRoutes(operations, services)
     pageRoutes(operations)
     inferRoutes(operations, services)
+    embeddingRoutes(operations, services)
+    groundingRoutes(operations, services)
+    segmentRoutes(operations, services)
+    conceptRoutes(operations, services)
+    reconstructionRoutes(operations, services)
+    ocrRoutes(operations, services)
     await operations.register(async (legacy) => legacyRoutes(withSchemas(legacy), services))
   })
   return server

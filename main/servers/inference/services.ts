@@ -1,4 +1,5 @@
 import type { PictureFetcher } from '#core/images/fetch-ports'
+import type { Reconstructor } from '#core/inference/ports'
 import type { InferenceService } from '#core/inference/service'
 import type { LogRing } from './log-ring.ts'
 
@@ -9,4 +10,8 @@ export interface InferenceServices {
   readonly fetcher: PictureFetcher
   /** The last entries of the program's log. */
   readonly logs: LogRing
+  /** Whether masks may be helped on by those before, for each of the two. */
+  readonly keepsLogits: { readonly sam2: boolean; readonly sam3: boolean }
+  /** Rebuilds objects in three dimensions; undefined where nothing does. */
+  readonly reconstructor: Reconstructor | undefined
 }

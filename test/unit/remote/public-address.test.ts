@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '#remote/pictures/public-address'
+import { isPublicAddress } from '#remote/outside/public-address'
 
 test.each([
   '8.8.8.8',

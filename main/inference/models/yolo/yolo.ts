@@ -8,9 +8,10 @@ import { isYoloLayout, type YoloLayout, yoloLayoutOf } from './layouts.ts'
 import { outputsOf } from './outputs.ts'
 import { predictionReader } from './read.ts'
 
-const USUAL_SIDE = 640
 /** What a YOLO model looks at when its manifest does not say. */
-const USUAL_INPUT: Omit<ModelInput, 'width' | 'height'> = {
+export const USUAL_INPUT: ModelInput = {
+  width: 640,
+  height: 640,
   resize: 'letterbox',
   padding: 114,
   channels: 'rgb',
@@ -38,7 +39,7 @@ export const yolo: FamilyDefinition = {
 function inputOf(manifest: ModelManifest, session: Session): ModelInput {
   const pictures = pictureInput(session)
   if (pictures === undefined) throw new ModelRunError('It takes no pictures as floats [1, 3, height, width]')
-  return checkedInput(manifest, pictures, { ...USUAL_INPUT, ...frameOf(pictures, USUAL_SIDE) })
+  return checkedInput(manifest, pictures, { ...USUAL_INPUT, ...frameOf(pictures, USUAL_INPUT.width) })
 }
 
 /** As the manifest says; where it leaves that to the network, by the shapes of its outputs. */

@@ -57,7 +57,10 @@ export function modelRoutes(server: InferenceServer, { inference }: Pick<Inferen
       return registry()
     },
   })
+}
 
+/** What older programs load and unload models by. */
+export function olderModelRoutes(server: InferenceServer, { inference }: Pick<InferenceServices, 'inference'>): void {
   server.get('/clear_cache', {
     schema: {
       summary: 'Unload all models',

@@ -18,28 +18,35 @@ export function toFiguresBody({ models, loaded, ...rest }: Measured): z.input<ty
   return {
     uptime_seconds: rest.uptimeSeconds,
     host_memory_bytes: rest.hostMemoryBytes,
-    models: [...ids].map((id) =>
-      toModel(
-        id,
-        models.find((model) => model.id === id),
-        loaded.find((model) => model.id === id),
-      ),
-    ),
+    models: [...ids].map((id) => ({
+      model_id: id,
+      ...toLoad(loaded.find((model) => model.id === id)),
+      ...toHistory(models.find((model) => model.id === id) ?? NEVER_ASKED),
+    })),
   }
 }
 
-function toModel(id: string, figures: ModelFigures | undefined, loaded: LoadedModel | undefined) {
-  const total = figures?.stages.get('total')
-  const averages = [...(figures?.stages ?? [])].map(([stage, { sum, count }]) => [stage, sum / count] as const)
+const NEVER_ASKED: Omit<ModelFigures, 'id' | 'loadSeconds'> = {
+  requests: 0,
+  errors: 0,
+  coldStarts: 0,
+  stages: new Map(),
+  recent: { requests: 0, errors: 0, averageSeconds: 0 },
+}
+
+function toLoad(loaded: LoadedModel | undefined) {
+  if (loaded === undefined) return { is_loaded: false, provider: null, memory_bytes: null }
+  return { is_loaded: true, provider: loaded.provider, memory_bytes: loaded.memoryBytes }
+}
+
+function toHistory({ requests, errors, coldStarts, stages, recent }: typeof NEVER_ASKED) {
+  const total = stages.get('total')
+  const averages = [...stages].map(([stage, { sum, count }]) => [stage, sum / count] as const)
   return {
-    model_id: id,
-    is_loaded: loaded !== undefined,
-    provider: loaded?.provider ?? null,
-    memory_bytes: loaded?.memoryBytes ?? null,
-    requests: figures?.requests ?? 0,
-    errors: figures?.errors ?? 0,
-    cold_starts: figures?.coldStarts ?? 0,
-    requests_per_second: (figures?.recent.requests ?? 0) / RECENT_SECONDS,
+    requests,
+    errors,
+    cold_starts: coldStarts,
+    requests_per_second: recent.requests / RECENT_SECONDS,
     latency: total ? { p50: edgeAt(total, 0.5), p95: edgeAt(total, 0.95) } : null,
     stages: Object.fromEntries(averages),
   }

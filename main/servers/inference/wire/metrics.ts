@@ -23,58 +23,61 @@ type Sample = readonly [labels: Labels, value: number]
 const MOST_NAMED = 25
 
 /** Prometheus' text format, version 0.0.4. */
-export function toMetricsText({ models, loaded, http, hostMemoryBytes, process }: Measured): string {
-  const byModel = (value: (model: ModelFigures) => number) =>
-    models.map((model): Sample => [{ model: model.id }, value(model)])
+export function toMetricsText(measured: Measured): string {
+  const { models } = measured
   const all = [
     ...recent(models),
-    metric(
-      'tessera_model_requests_total',
-      'counter',
-      byModel(({ requests }) => requests),
-    ),
-    metric(
-      'tessera_model_errors_total',
-      'counter',
-      byModel(({ errors }) => errors),
-    ),
-    metric(
-      'tessera_model_cold_starts_total',
-      'counter',
-      byModel(({ coldStarts }) => coldStarts),
-    ),
-    metric(
-      'tessera_model_load_seconds_total',
-      'counter',
-      byModel(({ loadSeconds }) => loadSeconds),
-    ),
+    ...counters(models),
     histograms('tessera_model_stage_seconds', stagesOf(models)),
-    metric('tessera_models_loaded', 'gauge', [[{}, loaded.length]]),
-    metric(
-      'tessera_model_loaded',
-      'gauge',
-      loaded.map(({ id, provider }) => [{ model: id, provider }, 1]),
-    ),
-    metric(
-      'tessera_model_memory_bytes',
-      'gauge',
-      loaded.map(({ id, memoryBytes }) => [{ model: id }, memoryBytes]),
-    ),
-    metric('tessera_model_host_resident_memory_bytes', 'gauge', [[{}, hostMemoryBytes]]),
-    metric(
-      'http_requests_total',
-      'counter',
-      http.map(({ latencies, ...labels }) => [labels, latencies.count]),
-    ),
-    histograms(
-      'http_request_duration_seconds',
-      http.map(({ latencies, ...labels }) => [labels, latencies] as const),
-    ),
-    metric('process_resident_memory_bytes', 'gauge', [[{}, process.memoryBytes]]),
-    metric('process_cpu_seconds_total', 'counter', [[{}, process.cpuSeconds]]),
-    metric('process_start_time_seconds', 'gauge', [[{}, process.startedAt]]),
+    ...loadedModels(measured),
+    ...requests(measured.http),
+    ...ownProcess(measured.process),
   ]
   return `${all.filter((text) => text !== '').join('\n')}\n`
+}
+
+function counters(models: readonly ModelFigures[]): string[] {
+  const counter = (name: string, value: (model: ModelFigures) => number) =>
+    metric(
+      `tessera_model_${name}_total`,
+      'counter',
+      samples(models, (model) => [{ model: model.id }, value(model)]),
+    )
+  return [
+    counter('requests', (model) => model.requests),
+    counter('errors', (model) => model.errors),
+    counter('cold_starts', (model) => model.coldStarts),
+    counter('load_seconds', (model) => model.loadSeconds),
+  ]
+}
+
+function loadedModels({ loaded, hostMemoryBytes }: Measured): string[] {
+  const byProvider = samples(loaded, ({ id, provider }) => [{ model: id, provider }, 1])
+  const byMemory = samples(loaded, ({ id, memoryBytes }) => [{ model: id }, memoryBytes])
+  return [
+    metric('tessera_models_loaded', 'gauge', [[{}, loaded.length]]),
+    metric('tessera_model_loaded', 'gauge', byProvider),
+    metric('tessera_model_memory_bytes', 'gauge', byMemory),
+    metric('tessera_model_host_resident_memory_bytes', 'gauge', [[{}, hostMemoryBytes]]),
+  ]
+}
+
+function requests(http: readonly HttpFigure[]): string[] {
+  const labelled = http.map(({ latencies, ...labels }) => [labels, latencies] as const)
+  const counts = samples(labelled, ([labels, { count }]) => [labels, count])
+  return [metric('http_requests_total', 'counter', counts), histograms('http_request_duration_seconds', labelled)]
+}
+
+function ownProcess({ memoryBytes, cpuSeconds, startedAt }: Measured['process']): string[] {
+  return [
+    metric('process_resident_memory_bytes', 'gauge', [[{}, memoryBytes]]),
+    metric('process_cpu_seconds_total', 'counter', [[{}, cpuSeconds]]),
+    metric('process_start_time_seconds', 'gauge', [[{}, startedAt]]),
+  ]
+}
+
+function samples<Item>(items: readonly Item[], toSample: (item: Item) => Sample): Sample[] {
+  return items.map(toSample)
 }
 
 /** Gauges over the last ten seconds, one a model and one for all, under the names that programs know. */

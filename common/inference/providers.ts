@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { PROVIDERS } from './manifest.ts'
+
+/** What came of trying an execution provider on this machine. */
+export const ProviderVerdict = z.strictObject({
+  provider: z.enum(PROVIDERS),
+  works: z.boolean(),
+  /** A sentence for people: how it did, or why it cannot be used. */
+  reason: z.string(),
+  /** Version of the runtime that was asked. */
+  version: z.string(),
+})
+export type ProviderVerdict = z.infer<typeof ProviderVerdict>
+
+/** Which providers models may run by. */
+export const ProviderChoice = z.strictObject({
+  /** Nothing but the processor is used. */
+  cpuOnly: z.boolean(),
+  /** Those that are left out by themselves, because they are young, and that a person lets in. */
+  admitted: z.array(z.enum(PROVIDERS)),
+})
+export type ProviderChoice = z.infer<typeof ProviderChoice>

@@ -1,0 +1,59 @@
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Provider } from '#common/inference/manifest'
+import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
+import type { ModelStoreSources } from '#core/model-store/service'
+import { hostSettings } from '#inference/host/settings'
+import { chosenRuntime } from '#inference/providers/chosen-runtime'
+import { modelProviders } from '#inference/providers/providers'
+import { modelRecogniser } from '#inference/recognise/recogniser'
+import { modelRuntime } from '#inference/runtime'
+import { MODEL_CATALOGUE } from '#inference/store/catalogue'
+import { modelDrafts } from '#inference/store/drafts'
+import { modelFolder } from '#inference/store/folder'
+import { modelSettings } from '#inference/store/settings'
+import { modelShelf } from '#inference/store/shelf'
+import { trialRuntime } from '#inference/store/trial'
+import { modelDownloads } from '#remote/models/downloads'
+import type { ShellPorts } from './ports.ts'
+
+/** The models of the library, what runs them, and what they come in by. */
+export interface ModelKeeping {
+  readonly models: ModelShelf
+  readonly runtime: ModelRuntime
+  readonly modelSources: Omit<ModelStoreSources, 'shelf' | 'runtime' | 'clock' | 'notes'>
+}
+
+interface Keeping extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'providerProbe'> {
+  /** Where models are fetched from instead of their own hosts. */
+  readonly mirror?: string | undefined
+}
+
+export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
+  const { library, log, modelHost, providerProbe, mirror } = keeping
+  const folder = join(library, 'models')
+  const staging = join(folder, '.staging')
+  const drafts = modelDrafts(staging)
+  const open = (providers: readonly Provider[]) =>
+    modelRuntime({
+      settings: { ...hostSettings(cores, totalmem()), providers },
+      ...(modelHost && { hostEntry: modelHost }),
+      logFailure: (message, failure) => log.error(failure, message),
+    })
+  const providers = modelProviders({ library, probeEntry: providerProbe, changed: () => runtime.reopen() })
+  const runtime = chosenRuntime({ order: providers.order, open })
+  return {
+    models: modelShelf({ folder, warn: (message) => log.warn(message) }),
+    runtime,
+    modelSources: {
+      ...{ drafts, providers, recogniser: modelRecogniser, catalogue: MODEL_CATALOGUE },
+      folder: modelFolder({ folder, staging, trash: join(folder, '.trash'), drafts }),
+      // What a provider makes of a network is not the network's fault.
+      trial: trialRuntime(() => open(['cpu'])),
+      downloads: modelDownloads(),
+      settings: modelSettings({ library, mirror }),
+      sleep: (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
+    },
+  }
+}

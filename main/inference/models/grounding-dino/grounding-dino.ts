@@ -1,0 +1,85 @@
+import type { Prediction } from '#common/inference/prediction'
+import type { InputOf } from '#core/inference/operations'
+import { ModelRunError } from '../../host/errors.ts'
+import { type CallContext, type FamilyDefinition, type OpenedModel, UnservedInputError } from '../../host/family.ts'
+import { openTokenizer, type TextTokenizer } from '../../tokenizers/tokenizer.ts'
+import { lengthOf, pictureInput } from '../kit/network-shape.ts'
+import { groundingDinoLayoutOf, LAYOUTS, outputsOf } from './layout.ts'
+import { findOn, type GroundingNetwork, type PromptPlans } from './look.ts'
+import { oneByOne } from './phrase-order.ts'
+import { planPrompts } from './prompts.ts'
+import { isTextInput } from './text-tensors.ts'
+
+/** Tokens of a prompt that the network scores. */
+const MOST_TOKENS = 256
+/** Classes that are looked for in one call: every few dozen cost a run of the network. */
+const MOST_CLASSES = 1000
+
+/** Grounding DINO: finds objects by the names of their classes. */
+export const groundingDino: FamilyDefinition = {
+  id: 'grounding-dino',
+  networks: ['model'],
+  async open(model) {
+    const network = openNetwork(model)
+    const plan = planner(model, await openTokenizer(model))
+    return {
+      async ground(asked, context) {
+        const prompts = await context.timed('prepare', () => plan(asked.classes))
+        return findOnAll(network, { asked, prompts }, context)
+      },
+    }
+  },
+}
+
+interface Search {
+  readonly asked: InputOf<'ground'>
+  readonly prompts: PromptPlans
+}
+
+/** One picture after the other: each is large, and the network runs one at a time anyway. */
+async function findOnAll(network: GroundingNetwork, { asked, prompts }: Search, context: CallContext) {
+  const found: Extract<Prediction, { kind: 'objects' }>[] = []
+  for (const source of asked.pictures) found.push(await findOn(network, { source, asked, prompts }, context))
+  return found
+}
+
+function openNetwork({ manifest, session: sessionOf, keep, drop }: OpenedModel): GroundingNetwork {
+  const session = sessionOf('model')
+  const [pictureName, outputs] = [pictureInput(session)?.name, outputsOf(session)]
+  const picture = session.inputs.find(({ name }) => name === pictureName)
+  if (picture === undefined || outputs === undefined) {
+    const names = [...session.inputs, ...session.outputs].map(({ name }) => `"${name}"`)
+    throw new ModelRunError(`It has not the tensors of Grounding DINO: it has ${names.join(', ')}`)
+  }
+  const isKnown = (name: string) => name === picture.name || name === 'pixel_mask' || isTextInput(name)
+  const unknown = session.inputs.find(({ name }) => !isKnown(name))
+  if (unknown !== undefined) throw new ModelRunError(`It asks for "${unknown.name}", which is not known here`)
+  let shown = 0
+  const nameShown = () => {
+    shown += 1
+    return `picture ${shown}`
+  }
+  const layout = LAYOUTS.find((known) => known === manifest.layout) ?? groundingDinoLayoutOf(session) ?? 'transformers'
+  const isOneByOne = oneByOne(layout, outputs.logits)
+  return { manifest, session, picture, outputs, shelf: { keep, drop }, nameShown, isOneByOne }
+}
+
+/** How the classes of a request become prompts. Throws an `UnservedInputError` for classes that cannot be looked for. */
+function planner({ session }: OpenedModel, tokenizer: TextTokenizer) {
+  const separator = tokenizer.idOf('.')
+  if (separator === undefined) throw new ModelRunError('Its tokenizer has no token ".", which parts classes')
+  const ids = session('model').inputs.find(({ name }) => name === 'input_ids')
+  const most = Math.min(MOST_TOKENS, lengthOf(ids?.dims[1]) ?? MOST_TOKENS)
+  const planning = { tokenizer, separator, most }
+  return (classes: readonly string[]): PromptPlans => {
+    if (classes.length === 0) throw new UnservedInputError('There is no class to look for; name at least one')
+    if (classes.length > MOST_CLASSES) {
+      throw new UnservedInputError(`${classes.length} classes are too many at once; name up to ${MOST_CLASSES}`)
+    }
+    const [first, ...more] = planPrompts(classes, { ...planning, isOneByOne: false })
+    if (first === undefined) {
+      throw new UnservedInputError('None of the classes has a word to look for; name at least one in letters or digits')
+    }
+    return { together: [first, ...more], oneByOne: () => planPrompts(classes, { ...planning, isOneByOne: true }) }
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Size } from '#common/geometry/space'
+import type { NamedPicture, PictureSource } from '#core/inference/operations'
+import { type CallContext, UnservedInputError } from '../../host/family.ts'
+import type { TensorShelf, Tensors } from '../../host/session.ts'
+import { type Picture, readPicture } from '../../pictures/picture.ts'
+
+/** A picture whose embedding lies with the networks. */
+export interface KeptPicture<Facts> {
+  /** Its name on the shelf too. */
+  readonly imageId: string
+  readonly size: Size
+  readonly facts: Facts
+}
+
+export interface Keeping<Facts> {
+  readonly shelf: TensorShelf
+  /** The least lately embedded pictures leave while all together take more. */
+  readonly budgetBytes: number
+  /** Computes the tensors that later runs are given under the picture's name, and what else is to be known of it. */
+  embed(picture: Picture, context: CallContext): Promise<{ readonly tensors: Tensors; readonly facts: Facts }>
+  /** Called when the embedding of a picture is not kept any more. */
+  dropped?(imageId: string): void
+}
+
+export interface KeptPictures<Facts> {
+  /**
+   * Does work with the embedding of a picture, which is computed when it is not kept, and stays while the work lasts. A known name
+   * wins without a look at the picture; a picture without a name goes by its pixels. Rejects with an `UnservedInputError` when there
+   * is neither a known name nor a picture.
+   */
+  use<Value>(
+    named: NamedPicture,
+    context: CallContext,
+    work: (kept: KeptPicture<Facts>) => Promise<Value>,
+  ): Promise<Value>
+}
+
+interface Entry<Facts> {
+  readonly imageId: string
+  readonly embedded: Promise<KeptPicture<Facts>>
+  bytes: number
+  /** Calls that work with it. */
+  users: number
+}
+
+/** Files whose pixels were hashed lately, so that one that is sent with every click is not decoded for its name each time. */
+const MOST_KNOWN_FILES = 1000
+
+export function keptPictures<Facts>({ shelf, budgetBytes, embed, dropped }: Keeping<Facts>): KeptPictures<Facts> {
+  // In the order in which they were embedded.
+  const entries = new Map<string, Entry<Facts>>()
+  const nameOf = contentNames()
+
+  function find(imageId: string, open: () => Promise<Picture>, context: CallContext): Entry<Facts> {
+    const known = entries.get(imageId)
+    if (known !== undefined) return known
+    const entry: Entry<Facts> = { imageId, embedded: keep(), bytes: 0, users: 0 }
+    entries.set(imageId, entry)
+    return entry
+
+    async function keep(): Promise<KeptPicture<Facts>> {
+      try {
+        const picture = await open()
+        const { tensors, facts } = await embed(picture, context)
+        entry.bytes = Object.values(tensors).reduce((sum, { data }) => sum + data.byteLength, 0)
+        shelf.keep(imageId, tensors)
+        return { imageId, size: picture.size, facts }
+      } catch (failure) {
+        entries.delete(imageId)
+        throw failure
+      }
+    }
+  }
+
+  /** The newest stays whatever it takes: the next call will ask for it. */
+  function makeRoom(): void {
+    let total = [...entries.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    const older = [...entries.values()].slice(0, -1)
+    for (const { imageId, bytes, users } of older) {
+      if (total <= budgetBytes) return
+      if (users > 0) continue
+      entries.delete(imageId)
+      shelf.drop(imageId)
+      dropped?.(imageId)
+      total -= bytes
+    }
+  }
+
+  return {
+    async use({ picture: source, imageId }, context, work) {
+      if (imageId !== undefined && source === undefined && !entries.has(imageId))
+        throw new UnservedInputError(lost(imageId))
+      const named =
+        imageId === undefined ? await nameOf(source, context) : { imageId, open: () => openFor(source, context) }
+      const entry = find(named.imageId, named.open, context)
+      entry.users += 1
+      try {
+        const kept = await entry.embedded
+        context.signal.throwIfAborted()
+        return await work(kept)
+      } finally {
+        entry.users -= 1
+        makeRoom()
+      }
+    },
+  }
+}
+
+function lost(imageId: string): string {
+  return `No embedding is kept under the image id "${imageId}". Send the picture again together with this id`
+}
+
+function openFor(source: PictureSource | undefined, context: CallContext): Promise<Picture> {
+  if (source !== undefined) return context.timed('decode', () => readPicture(source))
+  throw new UnservedInputError(
+    'There is neither a picture nor the id of one. Send the picture, or an id that was answered before',
+  )
+}
+
+/** Names pictures by their pixels. */
+function contentNames() {
+  const byFile = new Map<string, string>()
+  return async (source: PictureSource | undefined, context: CallContext) => {
+    const file = source?.kind === 'encoded' ? createHash('sha1').update(source.bytes).digest('hex') : undefined
+    const known = file === undefined ? undefined : byFile.get(file)
+    if (known !== undefined) return { imageId: known, open: () => openFor(source, context) }
+    const picture = await openFor(source, context)
+    const imageId = await context.timed('decode', () => picture.contentHash())
+    if (file !== undefined) remember(byFile, file, imageId)
+    return { imageId, open: async () => picture }
+  }
+}
+
+function remember(names: Map<string, string>, file: string, imageId: string): void {
+  names.set(file, imageId)
+  const [oldest] = names.keys()
+  if (names.size > MOST_KNOWN_FILES && oldest !== undefined) names.delete(oldest)
+}

@@ -1,0 +1,57 @@
+import { type Affine, invertAffine } from '#common/geometry/affine'
+import type { Size } from '#common/geometry/space'
+import type { ModelInput } from '#common/inference/manifest'
+import { ModelRunError } from '../../host/errors.ts'
+import type { CallContext } from '../../host/family.ts'
+import type { Session, Tensors } from '../../host/session.ts'
+import type { Framed, Picture } from '../../pictures/picture.ts'
+import type { NetworkShape } from '../kit/network-shape.ts'
+import { type SamLayout, takes } from './layout.ts'
+
+/** How a picture lies in the frame of the networks. */
+export interface Placed {
+  /** From the picture's pixels to those of the frame. */
+  readonly toFrame: Affine
+  /** The part of the frame that shows the picture, from its top left. */
+  readonly content: Size
+}
+
+export interface Embedding {
+  readonly layout: SamLayout
+  readonly input: ModelInput
+  readonly encoder: Session
+  readonly decoder: NetworkShape
+}
+
+/** Runs the encoder on a picture: what it answers, under the names that the decoder has for it. */
+export async function embedPicture({ layout, input, encoder, decoder }: Embedding, asked: Asked) {
+  const { picture, context } = asked
+  const framed = await context.timed('decode', () => layout.framed?.(picture, input) ?? picture.framed(input))
+  const image = await context.timed('prepare', () => layout.image(framed, input))
+  const name = encoder.inputs[0]?.name ?? 'image'
+  const outputs = await context.timed('run', () => encoder.run({ [name]: image }))
+  const names = layout.embeddings.filter((wanted) => takes(decoder, wanted))
+  return { tensors: renamed(outputs, names), facts: placedBy(framed) }
+}
+
+interface Asked {
+  readonly picture: Picture
+  readonly context: CallContext
+}
+
+/** Outputs go by their names. Where an encoder calls its only output something else, it is the only embedding. */
+function renamed(outputs: Tensors, names: readonly string[]): Tensors {
+  const only = Object.values(outputs)
+  const found = names.map((name) => {
+    const tensor = outputs[name] ?? (names.length === 1 && only.length === 1 ? only[0] : undefined)
+    if (tensor === undefined) throw new ModelRunError(`The encoder answers no "${name}", which the decoder takes`)
+    return [name, tensor] as const
+  })
+  return Object.fromEntries(found)
+}
+
+function placedBy({ toPicture, content }: Framed): Placed {
+  const toFrame = invertAffine(toPicture)
+  if (toFrame === undefined) throw new ModelRunError('The picture has no place in the frame of the network')
+  return { toFrame, content: { width: content.x1, height: content.y1 } }
+}

@@ -1,0 +1,56 @@
+import type { Size } from '#common/geometry/space'
+import type { ModelInput } from '#common/inference/manifest'
+import type { MaskPrompt } from '#core/inference/operations'
+import type { Tensor, Tensors } from '../../host/session.ts'
+import type { Framed, Picture } from '../../pictures/picture.ts'
+import type { NetworkShape } from '../kit/network-shape.ts'
+
+/** The two networks of a promptable segmenter. */
+export interface SamNetworks {
+  readonly encoder: NetworkShape
+  readonly decoder: NetworkShape
+}
+
+/** What a decoder says of a prompt: the masks that it may mean. */
+export interface MaskOutputs {
+  /** Name of the tensor whose last three dimensions are masks, rows and columns. */
+  readonly masks: string
+  readonly scores: string
+  /** What the grid of a mask lies over: the whole frame of the network, or the part that shows the picture. */
+  readonly covers: 'frame' | 'picture'
+}
+
+/** How one export of the Segment Anything models takes pictures and prompts. One file each, listed in `layouts.ts`. */
+export interface SamLayout {
+  readonly id: string
+  fits(networks: SamNetworks): boolean
+  /** What its encoder looks at, unless the manifest says something else. */
+  inputFor(networks: SamNetworks): ModelInput
+  /** The picture laid out for an encoder that does not take the whole frame. */
+  framed?(picture: Picture, input: ModelInput): Promise<Framed>
+  /** The pixels as the encoder takes them. */
+  image(framed: Framed, input: ModelInput): Tensor
+  /** Inputs of the decoder that come from the encoder. */
+  readonly embeddings: readonly string[]
+  /** The further inputs of the decoder. A prompt that the network has no input for throws an `UnservedInputError`. */
+  promptInputs(prompt: MaskPrompt, asked: PromptContext): Tensors
+  outputsOf(networks: SamNetworks): MaskOutputs
+  /** What is added to the score of a mask before the best is looked for; nothing when absent. */
+  bonus?(prompt: MaskPrompt, place: { readonly mask: number; readonly masks: number }): number
+}
+
+/** What a prompt is for. Its coordinates are pixels of the network's frame. */
+export interface PromptContext {
+  readonly decoder: NetworkShape
+  /** The part of the frame that shows the picture, from its top left. */
+  readonly content: Size
+}
+
+/** Whether a network takes an input of this name. */
+export function takes({ inputs }: NetworkShape, name: string): boolean {
+  return inputs.some((input) => input.name === name)
+}
+
+export function gives({ outputs }: NetworkShape, name: string): boolean {
+  return outputs.some((output) => output.name === name)
+}

@@ -1,0 +1,80 @@
+import type { ModelInput } from '#common/inference/manifest'
+import { ModelRunError } from '../../host/errors.ts'
+import type { CallContext, FamilyDefinition, OpenedModel } from '../../host/family.ts'
+import type { Session } from '../../host/session.ts'
+import type { Picture } from '../../pictures/picture.ts'
+import { openTokenizer } from '../../tokenizers/tokenizer.ts'
+import { keptPictures } from '../kit/kept-pictures.ts'
+import { conceptFinder, type OpenedConcepts } from './concepts.ts'
+import { CONCEPT_ROLES, type ConceptLayout } from './layout.ts'
+import { conceptLayoutOf } from './layouts.ts'
+import { phraseReader } from './phrases.ts'
+
+/** What SAM 3 looks at: values −1…1, both sides scaled on their own. */
+const INPUT: ModelInput = {
+  width: 1008,
+  height: 1008,
+  resize: 'stretch',
+  padding: 0,
+  channels: 'rgb',
+  divisor: 255,
+  mean: [0.5, 0.5, 0.5],
+  std: [0.5, 0.5, 0.5],
+}
+
+/** Memory for what the vision network answers: some 120 MB a picture, so a handful of pictures. */
+const EMBEDDING_BYTES = 512 * 1024 ** 2
+
+/** SAM 3 by concepts: every object that a phrase names, or that looks like examples. */
+export const sam3Concept: FamilyDefinition = {
+  id: 'sam3-concept',
+  networks: CONCEPT_ROLES,
+  async open(model) {
+    const opened = await openConcepts(model)
+    return {
+      'prepare-picture': (named, context) => opened.pictures.use(named, context, async ({ imageId }) => ({ imageId })),
+      'segment-concepts': conceptFinder(opened),
+    }
+  },
+}
+
+async function openConcepts(model: OpenedModel): Promise<OpenedConcepts> {
+  const roles = CONCEPT_ROLES.filter((role) => role in model.manifest.files)
+  const sessions = Object.fromEntries(roles.map((role) => [role, model.session(role)]))
+  const layout = conceptLayoutOf(sessions)?.layout
+  if (layout === undefined)
+    throw new ModelRunError('Its networks have the tensors of no SAM 3 package that is known here')
+  const [vision, session, detector] = [model.session('vision'), model.session('text'), model.session('detector')]
+  const tokenizer = await openTokenizer(model)
+  const readers = Object.values(sessions).filter((reader) => reader !== vision)
+  const embedding = { layout, vision, readers, input: model.manifest.input ?? INPUT }
+  return {
+    layout,
+    detector,
+    geometry: roles.includes('geometry') ? model.session('geometry') : undefined,
+    readPhrase: phraseReader({ session, tokenizer, padding: layout.padding }),
+    pictures: keptPictures<undefined>({
+      shelf: model,
+      budgetBytes: EMBEDDING_BYTES,
+      embed: (picture, context) => embed(embedding, picture, context),
+    }),
+  }
+}
+
+interface Embedding {
+  readonly layout: ConceptLayout
+  readonly vision: Session
+  /** The networks that take what the vision network answers. */
+  readonly readers: readonly Session[]
+  readonly input: ModelInput
+}
+
+async function embed({ layout, vision, readers, input }: Embedding, picture: Picture, context: CallContext) {
+  const framed = await context.timed('decode', () => picture.framed(input))
+  const image = await context.timed('prepare', () => layout.image(framed, input, vision))
+  const name = vision.inputs[0]?.name ?? 'images'
+  const outputs = await context.timed('run', () => vision.run({ [name]: image }))
+  const isRead = (output: string) => readers.some(({ inputs }) => inputs.some((taken) => taken.name === output))
+  const tensors = Object.fromEntries(Object.entries(outputs).filter(([output]) => isRead(output)))
+  return { tensors, facts: undefined }
+}

@@ -1,0 +1,83 @@
+import type { Provider } from '#common/inference/manifest'
+import type { ModelRuntime } from '#core/inference/ports'
+
+interface ChosenRuntimeOptions {
+  /** The providers to run by; asked when the first model is wanted. */
+  order(): Promise<readonly Provider[]>
+  open(providers: readonly Provider[]): ModelRuntime
+}
+
+/** A runtime that can be told that the choice of providers changed. */
+export interface ChosenRuntime extends ModelRuntime {
+  /** Calls that are under way end as they began; later ones run by the new choice. */
+  reopen(): Promise<void>
+}
+
+interface Opened {
+  readonly runtime: ModelRuntime
+  /** Calls that are under way. */
+  calls: number
+  isRetired: boolean
+}
+
+/** Runs models by the providers that are chosen and work, which is found out before the first of them is loaded. */
+export function chosenRuntime({ order, open }: ChosenRuntimeOptions): ChosenRuntime {
+  let current: Opened | undefined
+  let opening: Promise<Opened> | undefined
+  let isClosed = false
+  const all = new Set<Opened>()
+
+  async function opened(): Promise<Opened> {
+    if (current) return current
+    opening ??= openNow().finally(() => {
+      opening = undefined
+    })
+    return opening
+  }
+
+  async function openNow(): Promise<Opened> {
+    const providers = await order()
+    if (isClosed) throw new Error('The runtime of the models is closed')
+    const fresh = { runtime: open(providers), calls: 0, isRetired: false }
+    all.add(fresh)
+    current = fresh
+    return fresh
+  }
+
+  async function use<Value>(act: (runtime: ModelRuntime) => Promise<Value>): Promise<Value> {
+    const used = await opened()
+    used.calls += 1
+    try {
+      return await act(used.runtime)
+    } finally {
+      used.calls -= 1
+      if (used.isRetired && used.calls === 0) await end(used)
+    }
+  }
+
+  async function end(ended: Opened): Promise<void> {
+    all.delete(ended)
+    await ended.runtime.close()
+  }
+
+  return {
+    run: (call, signal) => use((runtime) => runtime.run(call, signal)),
+    load: (model) => use((runtime) => runtime.load(model)),
+    unload: async (id) => current?.runtime.unload(id),
+    unloadAll: async () => current?.runtime.unloadAll(),
+    loaded: () => current?.runtime.loaded() ?? [],
+    memoryBytes: () => current?.runtime.memoryBytes() ?? 0,
+    processId: () => current?.runtime.processId(),
+    async reopen() {
+      const retired = current
+      current = undefined
+      if (retired === undefined) return
+      retired.isRetired = true
+      if (retired.calls === 0) await end(retired)
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([...all].map(end))
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { type Refusal, refuse } from '#common/errors'
+import type { ModelFamily, ModelTask } from '#common/inference/manifest'
+import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
+import { ok, type Result } from '#common/result'
+import type { Claim, Network } from './claim.ts'
+import type { GatheredFacts } from './facts/gather.ts'
+
+/** What families are called on screens. */
+export const FAMILY_NAMES: Readonly<Record<ModelFamily, string>> = {
+  yolo: 'YOLO',
+  detr: 'a detection transformer (RF-DETR, RT-DETR, D-FINE)',
+  classifier: 'a classifier',
+  semantic: 'a semantic segmenter',
+  clip: 'CLIP',
+  'perception-encoder': 'Perception Encoder',
+  'grounding-dino': 'Grounding DINO',
+  doctr: 'docTR',
+  tesseract: 'Tesseract',
+  sam: 'Segment Anything',
+  'sam3-concept': 'SAM 3 with phrases',
+}
+
+const TASK_NAMES: Readonly<Partial<Record<ModelTask, string>>> = {
+  classification: 'One class for a picture',
+  'multi-label-classification': 'Any number of classes for a picture',
+}
+
+interface Choosing {
+  readonly source: string
+  readonly networks: readonly Network[]
+  readonly answers: ModelAnswers
+  readonly facts: GatheredFacts
+}
+
+/** The claim that counts, or the question which of them does. */
+export type Chosen = { readonly claim: Claim; readonly question?: ModelQuestion; readonly notes: readonly string[] }
+
+/** Of several claims those count that take more of the networks; what is left over between families is asked. */
+export function chooseClaim(claims: readonly Claim[], choosing: Choosing): Result<Chosen, Refusal> {
+  const { source, answers, facts } = choosing
+  const size = ({ networks }: Claim) => Object.keys(networks).length
+  const most = Math.max(0, ...claims.map(size))
+  const largest = claims.filter((claim) => size(claim) === most)
+  const wanted = answers.family ?? (largest.some(({ family }) => family === facts.family) ? facts.family : undefined)
+  const fitting = wanted === undefined ? largest : claims.filter(({ family }) => family === wanted)
+  const [first] = fitting
+  if (first === undefined) return claims.length === 0 ? notKnown(choosing) : otherFamily(choosing, claims)
+  const families = [...new Set(fitting.map(({ family }) => family))]
+  if (families.length > 1) {
+    const question = familyQuestion(source, families)
+    return ok({ claim: first, question, notes: [] })
+  }
+  return oneOf(fitting, source)
+}
+
+/** Claims of one family: with a network in common the first counts, without one they are several models. */
+function oneOf(claims: readonly Claim[], source: string): Result<Chosen, Refusal> {
+  const size = ({ networks }: Claim) => Object.keys(networks).length
+  const [first, ...others] = claims.toSorted((one, other) => size(other) - size(one))
+  if (first === undefined) throw new RangeError('There is no claim to choose from')
+  const taken = new Set(Object.values(first.networks))
+  const apart = others.filter(({ networks }) => !Object.values(networks).some((path) => taken.has(path)))
+  const [other] = apart
+  if (other !== undefined && size(other) === size(first)) {
+    const both = [first, other].map(({ networks }) => Object.values(networks).join(' with ')).join(', and ')
+    return refuse('model-unrecognised', `${source} holds several models: ${both}. Drop the files of one at a time`)
+  }
+  const notes =
+    others.length > apart.length ? [`${Object.values(first.networks).join(' with ')} are taken together`] : []
+  return ok({ claim: first, notes })
+}
+
+function familyQuestion(source: string, families: readonly ModelFamily[]): ModelQuestion {
+  const choices = families.map((family) => ({ value: family, label: FAMILY_NAMES[family] }))
+  return { id: 'family', sentence: `What kind of model is ${source}?`, choices, count: null }
+}
+
+function notKnown({ networks }: Choosing): ReturnType<typeof refuse> {
+  const [first] = networks
+  const told = first === undefined ? 'There is no network' : describe(first)
+  const pair = 'If it is one of a pair, such as an encoder and a decoder, drop both together'
+  return refuse('model-unrecognised', `${told}. No family of models that runs here has such tensors. ${pair}`)
+}
+
+function describe({ path, signature: { inputs, outputs } }: Network): string {
+  const listed = (values: typeof inputs) =>
+    values
+      .slice(0, 4)
+      .map(({ name, dims }) => `${name} [${dims.join(', ')}]`)
+      .join(', ')
+  return `${path} takes ${listed(inputs)} and answers ${listed(outputs)}`
+}
+
+function otherFamily({ source, answers }: Choosing, claims: readonly Claim[]): ReturnType<typeof refuse> {
+  const families = [...new Set(claims.map(({ family }) => FAMILY_NAMES[family]))].join(' or ')
+  const wanted = answers.family === undefined ? 'that' : FAMILY_NAMES[answers.family]
+  return refuse('model-unrecognised', `By its tensors ${source} is ${families}, not ${wanted}`)
+}
+
+/** The task of a claim, with a question when more than one is possible. */
+export function chooseTask(
+  { tasks }: Claim,
+  { source, answers, facts }: Choosing,
+): Result<{ readonly task: ModelTask; readonly question?: ModelQuestion }, Refusal> {
+  const [first] = tasks
+  const said = answers.task ?? (tasks.length > 1 ? facts.task : undefined)
+  if (said !== undefined && tasks.includes(said)) return ok({ task: said })
+  if (answers.task !== undefined) {
+    return refuse('model-unrecognised', `By its tensors ${source} is for ${first}, not for ${answers.task}`)
+  }
+  if (tasks.length === 1) return ok({ task: first })
+  const choices = tasks.map((task) => ({ value: task, label: TASK_NAMES[task] ?? task }))
+  return ok({ task: first, question: { id: 'task', sentence: `What does ${source} answer?`, choices, count: null } })
+}
+
+/** The names of the classes, with a question where they are missing or do not fit. */
+export function chooseNames(
+  claim: Claim,
+  { source, answers, facts }: Choosing,
+): { readonly classNames: readonly string[]; readonly question?: ModelQuestion } {
+  if (claim.classes === 'none') return { classNames: [] }
+  const classNames = answers.classNames ?? facts.classNames ?? []
+  const { classCount: count = null } = claim
+  if (classNames.length > 0 && fitsNames(claim, classNames)) return { classNames }
+  const asked = count === null ? 'What are the classes' : `What are the ${count} classes`
+  const told = `${classNames.length} names are given, which do not fit the ${count ?? 'unknown number of'} classes of ${source}. `
+  const sentence = `${classNames.length > 0 ? told : ''}${asked} of ${source} called? One name a line, in the order of its training`
+  return { classNames, question: { id: 'classNames', sentence, choices: [], count } }
+}
+
+function fitsNames({ classes, classCount = 0, fitsNames: fits }: Claim, names: readonly string[]): boolean {
+  if (fits) return fits(names)
+  if (classes === 'fixed') return names.length === classCount
+  return classes === 'up-to' ? names.length <= classCount : true
+}

@@ -1,0 +1,72 @@
+import type { ModelFamily, ModelInput, ModelTask } from '#common/inference/manifest'
+import type { ModelSignature } from '#common/onnx/read-signature'
+import { ModelRunError } from '../host/errors.ts'
+
+/** A network among the files. */
+export interface Network {
+  readonly path: string
+  readonly signature: ModelSignature
+}
+
+/** What is known of the files from elsewhere than their tensors. */
+export interface Known {
+  readonly classCount?: number
+  readonly task?: ModelTask
+  readonly isMultiLabel?: boolean
+  /** What the files came as: the name of a folder, a file or a catalogue's entry. */
+  readonly cameAs: string
+}
+
+/** What a family makes of some of the networks. */
+export interface Claim {
+  readonly family: ModelFamily
+  readonly layout: string
+  /** What it may be for, best guess first; more than one is asked. */
+  readonly tasks: readonly [ModelTask, ...ModelTask[]]
+  /** Paths of networks by role. */
+  readonly networks: Readonly<Record<string, string>>
+  /** The frame as it is usual for the family, with the sides that the network fixes. */
+  readonly input?: ModelInput
+  /** Whether its classes need names: just as many as `classCount`, at most as many, or nobody knows how many. */
+  readonly classes: 'fixed' | 'up-to' | 'unknown' | 'none'
+  readonly classCount?: number
+  /** Whether names can stand for its classes, where more than their number decides. */
+  readonly fitsNames?: (names: readonly string[]) => boolean
+  readonly isFused?: boolean
+  /** It reads texts, so it needs a tokenizer. */
+  readonly readsTexts?: boolean
+  /** It needs this further file, with the reason; a claim without it is refused. */
+  readonly needs?: { readonly role: string; readonly sentence: string }
+}
+
+/** A family that looks for its own among networks. */
+export interface Claimant {
+  readonly family: ModelFamily
+  claims(networks: readonly Network[], known: Known): readonly Claim[]
+}
+
+/** Claims of families whose models are one network each. */
+export function claimEach(
+  networks: readonly Network[],
+  claim: (network: Network) => Claim | undefined,
+): readonly Claim[] {
+  return networks.flatMap((network) => claim(network) ?? [])
+}
+
+/** Whether names pass a check that throws a `ModelRunError` for those that do not. */
+export function fits(check: (names: readonly string[]) => unknown): (names: readonly string[]) => boolean {
+  return (names) => {
+    try {
+      check(names)
+      return true
+    } catch (failure) {
+      if (failure instanceof ModelRunError) return false
+      throw failure
+    }
+  }
+}
+
+/** Every ordered pair of different networks. */
+export function pairsOf(networks: readonly Network[]): readonly (readonly [Network, Network])[] {
+  return networks.flatMap((one) => networks.flatMap((other) => (one === other ? [] : [[one, other] as const])))
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { ModelFamily, ModelInput } from '#common/inference/manifest'
+import { namesIn } from './class-names.ts'
+import type { ModelFacts } from './facts.ts'
+
+const Config = z.looseObject({
+  model_type: z.string().optional(),
+  id2label: z.unknown(),
+  problem_type: z.string().nullish(),
+})
+
+/** Families by what `config.json` calls the model; only where tensors leave more than one. */
+const FAMILIES: Readonly<Record<string, ModelFamily>> = {
+  ...{ detr: 'detr', rt_detr: 'detr', rt_detr_v2: 'detr', d_fine: 'detr', rf_detr: 'detr', yolos: 'detr' },
+  ...{
+    vit: 'classifier',
+    resnet: 'classifier',
+    mobilenet_v2: 'classifier',
+    convnext: 'classifier',
+    swin: 'classifier',
+  },
+  ...{ segformer: 'semantic', sam: 'sam', sam2: 'sam', edgetam: 'sam', sam3_tracker: 'sam' },
+  ...{ clip: 'clip', 'grounding-dino': 'grounding-dino' },
+}
+
+/** What `config.json` of a folder of transformers says. */
+export function configFacts(json: unknown): ModelFacts {
+  const config = Config.safeParse(json).data
+  const classNames = namesIn(config?.id2label)
+  const family = FAMILIES[config?.model_type ?? '']
+  const isPlaceholder = classNames?.every((name, place) => name === `LABEL_${place}`) === true
+  return {
+    ...(family && { family }),
+    ...(classNames && !isPlaceholder && { classNames }),
+    ...(config?.problem_type && { isMultiLabel: config.problem_type === 'multi_label_classification' }),
+  }
+}
+
+const Side = z.int().min(1).max(8192)
+const Sized = z.union([
+  z
+    .looseObject({ height: Side, width: Side })
+    .transform(({ height, width }) => ({ height, width, kind: 'both' as const })),
+  z
+    .looseObject({ longest_edge: Side, shortest_edge: z.undefined().optional() })
+    .transform(({ longest_edge: side }) => ({
+      ...{ height: side, width: side },
+      kind: 'longest' as const,
+    })),
+  z.looseObject({ shortest_edge: Side }).transform(({ shortest_edge: side }) => ({
+    ...{ height: side, width: side },
+    kind: 'shortest' as const,
+  })),
+  Side.transform((side) => ({ height: side, width: side, kind: 'shortest' as const })),
+])
+const Channels = z.tuple([z.number(), z.number(), z.number()])
+const Positive = z.tuple([z.number().positive(), z.number().positive(), z.number().positive()])
+
+const Preprocessor = z.looseObject({
+  size: Sized.optional().catch(undefined),
+  crop_size: Sized.optional().catch(undefined),
+  pad_size: Sized.optional().catch(undefined),
+  do_center_crop: z.boolean().nullish(),
+  do_rescale: z.boolean().nullish(),
+  rescale_factor: z.number().positive().nullish(),
+  do_normalize: z.boolean().nullish(),
+  do_pad: z.boolean().nullish(),
+  image_mean: Channels.nullish().catch(undefined),
+  image_std: Positive.nullish().catch(undefined),
+})
+type Preprocessor = z.infer<typeof Preprocessor>
+
+/** What `preprocessor_config.json` says of how a picture is brought into the frame. */
+export function preprocessorFacts(json: unknown): ModelFacts {
+  const wanted = Preprocessor.safeParse(json).data
+  return wanted ? { input: { ...frameOf(wanted), ...valuesOf(wanted) } } : {}
+}
+
+function frameOf({ size, crop_size: crop, pad_size: pad, do_center_crop: isCropped, do_pad: isPadded }: Preprocessor) {
+  if (isCropped && crop && size) return sided(crop, 'cover')
+  if (size?.kind === 'both') return sided(size, isPadded && pad ? 'pad-end' : 'stretch')
+  if (size?.kind === 'longest') return sided(pad ?? size, 'pad-end')
+  // A shortest side alone leaves the frame to the picture.
+  return {}
+}
+
+function sided({ width, height }: z.infer<typeof Sized>, resize: ModelInput['resize']): Partial<ModelInput> {
+  return { width, height, resize }
+}
+
+function valuesOf(wanted: Preprocessor): Partial<ModelInput> {
+  const { do_rescale: isRescaled, rescale_factor: factor, do_normalize: isNormalised, image_mean, image_std } = wanted
+  const divisor = isRescaled === false ? 1 : 1 / (factor ?? 1 / 255)
+  if (isNormalised === false) return { divisor: rounded(divisor), mean: [0, 0, 0], std: [1, 1, 1] }
+  return {
+    divisor: rounded(divisor),
+    ...(image_mean && image_std && { mean: image_mean, std: image_std }),
+  }
+}
+
+/** 255 is written as its fraction, which does not come back exactly. */
+function rounded(divisor: number): number {
+  return Math.abs(divisor - Math.round(divisor)) < 1e-6 ? Math.round(divisor) : divisor
+}

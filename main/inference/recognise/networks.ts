@@ -1,0 +1,131 @@
+import { type Refusal, refuse } from '#common/errors'
+import { readSignatureFrom } from '#common/onnx/read-signature'
+import { ok, type Result } from '#common/result'
+import type { DraftFile, DraftFiles } from '#core/model-store/ports'
+import { safePath } from '#core/model-store/rules'
+import type { Network } from './claim.ts'
+
+/** The networks among some files, one of each that comes in several precisions. */
+export interface FoundNetworks {
+  readonly networks: readonly Network[]
+  /** Paths of the files with further data, by the path of their network. */
+  readonly data: ReadonlyMap<string, readonly string[]>
+  readonly notes: readonly string[]
+}
+
+/** Folders of models have a dozen at most. */
+const MOST_NETWORKS = 64
+/** Endings that exporters put behind the name of a network for its precision, best first. */
+const PRECISIONS = [
+  '',
+  '_fp16',
+  '_q8',
+  '_quantized',
+  '_int8',
+  '_uint8',
+  '_q4f16',
+  '_q4',
+  '_bnb4',
+  '_q2f16',
+  '_q2',
+  '_q1',
+]
+const PRECISION = new RegExp(`(${PRECISIONS.filter(Boolean).join('|')})$`)
+
+/** Files of other kinds that people take for models here, by their endings. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [/\.(pt|pth|ckpt)$/i, 'weights of PyTorch. Export the model as ONNX'],
+  [/\.safetensors$/i, 'weights without their network. Export the model as ONNX'],
+  [/\.(engine|trt|plan)$/i, 'a network compiled for one graphics card. Take the ONNX file that it was made of'],
+  [/\.(tflite|pb|h5|keras)$/i, 'a model of TensorFlow. Convert it to ONNX'],
+  [/\.(mlmodel|mlpackage|mlmodelc)$/i, 'a model of Core ML. Take its ONNX export'],
+  [/\.ort$/i, 'a network prepared for one version of ONNX Runtime. Take the ONNX file that it was made of'],
+  [/\.zip$/i, 'an archive. Unpack it and drop the folder'],
+]
+
+export async function findNetworks(files: DraftFiles): Promise<Result<FoundNetworks, Refusal>> {
+  const graphs = files.files.filter(({ path }) => /\.onnx$/i.test(path))
+  if (graphs.length === 0) return noNetwork(files)
+  if (graphs.length > MOST_NETWORKS) {
+    return refuse('model-unrecognised', `${files.source} holds ${graphs.length} networks. Drop the files of one model`)
+  }
+  const networks: Network[] = []
+  const data = new Map<string, readonly string[]>()
+  const notes: string[] = []
+  for (const [name, variants] of byName(graphs)) {
+    const taken = await firstWhole(files, variants)
+    if (!taken.ok) return taken
+    networks.push(taken.value.network)
+    data.set(taken.value.network.path, taken.value.data)
+    if (variants.length > 1) {
+      notes.push(`Of the ${variants.length} precisions of ${name}, ${taken.value.network.path} is taken`)
+    }
+  }
+  return ok({ networks, data, notes })
+}
+
+/** Networks by their names without the precision, each with its precisions from the best on. */
+function byName(graphs: readonly DraftFile[]): ReadonlyMap<string, readonly DraftFile[]> {
+  const stems = new Set(graphs.map(({ path }) => stemOf(path)))
+  const baseOf = (path: string) => {
+    const stem = stemOf(path)
+    const base = stem.replace(PRECISION, '')
+    // A name may end so by itself: a precision is one only beside others.
+    return stems.has(base) ||
+      graphs.some((other) => other.path !== path && stemOf(other.path).replace(PRECISION, '') === base)
+      ? base
+      : stem
+  }
+  const rank = ({ path }: DraftFile) => PRECISIONS.indexOf(PRECISION.exec(stemOf(path))?.[0] ?? '')
+  const groups = Map.groupBy(graphs, ({ path }) => baseOf(path))
+  return new Map(
+    [...groups].map(([base, variants]) => [base, variants.toSorted((one, other) => rank(one) - rank(other))]),
+  )
+}
+
+function stemOf(path: string): string {
+  return path.replace(/\.onnx$/i, '')
+}
+
+interface WholeNetwork {
+  readonly network: Network
+  readonly data: readonly string[]
+}
+
+/** The first whose further data is there; the refusal of the first when none is whole. */
+async function firstWhole(files: DraftFiles, variants: readonly DraftFile[]): Promise<Result<WholeNetwork, Refusal>> {
+  let refusal: Result<WholeNetwork, Refusal> = noNetwork(files)
+  for (const [place, file] of variants.entries()) {
+    const read = await readNetwork(files, file)
+    if (read.ok) return read
+    if (place === 0) refusal = read
+  }
+  return refusal
+}
+
+async function readNetwork(files: DraftFiles, { path, bytes }: DraftFile): Promise<Result<WholeNetwork, Refusal>> {
+  const read = (offset: number, length: number) => files.read(path, offset, length)
+  const signature = await readSignatureFrom({ size: bytes, read })
+  if (!signature.ok) return refuse('model-unrecognised', `${path} is no ONNX model: ${signature.error.reason}`)
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const data: string[] = []
+  for (const name of signature.value.externalFiles) {
+    const inside = safePath(`${folder}${name.replace(/^\.\//, '')}`)
+    if (inside === undefined) {
+      return refuse('model-unrecognised', `${path} keeps its numbers outside of its folder, in "${name}"`)
+    }
+    if (!files.files.some((file) => file.path === inside)) {
+      return refuse('model-unrecognised', `${path} keeps its numbers in ${name}, which is missing. Drop both together`)
+    }
+    data.push(inside)
+  }
+  return ok({ network: { path, signature: signature.value }, data })
+}
+
+function noNetwork({ source, files }: DraftFiles): ReturnType<typeof refuse> {
+  for (const { path } of files) {
+    const [, what] = OTHERS.find(([ending]) => ending.test(path)) ?? []
+    if (what !== undefined) return refuse('model-unrecognised', `${path} is ${what}`)
+  }
+  return refuse('model-unrecognised', `${source} holds no ONNX model, which is a file that ends in .onnx`)
+}

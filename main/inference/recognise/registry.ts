@@ -1,0 +1,23 @@
+import type { Claimant } from './claim.ts'
+import { classifierClaims, semanticClaims } from './families/labels.ts'
+import { detrClaims, yoloClaims } from './families/objects.ts'
+import {
+  clipClaims,
+  docTrClaims,
+  groundingDinoClaims,
+  perceptionEncoderClaims,
+  samClaims,
+} from './families/prompted.ts'
+
+/** Every family that looks for its own among the networks of dropped files. */
+export const CLAIMANTS: readonly Claimant[] = [
+  yoloClaims,
+  detrClaims,
+  classifierClaims,
+  semanticClaims,
+  samClaims,
+  clipClaims,
+  perceptionEncoderClaims,
+  groundingDinoClaims,
+  docTrClaims,
+]

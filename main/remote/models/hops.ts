@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
+import type { DownloadAnswer } from '#core/model-store/ports'
+
+/** One address on the way to a file. */
+export interface Hop {
+  readonly url: URL
+  /** Name or IP address, lower case, without brackets. */
+  readonly host: string
+  /** The operator named this place; it need be neither secure nor on the open internet. */
+  readonly isTrusted: boolean
+}
+
+/** Reads an address that a catalogue names, or that a redirect from `from` leads to. */
+export function readHop(
+  text: string,
+  { from, trusted = false }: { readonly from?: Hop; readonly trusted?: boolean },
+): Result<Hop, Refusal> {
+  const url = URL.parse(text, from?.url.href)
+  if (url === null) return refuse('model-download-refused', `"${shorten(text)}" is not an address of a model`)
+  const isTrusted = trusted || (from?.isTrusted === true && from.url.origin === url.origin)
+  const isSound = url.protocol === 'https:' || (isTrusted && url.protocol === 'http:')
+  if (!isSound) return notFetched(url, 'it must begin with https://')
+  if (url.username !== '' || url.password !== '') return notFetched(url, 'it must not hold a user name or password')
+  url.hash = ''
+  return ok({ url, host: url.hostname.replace(/^\[|\]$/g, ''), isTrusted })
+}
+
+/** `whole`: the host offers a part that was not asked for, so the file is to be asked for from its start. */
+export function answered(
+  url: URL,
+  { statusCode = 0, headers }: IncomingMessage,
+  wanted: { readonly offset: number; readonly mark: string | undefined },
+): Result<Omit<DownloadAnswer, 'bytes'>, Refusal> | 'whole' {
+  const mark = markOf(headers)
+  if (statusCode === 200) return ok({ offset: 0, totalBytes: numberOf(headers['content-length']), mark })
+  if (statusCode === 416) return 'whole'
+  if (statusCode === 206) {
+    const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
+    const isWanted = Number(start) === wanted.offset && wanted.offset > 0 && (mark ?? wanted.mark) === wanted.mark
+    return isWanted ? ok({ offset: wanted.offset, totalBytes: numberOf(total), mark: wanted.mark }) : 'whole'
+  }
+  return refusedBy(url, statusCode)
+}
+
+/** A weak mark stands for more than one spelling of a file, so no part can be held against it. */
+function markOf({ etag, 'last-modified': changed }: IncomingMessage['headers']): string | undefined {
+  return etag !== undefined && !etag.startsWith('W/') ? etag : changed
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  const number = Number(text)
+  return text !== undefined && Number.isSafeInteger(number) ? number : undefined
+}
+
+function refusedBy(url: URL, status: number): ReturnType<typeof refuse> {
+  const file = fileOf(url)
+  if (status === 404 || status === 410) {
+    const sentence = `${url.host} has no ${file} any more (status ${status}). Try a mirror, or install the model from a folder`
+    return refuse('model-download-refused', sentence)
+  }
+  if (status === 401 || status === 403) {
+    const sentence = `${url.host} gives ${file} only to people it knows (status ${status}). Fetch it there with a browser, and install the model from its folder`
+    return refuse('model-download-refused', sentence)
+  }
+  if (status === 408 || status === 429 || status >= 500) return hostFailed(url, `answered with the status ${status}`)
+  return refuse('model-download-refused', `${url.host} answered with the status ${status} to ${file}`)
+}
+
+/** Another address is needed. */
+export function notFetched(url: URL, reason: string) {
+  return refuse('model-download-refused', `Could not fetch ${fileOf(url)} from ${url.host}: ${reason}`)
+}
+
+/** The host is at fault; it may do better another time. */
+export function hostFailed(url: URL, reason: string) {
+  return refuse('model-download-failed', `${url.host} ${reason} (${fileOf(url)})`)
+}
+
+function fileOf({ pathname }: URL): string {
+  return shorten(decodeURIComponent(pathname.split('/').at(-1) ?? ''), 80)
+}

@@ -1,0 +1,77 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+export interface ResolvedAddress {
+  readonly address: string
+  readonly family: number
+}
+
+/** How one address is asked. */
+interface Asking {
+  /** What the name was found to stand for, and was checked. */
+  readonly addresses: readonly ResolvedAddress[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly total: AbortSignal
+  /** How long the head may take. */
+  readonly answerMs: number
+}
+
+/** The head of an answer; its bytes follow until `total` aborts. */
+export function answerOf(url: URL, { addresses, headers, total, answerMs }: Asking): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestSecure : requestPlain
+    const asked = request(url, { agent: false, headers, lookup: pinnedTo(addresses), signal: total })
+    const slow = setTimeout(() => asked.destroy(new DOMException('No answer in time', 'TimeoutError')), answerMs)
+    asked.once('response', resolve)
+    // Errors behind the head reach the reader of the bytes; here they are only kept from ending the process.
+    asked.on('error', reject)
+    asked.once('response', () => clearTimeout(slow))
+    asked.once('close', () => clearTimeout(slow))
+    asked.end()
+  })
+}
+
+/** Answers with what was looked up and checked before: a name cannot change between check and connection. */
+function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_host, { all }, done) => {
+    const [first] = addresses
+    if (all === true) done(null, [...addresses])
+    else done(null, first?.address ?? '', first?.family)
+  }
+}
+
+/** Where an answer leads instead. */
+export function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+  return REDIRECTS.includes(statusCode) ? headers.location : undefined
+}
+
+/** The addresses behind a name; rejects where there are none. */
+export function resolveName(host: string): Promise<ResolvedAddress[]> {
+  return lookup(host, { all: true })
+}
+
+export async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(() => limit.reject(new DOMException('No answer in time', 'TimeoutError')), limitMs)
+  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'is not known',
+  EAI_AGAIN: 'is not known',
+  ECONNREFUSED: 'refuses the connection',
+  ECONNRESET: 'broke off',
+  TimeoutError: 'gives no answer in time',
+  AbortError: 'takes too long',
+}
+
+/** What came of a host, as the rest of a sentence about it. */
+export function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return 'cannot be reached'
+  const code = 'code' in failure ? String(failure.code) : ''
+  return REASONS[failure.name] ?? REASONS[code] ?? `cannot be reached (${code || failure.name})`
+}

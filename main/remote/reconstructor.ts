@@ -1,0 +1,61 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { Reconstructor } from '#core/inference/ports'
+
+interface Options {
+  /** The address of the server, with or without the path of the operation. */
+  readonly url: string
+  /** How long all of it may take: a model of this kind works for minutes. */
+  readonly totalMs?: number
+  /** Most bytes of an answer. */
+  readonly mostBytes?: number
+}
+
+const PATH = '/sam3_3d/infer'
+
+/** Another server that rebuilds objects, behind the same operation as ours. It is the operator's own, so any address will do. */
+export function remoteReconstructor({ url, totalMs = 600_000, mostBytes = 512 * 1024 ** 2 }: Options): Reconstructor {
+  const address = new URL(url)
+  if (address.pathname === '/') address.pathname = PATH
+  const { host } = address
+
+  async function read(response: Response): Promise<Result<string, Refusal>> {
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) return failed(`answers with more than ${Math.round(mostBytes / 1024 ** 2)} MB`)
+      chunks.push(chunk)
+    }
+    const text = Buffer.concat(chunks).toString('utf8')
+    if (!response.ok) return failed(`answers ${response.status}: ${text.slice(0, 300)}`)
+    return isJson(text) ? ok(text) : failed('answers with what is no JSON')
+  }
+
+  function failed(reason: string) {
+    return refuse('reconstruction-failed', `The server for three dimensions at ${host} ${reason}`)
+  }
+
+  return {
+    async reconstruct(request, signal) {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)])
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      try {
+        const body = JSON.stringify(request)
+        return await read(await fetch(address, { method: 'POST', headers, body, signal: limit, redirect: 'error' }))
+      } catch (failure) {
+        const isLate = failure instanceof Error && failure.name === 'TimeoutError'
+        return failed(isLate ? `gives no answer in ${Math.round(totalMs / 1000)} s` : 'cannot be reached')
+      }
+    },
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+import { cosineSimilarity } from '#common/inference/similarity'
+import type { PictureFetcher } from '#core/images/fetch-ports'
+import type { ChosenModel } from '#core/inference/choice'
+import { type Asking, callerSignal, runFor } from './asking.ts'
+import { readPictures } from './bodies/pictures.ts'
+import { unfit } from './errors.ts'
+import type { CompareBody } from './schemas/embeddings.ts'
+import type { ImageInput } from './schemas/kit.ts'
+
+type Compared = CompareBody['subject']
+type Kind = CompareBody['subject_type']
+
+/** Embeds what a request holds, and tells the seconds that it took. */
+export function embedder(asking: Asking, chosen: ChosenModel, fetcher: PictureFetcher) {
+  let seconds = 0
+
+  async function pictures(images: readonly ImageInput[]): Promise<readonly (readonly number[])[]> {
+    const read = await readPictures(images, { fetcher, signal: callerSignal(asking.reply) })
+    const answer = await runFor(asking, { chosen, operation: 'embed-pictures', input: { pictures: read } })
+    seconds += answer.seconds
+    return answer.output
+  }
+
+  async function texts(some: readonly string[]): Promise<readonly (readonly number[])[]> {
+    const answer = await runFor(asking, { chosen, operation: 'embed-texts', input: { texts: some } })
+    seconds += answer.seconds
+    return answer.output
+  }
+
+  return { pictures, texts, seconds: () => seconds }
+}
+
+export type Embedder = ReturnType<typeof embedder>
+
+/** How alike the subject is to each prompt: a list as the prompts come, or an object with their names. */
+export async function compare(embed: Embedder, body: CompareBody): Promise<number[] | Record<string, number>> {
+  const { names, prompts } = namedPrompts(body.prompt)
+  const [subject] = await embedAll(embed, body.subject_type, { field: 'subject', values: [body.subject] })
+  const others = await embedAll(embed, body.prompt_type, { field: 'prompt', values: prompts })
+  const similarities = others.map((other) => cosineSimilarity(subject ?? [], other))
+  if (names === undefined) return similarities
+  return Object.fromEntries(names.map((name, place) => [name, similarities[place] ?? 0]))
+}
+
+function namedPrompts(prompt: CompareBody['prompt']): {
+  readonly names?: readonly string[]
+  readonly prompts: readonly Compared[]
+} {
+  if (typeof prompt === 'string') return { prompts: [prompt] }
+  if (isList(prompt)) return { prompts: prompt }
+  if (isPicture(prompt)) return { prompts: [prompt] }
+  return { names: Object.keys(prompt), prompts: Object.values(prompt) }
+}
+
+function isList(prompt: CompareBody['prompt']): prompt is Compared[] {
+  return Array.isArray(prompt)
+}
+
+function isPicture(prompt: object): prompt is ImageInput {
+  return 'type' in prompt && 'value' in prompt && typeof prompt.type === 'string'
+}
+
+interface Values {
+  readonly field: 'subject' | 'prompt'
+  readonly values: readonly Compared[]
+}
+
+async function embedAll(embed: Embedder, kind: Kind, { field, values }: Values) {
+  if (values.length === 0) return []
+  if (kind === 'text') {
+    const texts = values.filter((value) => typeof value === 'string')
+    if (texts.length < values.length) throw unfit([field], `${field} must be text, because ${field}_type is "text"`)
+    return embed.texts(texts)
+  }
+  const images = values.filter((value) => typeof value !== 'string')
+  if (images.length < values.length)
+    throw unfit([field], `${field} must be a picture with "type" and "value", because ${field}_type is "image"`)
+  return embed.pictures(images)
+}

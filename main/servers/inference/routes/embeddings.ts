@@ -1,0 +1,97 @@
+import type { ModelWish } from '#core/inference/choice'
+import { type Asking, chooseFor, otherModel } from '../asking.ts'
+import { imagesIn } from '../bodies/pictures.ts'
+import { compare, embedder } from '../comparing.ts'
+import { clipWish, perceptionWish } from '../families.ts'
+import {
+  ClipCompareBody,
+  ClipImageBody,
+  ClipTextBody,
+  type CompareBody,
+  ComparisonBody,
+  EmbeddingBody,
+  PerceptionCompareBody,
+  PerceptionImageBody,
+  PerceptionTextBody,
+} from '../schemas/embeddings.ts'
+import { FAILURES, type ImageInput, Query } from '../schemas/kit.ts'
+import type { InferenceServices } from '../services.ts'
+import type { InferenceServer } from '../validation.ts'
+
+/** What the two families differ in. */
+const FAMILIES = [
+  {
+    path: '/clip',
+    tag: 'CLIP',
+    bodies: { image: ClipImageBody, text: ClipTextBody, compare: ClipCompareBody },
+  },
+  {
+    path: '/perception_encoder',
+    tag: 'Perception Encoder',
+    bodies: { image: PerceptionImageBody, text: PerceptionTextBody, compare: PerceptionCompareBody },
+  },
+] as const
+
+/** Embeddings of pictures and texts, and how alike they are. */
+export function embeddingRoutes(server: InferenceServer, { inference, fetcher }: InferenceServices): void {
+  const open = async (asking: Asking, wish: ModelWish) => {
+    const chosen = await chooseFor(asking, wish)
+    return { chosen, embed: embedder(asking, chosen, fetcher) }
+  }
+
+  async function embedded(asking: Asking, wish: ModelWish, what: Embedded) {
+    const { chosen, embed } = await open(asking, wish)
+    const rows = 'images' in what ? await embed.pictures(what.images) : await embed.texts(what.texts)
+    return { embeddings: rows.map((row) => [...row]), time: embed.seconds(), ...NO_IDS, ...otherModel(chosen) }
+  }
+
+  async function compared(asking: Asking, wish: ModelWish, body: CompareBody) {
+    const { chosen, embed } = await open(asking, wish)
+    const similarity = await compare(embed, body)
+    return { similarity, time: embed.seconds(), ...NO_IDS, parent_id: null, ...otherModel(chosen) }
+  }
+
+  for (const { path, tag, bodies } of FAMILIES) {
+    const schema = { tags: [tag], querystring: Query }
+
+    server.post(`${path}/embed_image`, {
+      schema: { ...schema, summary: 'Embed pictures', body: bodies.image, response: EMBEDDED },
+      handler: async (request, reply) =>
+        embedded({ request, reply, inference }, wishOf(request.body), { images: imagesIn(request.body.image).images }),
+    })
+
+    server.post(`${path}/embed_text`, {
+      schema: { ...schema, summary: 'Embed texts', body: bodies.text, response: EMBEDDED },
+      handler: async (request, reply) =>
+        embedded({ request, reply, inference }, wishOf(request.body), { texts: [request.body.text].flat() }),
+    })
+
+    server.post(`${path}/compare`, {
+      schema: {
+        ...schema,
+        summary: 'How alike pictures and texts are',
+        body: bodies.compare,
+        response: { 200: ComparisonBody, ...FAILURES },
+      },
+      handler: async (request, reply) => compared({ request, reply, inference }, wishOf(request.body), request.body),
+    })
+  }
+}
+
+type Embedded = { readonly images: readonly ImageInput[] } | { readonly texts: readonly string[] }
+
+const EMBEDDED = { 200: EmbeddingBody, ...FAILURES }
+const NO_IDS = { inference_id: null, frame_id: null }
+
+interface Versions {
+  readonly model_id?: string | undefined
+  readonly clip_version_id?: string | undefined
+  readonly perception_encoder_version_id?: string | undefined
+}
+
+/** Bodies of the two families have one of the two fields. */
+function wishOf(body: Versions): ModelWish {
+  const modelId = body.model_id
+  if ('clip_version_id' in body) return clipWish({ modelId, version: body.clip_version_id })
+  return perceptionWish({ modelId, version: body.perception_encoder_version_id })
+}

@@ -1,0 +1,47 @@
+import type { OutputOf } from '#core/inference/operations'
+import { callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
+import { imagesIn, readPictures } from '../bodies/pictures.ts'
+import { ocrWish } from '../families.ts'
+import { FAILURES, Query } from '../schemas/kit.ts'
+import { OcrBody, ReadBodies } from '../schemas/ocr.ts'
+import type { InferenceServices } from '../services.ts'
+import type { InferenceServer } from '../validation.ts'
+import { toDetection } from '../wire/predictions.ts'
+
+export function ocrRoutes(server: InferenceServer, { inference, fetcher }: InferenceServices): void {
+  server.post('/doctr/ocr', {
+    schema: {
+      summary: 'Read the text of pictures',
+      tags: ['Text'],
+      querystring: Query,
+      body: OcrBody,
+      response: { 200: ReadBodies, ...FAILURES },
+    },
+    handler: async (request, reply) => {
+      const { body } = request
+      const asking = { request, reply, inference }
+      const chosen = await chooseFor(asking, ocrWish({ modelId: body.model_id, version: body.doctr_version_id }))
+      const { images, isList } = imagesIn(body.image)
+      const pictures = await readPictures(images, { fetcher, signal: callerSignal(reply) })
+      const { output, seconds } = await runFor(asking, { chosen, operation: 'read-text', input: { pictures } })
+      const bodies = output.map((read) => ({
+        result: read.text,
+        time: seconds,
+        parent_id: null,
+        engine: read.engine,
+        ...otherModel(chosen),
+        ...(body.generate_bounding_boxes && withBoxes(read)),
+      }))
+      return isList ? bodies : bodies[0]
+    },
+  })
+}
+
+/** Boxes of words are in whole pixels, cut down. */
+function withBoxes({ size: { width, height }, words }: OutputOf<'read-text'>[number]) {
+  const predictions = words.map(({ text: className, confidence, box }) => {
+    const { x, y, width: across, height: down, ...found } = toDetection({ className, classIndex: 0, confidence, box })
+    return { x: Math.floor(x), y: Math.floor(y), width: Math.floor(across), height: Math.floor(down), ...found }
+  })
+  return { image: { width, height }, predictions }
+}

@@ -1,0 +1,136 @@
+import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
+import { floats, intScalar, ints } from '#common/onnx/tensors'
+import { type Dim, TENSOR_TYPES } from '#common/onnx/types'
+import { writeModel } from '#common/onnx/write-model'
+import { colourWeights, TOY_COLOURS } from './colours.ts'
+
+/** Logits of a token for red, green and blue objects. The signs around and between classes fit everything, as they do in real models. */
+const FITS: Readonly<Record<string, readonly [number, number, number]>> = {
+  red: [3, -3, -3],
+  crimson: [1, -3, -3],
+  green: [-3, 3, -3],
+  blue: [-3, -3, 3],
+  car: [0.2, 0.2, 0.2],
+  '.': [2, 2, 2],
+  '[CLS]': [4, 4, 4],
+  '[SEP]': [4, 4, 4],
+}
+const FITS_NOTHING = [-3, -3, -3]
+
+export interface ToyDino {
+  readonly vocabulary: ReadonlyMap<string, number>
+  readonly layout?: 'transformers' | 'first-phrase' | 'original'
+  /** Sides of the picture; open where absent. */
+  readonly sides?: readonly [height: number, width: number]
+  /** Tokens of the text; open where absent. */
+  readonly length?: number
+  /** Tokens for which it answers logits. */
+  readonly scored?: number
+  /** Numbers of the picture; inside it counts in float32. */
+  readonly type?: 'float32' | 'float16'
+}
+
+/**
+ * A Grounding DINO of coloured things on black: two boxes for each colour, one around all of it and one that is a tenth smaller and fits
+ * less. A token fits a box by its id. In the layout `original` a token takes the mean of what it sees; one whose place in its class is
+ * above 3 fits nothing. In `first-phrase` nothing behind the first full stop fits.
+ */
+export function dinoDetector({ vocabulary, layout = 'transformers', scored = 256, ...open }: ToyDino): Uint8Array {
+  const { sides = ['height', 'width'], length = 'tokens', type = 'float32' } = open
+  const g = graphBuilder()
+  const picture = pictureOf(g, { layout, sides, type })
+  const seen = objectsOf(g, picture)
+  const fits = fitsOf(g, { vocabulary, layout, length })
+  const perBox = g.op('Add', [g.op('Transpose', [fits], { perm: [0, 2, 1] }), seen.absence])
+  const logits = g.op('Concat', [perBox, g.op('Sub', [perBox, 1])], { axis: 1 })
+  g.output('logits', padded(g, logits, scored), { dims: [1, 6, scored] })
+  g.output(layout === 'original' ? 'boxes' : 'pred_boxes', seen.boxes, { dims: [1, 6, 4] })
+  return writeModel({ graph: g.graph() })
+}
+
+interface Pictures extends Required<Pick<ToyDino, 'layout' | 'type'>> {
+  readonly sides: readonly [Dim, Dim]
+}
+
+function pictureOf(g: GraphBuilder, { layout, sides, type }: Pictures): string {
+  const name = layout === 'original' ? 'img' : 'pixel_values'
+  const picture = g.op('Cast', [g.input(name, type, [1, 3, ...sides])], { to: TENSOR_TYPES.float32 })
+  return layout === 'original' ? picture : unmasked(g, picture, sides)
+}
+
+/** Only pixels that the mask counts are seen. */
+function unmasked(g: GraphBuilder, picture: string, [height, width]: readonly [Dim, Dim]): string {
+  const mask = g.op('Cast', [g.input('pixel_mask', 'int64', [1, height, width])], { to: TENSOR_TYPES.float32 })
+  return g.op('Mul', [picture, g.op('Unsqueeze', [mask, ints([1])])])
+}
+
+function objectsOf(g: GraphBuilder, picture: string) {
+  const std = floats([0.229, 0.224, 0.225], [1, 3, 1, 1])
+  const plain = g.op('Add', [g.op('Mul', [picture, std]), floats([0.485, 0.456, 0.406], [1, 3, 1, 1])])
+  const response = g.op('Conv', [plain, colourWeights(TOY_COLOURS)])
+  const mask = g.op('Cast', [g.op('Greater', [response, 0.5])], { to: TENSOR_TYPES.float32 })
+  const across = extentOf(g, g.op('ReduceMax', [mask], { axes: [2], keepdims: 0 }))
+  const down = extentOf(g, g.op('ReduceMax', [mask], { axes: [3], keepdims: 0 }))
+  const smaller = floats([0.9])
+  const boxes = [
+    g.op('Concat', [across.centre, down.centre, across.length, down.length], { axis: 2 }),
+    g.op(
+      'Concat',
+      [across.centre, down.centre, ...[across, down].map(({ length }) => g.op('Mul', [length, smaller]))],
+      {
+        axis: 2,
+      },
+    ),
+  ]
+  const shown = g.op('ReduceMax', [mask], { axes: [2, 3], keepdims: 0 })
+  const absence = g.op('Mul', [g.op('Unsqueeze', [g.op('Sub', [shown, 1]), ints([2])]), 100])
+  return { boxes: g.op('Concat', boxes, { axis: 1 }), absence }
+}
+
+/** Where the ones of a row [1, 3, n] begin and end, in fractions of its length: centre and length, each [1, 3, 1]. */
+function extentOf(g: GraphBuilder, row: string) {
+  const ends = g.op('CumSum', [g.op('Add', [g.op('Mul', [row, 0]), 1]), intScalar(2)])
+  const total = g.op('ReduceMax', [ends], { axes: [2] })
+  const isOne = g.op('Greater', [row, 0.5])
+  const last = g.op('ReduceMax', [g.op('Where', [isOne, ends, -1])], { axes: [2] })
+  const first = g.op('ReduceMin', [g.op('Where', [isOne, g.op('Sub', [ends, 1]), 1e6])], { axes: [2] })
+  const middle = g.op('Mul', [g.op('Add', [first, last]), 0.5])
+  return { centre: g.op('Div', [middle, total]), length: g.op('Div', [g.op('Sub', [last, first]), total]) }
+}
+
+type Words = Required<Pick<ToyDino, 'vocabulary' | 'layout'>> & { readonly length: Dim }
+
+/** How well each token fits each colour: [1, tokens, 3]. */
+function fitsOf(g: GraphBuilder, { vocabulary, layout, length }: Words): string {
+  const ids = g.input('input_ids', 'int64', [1, length])
+  const types = g.op('Cast', [g.input('token_type_ids', 'int64', [1, length])], { to: TENSOR_TYPES.float32 })
+  const isText = g.input('attention_mask', layout === 'original' ? 'bool' : 'int64', [1, length])
+  const rows = Array.from(vocabulary.keys(), (token) => FITS[token] ?? FITS_NOTHING)
+  const own = g.op('Gather', [floats(rows.flat(), [vocabulary.size, 3]), ids])
+  const fits = layout === 'original' ? inContext(g, own, length) : own
+  const isCounted = g.op('And', [
+    g.op('Cast', [isText], { to: TENSOR_TYPES.bool }),
+    layout === 'first-phrase' ? inFirstPhrase(g, ids, vocabulary) : g.op('Equal', [types, 0]),
+  ])
+  return g.op('Where', [g.op('Unsqueeze', [isCounted, ints([2])]), fits, floats([Number.NEGATIVE_INFINITY])])
+}
+
+/** The mean over the tokens that a token sees. */
+function inContext(g: GraphBuilder, fits: string, length: Dim): string {
+  const mask = g.op('Cast', [g.input('text_token_mask', 'bool', [1, length, length])], { to: TENSOR_TYPES.float32 })
+  const mean = g.op('Div', [g.op('MatMul', [mask, fits]), g.op('ReduceSum', [mask, ints([2])])])
+  const places = g.op('Cast', [g.input('position_ids', 'int64', [1, length])], { to: TENSOR_TYPES.float32 })
+  return g.op('Where', [g.op('Unsqueeze', [g.op('Greater', [places, 3]), ints([2])]), -50, mean])
+}
+
+function inFirstPhrase(g: GraphBuilder, ids: string, vocabulary: ReadonlyMap<string, number>): string {
+  const stops = g.op('Cast', [g.op('Equal', [ids, ints([vocabulary.get('.') ?? 0])])], { to: TENSOR_TYPES.float32 })
+  return g.op('Equal', [g.op('CumSum', [stops, intScalar(1)]), 0])
+}
+
+/** Logits for so many tokens; those behind the text fit nothing. */
+function padded(g: GraphBuilder, logits: string, scored: number): string {
+  const tokens = g.op('Slice', [g.op('Shape', [logits]), ints([2]), ints([3])])
+  const pads = g.op('Concat', [ints([0, 0, 0, 0, 0]), g.op('Sub', [ints([scored]), tokens])], { axis: 0 })
+  return g.op('Pad', [logits, pads, Number.NEGATIVE_INFINITY])
+}

@@ -1,0 +1,64 @@
+import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
+import { floats, ints } from '#common/onnx/tensors'
+import type { Dim } from '#common/onnx/types'
+import { writeModel } from '#common/onnx/write-model'
+import type { InstalledModel } from '#core/inference/ports'
+import { installedModel } from '../model-host.ts'
+import { INKS, PLAIN } from './ocr-page.ts'
+
+const [WHITE, BLACK] = [
+  [1, 1, 1],
+  [0, 0, 0],
+]
+const LETTERS = Object.keys(INKS).join('')
+const COLOURS = [...Object.values(INKS), PLAIN, WHITE, BLACK]
+
+interface Norm {
+  readonly mean: readonly number[]
+  readonly std: readonly number[]
+}
+const FINDING: Norm = { mean: [0.798, 0.785, 0.772], std: [0.264, 0.2749, 0.287] }
+const READING: Norm = { mean: [0.694, 0.695, 0.693], std: [0.299, 0.296, 0.301] }
+
+/** Logits that are high inside of ink, five pixels away from its edge: [N, 3, side, side] to [N, 1, side, side]. */
+export function wordFinder(side: number, batch: Dim = 'batch'): Uint8Array {
+  const g = graphBuilder()
+  const nearness = nearnessTo(g, g.input('input', 'float32', [batch, 3, side, side]), FINDING)
+  const [ink, paper] = g.two('Split', [nearness, ints([LETTERS.length + 1, 2])], { axis: 1 })
+  const isInk = g.op('Sub', [g.op('ReduceMax', [ink], { axes: [1] }), g.op('ReduceMax', [paper], { axes: [1] })])
+  const eroded = g.op('MaxPool', [g.op('Neg', [isInk])], { kernel_shape: [11, 11], pads: [5, 5, 5, 5] })
+  g.output('logits', g.op('Mul', [eroded, -20]), { dims: [batch, 1, side, side] })
+  return writeModel({ graph: g.graph(), metadata: {} })
+}
+
+/** The colour in the middle of every fourth column as a letter, or a blank: [N, 3, 32, 128] to [N, 32, letters + 1]. */
+export function stripeReader(batch: Dim = 'batch'): Uint8Array {
+  const g = graphBuilder()
+  const input = g.input('input', 'float32', [batch, 3, 32, 128])
+  const middle = g.op('Slice', [input, ints([8]), ints([24]), ints([2])])
+  const columns = g.op('AveragePool', [middle], { kernel_shape: [16, 4], strides: [16, 4] })
+  const [letters, others] = g.two('Split', [nearnessTo(g, columns, READING), ints([LETTERS.length, 3])], { axis: 1 })
+  const scores = g.op('Concat', [letters, g.op('ReduceMax', [others], { axes: [1] })], { axis: 1 })
+  const steps = g.op('Transpose', [g.op('Squeeze', [scores, ints([2])])], { perm: [0, 2, 1] })
+  g.output('logits', g.op('Mul', [steps, 40]), { dims: [batch, 32, LETTERS.length + 1] })
+  return writeModel({ graph: g.graph(), metadata: {} })
+}
+
+/** Finds and reads words of coloured stripes; the detection looks at 256 × 256 pixels. */
+export async function installedOcr(batch: Dim = 'batch', vocabulary = LETTERS): Promise<InstalledModel> {
+  const files = {
+    detection: ['detection.onnx', wordFinder(256, batch)],
+    recognition: ['recognition.onnx', stripeReader(batch)],
+    vocabulary: ['vocabulary.txt', new TextEncoder().encode(`${vocabulary}\n`)],
+  } as const
+  return installedModel({ id: 'doctr/toy', task: 'ocr', family: 'doctr', layout: 'ctc' }, files)
+}
+
+/** For every colour `p` the score `2 p·v − |p|²`, which is highest for the colour that is nearest to the pixel `v`. */
+function nearnessTo(g: GraphBuilder, images: string, { mean, std }: Norm): string {
+  const weights = COLOURS.flatMap((colour) => colour.map((value, channel) => 2 * value * (std[channel] ?? 1)))
+  const biases = COLOURS.map((colour) =>
+    colour.reduce((sum, value, channel) => sum + 2 * value * (mean[channel] ?? 0) - value * value, 0),
+  )
+  return g.op('Conv', [images, floats(weights, [COLOURS.length, 3, 1, 1]), floats(biases)])
+}

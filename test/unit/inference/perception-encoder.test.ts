@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { InstalledModel } from '#core/inference/ports'
+import { installedModel, testRuntime } from '../../kit/model-host.ts'
+import { paintedPicture } from '../../kit/painted-picture.ts'
+import { PERCEPTION_PIXELS, pictureTower, textTower, tokenEcho } from '../../kit/toy-models/clip-towers.ts'
+import { clipFiles, clipVocabulary } from '../../kit/toy-models/tokenizer-clip.ts'
+
+const VOCABULARY = clipVocabulary(['red', 'green', 'car'])
+const { tokenizer } = clipFiles(VOCABULARY)
+
+test('the whole of a long picture is looked at, and red words are near to red pictures', async () => {
+  const left = { colour: '#f00', box: [0, 0, 100, 100] } as const
+  const long = await paintedPicture({ width: 200, height: 100, ground: '#0f0', rectangles: [left] })
+  const [model, runtime] = [await installed(textTower({ vocabulary: VOCABULARY, length: 32 })), testRuntime()]
+
+  const pictures = await runtime.run({ model, operation: 'embed-pictures', input: { pictures: [long] } })
+  const texts = await runtime.run({ model, operation: 'embed-texts', input: { texts: ['green car'] } })
+
+  const row = pictures.ok ? pictures.value.output[0]?.map((value) => Math.abs(Math.round(value))) : []
+  expect(row).toEqual([1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0])
+  expect(texts).toMatchObject({ value: { output: [[0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0]] } })
+})
+
+test('texts have 32 tokens, the last of a long one its end mark', async () => {
+  const [model, runtime] = [await installed(tokenEcho({ type: 'int64' })), testRuntime()]
+  const [begin, red, end] = ['<|startoftext|>', 'red</w>', '<|endoftext|>'].map((token) => VOCABULARY.ids.get(token))
+
+  const texts = ['red', 'red '.repeat(100)]
+  const answer = await runtime.run({ model, operation: 'embed-texts', input: { texts } })
+
+  const rest = Array.from({ length: 29 }, () => 0)
+  const full = Array.from({ length: 30 }, () => red)
+  expect(answer).toMatchObject({
+    value: {
+      output: [
+        [begin, red, end, ...rest],
+        [begin, ...full, end],
+      ],
+    },
+  })
+})
+
+function installed(textual: Uint8Array): Promise<InstalledModel> {
+  return installedModel(
+    { id: 'perception_encoder/toy', task: 'embedding', family: 'perception-encoder' },
+    {
+      visual: ['visual.onnx', pictureTower({ side: 32, pixels: PERCEPTION_PIXELS })],
+      textual: ['textual.onnx', textual],
+      tokenizer: ['tokenizer.json', tokenizer],
+    },
+  )
+}

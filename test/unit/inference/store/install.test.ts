@@ -1,0 +1,149 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { PREDICT } from '../../../kit/model-host.ts'
+import { type ModelStation, type ModelStationOptions, modelStation } from '../../../kit/model-station.ts'
+import { paintedPicture } from '../../../kit/painted-picture.ts'
+import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+
+test('a dropped model is installed under its id and finds what it was made for', async () => {
+  const { store, shelf, runtime, workspace, taskEnd, drop } = await station()
+  const draft = await drop({ 'colours.onnx': yoloDetector({ side: 64 }) })
+
+  const started = await store.install(workspace, draft, { id: 'toys/1' })
+
+  expect(await taskEnd(idOf(started))).toMatchObject({ status: 'completed', result: { model: 'toys/1' } })
+  const model = await shelf.find('toys/1')
+  expect(model?.manifest).toMatchObject({ family: 'yolo', layout: 'v8', classNames: ['red', 'green'], name: 'colours' })
+  if (model === undefined) throw new Error('It is not there')
+  const rectangles = [{ colour: 'red', box: [8, 16, 40, 48] as const }]
+  const picture = await paintedPicture({ width: 64, height: 64, ground: 'black', rectangles })
+  const input = { pictures: [picture], options: PREDICT }
+  const ran = await runtime.run({ model, operation: 'predict', input })
+  expect(ran.ok && ran.value.output[0]?.prediction).toMatchObject({ objects: [{ className: 'red' }] })
+})
+
+test('a network that the runtime cannot load is refused with its reason, and nothing of it stays', async () => {
+  const { store, shelf, workspace, taskEnd, drop, folder } = await station()
+  const broken = brokenAt(yoloDetector({ side: 64 }))
+  const draft = await drop({ 'broken.onnx': broken })
+
+  const started = await store.install(workspace, draft, { id: 'toys/1' })
+
+  const task = await taskEnd(idOf(started))
+  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/does not run: .+/) })
+  expect(await shelf.list()).toEqual([])
+  expect(await readdir(join(folder, 'models', '.staging'))).toEqual([])
+})
+
+test('a model that is installed again replaces the one before, which waits in the trash', async () => {
+  const { store, shelf, workspace, taskEnd, drop } = await station()
+  for (const names of [
+    ['red', 'green'],
+    ['rot', 'grün'],
+  ] as const) {
+    const draft = await drop({ 'colours.onnx': yoloDetector({ side: 64, names: [...names] }) })
+    await taskEnd(idOf(await store.install(workspace, draft, { id: 'toys/1' })))
+  }
+
+  expect((await shelf.find('toys/1'))?.manifest.classNames).toEqual(['rot', 'grün'])
+  const trashed = await store.trashed()
+  expect(trashed.map(({ manifest }) => manifest.classNames)).toEqual([['red', 'green']])
+})
+
+test('a removed model comes back as it was', async () => {
+  const { store, shelf, workspace, taskEnd, drop } = await station()
+  const draft = await drop({ 'colours.onnx': yoloDetector({ side: 64 }) })
+  await taskEnd(idOf(await store.install(workspace, draft, { id: 'toys/1' })))
+  const before = await shelf.find('toys/1')
+
+  const removed = await store.remove('toys/1')
+  const gone = await shelf.list()
+  const restored = removed.ok && (await store.restore(removed.value))
+
+  expect(gone).toEqual([])
+  expect(restored).toMatchObject({ ok: true })
+  const after = await shelf.find('toys/1')
+  expect(after).toEqual(before)
+  expect(await readFile(join(after?.folder ?? '', after?.manifest.files['model']?.path ?? ''))).toHaveLength(
+    before?.manifest.files['model']?.bytes ?? 0,
+  )
+})
+
+test('a removed model does not come back over another one that has its id now', async () => {
+  const { store, workspace, taskEnd, drop } = await station()
+  const install = async () =>
+    taskEnd(
+      idOf(await store.install(workspace, await drop({ 'm.onnx': yoloDetector({ side: 64 }) }), { id: 'toys/1' })),
+    )
+  await install()
+  const removed = await store.remove('toys/1')
+  await install()
+
+  const restored = removed.ok && (await store.restore(removed.value))
+
+  expect(restored).toMatchObject({ ok: false, error: { code: 'model-taken' } })
+})
+
+test('what has lain in the trash for thirty days is deleted, and can be deleted at once', async () => {
+  const { store, workspace, taskEnd, drop, folder } = await station()
+  await taskEnd(
+    idOf(await store.install(workspace, await drop({ 'm.onnx': yoloDetector({ side: 64 }) }), { id: 'a/1' })),
+  )
+  await store.remove('a/1')
+
+  await store.cleanUp()
+  const kept = await store.trashed()
+  await store.emptyTrash()
+
+  expect(kept).toHaveLength(1)
+  expect(await readdir(join(folder, 'models', '.trash'))).toEqual([])
+})
+
+test('a model that would fill the disk is refused before it is copied', async () => {
+  const { store, workspace, taskEnd, folder } = await station({ freeBytes: 1000 })
+  const outside = join(folder, 'outside')
+  await mkdir(outside)
+  await writeFile(join(outside, 'm.onnx'), yoloDetector({ side: 64 }))
+  const draft = await store.linkDraft(outside)
+
+  const task = await taskEnd(idOf(await store.install(workspace, keyOf(draft), { id: 'a/1' })))
+
+  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/free on the disk/) })
+})
+
+test.each(['1', 'a/../b', '../x', '/etc/passwd', 'a/b/c', 'con/1', 'a/b.', '.hidden/1'])(
+  'a model cannot be installed under "%s"',
+  async (id) => {
+    const { store, workspace, drop } = await station()
+    const draft = await drop({ 'm.onnx': yoloDetector({ side: 64 }) })
+
+    const started = await store.install(workspace, draft, { id })
+
+    expect(started).toMatchObject({ ok: false, error: { code: 'model-invalid' } })
+  },
+)
+
+async function station(options: ModelStationOptions = {}): Promise<ModelStation> {
+  const opened = await modelStation(options)
+  onTestFinished(async () => {
+    await opened.stop()
+    await rm(opened.folder, { recursive: true, force: true })
+  })
+  return opened
+}
+
+function idOf<Id>(started: { ok: true; value: Id } | { ok: false; error: { message: string } }): Id {
+  if (!started.ok) throw new Error(started.error.message)
+  return started.value
+}
+
+const keyOf = idOf
+
+/** Its signature is sound; an operator in it is none that the runtime knows. */
+function brokenAt(model: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(model)
+  const at = bytes.indexOf('Concat')
+  bytes.write('Koncat', at)
+  return bytes
+}
