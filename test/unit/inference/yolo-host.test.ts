@@ -31,6 +31,12 @@ test('a network of half precision finds the same', async () => {
   expect(answer).toMatchObject({ ok: true, value: { output: [{ prediction: { objects: [FOUND] } }] } })
 })
 
+test('a network that takes four pictures at once finds the same on one', async () => {
+  const answer = await ask(TOY, yoloDetector({ side: 128, batch: 4 }))
+
+  expect(answer).toMatchObject({ ok: true, value: { output: [{ prediction: { objects: [FOUND] } }] } })
+})
+
 test('a layout that the manifest does not name is told by the tensors, and the size of the frame too', async () => {
   const answer = await ask({ ...TOY, layout: 'whatever it is' }, yoloDetector({ side: 96, layout: 'v5' }))
 
