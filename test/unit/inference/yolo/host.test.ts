@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ModelManifest } from '#common/inference/manifest'
-import { installedModel, PREDICT, testRuntime } from '../../kit/model-host.ts'
-import { yoloDetector } from '../../kit/toy-models/detector.ts'
-import { paintedPng } from '../../kit/toy-models/yolo-pictures.ts'
-import { yoloToy } from '../../kit/toy-models/yolo-toy.ts'
+import { installedModel, PREDICT, testRuntime } from '../../../kit/model-host.ts'
+import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+import { paintedPng } from '../../../kit/toy-models/yolo-pictures.ts'
+import { yoloToy } from '../../../kit/toy-models/yolo-toy.ts'
 
 const TOY = { id: 'toys/1', task: 'object-detection', family: 'yolo', classNames: ['red', 'green'] } as const
 

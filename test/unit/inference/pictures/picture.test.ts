@@ -6,8 +6,8 @@ import type { Size } from '#common/geometry/space'
 import { RESIZE_MODES } from '#common/inference/manifest'
 import type { SkippedSteps } from '#core/inference/operations'
 import { type Framed, type Preparing, readPicture } from '#inference/pictures/picture'
-import { decompressionBomb } from '../../kit/pictures.ts'
-import { paintedPixels, paintedPng } from '../../kit/toy-models/yolo-pictures.ts'
+import { decompressionBomb } from '../../../kit/pictures.ts'
+import { paintedPixels, paintedPng } from '../../../kit/toy-models/yolo-pictures.ts'
 
 const SKIP: SkippedSteps = { autoOrient: false, contrast: false, grayscale: false, staticCrop: false }
 const FRAME = { width: 640, height: 640, resize: 'letterbox' as const, padding: 114 }

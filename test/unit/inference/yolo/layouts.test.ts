@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
 import { type YoloKnown, type YoloLayout, yoloLayoutOf } from '#inference/models/yolo/layouts'
 import type { YoloTask } from '#inference/models/yolo/signature'
-import { yoloToy } from '../../kit/toy-models/yolo-toy.ts'
+import { yoloToy } from '../../../kit/toy-models/yolo-toy.ts'
 
 const MASKS: YoloTask = 'instance-segmentation'
 const POINTS: YoloTask = 'keypoint-detection'

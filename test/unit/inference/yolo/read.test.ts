@@ -7,7 +7,7 @@ import type { PredictOptions } from '#core/inference/operations'
 import type { Tensors } from '#inference/host/session'
 import type { YoloLayout } from '#inference/models/yolo/layouts'
 import { predictionReader } from '#inference/models/yolo/read'
-import { PREDICT } from '../../kit/model-host.ts'
+import { PREDICT } from '../../../kit/model-host.ts'
 
 const SIZE = { width: 100, height: 100 }
 
