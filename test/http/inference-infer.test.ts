@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnPng } from '../kit/drawn-pictures.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
-import { yoloDetector } from '../kit/toy-models/detector.ts'
-import { describedDetector } from '../kit/toy-models/installed.ts'
+import { ZOO } from '../kit/inference-zoo.ts'
 
 let inference: TestInference
 let red: string
@@ -10,9 +9,7 @@ let two: string
 
 beforeAll(async () => {
   inference = await openInference()
-  await inference.install(describedDetector('toys/1', 64), {
-    model: ['model.onnx', yoloDetector({ side: 64, batch: 'batch' })],
-  })
+  await inference.install(...ZOO.detector())
   red = (await drawnPng(64, 64, [RED])).toString('base64')
   two = (await drawnPng(64, 64, [RED, { colour: '#0f0', left: 4, top: 4, width: 8, height: 24 }])).toString('base64')
 })

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnPng } from '../kit/drawn-pictures.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
-import { yoloDetector } from '../kit/toy-models/detector.ts'
-import { describedDetector } from '../kit/toy-models/installed.ts'
+import { ZOO } from '../kit/inference-zoo.ts'
 
 let inference: TestInference
 let png: Buffer
 
 beforeAll(async () => {
   inference = await openInference()
-  await inference.install(describedDetector('toys/1', 64), {
-    model: ['model.onnx', yoloDetector({ side: 64, batch: 'batch' })],
-  })
+  await inference.install(...ZOO.detector())
   png = await drawnPng(64, 64, [{ colour: '#900', left: 16, top: 40, width: 24, height: 16 }])
 })
 

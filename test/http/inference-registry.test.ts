@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drawnPng } from '../kit/drawn-pictures.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
-import { yoloDetector } from '../kit/toy-models/detector.ts'
-import { describedDetector } from '../kit/toy-models/installed.ts'
+import { ZOO } from '../kit/inference-zoo.ts'
 
 let inference: TestInference
 
 beforeEach(async () => {
   inference = await openInference()
-  await inference.install(describedDetector('coco/3', 64), {
-    model: ['model.onnx', yoloDetector({ side: 64, batch: 'batch' })],
-  })
+  await inference.install(...ZOO.detector('coco/3'))
 })
 
 afterEach(async () => inference.close())

@@ -39,8 +39,9 @@ export function ocrRoutes(server: InferenceServer, { inference, fetcher }: Infer
 
 /** Boxes of words are in whole pixels, cut down. */
 function withBoxes({ size: { width, height }, words }: OutputOf<'read-text'>[number]) {
-  const predictions = words.map(({ text: className, confidence, box }) => {
-    const { x, y, width: across, height: down, ...found } = toDetection({ className, classIndex: 0, confidence, box })
+  const predictions = words.map(({ text: className, box, confidence, objectness = confidence }) => {
+    const word = { className, classIndex: 0, confidence: objectness, box }
+    const { x, y, width: across, height: down, ...found } = toDetection(word)
     return { x: Math.floor(x), y: Math.floor(y), width: Math.floor(across), height: Math.floor(down), ...found }
   })
   return { image: { width, height }, predictions }
