@@ -23,7 +23,7 @@ export interface ModelMirror {
 
 /** A host of models on this machine that sends ranges, and misbehaves as it is told. */
 export async function modelMirror(files: Readonly<Record<string, Uint8Array>>): Promise<ModelMirror> {
-  const mirror = { asked: [] as string[], mischief: [] as Mischief[], files: new Map<string, MirroredFile>() }
+  const mirror: Omit<ModelMirror, 'url'> = { asked: [], mischief: [], files: new Map() }
   for (const [path, bytes] of Object.entries(files)) mirror.files.set(`/${path}`, { bytes, etag: etagOf(bytes) })
   const server = createServer((request, response) => {
     const { range } = request.headers

@@ -5,7 +5,7 @@ import { MODEL_CATALOGUE } from '#inference/store/catalogue'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { colourClassifier } from '../../kit/toy-models/classifier.ts'
 import { yoloDetector } from '../../kit/toy-models/detector.ts'
-import { uslsToy } from '../../kit/toy-models/sam-concepts.ts'
+import { uslsToy } from '../../kit/toy-models/sam/concepts.ts'
 
 let opened: StudioPage
 let page: Page

@@ -1,15 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  cutAfter,
-  entryFor,
-  etagOf,
-  type Mischief,
-  modelMirror,
-  sendWell,
-  sha256Of,
-} from '../../../kit/model-mirror.ts'
+import { cutAfter, entryFor, etagOf, type Mischief, modelMirror, sha256Of } from '../../../kit/model-mirror.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
 
