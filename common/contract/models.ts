@@ -4,6 +4,7 @@ import { ModelManifest, PROVIDERS } from '../inference/manifest.ts'
 import { ProviderChoice, ProviderVerdict } from '../inference/providers.ts'
 import { DraftKey, ModelAnswers, RecognisedModel } from '../inference/recognition.ts'
 import { Moment, procedure, TaskRef } from './kit.ts'
+import { TaskView } from './tasks.ts'
 
 const Loaded = z.object({
   /** By which the memory grew when it was loaded. */
@@ -66,6 +67,11 @@ export const modelsContract = {
   recognise: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedModel),
   install: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
   discard: procedure.input(DraftRef).output(Done),
+
+  /** Installs and downloads: they are this machine's, wherever the projects lie. */
+  tasks: procedure.output(z.array(TaskView)),
+  task: procedure.input(TaskRef).output(TaskView),
+  cancel: procedure.input(TaskRef).output(Done),
 
   fetchable: procedure.output(z.array(FetchableView).readonly()),
   fetch: procedure.input(ModelRef.extend({ acceptsLicence: z.boolean() })).output(TaskRef),

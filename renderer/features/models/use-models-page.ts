@@ -30,7 +30,7 @@ const LOOK_AGAIN_MS = 3000
 export function useModelsPage() {
   const models = useQuery({ ...queries.models(), refetchInterval: LOOK_AGAIN_MS })
   const fetchable = useQuery(queries.fetchableModels())
-  const tasks = useQuery(queries.tasks()).data ?? []
+  const tasks = useQuery(queries.modelTasks()).data ?? []
   const installed = models.data ?? []
   const trashed = useQuery(queries.trashedModels()).data ?? []
   const groups: readonly Group[] = [

@@ -39,11 +39,8 @@ export function questionOf(model: ModelManifest, trial: Trial, settings: Setting
       return { ...asked, act, confidence: settings.confidence, overlap: settings.overlap }
     case 'read-text':
       return { ...asked, act }
-    case 'segment': {
-      const { points, box } = settings
-      if (points.length === 0 && box === undefined) return undefined
-      return { ...asked, act, points: [...points], ...(box && { box }) }
-    }
+    case 'segment':
+      return isPointed(settings) ? { ...asked, act, ...promptOf(settings) } : undefined
     case 'ground':
     case 'concept':
     case 'compare': {
@@ -51,6 +48,14 @@ export function questionOf(model: ModelManifest, trial: Trial, settings: Setting
       return words.length === 0 ? undefined : { ...asked, words, ...thresholdsOf(act, settings) }
     }
   }
+}
+
+function isPointed({ points, box }: Settings): boolean {
+  return points.length > 0 || box !== undefined
+}
+
+function promptOf({ points, box }: Settings) {
+  return { points: [...points], ...(box && { box }) }
 }
 
 function thresholdsOf(act: 'ground' | 'concept' | 'compare', { boxThreshold, textThreshold }: Settings) {

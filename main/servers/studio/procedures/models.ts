@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { type ModelView, modelsContract } from '#common/contract/models'
+import type { TaskView } from '#common/contract/tasks'
 import type { ModelFigures } from '#core/inference/figures'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
@@ -10,6 +11,7 @@ export function modelProcedures(services: StudioServices) {
   const { inference, modelStore: store, workspace } = services
   return os.router({
     ...draftProcedures(services),
+    ...taskProcedures(services),
     list: os.list.handler(() => listModels(services)),
     load: os.load.handler(async ({ input }) => {
       answer(await inference.load(answer(await inference.choose({ kind: 'named', id: input.model }))))
@@ -52,6 +54,18 @@ export function modelProcedures(services: StudioServices) {
       return {}
     }),
   })
+}
+
+function taskProcedures({ tasks, workspace }: StudioServices) {
+  const ours = ({ kind }: TaskView) => kind === 'model-install' || kind === 'model-fetch'
+  return {
+    tasks: os.tasks.handler(async () => (await tasks.list(workspace)).filter(ours)),
+    task: os.task.handler(async ({ input }) => answer(await tasks.read(workspace, input.taskId))),
+    cancel: os.cancel.handler(async ({ input }) => {
+      answer(await tasks.cancel(workspace, input.taskId))
+      return {}
+    }),
+  }
 }
 
 /** Files that are to become a model. */
