@@ -257,6 +257,15 @@ test('networks that are no promptable segmenter are refused with the reason', as
   })
 })
 
+test('a decoder that answers something else than masks is named with what it answers', async () => {
+  const { ask } = await opened(samexporterToy({ answers: 'shapes' }))
+
+  expect(await ask(segmenting(await white, click(5, 5)))).toMatchObject({
+    ok: false,
+    error: { code: 'model-broken', message: expect.stringContaining('answers no tensor "masks", only "shapes"') },
+  })
+})
+
 const NOTHING = { confidence: 0, mask: { format: 'polygon', rings: [] } } as const
 
 interface Opening {
