@@ -11,19 +11,8 @@ import { colourClassifier } from '../kit/toy-models/classifier.ts'
 import { CLIP_PIXELS, pictureTower, textTower } from '../kit/toy-models/clip-towers.ts'
 import { dinoDetector } from '../kit/toy-models/dino-detector.ts'
 import { yoloInput } from '../kit/toy-models/installed.ts'
-
-<<<<<<< HEAD
-
 import { uslsToy } from '../kit/toy-models/sam/concepts.ts'
 import { samexporterToy } from '../kit/toy-models/sam/layouts.ts'
-
-=======
-
-import { uslsToy } from '../kit/toy-models/sam/concepts.ts'
-import { samexporterToy } from '../kit/toy-models/sam/layouts.ts'
-
->>>>>>> inference
-
 import { whitePicture } from '../kit/toy-models/sam/scene.ts'
 import { bertFile, bertIds } from '../kit/toy-models/tokenizer-bert.ts'
 import { clipFiles, clipVocabulary } from '../kit/toy-models/tokenizer-clip.ts'
