@@ -1,6 +1,7 @@
 import type { ModelView } from '#common/contract/models'
 import { actOf } from '#common/inference/acts'
 import type { ModelManifest } from '#common/inference/manifest'
+import { Link, MODELS_HREF } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
@@ -46,11 +47,23 @@ export function TriedPicture(props: TriedProps) {
       </div>
       <aside className={styles.side} aria-label="Model and answer" data-panel>
         <ModelSelect models={models} model={model?.manifest.id ?? null} onChange={choose} />
+        {models.every(({ origin }) => origin === 'built-in') && <OnlyBuiltIn />}
         {isMissing && <p className="caption text-3">The model of this link is not installed; this is another one.</p>}
         {model && <Controls model={model.manifest} settings={settings} onChange={change} />}
         <Outcome model={model} trial={trial} tried={tried} />
       </aside>
     </div>
+  )
+}
+
+function OnlyBuiltIn() {
+  return (
+    <p className="caption text-3">
+      Only what comes with Tessera is here.{' '}
+      <Link href={MODELS_HREF} className={styles.link}>
+        Import or fetch a model
+      </Link>
+    </p>
   )
 }
 

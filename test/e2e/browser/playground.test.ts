@@ -29,11 +29,10 @@ async function choosePicture() {
   await (await chosen).setFiles({ name: 'toys.png', mimeType: 'image/png', buffer: await redAndGreen() })
 }
 
-test('without a model the page says where models come from', async () => {
+test('with no model of their own people are told where models come from', async () => {
   await page.getByRole('link', { name: 'Playground' }).click()
 
-  await page.getByText('No model is installed yet').waitFor()
-  await page.getByRole('button', { name: 'Go to Models' }).click()
+  await page.getByRole('link', { name: 'Import or fetch a model' }).click()
 
   await page.getByRole('heading', { name: 'Models' }).waitFor()
   expect(page.url()).toContain('#/models')
