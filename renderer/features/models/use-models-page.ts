@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { FetchableView, ModelView, TrashedView } from '#common/contract/models'
 import type { TaskView } from '#common/contract/tasks'
 import { queries } from '#renderer/kit/studio/queries'
@@ -31,6 +32,7 @@ export function useModelsPage() {
   const models = useQuery({ ...queries.models(), refetchInterval: LOOK_AGAIN_MS })
   const fetchable = useQuery(queries.fetchableModels())
   const tasks = useQuery(queries.modelTasks()).data ?? []
+  useArrivals(tasks)
   const installed = models.data ?? []
   const trashed = useQuery(queries.trashedModels()).data ?? []
   const groups: readonly Group[] = [
@@ -53,6 +55,18 @@ export function useModelsPage() {
     ...(trashed.length === 0 ? [] : [{ name: 'In the trash', rows: trashed.map(toTrashed), empty: '' }]),
   ]
   return { groups, rows: groups.flatMap(({ rows }) => rows), error: models.error ?? fetchable.error, installed }
+}
+
+/** What a download left, is told by nobody when it ends. */
+function useArrivals(tasks: readonly TaskView[]): void {
+  const client = useQueryClient()
+  const running = tasks
+    .filter(isRunning)
+    .map(({ taskId }) => taskId)
+    .join()
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: queries.fetchableModels().queryKey })
+  }, [client, running])
 }
 
 function toRow(model: ModelView): Row {

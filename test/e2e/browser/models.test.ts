@@ -14,8 +14,11 @@ const faults: string[] = []
 
 beforeAll(async () => {
   mirror = createServer((request, response) => {
-    const bytes = mirrored().get(request.url ?? '')
-    response.writeHead(bytes ? 200 : 404).end(bytes)
+    const { url = '' } = request
+    const bytes = mirrored().get(url)
+    // A host that sends some bytes, and then nothing more.
+    if (url.includes('sam2_hiera_small_encoder')) response.writeHead(200).write(Buffer.alloc(2_000_000))
+    else response.writeHead(bytes ? 200 : 404).end(bytes)
   })
   await new Promise<void>((resolve) => void mirror.listen(0, '127.0.0.1', resolve))
   opened = await openStudioPage()
@@ -28,6 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await opened.close()
+  mirror.closeAllConnections()
   mirror.close()
 })
 
@@ -209,6 +213,30 @@ test('a download that fails says why', async () => {
   expect((await opened.station.studio.models.list()).map(({ manifest }) => manifest.id)).not.toContain('sam/mobile_sam')
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
 })
+
+test('a download that is cancelled keeps what arrived, until it is let go', async () => {
+  await row('SAM 2 small').click()
+  await page.getByRole('button', { name: 'Get SAM 2 small' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Fetch/ })
+    .click()
+  const about = panel('SAM 2 small')
+  await about.getByRole('progressbar', { name: 'Fetch SAM 2 small' }).waitFor()
+  await expect.poll(arrived).toBe(2_000_000)
+
+  await about.getByRole('button', { name: 'Cancel' }).click()
+  await about.getByRole('button', { name: 'Go on behind 2.0 MB' }).waitFor()
+  await about.getByRole('button', { name: 'Let go what arrived' }).click()
+
+  await about.getByRole('button', { name: 'Get SAM 2 small' }).waitFor()
+  expect(await arrived()).toBe(0)
+})
+
+async function arrived() {
+  const all = await opened.station.studio.models.fetchable()
+  return all.find(({ entry }) => entry.id === 'sam2/hiera_small')?.arrivedBytes
+}
 
 test('images of a project are labelled from the model', async () => {
   await row(/^toys/).click()

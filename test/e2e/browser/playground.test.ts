@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZOO } from '../../kit/inference-zoo.ts'
 import { addToLibrary } from '../../kit/model-folder.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { yoloDetector } from '../../kit/toy-models/detector.ts'
@@ -106,6 +107,27 @@ test('a picture of a project is tried, and stays while other pages are looked at
   await page.getByRole('link', { name: 'Playground' }).click()
   await page.getByRole('img', { name: /^coffee\.jpg/ }).waitFor()
   expect(await page.getByText('Drop a picture here').count()).toBe(0)
+})
+
+test('points that are clicked or set by keys cut out what they lie on, and are taken back one by one', async () => {
+  const { library } = await opened.station.studio.session.read()
+  await addToLibrary(library.path, ...ZOO.sam())
+  await page.getByRole('link', { name: 'Models' }).click()
+  await page.getByRole('button', { name: /^sam2\/hiera_tiny/ }).click()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const picture = page.getByRole('application', { name: /^The picture, 0 points/ })
+
+  await picture.click({ position: { x: 120, y: 120 } })
+  await page.getByRole('application', { name: /^The picture, 1 point\./ }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+Enter')
+  await page.getByText('2 points', { exact: true }).waitFor()
+  await page.keyboard.press('Backspace')
+
+  await page.getByText('1 point', { exact: true }).waitFor()
+  await page.getByRole('radiogroup', { name: 'Guess' }).or(page.getByText('Nothing distinct lies there')).waitFor()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  expect(await page.getByText('Nothing clicked yet').count()).toBe(1)
 })
 
 test('a file that is no picture is refused by its name', async () => {
