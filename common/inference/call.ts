@@ -1,4 +1,4 @@
-import type { Question } from '../contract/playground.ts'
+import type { Question } from '../contract/models/playground.ts'
 import type { Box } from '../geometry/box.ts'
 import type { ModelManifest } from './manifest.ts'
 

@@ -1,4 +1,4 @@
-import type { Finding } from '#common/contract/playground'
+import type { Finding } from '#common/contract/models/playground'
 import { type Rings, ringsBounds } from '#common/geometry/polygon'
 import type { DetectedObject, PromptedMask } from '#common/inference/prediction'
 import type { OutputOf } from '../inference/operations.ts'

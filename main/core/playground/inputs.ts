@@ -1,4 +1,4 @@
-import type { Question } from '#common/contract/playground'
+import type { Question } from '#common/contract/models/playground'
 import { imagePoint } from '#common/geometry/space'
 import type { InputOf, PictureSource, PredictOptions, SkippedSteps } from '../inference/operations.ts'
 

@@ -1,4 +1,4 @@
-import type { Answered, Finding, HeldPicture, Question } from '#common/contract/playground'
+import type { Answered, Finding, HeldPicture, Question } from '#common/contract/models/playground'
 import { type Refusal, refuse } from '#common/errors'
 import { actOf } from '#common/inference/acts'
 import { cosineSimilarity } from '#common/inference/similarity'

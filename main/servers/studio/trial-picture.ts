@@ -1,4 +1,4 @@
-import type { TrialPicture } from '#common/contract/playground'
+import type { TrialPicture } from '#common/contract/models/playground'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { PictureSource } from '#core/inference/operations'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ModelLabelsResult } from '#common/contract/model-labels'
+import { ModelLabelsResult } from '#common/contract/models/model-labels'
 import type { TaskView } from '#common/contract/tasks'
 import { plural } from '#renderer/kit/format'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PickedImages } from '#common/contract/exports'
-import type { ModelView } from '#common/contract/models'
+import type { ModelView } from '#common/contract/models/models'
 import type { ProjectSlug } from '#common/ids'
 import { placesObjects } from '#common/inference/acts'
 import type { ModelManifest } from '#common/inference/manifest'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProvidersView } from '#common/contract/models'
+import type { ProvidersView } from '#common/contract/models/models'
 import type { Provider } from '#common/inference/manifest'
 import type { ProviderChoice, ProviderVerdict } from '#common/inference/providers'
 import { Button } from '#renderer/kit/controls/button'

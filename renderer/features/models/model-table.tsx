@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Fragment, type KeyboardEvent } from 'react'
-import type { ModelView } from '#common/contract/models'
+import type { ModelView } from '#common/contract/models/models'
 import type { TaskView } from '#common/contract/tasks'
 import { taskShare, taskTimeLeft } from '#renderer/features/tasks/task-progress'
 import { cx } from '#renderer/kit/cx'

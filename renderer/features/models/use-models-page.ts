@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { FetchableView, ModelView, TrashedView } from '#common/contract/models'
+import type { FetchableView, ModelView, TrashedView } from '#common/contract/models/models'
 import type { TaskView } from '#common/contract/tasks'
 import { queries } from '#renderer/kit/studio/queries'
 import { isRunning } from '#renderer/kit/studio/task-end'

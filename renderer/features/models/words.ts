@@ -1,4 +1,4 @@
-import type { FetchableView, ModelView } from '#common/contract/models'
+import type { FetchableView, ModelView } from '#common/contract/models/models'
 import { actOf } from '#common/inference/acts'
 import type { InferenceCall } from '#common/inference/call'
 import { inferenceCall } from '#common/inference/call'

@@ -1,4 +1,4 @@
-import type { ModelView } from '#common/contract/models'
+import type { ModelView } from '#common/contract/models/models'
 import { doesWhat } from '#renderer/features/models/task-words'
 import { Select } from '#renderer/kit/controls/select'
 

@@ -1,8 +1,8 @@
-import type { Question } from '#common/contract/playground'
+import type { Question } from '#common/contract/models/playground'
 import type { Box } from '#common/geometry/box'
 import { actOf } from '#common/inference/acts'
 import type { ModelManifest } from '#common/inference/manifest'
-import type { Trial } from './trial.ts'
+import type { Trial } from './picture/trial.ts'
 
 export interface PromptPoint {
   readonly x: number

@@ -5,8 +5,8 @@ import { setParams } from '#renderer/kit/app/router'
 import type { Picked } from '#renderer/kit/files/picked'
 import { notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
+import { projectTrial, sendPicture, setTrial, useTrial } from './picture/trial.ts'
 import { type Settings, USUAL_SETTINGS } from './settings.ts'
-import { projectTrial, sendPicture, setTrial, useTrial } from './trial.ts'
 
 /** The model and the picture of the page: the address names the model, and a picture of a project until another one is chosen. */
 export function usePlayground(params: URLSearchParams) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { ModelView } from '#common/contract/models'
-import type { Finding, Question } from '#common/contract/playground'
+import type { ModelView } from '#common/contract/models/models'
+import type { Finding, Question } from '#common/contract/models/playground'
 import { actOf } from '#common/inference/acts'
 import type { ModelManifest } from '#common/inference/manifest'
-import { type Found, foundIn, type Sieve } from './findings.ts'
+import { type Found, foundIn, type Sieve } from './answer/findings.ts'
+import { type Asked, useAnswer } from './answer/use-answer.ts'
+import type { Trial } from './picture/trial.ts'
 import { questionOf, type Settings, widened } from './settings.ts'
-import type { Trial } from './trial.ts'
-import { type Asked, useAnswer } from './use-answer.ts'
 
 interface Trying {
   readonly model: ModelView | undefined

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { HeldKey, Question } from '#common/contract/playground'
+import { HeldKey, Question } from '#common/contract/models/playground'
 import { HELD_PICTURES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
 import { MAX_TRIAL_BYTES } from '#core/playground/service'

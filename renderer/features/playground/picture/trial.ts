@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { HeldPicture, type TrialPicture } from '#common/contract/playground'
+import { HeldPicture, type TrialPicture } from '#common/contract/models/playground'
 import { HELD_PICTURES_URL, heldPictureUrl, pictureUrl } from '#common/contract/urls'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { studio } from '#renderer/kit/studio/studio'

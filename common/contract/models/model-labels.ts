@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ImageId, ProjectSlug } from '../ids.ts'
-import { ProjectRef, procedure, TaskRef } from './kit.ts'
+import { ImageId, ProjectSlug } from '../../ids.ts'
+import { ProjectRef, procedure, TaskRef } from '../kit.ts'
 
 const Share = z.number().min(0).max(1)
 

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
-import { playgroundContract } from '#common/contract/playground'
-import { answer } from '../answer.ts'
-import type { StudioServices } from '../services.ts'
-import { trialPicture } from '../trial-picture.ts'
+import { playgroundContract } from '#common/contract/models/playground'
+import { answer } from '../../answer.ts'
+import type { StudioServices } from '../../services.ts'
+import { trialPicture } from '../../trial-picture.ts'
 
 const os = implement(playgroundContract)
 

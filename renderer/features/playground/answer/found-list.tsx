@@ -1,4 +1,4 @@
-import type { Finding } from '#common/contract/playground'
+import type { Finding } from '#common/contract/models/playground'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { ModelView } from '#common/contract/models'
+import type { ModelView } from '#common/contract/models/models'
 import type { ModelManifest } from '#common/inference/manifest'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { bytes, count, moment, plural } from '#renderer/kit/format'
+import { doesWhat } from '../task-words.ts'
+import { inputText, ORIGIN_WORDS, PROVIDER_NAMES } from '../words.ts'
 import styles from './panel.module.css'
-import { doesWhat } from './task-words.ts'
-import { inputText, ORIGIN_WORDS, PROVIDER_NAMES } from './words.ts'
 
 /** What a model is, where it is from, and what it consists of. */
 export function ModelFacts({ model }: { readonly model: ModelView }) {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { Answered, Question } from '#common/contract/playground'
+import type { Answered, Question } from '#common/contract/models/playground'
 import { inferenceCall } from '#common/inference/call'
 import type { ModelManifest } from '#common/inference/manifest'
-import { CallPanel } from '#renderer/features/models/call-panel'
+import { CallPanel } from '#renderer/features/models/call/call-panel'
 import { Segmented } from '#renderer/kit/controls/segmented'
+import styles from '../playground-page.module.css'
+import type { Tried } from '../use-trying.ts'
 import { ClassList } from './class-list.tsx'
 import { countByClass } from './findings.ts'
 import { FoundList } from './found-list.tsx'
 import { PlainAnswerPanel } from './plain-answer.tsx'
-import styles from './playground-page.module.css'
 import { Spent } from './spent.tsx'
-import type { Tried } from './use-trying.ts'
 
 const TABS = ['found', 'classes', 'json', 'code'] as const
 type Tab = (typeof TABS)[number]

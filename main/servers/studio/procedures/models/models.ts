@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server'
-import { type ModelView, modelsContract } from '#common/contract/models'
+import { type ModelView, modelsContract } from '#common/contract/models/models'
 import type { TaskView } from '#common/contract/tasks'
 import type { ModelFigures } from '#core/inference/figures'
-import { answer } from '../answer.ts'
-import type { StudioServices } from '../services.ts'
+import { answer } from '../../answer.ts'
+import type { StudioServices } from '../../services.ts'
 
 const os = implement(modelsContract)
 

@@ -1,8 +1,8 @@
-import type { Answered } from '#common/contract/playground'
+import type { Answered } from '#common/contract/models/playground'
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { plural } from '#renderer/kit/format'
+import styles from '../playground-page.module.css'
 import { secondsText, stageRows } from './findings.ts'
-import styles from './playground-page.module.css'
 
 export interface SpentProps {
   readonly answer: Answered

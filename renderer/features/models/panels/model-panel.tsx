@@ -1,6 +1,6 @@
 import { MoreHorizontal, Sparkles, SquarePlay } from 'lucide-react'
 import { useState } from 'react'
-import type { ModelView } from '#common/contract/models'
+import type { ModelView } from '#common/contract/models/models'
 import { placesObjects } from '#common/inference/acts'
 import { LabelProjectDialog } from '#renderer/features/model-labels/label-project-dialog'
 import { navigate, playgroundHref } from '#renderer/kit/app/router'
@@ -13,11 +13,11 @@ import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
-import { CallPanel } from './call-panel.tsx'
+import { CallPanel } from '../call/call-panel.tsx'
+import { useRefresh } from '../use-refresh.ts'
+import { exampleCall } from '../words.ts'
 import { ModelFacts } from './model-facts.tsx'
 import styles from './panel.module.css'
-import { useRefresh } from './use-refresh.ts'
-import { exampleCall } from './words.ts'
 
 export interface ModelPanelProps {
   readonly model: ModelView

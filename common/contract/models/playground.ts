@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Box } from '../geometry/box.ts'
-import { Ring } from '../geometry/polygon.ts'
-import { ImageRef, procedure } from './kit.ts'
+import { Box } from '../../geometry/box.ts'
+import { Ring } from '../../geometry/polygon.ts'
+import { ImageRef, procedure } from '../kit.ts'
 
 /** Names a picture or a map that the core keeps in memory for a while. */
 export const HeldKey = z.string().regex(/^[0-9a-f]{32}$/)

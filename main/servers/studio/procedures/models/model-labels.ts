@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
-import { modelLabelsContract } from '#common/contract/model-labels'
-import { answer } from '../answer.ts'
-import type { StudioServices } from '../services.ts'
+import { modelLabelsContract } from '#common/contract/models/model-labels'
+import { answer } from '../../answer.ts'
+import type { StudioServices } from '../../services.ts'
 
 const os = implement(modelLabelsContract)
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Answered, Question } from '#common/contract/playground'
+import type { Answered, Question } from '#common/contract/models/playground'
 import { PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { studio } from '#renderer/kit/studio/studio'
-import { errorIn } from './trial.ts'
+import { errorIn } from '../picture/trial.ts'
 
 export interface Asked {
   readonly answer: Answered | undefined

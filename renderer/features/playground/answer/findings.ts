@@ -1,4 +1,4 @@
-import type { ClassScore, Finding, FoundObject } from '#common/contract/playground'
+import type { ClassScore, Finding, FoundObject } from '#common/contract/models/playground'
 import type { Box } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
 import { count, percent } from '#renderer/kit/format'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { CatalogueEntry } from '../inference/catalogue.ts'
-import { ModelManifest, PROVIDERS } from '../inference/manifest.ts'
-import { ProviderChoice, ProviderVerdict } from '../inference/providers.ts'
-import { DraftKey, ModelAnswers, RecognisedModel } from '../inference/recognition.ts'
-import { Moment, procedure, TaskRef } from './kit.ts'
-import { TaskView } from './tasks.ts'
+import { CatalogueEntry } from '../../inference/catalogue.ts'
+import { ModelManifest, PROVIDERS } from '../../inference/manifest.ts'
+import { ProviderChoice, ProviderVerdict } from '../../inference/providers.ts'
+import { DraftKey, ModelAnswers, RecognisedModel } from '../../inference/recognition.ts'
+import { Moment, procedure, TaskRef } from '../kit.ts'
+import { TaskView } from '../tasks.ts'
 
 const Loaded = z.object({
   /** By which the memory grew when it was loaded. */

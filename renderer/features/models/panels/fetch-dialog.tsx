@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FetchableView } from '#common/contract/models'
+import type { FetchableView } from '#common/contract/models/models'
 import { Button } from '#renderer/kit/controls/button'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { ErrorLine } from '#renderer/kit/display/message'
@@ -9,10 +9,10 @@ import { Dialog } from '#renderer/kit/overlay/dialog'
 import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
-import { announceModel } from './announce.ts'
-import styles from './dialogs.module.css'
+import { announceModel } from '../announce.ts'
+import styles from '../dialogs.module.css'
+import { sizeText, sourceHost } from '../words.ts'
 import { Address, Fact } from './model-facts.tsx'
-import { sizeText, sourceHost } from './words.ts'
 
 export interface FetchDialogProps {
   readonly fetchable: FetchableView

@@ -3,7 +3,7 @@ import { at, type Rings } from '#common/geometry/polygon'
 import { cx } from '#renderer/kit/cx'
 import { classColor } from '#renderer/kit/display/class-color'
 import { ClassSwatch } from '#renderer/kit/display/marks'
-import { type Found, scoreText } from './findings.ts'
+import { type Found, scoreText } from '../answer/findings.ts'
 import styles from './overlay.module.css'
 
 /** With more, tags hide the picture: only the one that is looked at has its tag then. */

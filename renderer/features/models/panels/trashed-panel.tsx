@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react'
-import type { TrashedView } from '#common/contract/models'
+import type { TrashedView } from '#common/contract/models/models'
 import { Button } from '#renderer/kit/controls/button'
 import { fullMoment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { useRefresh } from '../use-refresh.ts'
 import styles from './panel.module.css'
-import { useRefresh } from './use-refresh.ts'
 
 export interface TrashedPanelProps {
   readonly trashed: TrashedView

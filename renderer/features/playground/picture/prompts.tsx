@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Box } from '#common/geometry/box'
 import { cx } from '#renderer/kit/cx'
 import { plural } from '#renderer/kit/format'
-import type { PromptPoint } from './settings.ts'
+import type { PromptPoint } from '../settings.ts'
 import styles from './stage.module.css'
 
 interface Place {
