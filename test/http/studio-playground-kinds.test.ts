@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HeldPicture, type Question } from '#common/contract/models/playground'
 import { HELD_PICTURES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
+import { inferenceCall } from '#common/inference/call'
+import { CODE_LANGUAGES, type CodeLanguage, callCode } from '#renderer/features/models/call/call-code'
 import { addToLibrary, type DescribedModel, type ModelContents } from '../kit/model-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { classMaps } from '../kit/toy-models/class-maps.ts'
@@ -106,6 +110,35 @@ test('words are found in the picture', async () => {
   expect(finding).toMatchObject({ kind: 'objects', objects: [{ className: 'green', classIndex: 0 }] })
   expect(plain).toMatchObject({ predictions: [{ class: 'green', x: expect.closeTo(120), y: expect.closeTo(70) }] })
 })
+
+const RUNS: Readonly<Record<CodeLanguage, readonly [program: string, ending: string]>> = {
+  curl: ['sh', 'sh'],
+  Python: ['python3', 'py'],
+  TypeScript: [process.execPath, 'mts'],
+}
+
+test.for(CODE_LANGUAGES.filter((each) => each === 'TypeScript' || hasProgram(each)))(
+  'the %s that is copied asks for words with any letters in them',
+  async (language) => {
+    const file = join(folder, 'two colours.png')
+    await writeFile(file, await twoColours())
+    const words = ['green', `100 % "blue" \\ it's \u00fc`]
+    const asked = { model: 'grounding_dino/default', picture: { kind: 'held' as const, key: '0'.repeat(32) } }
+    const question: Question = { act: 'ground', ...asked, words, boxThreshold: 0.5, textThreshold: 0.5 }
+    const call = inferenceCall({ id: 'grounding_dino/default', family: 'grounding-dino' }, question)
+    const [program, ending] = RUNS[language]
+    const path = join(folder, `words.${ending}`)
+    await writeFile(path, callCode(language, { call, server: station.urls.inference ?? '', file }))
+
+    const { stdout } = await promisify(execFile)(program, [path])
+
+    expect(stdout).toMatch(/"?class"?: ?["']green["']/)
+  },
+)
+
+function hasProgram(language: CodeLanguage): boolean {
+  return spawnSync(language === 'curl' ? 'curl' : 'python3', ['--version']).status === 0
+}
 
 test('a click cuts out what it lies on, with every guess at it', async () => {
   const described = { id: 'sam2/hiera_tiny', task: 'unsupervised-segmentation', family: 'sam' } as const
