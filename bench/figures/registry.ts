@@ -4,6 +4,7 @@ import { cocoText } from './coco.ts'
 import { exporting } from './export.ts'
 import { gesture } from './gesture.ts'
 import { importing } from './import.ts'
+import { clicking } from './inference/click.ts'
 import { loadingMemory } from './inference/memory.ts'
 import { preparing } from './inference/prepare.ts'
 import { inferenceRequests } from './inference/requests.ts'
@@ -34,6 +35,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'gesture', run: gesture },
   { name: 'prepare', run: preparing },
   { name: 'inference', run: inferenceRequests },
+  { name: 'click', run: clicking },
   { name: 'loading', run: loadingMemory },
   // Fills the big library further, so these come last.
   { name: 'search', run: search },

@@ -5,6 +5,9 @@ import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
 import { jobsContract } from './jobs.ts'
+import { modelLabelsContract } from './model-labels.ts'
+import { modelsContract } from './models.ts'
+import { playgroundContract } from './playground.ts'
 import { projectsContract } from './projects.ts'
 import { remoteContract } from './remote.ts'
 import { segmentContract } from './segment.ts'
@@ -41,4 +44,7 @@ export const studioContract = {
   catalog: catalogContract,
   jobs: jobsContract,
   folders: foldersContract,
+  models: modelsContract,
+  modelLabels: modelLabelsContract,
+  playground: playgroundContract,
 }

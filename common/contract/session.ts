@@ -22,6 +22,7 @@ export const Ability = z.enum([
   'trash-pictures',
   'change-classes',
   'picture-states',
+  'model-labels',
   'rebalance',
   'rebalance-moves',
   'versions',

@@ -38,3 +38,14 @@ export function publishedThumbUrl(project: string): string {
 
 /** Takes the bytes of a picture by `PUT`, and answers what it looks like. */
 export const LOOKS_URL = '/catalog/looks'
+
+/** Takes the bytes of a picture by `PUT` to try models on it, and answers a `HeldPicture`. */
+export const HELD_PICTURES_URL = '/playground/pictures'
+
+/** A picture that was sent for trying models, at most 2048 pixels wide and high. */
+export function heldPictureUrl(key: string): string {
+  return `${HELD_PICTURES_URL}/${key}`
+}
+
+/** Takes a `Question` by `POST`, and answers what the inference server answers to it, as it comes. */
+export const PLAIN_ANSWERS_URL = '/playground/answers'

@@ -1,6 +1,6 @@
 /** What an operator decides about inference, by the names that such servers have for it. */
 export interface InferenceSettings {
-  /** `ALLOW_ORIGINS`: pages of these origins may read the answers of the inference server; `*` stands for all. */
+  /** `ALLOW_ORIGINS`: pages of these origins may use the inference server; `*` stands for all. None where it is not set. */
   readonly allowedOrigins: readonly string[]
   /** `DISABLE_SAM2_LOGITS_CACHE`, `DISABLE_SAM3_LOGITS_CACHE`: masks are never refined from those before. */
   readonly keepsLogits: { readonly sam2: boolean; readonly sam3: boolean }
@@ -11,7 +11,7 @@ export interface InferenceSettings {
 }
 
 export function inferenceSettings(environment: Readonly<Record<string, string | undefined>>): InferenceSettings {
-  const origins = (environment['ALLOW_ORIGINS'] ?? '*').split(',').map((origin) => origin.trim())
+  const origins = (environment['ALLOW_ORIGINS'] ?? '').split(',').map((origin) => origin.trim())
   const isOn = (name: string) => /^(?:true|1|yes|on)$/i.test(environment[name]?.trim() ?? '')
   return {
     allowedOrigins: origins.filter((origin) => origin !== ''),

@@ -25,6 +25,8 @@ import { sendService } from '#core/management/send/service'
 import { modelLabelService } from '#core/model-labels/service'
 import { modelStoreService } from '#core/model-store/service'
 import { modelService } from '#core/models/service'
+import type { LoosePictureReader } from '#core/playground/ports'
+import { playgroundService } from '#core/playground/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
@@ -85,6 +87,8 @@ export interface Foundation {
   readonly modelSources: ModelKeeping['modelSources']
   /** Models that come with the program. */
   readonly builtIns?: readonly InstalledModel[]
+  /** Reads pictures of no project. */
+  readonly loose: LoosePictureReader
   readonly runner: RecoveringTaskRunner
   readonly notes: NoteHub
   readonly previews: PreviewShelf
@@ -138,7 +142,8 @@ export function createServices(foundation: Foundation) {
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals, readAnnotations, modelLabels, modelStore }
   const inference = openInference(foundation)
-  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference }
+  const playground = playgroundService({ inference, loose: foundation.loose, random })
+  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference, playground }
   return { workspace, projects, images, imports, fetches, ...rest }
 }
 

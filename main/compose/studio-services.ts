@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Ability, type Session } from '#common/contract/session'
 import { ABILITIES_ELSEWHERE } from '#servers/studio/elsewhere/router'
 import type { StudioServices } from '#servers/studio/services'
+import { inferenceAsker } from './ask-inference.ts'
 import type { Parts, RunningServers } from './parts.ts'
 import type { ShellPorts } from './ports.ts'
 import { publishedFiles } from './published-files.ts'
@@ -17,6 +18,8 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     ...services,
     segmenter,
     notes,
+    installedModels: async () => [...(await foundation.models.list()), ...(foundation.builtIns ?? [])],
+    askInference: inferenceAsker(parts.running),
     connections: workplace.connections,
     elsewhere: workplace.current,
     session: () => readSession(ports, parts),

@@ -13,6 +13,7 @@ import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
 import { studioScreens } from '#servers/studio/screens'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
+import { loosePictureReader } from '#storage/blobs/loose-picture'
 import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
@@ -121,6 +122,7 @@ async function layFoundation(
     segmenter: classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker }),
     renderer: renderPool({ threads: cores, ...(renderWorker && { workerUrl: renderWorker }) }),
     ...keepModels({ ...ports, mirror: ports.inference.modelMirror }, cores),
+    loose: loosePictureReader(MAX_IMAGE_PIXELS),
     builtIns: [builtInOcr],
     previews: previewShelf(),
     remote: await openRemote({ ...ports, notes: opened.notes }),

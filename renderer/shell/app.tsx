@@ -8,6 +8,8 @@ import { warnWhileSending } from '#renderer/features/datasets/send-dataset'
 import { useImportCards } from '#renderer/features/imports/import-panel'
 import { ImportReportDialog } from '#renderer/features/imports/import-report'
 import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
+import { ModelsPage } from '#renderer/features/models/models-page'
+import { PlaygroundPage } from '#renderer/features/playground/playground-page'
 import { SettingsPage } from '#renderer/features/settings/settings-page'
 import { TrashPage } from '#renderer/features/trash/trash-page'
 import { useCommands } from '#renderer/kit/app/commands'
@@ -104,6 +106,8 @@ function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRu
   if (route.page === 'settings') return <SettingsPage />
   if (route.page === 'trash') return <TrashPage />
   if (route.page === 'catalog') return <CatalogPage text={route.params.get('q') ?? ''} />
+  if (route.page === 'models') return <ModelsPage />
+  if (route.page === 'playground') return <PlaygroundPage params={route.params} />
   if (route.page === 'connections') {
     return <ConnectionPage edited={route.params.get('edit') ?? undefined} onEdit={(edit) => setParams({ edit })} />
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Boxes,
   ClipboardList,
   HeartPulse,
   Images,
@@ -9,11 +10,21 @@ import {
   type LucideIcon,
   PencilRuler,
   Settings,
+  SquarePlay,
   Trash2,
 } from 'lucide-react'
 import type { Session } from '#common/contract/session'
 import type { ProjectSlug } from '#common/ids'
-import { CATALOG_HREF, HOME_HREF, projectHref, type Route, SETTINGS_HREF, TRASH_HREF } from '#renderer/kit/app/router'
+import {
+  CATALOG_HREF,
+  HOME_HREF,
+  MODELS_HREF,
+  PLAYGROUND_HREF,
+  projectHref,
+  type Route,
+  SETTINGS_HREF,
+  TRASH_HREF,
+} from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
@@ -33,6 +44,9 @@ export function Navigation({ route }: { readonly route: Route }) {
       ) : (
         <ProjectItems project={slug} route={route} />
       )}
+      <span className={styles.heading}>Station</span>
+      <NavItem href={MODELS_HREF} icon={Boxes} name="Models" isOn={route.page === 'models'} />
+      <NavItem href={PLAYGROUND_HREF} icon={SquarePlay} name="Playground" isOn={route.page === 'playground'} />
       <span className={styles.space} />
       {can('catalog') && (
         <NavItem href={CATALOG_HREF} icon={LibraryBig} name="Catalog" isOn={route.page === 'catalog'} />

@@ -51,7 +51,14 @@ const PAGE_NAMES = {
   health: 'Health',
 } as const
 
-const TITLES = { settings: 'Settings', trash: 'Trash', catalog: 'Catalog', connections: 'Connections' }
+const TITLES = {
+  settings: 'Settings',
+  trash: 'Trash',
+  catalog: 'Catalog',
+  connections: 'Connections',
+  models: 'Models',
+  playground: 'Playground',
+}
 
 function Crumbs({ route, isFirstRun }: TitleBarProps) {
   const session = useQuery(queries.session()).data

@@ -80,7 +80,7 @@ test('a page of any origin may read answers, and learns so before it asks', asyn
   })
 })
 
-test('only the origins that the operator names may read answers', async () => {
+test('pages of origins that the operator does not name are refused', async () => {
   const narrow = await testInference({ allowedOrigins: ['http://mine.example'] })
 
   const mine = await narrow.get('/healthz', { headers: { origin: 'http://mine.example' } })
@@ -88,4 +88,5 @@ test('only the origins that the operator names may read answers', async () => {
 
   expect(mine.headers).toHaveProperty('access-control-allow-origin')
   expect(other.headers).not.toHaveProperty('access-control-allow-origin')
+  expect(other).toMatchObject({ status: 403, body: { message: expect.stringContaining('ALLOW_ORIGINS') } })
 })

@@ -33,6 +33,7 @@ import { buildManagement } from '#servers/management/server'
 import type { ManagementServices } from '#servers/management/services'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
+import { loosePictureReader } from '#storage/blobs/loose-picture'
 import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
@@ -128,6 +129,7 @@ export async function testStation({
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,
     ...keepModels({ library: folder, log }, 1),
+    loose: loosePictureReader(MAX_IMAGE_PIXELS),
     previews: previewShelf(),
     cores: 2,
     trashDays,

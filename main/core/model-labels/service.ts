@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug, type TaskId } from '#common/ids'
-import type { ModelTask } from '#common/inference/manifest'
+import { placesObjects } from '#common/inference/acts'
 import { ok, type Result } from '#common/result'
 import { fitToType } from '../annotations/project-types.ts'
 import type { AnnotationService } from '../annotations/service.ts'
@@ -47,8 +47,6 @@ export type ModelLabelling = z.infer<typeof ModelLabelling>
 
 const Input = z.object({ project: ProjectSlug, wish: ModelLabelling })
 
-/** Models that say where things are; only places become proposals. */
-const PLACING: readonly ModelTask[] = ['object-detection', 'instance-segmentation', 'keypoint-detection']
 /** Projects whose labels lie somewhere in the picture. */
 const PLACED_TYPES: readonly ProjectType[] = [
   'object-detection',
@@ -103,9 +101,9 @@ export function modelLabelService(dependencies: Dependencies) {
 }
 
 /** Why a model cannot propose labels; undefined when it can. */
-function placingFault({ manifest: { id, task } }: InstalledModel): string | undefined {
-  if (PLACING.includes(task)) return undefined
-  return `The model "${id}" (${task}) does not say where things are. Choose one for boxes, outlines or keypoints`
+function placingFault({ manifest }: InstalledModel): string | undefined {
+  if (placesObjects(manifest)) return undefined
+  return `The model "${manifest.id}" (${manifest.task}) does not say where things are. Choose one for boxes, outlines or keypoints`
 }
 
 interface Labelling {

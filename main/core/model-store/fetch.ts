@@ -5,7 +5,13 @@ import { DraftKey } from '#common/inference/recognition'
 import { err, ok, type Result } from '#common/result'
 import { Refused, type TaskContext, type TaskWork } from '../tasks/ports.ts'
 import { accepted, type InstallSources, installDraft } from './install.ts'
-import { type DownloadAnswer, DownloadBrokenError, type ModelDownloads, type ModelSettingsStore } from './ports.ts'
+import {
+  type DownloadAnswer,
+  DownloadBrokenError,
+  type ModelDownloads,
+  type ModelSettingsStore,
+  type PartialFile,
+} from './ports.ts'
 import { answersOf, checkRoom, downloadKey, MAX_MODEL_BYTES } from './rules.ts'
 
 export interface FetchSources extends InstallSources {
@@ -117,34 +123,42 @@ async function downloadFile(
 
 async function downloadPiece(
   { drafts, downloads }: FetchSources,
-  { key, file, url, trusted, tell }: Wanted,
+  wanted: Wanted,
   signal: AbortSignal,
 ): Promise<Result<undefined, Refusal>> {
-  const partial = await drafts.partial(key, file.path)
+  const partial = await drafts.partial(wanted.key, wanted.file.path)
   try {
-    const answer = await downloads.open(url, { offset: partial.bytes, mark: partial.mark, trusted }, signal)
-    if (!answer.ok) return answer
-    const total = checkLength(answer.value, file)
-    if (!total.ok) return total
-    const isRest = answer.value.offset === partial.bytes && answer.value.offset > 0
-    if (!isRest) await partial.restart(answer.value.mark)
-    let arrived = isRest ? partial.bytes : 0
-    const most = total.value ?? MAX_MODEL_BYTES
-    for await (const chunk of answer.value.bytes) {
-      arrived += chunk.byteLength
-      if (arrived > most) return tooLong(file, most)
-      await partial.append(chunk)
-      tell(arrived, total.value ?? 0)
-    }
-    if (total.value !== undefined && arrived < total.value) return brokenOff(file, arrived, total.value)
-    await partial.finish()
-    return ok(undefined)
+    const { bytes: offset, mark } = partial
+    const answer = await downloads.open(wanted.url, { offset, mark, trusted: wanted.trusted }, signal)
+    return answer.ok ? await takeBytes(partial, answer.value, wanted) : answer
   } catch (failure) {
     if (failure instanceof DownloadBrokenError) return err(failure.refusal)
     throw failure
   } finally {
     await partial.close()
   }
+}
+
+/** Puts the bytes of an answer behind those that are there, or in their place when the host began anew. */
+async function takeBytes(
+  partial: PartialFile,
+  answer: DownloadAnswer,
+  { file, tell }: Wanted,
+): Promise<Result<undefined, Refusal>> {
+  const total = checkLength(answer, file)
+  if (!total.ok) return total
+  if (answer.offset === 0) await partial.restart(answer.mark)
+  const most = total.value ?? MAX_MODEL_BYTES
+  let arrived = answer.offset
+  for await (const chunk of answer.bytes) {
+    arrived += chunk.byteLength
+    if (arrived > most) return tooLong(file, most)
+    await partial.append(chunk)
+    tell(arrived, total.value ?? 0)
+  }
+  if (total.value !== undefined && arrived < total.value) return brokenOff(file, arrived, total.value)
+  await partial.finish()
+  return ok(undefined)
 }
 
 /** The length of the whole file, where it is known; a host with another file is refused before its bytes come. */

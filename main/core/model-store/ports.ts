@@ -1,5 +1,4 @@
 import type { Refusal } from '#common/errors'
-import type { CatalogueEntry } from '#common/inference/catalogue'
 import type { ModelFile, ModelManifest } from '#common/inference/manifest'
 import type { DraftKey, ModelAnswers, RecognisedModel } from '#common/inference/recognition'
 import type { Result } from '#common/result'

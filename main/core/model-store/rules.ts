@@ -16,7 +16,7 @@ const MAX_PATH = 400
 const MAX_DEPTH = 12
 
 /** What no folder of any system may be called, and what hides or leads elsewhere. */
-const UNSAFE_NAME = /^\.|[. ]$|[<>:"|?*\u0000-\u001f]|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+const UNSAFE_NAME = /^\.|[. ]$|[<>:"|?*\p{Cc}]|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/iu
 
 /** A path of a dropped file, with `/`; undefined for one that no folder of a model may hold, hidden files among them. */
 export function safePath(path: string): string | undefined {

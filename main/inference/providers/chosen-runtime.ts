@@ -27,8 +27,7 @@ export function chosenRuntime({ order, open }: ChosenRuntimeOptions): ChosenRunt
   let isClosed = false
   const all = new Set<Opened>()
 
-  async function opened(): Promise<Opened> {
-    if (current) return current
+  function opened(): Promise<Opened> {
     opening ??= openNow().finally(() => {
       opening = undefined
     })
@@ -44,8 +43,10 @@ export function chosenRuntime({ order, open }: ChosenRuntimeOptions): ChosenRunt
     return fresh
   }
 
-  async function use<Value>(act: (runtime: ModelRuntime) => Promise<Value>): Promise<Value> {
-    const used = await opened()
+  async function during<Value>(act: (runtime: ModelRuntime) => Promise<Value>): Promise<Value> {
+    // Counted before anything else can happen, so that nobody ends it in between.
+    let used = current ?? (await opened())
+    while (used.isRetired) used = current ?? (await opened())
     used.calls += 1
     try {
       return await act(used.runtime)
@@ -61,8 +62,8 @@ export function chosenRuntime({ order, open }: ChosenRuntimeOptions): ChosenRunt
   }
 
   return {
-    run: (call, signal) => use((runtime) => runtime.run(call, signal)),
-    load: (model) => use((runtime) => runtime.load(model)),
+    run: (call, signal) => during((runtime) => runtime.run(call, signal)),
+    load: (model) => during((runtime) => runtime.load(model)),
     unload: async (id) => current?.runtime.unload(id),
     unloadAll: async () => current?.runtime.unloadAll(),
     loaded: () => current?.runtime.loaded() ?? [],

@@ -40,17 +40,14 @@ function runtimeFolder(): string {
 /** Files whose change may change a verdict: drivers, and the runtime's own libraries that are installed beside it. */
 function driverFiles({ system, architecture }: Platform): readonly string[] {
   const beside = join(runtimeFolder(), 'bin', 'napi-v6', system, architecture)
-  switch (system) {
-    case 'linux':
-      return [
-        ...[join(beside, 'libonnxruntime_providers_cuda.so'), '/proc/driver/nvidia/version'],
-        ...['/usr/lib/x86_64-linux-gnu/libcuda.so.1', '/usr/lib64/libcuda.so.1', '/usr/share/vulkan/icd.d'],
-      ]
-    case 'win32':
-      return ['nvcuda.dll', 'vulkan-1.dll', 'd3d12.dll'].map((name) => join('C:\\Windows\\System32', name))
-    default:
-      return []
+  if (system === 'win32') {
+    return ['nvcuda.dll', 'vulkan-1.dll', 'd3d12.dll'].map((name) => join('C:\\Windows\\System32', name))
   }
+  if (system !== 'linux') return []
+  return [
+    ...[join(beside, 'libonnxruntime_providers_cuda.so'), '/proc/driver/nvidia/version'],
+    ...['/usr/lib/x86_64-linux-gnu/libcuda.so.1', '/usr/lib64/libcuda.so.1', '/usr/share/vulkan/icd.d'],
+  ]
 }
 
 /** Verdicts hold as long as this text is the same. */

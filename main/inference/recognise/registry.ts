@@ -1,4 +1,5 @@
 import type { Claimant } from './claim.ts'
+import { sam3ConceptClaims } from './families/concepts.ts'
 import { classifierClaims, semanticClaims } from './families/labels.ts'
 import { detrClaims, yoloClaims } from './families/objects.ts'
 import {
@@ -16,6 +17,7 @@ export const CLAIMANTS: readonly Claimant[] = [
   classifierClaims,
   semanticClaims,
   samClaims,
+  sam3ConceptClaims,
   clipClaims,
   perceptionEncoderClaims,
   groundingDinoClaims,

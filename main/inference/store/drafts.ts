@@ -97,7 +97,8 @@ export function modelDrafts(folder: string): PlacedDrafts {
     },
     async bytes(key) {
       const below = (await exists(filesOf(key))) ? await filesBelow(filesOf(key)) : undefined
-      return below?.ok ? below.value.reduce((sum, file) => sum + file.bytes, 0) : 0
+      const files = below?.ok ? below.value.filter(({ path }) => !MARKS.test(path)) : []
+      return files.reduce((sum, file) => sum + file.bytes, 0)
     },
     discard: (key) => rm(folderOf(key), { recursive: true, force: true }),
     async all() {
@@ -110,6 +111,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
 
 /** What has not arrived whole, and what is known of it. */
 const PARTS = /\.part(\.json)?$/
+const MARKS = /\.part\.json$/
 
 function placeAt(places: ReadonlyMap<string, string>, path: string): string {
   const place = places.get(path)

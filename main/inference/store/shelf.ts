@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ModelId, ModelManifest } from '#common/inference/manifest'
 import type { InstalledModel, ModelShelf } from '#core/inference/ports'
@@ -10,10 +10,32 @@ export interface ShelfOptions {
   warn(message: string): void
 }
 
-/** The models that lie in a folder. What lies there is read anew for every question, so that one put there by hand is seen. */
+/** What a manifest said when it was read last; undefined when it was not understood. */
+interface Kept {
+  /** Tells this state of the file from every other. */
+  readonly stamp: string
+  readonly model: InstalledModel | undefined
+}
+
+/** The models that lie in a folder. Every question looks there anew, so that one put there by hand is seen; a manifest is read when it has changed. */
 export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
-  async function read(id: string): Promise<InstalledModel | undefined> {
+  const kept = new Map<string, Kept>()
+
+  async function find(id: string): Promise<InstalledModel | undefined> {
     const path = join(folder, ...id.split('/'))
+    const stamp = await stampOf(join(path, 'manifest.json'))
+    if (stamp === undefined) {
+      kept.delete(id)
+      return undefined
+    }
+    const known = kept.get(id)
+    if (known?.stamp === stamp) return known.model
+    const model = await read(id, path)
+    kept.set(id, { stamp, model })
+    return model
+  }
+
+  async function read(id: string, path: string): Promise<InstalledModel | undefined> {
     const text = await readFile(join(path, 'manifest.json'), 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
     const manifest = ModelManifest.safeParse(parseJson(text))
@@ -24,17 +46,23 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
   }
 
   return {
-    find: async (id) => (ModelId.safeParse(id).success ? read(id) : undefined),
+    find: async (id) => (ModelId.safeParse(id).success ? find(id) : undefined),
     async list() {
       const ids: string[] = []
       for (const owner of await foldersIn(folder)) {
         for (const name of await foldersIn(join(folder, owner))) ids.push(`${owner}/${name}`)
       }
       const known = ids.filter((id) => ModelId.safeParse(id).success)
-      const found = await Promise.all(known.toSorted().map(read))
+      const found = await Promise.all(known.toSorted().map(find))
       return found.filter((model) => model !== undefined)
     },
   }
+}
+
+/** Undefined when there is no such file. */
+async function stampOf(path: string): Promise<string | undefined> {
+  const { mtimeMs, size, ino } = (await stat(path).catch(() => undefined)) ?? {}
+  return mtimeMs === undefined ? undefined : `${mtimeMs} ${size} ${ino}`
 }
 
 async function foldersIn(path: string): Promise<string[]> {

@@ -20,29 +20,47 @@ export function readHop(
 ): Result<Hop, Refusal> {
   const url = URL.parse(text, from?.url.href)
   if (url === null) return refuse('model-download-refused', `"${shorten(text)}" is not an address of a model`)
-  const isTrusted = trusted || (from?.isTrusted === true && from.url.origin === url.origin)
-  const isSound = url.protocol === 'https:' || (isTrusted && url.protocol === 'http:')
-  if (!isSound) return notFetched(url, 'it must begin with https://')
-  if (url.username !== '' || url.password !== '') return notFetched(url, 'it must not hold a user name or password')
+  const isTrusted = trusted || isSamePlace(url, from)
+  if (!/^https?:$/.test(url.protocol) || (url.protocol === 'http:' && !isTrusted)) {
+    return notFetched(url, 'it must begin with https://')
+  }
+  if (`${url.username}${url.password}` !== '') return notFetched(url, 'it must not hold a user name or password')
   url.hash = ''
   return ok({ url, host: url.hostname.replace(/^\[|\]$/g, ''), isTrusted })
+}
+
+/** What the operator named may lead to itself, and to nothing else of the own network. */
+function isSamePlace({ origin }: URL, from: Hop | undefined): boolean {
+  return from?.isTrusted === true && from.url.origin === origin
+}
+
+interface WantedPart {
+  readonly offset: number
+  readonly mark: string | undefined
 }
 
 /** `whole`: the host offers a part that was not asked for, so the file is to be asked for from its start. */
 export function answered(
   url: URL,
   { statusCode = 0, headers }: IncomingMessage,
-  wanted: { readonly offset: number; readonly mark: string | undefined },
+  wanted: WantedPart,
 ): Result<Omit<DownloadAnswer, 'bytes'>, Refusal> | 'whole' {
-  const mark = markOf(headers)
-  if (statusCode === 200) return ok({ offset: 0, totalBytes: numberOf(headers['content-length']), mark })
-  if (statusCode === 416) return 'whole'
-  if (statusCode === 206) {
-    const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
-    const isWanted = Number(start) === wanted.offset && wanted.offset > 0 && (mark ?? wanted.mark) === wanted.mark
-    return isWanted ? ok({ offset: wanted.offset, totalBytes: numberOf(total), mark: wanted.mark }) : 'whole'
+  switch (statusCode) {
+    case 200:
+      return ok({ offset: 0, totalBytes: numberOf(headers['content-length']), mark: markOf(headers) })
+    case 206:
+      return partOf(headers, wanted)
+    case 416:
+      return 'whole'
+    default:
+      return refusedBy(url, statusCode)
   }
-  return refusedBy(url, statusCode)
+}
+
+function partOf(headers: IncomingMessage['headers'], { offset, mark }: WantedPart) {
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
+  const isWanted = offset > 0 && Number(start) === offset && (markOf(headers) ?? mark) === mark
+  return isWanted ? ok({ offset, totalBytes: numberOf(total), mark }) : 'whole'
 }
 
 /** A weak mark stands for more than one spelling of a file, so no part can be held against it. */

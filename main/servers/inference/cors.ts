@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { shorten } from '#common/text'
+import { toErrorBody } from './errors.ts'
 import { EXPOSED_HEADERS } from './headers.ts'
 
 const METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'
 /** Browsers ask again after so long. */
 const MAX_AGE_SECONDS = 600
 
-/** Lets pages of these origins read the answers; `*` stands for all of them. */
+/**
+ * Lets pages of these origins ask and read the answers; `*` stands for all of them. Pages of other origins are refused: a browser would
+ * send their requests although they cannot read the answers, and any page of the web would have this machine's models work for it.
+ */
 export function allowOrigins(server: FastifyInstance, origins: readonly string[]): void {
   const isAllowed = (origin: string) => origins.includes('*') || origins.includes(origin)
 
   server.addHook('onRequest', async (request, reply) => {
     const { origin, 'access-control-request-headers': headers } = request.headers
-    if (origin === undefined || !isAllowed(origin)) return undefined
+    if (origin === undefined || isOwn(origin, request.headers.host)) return undefined
+    if (!isAllowed(origin)) return reply.code(403).send(toErrorBody(foreignSentence(origin)))
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' })
     if (request.method !== 'OPTIONS') {
       reply.header('access-control-expose-headers', EXPOSED_HEADERS.join(', '))
@@ -21,4 +27,13 @@ export function allowOrigins(server: FastifyInstance, origins: readonly string[]
     if (headers !== undefined) reply.header('access-control-allow-headers', headers)
     return reply.code(200).type('text/plain').send('OK')
   })
+}
+
+/** A page of this very server. */
+function isOwn(origin: string, host: string | undefined): boolean {
+  return URL.parse(origin)?.host === host
+}
+
+function foreignSentence(origin: string): string {
+  return `Pages of ${shorten(origin)} may not use this server. Start it with ALLOW_ORIGINS=${shorten(origin)} to let them`
 }

@@ -11,6 +11,9 @@ import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
 import { jobProcedures } from './procedures/jobs.ts'
 import { keyProcedures } from './procedures/keys.ts'
+import { modelLabelProcedures } from './procedures/model-labels.ts'
+import { modelProcedures } from './procedures/models.ts'
+import { playgroundProcedures } from './procedures/playground.ts'
 import { projectProcedures } from './procedures/projects.ts'
 import { remoteProcedures } from './procedures/remote.ts'
 import { segmentProcedures } from './procedures/segment.ts'
@@ -47,5 +50,8 @@ export function studioRouter(services: StudioServices) {
     connections: connectionProcedures(services),
     jobs: jobProcedures(services),
     folders: folderProcedures(services),
+    models: modelProcedures(services),
+    modelLabels: modelLabelProcedures(services),
+    playground: playgroundProcedures(services),
   })
 }

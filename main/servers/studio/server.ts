@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { pixelRoutes } from './routes/pixels.ts'
+import { playgroundRoutes } from './routes/playground.ts'
 import { transferRoutes } from './routes/transfers.ts'
 import { serveRpc } from './rpc.ts'
 import { studioScreens } from './screens.ts'
@@ -50,6 +51,7 @@ export async function buildStudio(
   pixelRoutes(server, services)
   transferRoutes(server, services)
   await server.register(async (scope) => catalogRoutes(scope, services))
+  await server.register(async (scope) => playgroundRoutes(scope, services))
   await server.register(fastifyStatic, { root: pages, cacheControl: false })
   return server
 }

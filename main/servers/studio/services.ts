@@ -1,6 +1,7 @@
 import type { LibraryNote, SecretPlace, Session } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
 import type { BlobHash } from '#common/ids'
+import type { InferenceCall } from '#common/inference/call'
 import type { Result } from '#common/result'
 import type { AnnotationJobService } from '#core/annotation-jobs/service'
 import type { AnnotationService } from '#core/annotations/service'
@@ -18,8 +19,12 @@ import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
 import type { StoredImage } from '#core/images/ports'
 import type { ImageService } from '#core/images/service'
+import type { InstalledModel } from '#core/inference/ports'
+import type { InferenceService } from '#core/inference/service'
 import type { KeyService } from '#core/keys/service'
 import type { SendService } from '#core/management/send/service'
+import type { ModelLabelService } from '#core/model-labels/service'
+import type { PlaygroundService } from '#core/playground/service'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
 import type { SplitService } from '#core/splits/service'
@@ -35,6 +40,13 @@ import type { Workspace } from '#core/workspaces/ports'
 export interface ServedFile {
   readonly path: string
   readonly type: string
+}
+
+/** An HTTP answer as it came. */
+export interface PlainAnswer {
+  readonly status: number
+  readonly type: string
+  readonly text: string
 }
 
 /** Another machine that the studio works on. */
@@ -79,6 +91,13 @@ export interface StudioServices {
   readonly copies: CopyService
   readonly publishing: PublishService
   readonly segmenter: PromptableSegmenter
+  /** The models of this machine: those of the library, then those that come with the program. */
+  readonly installedModels: () => Promise<readonly InstalledModel[]>
+  readonly inference: InferenceService
+  readonly playground: PlaygroundService
+  readonly modelLabels: ModelLabelService
+  /** What the inference server of this program answers to a picture, word by word. */
+  readonly askInference: (call: InferenceCall, picture: Uint8Array) => Promise<Result<PlainAnswer, Refusal>>
   readonly connections: ConnectionService
   /** The machine that the studio works on; undefined is this one. */
   readonly elsewhere: () => OpenElsewhere | undefined

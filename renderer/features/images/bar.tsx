@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileArchive, FolderInput, FolderOpen, Globe, ImagePlus, PackageOpen, Scale, Upload } from 'lucide-react'
+import {
+  FileArchive,
+  FolderInput,
+  FolderOpen,
+  Globe,
+  ImagePlus,
+  PackageOpen,
+  Scale,
+  Sparkles,
+  Upload,
+} from 'lucide-react'
 import type { ImageFilter, ImageQuery, ImageSort } from '#common/contract/images'
 import type { ProjectSlug } from '#common/ids'
 import { chooseDataset } from '#renderer/features/datasets/send-dataset'
@@ -41,6 +51,7 @@ export interface BarProps {
   readonly onSort: (sort: ImageSort) => void
   readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
   readonly onExport: () => void
+  readonly onModelLabels: () => void
 }
 
 export function Bar(props: BarProps) {
@@ -92,10 +103,19 @@ export function Bar(props: BarProps) {
 }
 
 /** What can be done with all that is shown, and with the project. */
-function Acts({ query, shown, all, onAddImages, onExport }: BarProps) {
+function Acts({ query, shown, all, onAddImages, onExport, onModelLabels }: BarProps) {
   const can = useAbility()
   return (
     <>
+      {can('model-labels') && (
+        <IconButton
+          icon={Sparkles}
+          label="Label these images with a model"
+          variant="standard"
+          disabledReason={shown === 0 ? 'no image is shown' : undefined}
+          onPress={onModelLabels}
+        />
+      )}
       {can('export-images') && (
         <IconButton
           icon={FileArchive}

@@ -4,6 +4,7 @@ import type { PickedImages } from '#common/contract/exports'
 import type { ImageFilter } from '#common/contract/images'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { PickedExportDialog } from '#renderer/features/exports/picked-dialog'
+import { ModelLabelsDialog } from '#renderer/features/model-labels/model-labels-dialog'
 import { useCommands } from '#renderer/kit/app/commands'
 import { imageQueryParams, isFiltered, readImageQuery } from '#renderer/kit/app/image-query'
 import { setQueue } from '#renderer/kit/app/queue'
@@ -27,9 +28,16 @@ export interface ImagesPageProps {
   readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
 }
 
+/** Pictures that something is about to be done with. */
+interface Picking {
+  readonly picked: PickedImages
+  readonly images: number
+}
+
 export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
   const [selection] = useState(createSelection)
-  const [exporting, setExporting] = useState<{ readonly picked: PickedImages; readonly images: number }>()
+  const [exporting, setExporting] = useState<Picking>()
+  const [labelling, setLabelling] = useState<Picking>()
   const [range, setRange] = useState({ first: 0, last: 0 })
   const text = params.toString()
   const query = useMemo(() => readImageQuery(project, new URLSearchParams(text)), [project, text])
@@ -64,6 +72,7 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
           onSort={(sort) => change({ sort })}
           onAddImages={onAddImages}
           onExport={() => setExporting({ picked: { filter: query.filter }, images: total ?? 0 })}
+          onModelLabels={() => setLabelling({ picked: { filter: query.filter }, images: total ?? 0 })}
         />
         {images.error !== null && <ErrorLine className={styles.error} error={images.error} />}
         {total === 0 && (
@@ -85,8 +94,10 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
           selection={selection}
           onAnnotate={annotate}
           onExport={(ids) => setExporting({ picked: { images: [...ids] }, images: ids.length })}
+          onModelLabels={(ids) => setLabelling({ picked: { images: [...ids] }, images: ids.length })}
         />
         {exporting && <PickedExportDialog {...exporting} project={project} onClose={() => setExporting(undefined)} />}
+        {labelling && <ModelLabelsDialog {...labelling} project={project} onClose={() => setLabelling(undefined)} />}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { FileArchive, PencilRuler, Scale, Trash2, X } from 'lucide-react'
+import { FileArchive, PencilRuler, Scale, Sparkles, Trash2, X } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { SPLITS, type Split } from '#common/split'
@@ -20,10 +20,11 @@ export interface SelectionBarProps {
   readonly selection: SelectionStore
   readonly onAnnotate: (images: readonly ImageId[]) => void
   readonly onExport: (images: readonly ImageId[]) => void
+  readonly onModelLabels: (images: readonly ImageId[]) => void
 }
 
 /** What can be done with what is picked; it floats only while something is. */
-export function SelectionBar({ project, selection, onAnnotate, onExport }: SelectionBarProps) {
+export function SelectionBar({ project, selection, onAnnotate, onExport, onModelLabels }: SelectionBarProps) {
   const picked = useStore(selection, (state) => state.picked)
   const images = [...picked]
   const can = useAbility()
@@ -62,6 +63,12 @@ export function SelectionBar({ project, selection, onAnnotate, onExport }: Selec
         <PencilRuler />
         Annotate
       </Button>
+      {can('model-labels') && (
+        <Button size="small" variant="quiet" onPress={() => onModelLabels(images)}>
+          <Sparkles />
+          Label
+        </Button>
+      )}
       {can('move-to-split') && (
         <Menu
           label="Move to split"

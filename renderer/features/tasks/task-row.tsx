@@ -1,5 +1,6 @@
 import type { TaskView } from '#common/contract/tasks'
 import { copyOf } from '#renderer/features/catalog/copies'
+import { labelledBy, labelledText } from '#renderer/features/model-labels/labelled'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { ProgressBar } from '#renderer/kit/display/progress'
@@ -65,6 +66,7 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
   const url = taskUrl(task)
   const sent = sentText(task)
   const copy = task.kind === 'fork' ? copyOf(task) : undefined
+  const labelled = labelledBy(task)
   return (
     <>
       <div className={styles.line}>
@@ -84,9 +86,15 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
             Open
           </Link>
         )}
+        {labelled !== undefined && labelled.proposed > 0 && (
+          <Link className={styles.download} href={projectHref(labelled.project, 'images', { proposals: 'true' })}>
+            Show proposals
+          </Link>
+        )}
         <span className="caption text-3 num">{moment(task.updatedAt)}</span>
       </div>
       {sent !== undefined && <p className={`${styles.outcome} num`}>{sent}</p>}
+      {labelled !== undefined && <p className={`${styles.outcome} num`}>{labelledText(labelled)}</p>}
       {task.status === 'failed' && (
         <p className={styles.error}>
           <span className={styles.word}>Not finished.</span> {task.error}

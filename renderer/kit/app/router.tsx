@@ -12,6 +12,8 @@ export type Route =
   | { readonly page: 'trash'; readonly params: URLSearchParams }
   | { readonly page: 'catalog'; readonly params: URLSearchParams }
   | { readonly page: 'connections'; readonly params: URLSearchParams }
+  | { readonly page: 'models'; readonly params: URLSearchParams }
+  | { readonly page: 'playground'; readonly params: URLSearchParams }
   | ProjectRoute
 
 export interface ProjectRoute {
@@ -42,6 +44,13 @@ export const SETTINGS_HREF = '#/settings'
 export const TRASH_HREF = '#/trash'
 export const CATALOG_HREF = '#/catalog'
 export const CONNECTIONS_HREF = '#/connections'
+export const MODELS_HREF = '#/models'
+export const PLAYGROUND_HREF = '#/playground'
+
+/** The playground with a model, and with a picture of a project. */
+export function playgroundHref(params: { model?: string; project?: ProjectSlug; image?: string }): string {
+  return `${PLAYGROUND_HREF}${queryText(params)}`
+}
 
 export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (href === location.hash) return
@@ -77,6 +86,8 @@ export function parseRoute(hash: string): Route {
   if (path === 'trash') return { page: 'trash', params }
   if (path === 'catalog') return { page: 'catalog', params }
   if (path === 'connections') return { page: 'connections', params }
+  if (path === 'models') return { page: 'models', params }
+  if (path === 'playground') return { page: 'playground', params }
   const [, slug, rest] = /^p\/([^/]+)\/(.+)$/.exec(path) ?? []
   const project = ProjectSlug.safeParse(slug)
   const page = PROJECT_PAGES.find((each) => SEGMENTS[each] === rest)

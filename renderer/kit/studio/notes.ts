@@ -67,6 +67,7 @@ const EVERYWHERE: Readonly<Record<Everywhere, readonly (readonly unknown[])[]>> 
   // No screen shows workflows.
   workflows: [],
   connections: [keys.connections, keys.session],
+  models: [keys.models],
   moved: [keys.session],
   place: [keys.session],
 }

@@ -12,6 +12,7 @@ export const keys = {
   trash: ['trash'],
   catalog: ['catalog'],
   connections: ['connections'],
+  models: ['models'],
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
@@ -160,6 +161,15 @@ export const queries = {
       queryKey: keys.connections,
       queryFn: ({ signal }) => studio.connections.list(undefined, { signal }),
     }),
+
+  models: () =>
+    queryOptions({
+      queryKey: [...keys.models, 'list'],
+      queryFn: ({ signal }) => studio.models.list(undefined, { signal }),
+      // A model folder may be put there by hand, and is loaded by whoever asks for it: neither is told.
+      refetchOnMount: 'always',
+    }),
+
   trash: () =>
     queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 

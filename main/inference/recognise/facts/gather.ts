@@ -41,23 +41,33 @@ export async function gatherFacts(
   const config = inferenceConfigFacts(json.get('inference_config.json'))
   if (json.has('environment.json') && environment === undefined) return broken('environment.json')
   if (json.has('inference_config.json') && config === undefined) return broken('inference_config.json')
-  const listed = namesInLines(text.get('class_names.txt') ?? '') ?? namesIn(environment?.classMap)
-  const { classMap: _classMap, ...old } = environment ?? {}
-  const spoken = networks.map(({ signature }) => metadataFacts(signature.metadata))
-  const sources: ModelFacts[] = [
-    config ?? {},
-    old,
-    listed ? { classNames: listed } : {},
+  const { classMap, ...old } = environment ?? {}
+  const listed = namesInLines(text.get('class_names.txt') ?? '') ?? namesIn(classMap)
+  const told = { ...old, ...config, ...(listed && { classNames: listed }) }
+  const facts = firstHeard([told, ...configured(json), ...networks.map(spoken)])
+  const points = keypointFacts(json.get('keypoints_metadata.json'), facts.classNames ?? [])
+  return ok({ ...facts, ...points, licence: licenceIn(texts.value, networks), isOldPackage: environment !== undefined })
+}
+
+function firstHeard(sources: readonly ModelFacts[]): ModelFacts {
+  return sources.reduceRight<ModelFacts>((later, earlier) => ({ ...later, ...earlier }), {})
+}
+
+function configured(json: Texts['json']): readonly ModelFacts[] {
+  return [
     modelConfigFacts(json.get('model_config.json') ?? json.get('model_type.json')),
     configFacts(json.get('config.json')),
     preprocessorFacts(json.get('preprocessor_config.json')),
-    ...spoken,
   ]
-  const facts = sources.reduceRight<ModelFacts>((later, earlier) => ({ ...later, ...earlier }), {})
-  const points = keypointFacts(json.get('keypoints_metadata.json'), facts.classNames ?? [])
+}
+
+function spoken({ signature }: Network): ModelFacts {
+  return metadataFacts(signature.metadata)
+}
+
+function licenceIn({ text }: Texts, networks: readonly Network[]) {
   const metadata = networks.flatMap(({ signature }) => signature.metadata['license'] ?? [])
-  const licence = licenceOf([text.get('LICENSE') ?? '', text.get('README.md') ?? '', ...metadata])
-  return ok({ ...facts, ...points, licence, isOldPackage: environment !== undefined })
+  return licenceOf([text.get('LICENSE') ?? '', text.get('README.md') ?? '', ...metadata])
 }
 
 interface Texts {

@@ -15,13 +15,17 @@ const TASKS: Readonly<Record<string, ModelTask>> = {
 export function metadataFacts(metadata: Readonly<Record<string, string>>): ModelFacts {
   const classNames = namesIn(readLiteral(metadata['names'] ?? ''))
   const task = TASKS[metadata['task'] ?? '']
-  const [height, width = height] = sides(readLiteral(metadata['imgsz'] ?? ''))
   return {
     ...(classNames && { classNames }),
     ...(task && { task }),
-    ...(height && width && { input: { width, height } }),
+    ...sidesIn(metadata['imgsz'] ?? ''),
     ...(classNames && task === 'keypoint-detection' && keypointsOf(classNames, metadata)),
   }
+}
+
+function sidesIn(text: string): ModelFacts {
+  const [height, width = height] = sides(readLiteral(text))
+  return height === undefined || width === undefined ? {} : { input: { width, height } }
 }
 
 function sides(value: unknown): readonly (number | undefined)[] {

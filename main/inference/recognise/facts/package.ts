@@ -71,13 +71,17 @@ export function inferenceConfigFacts(json: unknown): ModelFacts | undefined {
   const config = InferenceConfig.safeParse(json).data
   if (config === undefined) return undefined
   const { network_input: network, image_pre_processing: steps, post_processing: post } = config
-  const isLabelling = post?.type === 'softmax' || post?.type === 'sigmoid'
   return {
     ...(network && { input: inputOf(network) }),
     ...(steps && { preprocessing: stepsOf(steps) }),
-    ...(isLabelling && post.fused != null && { isFused: post.fused }),
-    ...(post?.type === 'sigmoid' && { isMultiLabel: true }),
+    ...endingOf(post?.type, post?.fused),
   }
+}
+
+/** Classifiers end in one of two ways, which may be a part of the network. */
+function endingOf(type: string | undefined, isFused: boolean | null | undefined): ModelFacts {
+  if (type !== 'softmax' && type !== 'sigmoid') return {}
+  return { isMultiLabel: type === 'sigmoid', ...(isFused != null && { isFused }) }
 }
 
 function inputOf(network: NonNullable<z.infer<typeof InferenceConfig>['network_input']>): Partial<ModelInput> {

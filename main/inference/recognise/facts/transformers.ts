@@ -11,7 +11,16 @@ const Config = z.looseObject({
 
 /** Families by what `config.json` calls the model; only where tensors leave more than one. */
 const FAMILIES: Readonly<Record<string, ModelFamily>> = {
-  ...{ detr: 'detr', rt_detr: 'detr', rt_detr_v2: 'detr', d_fine: 'detr', rf_detr: 'detr', yolos: 'detr' },
+  ...{
+    detr: 'detr',
+    conditional_detr: 'detr',
+    deformable_detr: 'detr',
+    rt_detr: 'detr',
+    rt_detr_v2: 'detr',
+    d_fine: 'detr',
+    rf_detr: 'detr',
+    yolos: 'detr',
+  },
   ...{
     vit: 'classifier',
     resnet: 'classifier',
@@ -31,6 +40,7 @@ export function configFacts(json: unknown): ModelFacts {
   const isPlaceholder = classNames?.every((name, place) => name === `LABEL_${place}`) === true
   return {
     ...(family && { family }),
+    ...(config?.model_type && { modelType: config.model_type }),
     ...(classNames && !isPlaceholder && { classNames }),
     ...(config?.problem_type && { isMultiLabel: config.problem_type === 'multi_label_classification' }),
   }
@@ -76,12 +86,18 @@ export function preprocessorFacts(json: unknown): ModelFacts {
   return wanted ? { input: { ...frameOf(wanted), ...valuesOf(wanted) } } : {}
 }
 
-function frameOf({ size, crop_size: crop, pad_size: pad, do_center_crop: isCropped, do_pad: isPadded }: Preprocessor) {
-  if (isCropped && crop && size) return sided(crop, 'cover')
-  if (size?.kind === 'both') return sided(size, isPadded && pad ? 'pad-end' : 'stretch')
-  if (size?.kind === 'longest') return sided(pad ?? size, 'pad-end')
-  // A shortest side alone leaves the frame to the picture.
-  return {}
+function frameOf({ size, crop_size: crop, pad_size: pad, ...does }: Preprocessor): Partial<ModelInput> {
+  if (size === undefined) return {}
+  if (does.do_center_crop === true && crop) return sided(crop, 'cover')
+  switch (size.kind) {
+    case 'both':
+      return sided(size, does.do_pad === true && pad ? 'pad-end' : 'stretch')
+    case 'longest':
+      return sided(pad ?? size, 'pad-end')
+    case 'shortest':
+      // The frame follows the picture.
+      return {}
+  }
 }
 
 function sided({ width, height }: z.infer<typeof Sized>, resize: ModelInput['resize']): Partial<ModelInput> {

@@ -1,18 +1,18 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PREDICT } from '../../../kit/model-host.ts'
-import { type ModelStation, type ModelStationOptions, modelStation } from '../../../kit/model-station.ts'
 import { paintedPicture } from '../../../kit/painted-picture.ts'
+import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
 
 test('a dropped model is installed under its id and finds what it was made for', async () => {
-  const { store, shelf, runtime, workspace, taskEnd, drop } = await station()
+  const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
   const draft = await drop({ 'colours.onnx': yoloDetector({ side: 64 }) })
 
   const started = await store.install(workspace, draft, { id: 'toys/1' })
 
-  expect(await taskEnd(idOf(started))).toMatchObject({ status: 'completed', result: { model: 'toys/1' } })
+  expect(await taskEnd(valueOf(started))).toMatchObject({ status: 'completed', result: { model: 'toys/1' } })
   const model = await shelf.find('toys/1')
   expect(model?.manifest).toMatchObject({ family: 'yolo', layout: 'v8', classNames: ['red', 'green'], name: 'colours' })
   if (model === undefined) throw new Error('It is not there')
@@ -24,26 +24,26 @@ test('a dropped model is installed under its id and finds what it was made for',
 })
 
 test('a network that the runtime cannot load is refused with its reason, and nothing of it stays', async () => {
-  const { store, shelf, workspace, taskEnd, drop, folder } = await station()
+  const { store, shelf, workspace, taskEnd, drop, folder } = await testModelStation()
   const broken = brokenAt(yoloDetector({ side: 64 }))
   const draft = await drop({ 'broken.onnx': broken })
 
   const started = await store.install(workspace, draft, { id: 'toys/1' })
 
-  const task = await taskEnd(idOf(started))
+  const task = await taskEnd(valueOf(started))
   expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/does not run: .+/) })
   expect(await shelf.list()).toEqual([])
   expect(await readdir(join(folder, 'models', '.staging'))).toEqual([])
 })
 
 test('a model that is installed again replaces the one before, which waits in the trash', async () => {
-  const { store, shelf, workspace, taskEnd, drop } = await station()
+  const { store, shelf, workspace, taskEnd, drop } = await testModelStation()
   for (const names of [
     ['red', 'green'],
     ['rot', 'grün'],
   ] as const) {
     const draft = await drop({ 'colours.onnx': yoloDetector({ side: 64, names: [...names] }) })
-    await taskEnd(idOf(await store.install(workspace, draft, { id: 'toys/1' })))
+    await taskEnd(valueOf(await store.install(workspace, draft, { id: 'toys/1' })))
   }
 
   expect((await shelf.find('toys/1'))?.manifest.classNames).toEqual(['rot', 'grün'])
@@ -52,9 +52,9 @@ test('a model that is installed again replaces the one before, which waits in th
 })
 
 test('a removed model comes back as it was', async () => {
-  const { store, shelf, workspace, taskEnd, drop } = await station()
+  const { store, shelf, workspace, taskEnd, drop } = await testModelStation()
   const draft = await drop({ 'colours.onnx': yoloDetector({ side: 64 }) })
-  await taskEnd(idOf(await store.install(workspace, draft, { id: 'toys/1' })))
+  await taskEnd(valueOf(await store.install(workspace, draft, { id: 'toys/1' })))
   const before = await shelf.find('toys/1')
 
   const removed = await store.remove('toys/1')
@@ -71,10 +71,10 @@ test('a removed model comes back as it was', async () => {
 })
 
 test('a removed model does not come back over another one that has its id now', async () => {
-  const { store, workspace, taskEnd, drop } = await station()
+  const { store, workspace, taskEnd, drop } = await testModelStation()
   const install = async () =>
     taskEnd(
-      idOf(await store.install(workspace, await drop({ 'm.onnx': yoloDetector({ side: 64 }) }), { id: 'toys/1' })),
+      valueOf(await store.install(workspace, await drop({ 'm.onnx': yoloDetector({ side: 64 }) }), { id: 'toys/1' })),
     )
   await install()
   const removed = await store.remove('toys/1')
@@ -86,9 +86,9 @@ test('a removed model does not come back over another one that has its id now', 
 })
 
 test('what has lain in the trash for thirty days is deleted, and can be deleted at once', async () => {
-  const { store, workspace, taskEnd, drop, folder } = await station()
+  const { store, workspace, taskEnd, drop, folder } = await testModelStation()
   await taskEnd(
-    idOf(await store.install(workspace, await drop({ 'm.onnx': yoloDetector({ side: 64 }) }), { id: 'a/1' })),
+    valueOf(await store.install(workspace, await drop({ 'm.onnx': yoloDetector({ side: 64 }) }), { id: 'a/1' })),
   )
   await store.remove('a/1')
 
@@ -101,13 +101,13 @@ test('what has lain in the trash for thirty days is deleted, and can be deleted 
 })
 
 test('a model that would fill the disk is refused before it is copied', async () => {
-  const { store, workspace, taskEnd, folder } = await station({ freeBytes: 1000 })
+  const { store, workspace, taskEnd, folder } = await testModelStation({ freeBytes: 1000 })
   const outside = join(folder, 'outside')
   await mkdir(outside)
   await writeFile(join(outside, 'm.onnx'), yoloDetector({ side: 64 }))
   const draft = await store.linkDraft(outside)
 
-  const task = await taskEnd(idOf(await store.install(workspace, keyOf(draft), { id: 'a/1' })))
+  const task = await taskEnd(valueOf(await store.install(workspace, valueOf(draft), { id: 'a/1' })))
 
   expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/free on the disk/) })
 })
@@ -115,7 +115,7 @@ test('a model that would fill the disk is refused before it is copied', async ()
 test.each(['1', 'a/../b', '../x', '/etc/passwd', 'a/b/c', 'con/1', 'a/b.', '.hidden/1'])(
   'a model cannot be installed under "%s"',
   async (id) => {
-    const { store, workspace, drop } = await station()
+    const { store, workspace, drop } = await testModelStation()
     const draft = await drop({ 'm.onnx': yoloDetector({ side: 64 }) })
 
     const started = await store.install(workspace, draft, { id })
@@ -123,22 +123,6 @@ test.each(['1', 'a/../b', '../x', '/etc/passwd', 'a/b/c', 'con/1', 'a/b.', '.hid
     expect(started).toMatchObject({ ok: false, error: { code: 'model-invalid' } })
   },
 )
-
-async function station(options: ModelStationOptions = {}): Promise<ModelStation> {
-  const opened = await modelStation(options)
-  onTestFinished(async () => {
-    await opened.stop()
-    await rm(opened.folder, { recursive: true, force: true })
-  })
-  return opened
-}
-
-function idOf<Id>(started: { ok: true; value: Id } | { ok: false; error: { message: string } }): Id {
-  if (!started.ok) throw new Error(started.error.message)
-  return started.value
-}
-
-const keyOf = idOf
 
 /** Its signature is sound; an operator in it is none that the runtime knows. */
 function brokenAt(model: Uint8Array): Uint8Array {

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { z } from 'zod'
+import { addToLibrary } from '#test/kit/model-folder'
+import { samexporterToy } from '#test/kit/toy-models/sam'
+import type { Ground } from '../../kit/ground.ts'
+import { alternate, timeOf } from '../../kit/rounds.ts'
+import { type Row, timeRow } from '../../table.ts'
+
+const ROUNDS = 40
+/** What a click may take beside the run of the decoder. */
+const BESIDE_MS = 5
+const MODEL = 'sam2/hiera_tiny'
+
+/** A click on a picture that is embedded already, over HTTP to its outline, against the decoder's run alone and 5 ms. */
+export async function clicking(ground: Ground): Promise<Row[]> {
+  const library = await ground.folderFor('click')
+  const toy = samexporterToy()
+  const { folder } = await addToLibrary(
+    library,
+    { id: MODEL, task: 'unsupervised-segmentation', family: 'sam', layout: 'samexporter' },
+    toy,
+  )
+  const { mixed } = await ground.photographs()
+  const photograph = await readFile(mixed.find((path) => path.includes('-1280-')) ?? '')
+  const station = await ground.start(library)
+  const click = await clicker(station.urls.inference ?? '', photograph)
+  const decoder = await InferenceSession.create(join(folder, toy.decoder[0]))
+  for (let i = 0; i < 5; i += 1) await click(i)
+  const prompt = promptTensors()
+  const limit = async () => (await timeOf(() => decoder.run(prompt))) + BESIDE_MS
+  const rounds = await alternate(ROUNDS, (round) => timeOf(() => click(round)), limit)
+  await decoder.release()
+  await station.end()
+  const named = { name: 'inference: a click after embedding', unit: 'ms', note: 'limit: the decoder and 5 ms' }
+  return [timeRow(named, rounds, { target: 1 })]
+}
+
+const Embedded = z.object({ image_id: z.string() })
+
+async function clicker(url: string, photograph: Uint8Array): Promise<(nth: number) => Promise<void>> {
+  const image = { type: 'base64', value: Buffer.from(photograph).toString('base64') }
+  const common = { sam2_version_id: 'hiera_tiny', image }
+  const { image_id } = Embedded.parse(await post(`${url}/sam2/embed_image`, common))
+  return async (nth) => {
+    const points = [{ x: 200 + 20 * nth, y: 480, positive: true }]
+    await post(`${url}/sam2/segment_image`, { ...common, image_id, prompts: { prompts: [{ points }] } })
+  }
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`The server answers ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+
+/** One click, as the decoder takes it. */
+function promptTensors(): Record<string, Tensor> {
+  return {
+    image_embed: floats([1, 256, 64, 64]),
+    high_res_feats_0: floats([1, 32, 256, 256]),
+    high_res_feats_1: floats([1, 64, 128, 128]),
+    point_coords: floats([1, 1, 2]),
+    point_labels: floats([1, 1]),
+    mask_input: floats([1, 1, 256, 256]),
+    has_mask_input: floats([1]),
+  }
+}
+
+function floats(dims: readonly number[]): Tensor {
+  const length = dims.reduce((product, dim) => product * dim, 1)
+  return new Tensor('float32', new Float32Array(length).fill(0.5), dims)
+}

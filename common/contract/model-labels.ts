@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { ImageId, ProjectSlug } from '../ids.ts'
+import { ProjectRef, procedure, TaskRef } from './kit.ts'
+
+const Share = z.number().min(0).max(1)
+
+/** What the task leaves in its result. */
+export const ModelLabelsResult = z.object({
+  project: ProjectSlug,
+  /** Objects that wait for a person now. */
+  proposed: z.int(),
+  /** Pictures that the model looked at. */
+  succeeded: z.int(),
+  failed: z.int(),
+  /** The first of them. */
+  failedItems: z.array(z.object({ error: z.string() })),
+})
+
+export const modelLabelsContract = {
+  /** Has a model look at pictures. What it finds waits on them as proposals, and is no label before a person accepts it. */
+  start: procedure
+    .input(
+      ProjectRef.extend({
+        model: z.string(),
+        images: z.array(ImageId),
+        /** Least confidence. */
+        confidence: Share,
+        /** Something found that overlaps a label of its class by more is that label. */
+        overlap: Share,
+      }),
+    )
+    .output(TaskRef),
+}

@@ -1,0 +1,57 @@
+import type { Question } from '../contract/playground.ts'
+import type { Box } from '../geometry/box.ts'
+import type { ModelManifest } from './manifest.ts'
+
+/** A `POST` to the inference server. */
+export interface InferenceCall {
+  /** From `/` on, with the query. */
+  readonly path: string
+  /** Undefined: the body is the picture itself, in base64. */
+  readonly json?: {
+    /** The field with the picture: `{ type: 'base64', value }`. */
+    readonly picture: 'image' | 'subject'
+    readonly others: Readonly<Record<string, unknown>>
+  }
+}
+
+/** What a program asks the inference server for the same answer. */
+export function inferenceCall({ id, family }: Pick<ModelManifest, 'id' | 'family'>, question: Question): InferenceCall {
+  switch (question.act) {
+    case 'predict': {
+      const query = new Map([
+        ['confidence', question.confidence],
+        ['overlap', question.overlap],
+      ])
+      return { path: `/${pathOf(id)}?${[...query].map(([name, value]) => `${name}=${value}`).join('&')}` }
+    }
+    case 'ground':
+      return withPicture('/grounding_dino/infer', {
+        ...{ model_id: id, text: question.words },
+        ...{ box_threshold: question.boxThreshold, text_threshold: question.textThreshold },
+      })
+    case 'read-text':
+      return withPicture('/doctr/ocr', { model_id: id, generate_bounding_boxes: true })
+    case 'segment':
+      return withPicture(id.startsWith('sam3/') ? '/sam3/visual_segment' : '/sam2/segment_image', {
+        ...{ model_id: id, format: 'json' },
+        prompts: { prompts: [{ points: question.points, ...(question.box && { box: centred(question.box) }) }] },
+      })
+    case 'compare': {
+      const others = { model_id: id, subject_type: 'image', prompt: question.words, prompt_type: 'text' }
+      const path = family === 'perception-encoder' ? '/perception_encoder/compare' : '/clip/compare'
+      return { path, json: { picture: 'subject', others } }
+    }
+  }
+}
+
+function withPicture(path: string, others: Readonly<Record<string, unknown>>): InferenceCall {
+  return { path, json: { picture: 'image', others } }
+}
+
+function pathOf(id: string): string {
+  return id.split('/').map(encodeURIComponent).join('/')
+}
+
+function centred({ x0, y0, x1, y1 }: Box) {
+  return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, width: x1 - x0, height: y1 - y0 }
+}

@@ -1,0 +1,36 @@
+import type { Question } from '#common/contract/playground'
+import { imagePoint } from '#common/geometry/space'
+import type { InputOf, PictureSource, PredictOptions, SkippedSteps } from '../inference/operations.ts'
+
+type Asked<Act extends Question['act']> = Extract<Question, { readonly act: Act }>
+
+const SKIP_NOTHING: SkippedSteps = { autoOrient: false, contrast: false, grayscale: false, staticCrop: false }
+
+/** What the inference server takes when a request says nothing of it. */
+const USUAL: Omit<PredictOptions, 'confidence' | 'iouThreshold'> = {
+  classAgnostic: false,
+  maxDetections: 300,
+  maxCandidates: 3000,
+  keypointConfidence: 0,
+  maskDecoding: { mode: 'accurate', tradeoff: 0 },
+  maskFormat: 'polygon',
+  skip: SKIP_NOTHING,
+}
+
+export function predictInput(picture: PictureSource, { confidence, overlap }: Asked<'predict'>): InputOf<'predict'> {
+  return { pictures: [picture], options: { ...USUAL, confidence, iouThreshold: overlap } }
+}
+
+export function groundInput(picture: PictureSource, question: Asked<'ground'>): InputOf<'ground'> {
+  const { words, boxThreshold, textThreshold } = question
+  return { pictures: [picture], classes: words, boxThreshold, textThreshold, classAgnostic: false, skip: SKIP_NOTHING }
+}
+
+/** One prompt of all points and the box; every guess at it. */
+export function segmentInput(picture: PictureSource, { points, box }: Asked<'segment'>): InputOf<'segment'> {
+  const prompt = {
+    ...(box && { box }),
+    points: points.map(({ x, y, positive }) => ({ at: imagePoint(x, y), positive })),
+  }
+  return { picture, prompts: [prompt], saveLogits: false, loadLogits: false, format: 'polygon', allCandidates: true }
+}

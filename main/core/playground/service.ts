@@ -1,0 +1,160 @@
+import type { Answered, Finding, HeldPicture, Question } from '#common/contract/playground'
+import { type Refusal, refuse } from '#common/errors'
+import { actOf } from '#common/inference/acts'
+import { cosineSimilarity } from '#common/inference/similarity'
+import { ok, type Result } from '#common/result'
+import { probeRefusal } from '../images/rules.ts'
+import type { ChosenModel } from '../inference/choice.ts'
+import type { InputOf, OperationName, OutputOf, PictureSource } from '../inference/operations.ts'
+import type { Answer } from '../inference/ports.ts'
+import type { InferenceService } from '../inference/service.ts'
+import type { Random } from '../ports.ts'
+import { toMasks, toObjects, toText } from './findings.ts'
+import { groundInput, predictInput, segmentInput } from './inputs.ts'
+import type { LoosePicture, LoosePictureReader } from './ports.ts'
+import { heldShelf } from './shelf.ts'
+
+export type PlaygroundService = ReturnType<typeof playgroundService>
+
+interface Dependencies {
+  readonly inference: Pick<InferenceService, 'choose' | 'run'>
+  readonly loose: LoosePictureReader
+  readonly random: Pick<Random, 'hex'>
+}
+
+/** Most bytes of a picture that is tried. */
+export const MAX_TRIAL_BYTES = 64 * 1024 * 1024
+const MOST_HELD_BYTES = 256 * 1024 * 1024
+const MOST_PICTURES = 16
+const MOST_MAPS = 64
+
+interface Held extends LoosePicture {
+  readonly bytes: Uint8Array
+}
+
+type Asked<Act extends Question['act']> = Extract<Question, { readonly act: Act }>
+
+/** Tries models on pictures. Nothing is stored: pictures that were sent and maps that were answered stay in memory for a while. */
+export function playgroundService({ inference, loose, random }: Dependencies) {
+  const freshKey = () => random.hex(16)
+  const pictures = heldShelf<Held>({ most: MOST_PICTURES, mostBytes: MOST_HELD_BYTES, freshKey })
+  const maps = heldShelf<Uint8Array>({ most: MOST_MAPS, mostBytes: MOST_HELD_BYTES / 4, freshKey })
+
+  async function take(bytes: Uint8Array): Promise<Result<HeldPicture, Refusal>> {
+    const read = await loose.read(bytes)
+    if (!read.ok) return probeRefusal(read.error)
+    const { width, height, screen } = read.value
+    return ok({ key: pictures.keep({ ...read.value, bytes }, bytes.byteLength + screen.byteLength), width, height })
+  }
+
+  function held(key: string): Result<PictureSource, Refusal> {
+    const found = pictures.find(key)
+    if (found) return ok({ kind: 'encoded', bytes: found.bytes })
+    return refuse('image-not-found', 'This picture is not kept any more. Choose it again')
+  }
+
+  /** `picture` is where the picture of the question lies. */
+  async function ask(
+    question: Question,
+    picture: PictureSource,
+    signal?: AbortSignal,
+  ): Promise<Result<Answered, Refusal>> {
+    const chosen = await inference.choose({ kind: 'named', id: question.model })
+    if (!chosen.ok) return chosen
+    const { manifest } = chosen.value.model
+    if (actOf(manifest) !== question.act) {
+      return refuse('model-cannot', `${manifest.name} (${manifest.task}) answers other questions than this`)
+    }
+    return answerOf({ chosen: chosen.value, picture, signal }, question)
+  }
+
+  async function answerOf(asking: Asking, question: Question): Promise<Result<Answered, Refusal>> {
+    switch (question.act) {
+      case 'predict':
+        return predict(asking, question)
+      case 'ground': {
+        const answer = await run(asking, 'ground', groundInput(asking.picture, question))
+        return answer.ok ? told(answer.value, ([found]) => found && toObjects(found)) : answer
+      }
+      case 'read-text': {
+        const answer = await run(asking, 'read-text', { pictures: [asking.picture] })
+        return answer.ok ? told(answer.value, ([read]) => read && toText(read)) : answer
+      }
+      case 'segment': {
+        const answer = await run(asking, 'segment', segmentInput(asking.picture, question))
+        return answer.ok ? told(answer.value, toMasks) : answer
+      }
+      case 'compare':
+        return compare(asking, question)
+    }
+  }
+
+  async function predict(asking: Asking, question: Asked<'predict'>): Promise<Result<Answered, Refusal>> {
+    const answer = await run(asking, 'predict', predictInput(asking.picture, question))
+    if (!answer.ok) return answer
+    return told(answer.value, ([{ prediction } = {}]): Finding | undefined => {
+      switch (prediction?.kind) {
+        case undefined:
+          return undefined
+        case 'objects':
+          return toObjects(prediction)
+        case 'class':
+        case 'classes':
+          return { kind: 'classes', scores: prediction.scores.toSorted((a, b) => b.confidence - a.confidence) }
+        case 'semantic': {
+          const { size, classes, classNames, present } = prediction
+          const url = `/playground/maps/${maps.keep(classes, classes.byteLength)}`
+          return { kind: 'map', size, url, classNames, present }
+        }
+      }
+    })
+  }
+
+  async function compare(asking: Asking, { words }: Asked<'compare'>): Promise<Result<Answered, Refusal>> {
+    const seen = await run(asking, 'embed-pictures', { pictures: [asking.picture] })
+    if (!seen.ok) return seen
+    const read = await run(asking, 'embed-texts', { texts: words })
+    if (!read.ok) return read
+    const [picture = []] = seen.value.output
+    const scores = words.map((text, place) => ({
+      words: text,
+      similarity: cosineSimilarity(picture, read.value.output[place] ?? []),
+    }))
+    const both = {
+      output: scores,
+      seconds: seen.value.seconds + read.value.seconds,
+      stages: { picture: seen.value.seconds, words: read.value.seconds },
+    }
+    const { coldSeconds } = seen.value
+    return told({ ...both, ...(coldSeconds !== undefined && { coldSeconds }) }, (output) => ({
+      kind: 'likeness',
+      scores: output.toSorted((a, b) => b.similarity - a.similarity),
+    }))
+  }
+
+  function run<Name extends OperationName>(
+    { chosen, signal }: Asking,
+    operation: Name,
+    input: InputOf<Name>,
+  ): Promise<Result<Answer<OutputOf<Name>>, Refusal>> {
+    return inference.run({ chosen, operation, input }, signal)
+  }
+
+  return { take, held, screenOf: (key: string) => pictures.find(key)?.screen, map: maps.find, ask }
+}
+
+interface Asking {
+  readonly chosen: ChosenModel
+  readonly picture: PictureSource
+  readonly signal: AbortSignal | undefined
+}
+
+/** Throws when a model gave fewer answers than there were pictures: a bug of its family. */
+function told<Output>(
+  { output, seconds, coldSeconds, stages }: Answer<Output>,
+  toFinding: (output: Output) => Finding | undefined,
+): Result<Answered, Refusal> {
+  const finding = toFinding(output)
+  if (finding === undefined) throw new Error('The model gave no answer for the picture')
+  return ok({ finding, seconds, coldSeconds: coldSeconds ?? null, stages: { ...stages } })
+}

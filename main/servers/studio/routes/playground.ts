@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { HeldKey, Question } from '#common/contract/playground'
+import { HELD_PICTURES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
+import { inferenceCall } from '#common/inference/call'
+import { MAX_TRIAL_BYTES } from '#core/playground/service'
+import type { StudioServices } from '../services.ts'
+import { trialPicture } from '../trial-picture.ts'
+
+const KeyParams = z.object({ key: HeldKey })
+
+/** What is kept under a key never changes. */
+const FOR_THE_SESSION = 'private, max-age=86400, immutable'
+
+/** Pictures to try models on, and what models answer. A plugin of its own: bodies are bytes here. */
+export function playgroundRoutes(server: FastifyInstance, services: StudioServices): void {
+  const { playground, inference, askInference } = services
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_TRIAL_BYTES }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  server.put(HELD_PICTURES_URL, async ({ body }, reply) => {
+    const bytes = z.instanceof(Uint8Array).safeParse(body)
+    if (!bytes.success) return reply.code(400).send({ error: 'Send the picture as the body of the request' })
+    const taken = await playground.take(bytes.data)
+    return taken.ok ? taken.value : reply.code(400).send({ error: taken.error.message })
+  })
+
+  server.get(`${HELD_PICTURES_URL}/:key`, async ({ params }, reply) => {
+    const { key } = KeyParams.parse(params)
+    return sendHeld(reply, playground.screenOf(key), 'image/jpeg')
+  })
+
+  server.get('/playground/maps/:key', async ({ params }, reply) => {
+    const { key } = KeyParams.parse(params)
+    return sendHeld(reply, playground.map(key), 'image/png')
+  })
+
+  server.post(PLAIN_ANSWERS_URL, async ({ body }, reply) => {
+    const question = Question.safeParse(JSON.parse(z.instanceof(Uint8Array).parse(body).toString()))
+    if (!question.success) return reply.code(400).send({ error: 'This is no question to a model' })
+    const picture = await trialPicture(services, question.data.picture)
+    if (!picture.ok) return reply.code(404).send({ error: picture.error.message })
+    const bytes = picture.value.kind === 'file' ? await readFile(picture.value.path) : picture.value.bytes
+    const chosen = await inference.choose({ kind: 'named', id: question.data.model })
+    if (!chosen.ok) return reply.code(404).send({ error: chosen.error.message })
+    const plain = await askInference(inferenceCall(chosen.value.model.manifest, question.data), bytes)
+    return plain.ok
+      ? reply.code(plain.value.status).type(plain.value.type).send(plain.value.text)
+      : reply.code(503).send({ error: plain.error.message })
+  })
+}
+
+function sendHeld(reply: FastifyReply, bytes: Uint8Array | undefined, type: string) {
+  if (bytes === undefined) return reply.code(404).send({ error: 'This picture is not kept any more' })
+  return reply.type(type).header('cache-control', FOR_THE_SESSION).send(Buffer.from(bytes))
+}

@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { PickedImages } from '#common/contract/exports'
+import type { ModelView } from '#common/contract/models'
+import type { ProjectSlug } from '#common/ids'
+import { placesObjects } from '#common/inference/acts'
+import type { ModelManifest } from '#common/inference/manifest'
+import { TASK_NAMES } from '#renderer/features/models/task-words'
+import { MODELS_HREF, navigate } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { Select } from '#renderer/kit/controls/select'
+import { Slider } from '#renderer/kit/controls/slider'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { queries } from '#renderer/kit/studio/queries'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import styles from './model-labels-dialog.module.css'
+import { startModelLabels } from './start-labels.ts'
+
+export interface ModelLabelsDialogProps {
+  readonly project: ProjectSlug
+  readonly picked: PickedImages
+  /** How many pictures that are. */
+  readonly images: number
+  /** Chosen at first. */
+  readonly model?: string | undefined
+  /** Which pictures, where that is to be chosen here. */
+  readonly pictures?: ReactNode
+  readonly onClose: () => void
+}
+
+/** From this overlap on, two objects of one class are the same. */
+const SAME_OBJECT = 0.6
+/** Where a model recommends none. */
+const USUAL_CONFIDENCE = 0.4
+
+/** Has a model look at pictures; what it finds waits for a person. */
+export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
+  const { project, images, onClose } = props
+  const models = useQuery(queries.models())
+  const isPlaced = useLabelling(project) === 'places'
+  const able = models.data?.filter(({ manifest }) => placesObjects(manifest)) ?? []
+  const title = `Label ${plural(images, 'image')} with a model`
+  if (isPlaced && able.length > 0) return <Choice {...props} title={title} models={models.data ?? []} able={able} />
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          {isPlaced && (
+            <Button variant="primary" onPress={() => navigate(MODELS_HREF)}>
+              Go to Models
+            </Button>
+          )}
+        </>
+      }
+    >
+      {props.pictures}
+      {models.error !== null && <ErrorLine error={models.error} />}
+      {!isPlaced && <p>The pictures of this project are labelled as a whole, and models propose only places so far.</p>}
+      {isPlaced && models.data !== undefined && (
+        <>
+          <p>No model that says where things are is installed yet.</p>
+          <NotOffered models={models.data} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoiceProps extends ModelLabelsDialogProps {
+  readonly title: string
+  readonly models: readonly ModelView[]
+  /** Those that can propose labels; at least one. */
+  readonly able: readonly ModelView[]
+}
+
+function Choice({ title, models, able, project, picked, images, pictures, onClose, ...props }: ChoiceProps) {
+  const client = useQueryClient()
+  const [named, setNamed] = useState(props.model)
+  const chosen = (able.find(({ manifest }) => manifest.id === named) ?? able[0])?.manifest
+  const [typed, setConfidence] = useState<number>()
+  const [overlap, setOverlap] = useState(SAME_OBJECT)
+  const confidence = typed ?? chosen?.thresholds?.confidence ?? USUAL_CONFIDENCE
+  const start = useAct(
+    (model: ModelManifest) => startModelLabels({ project, picked, model, confidence, overlap }, client),
+    {
+      onDone: onClose,
+      errors: 'in-place',
+    },
+  )
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      facts="You can go on working."
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            isPending={start.isPending}
+            disabledReason={images === 0 ? 'There is no image to label' : undefined}
+            onPress={() => chosen && start.mutate(chosen)}
+          >
+            Label {plural(images, 'image')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {pictures}
+        <Select
+          label="Model"
+          labelPlace="left"
+          value={chosen?.id ?? null}
+          onChange={setNamed}
+          options={able.map(({ manifest: { id, name, task } }) => ({
+            value: id,
+            label: `${name} · ${TASK_NAMES[task]}`,
+          }))}
+        />
+        <ShareSlider label="From confidence" value={confidence} onChange={setConfidence} />
+        <ShareSlider label="Same object" value={overlap} onChange={setOverlap} />
+        <p className="caption text-3">
+          Something found that overlaps a label of its class by more than {overlap.toFixed(2)} is that label, and is not
+          proposed again.
+        </p>
+        {chosen && <Consequence model={chosen} project={project} />}
+        <NotOffered models={models} />
+        {start.error !== null && <ErrorLine error={start.error} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ShareSliderProps {
+  readonly label: string
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+function ShareSlider({ label, value, onChange }: ShareSliderProps) {
+  return (
+    <Slider
+      className={styles.slider}
+      label={label}
+      min={0}
+      max={1}
+      step={0.01}
+      value={value}
+      valueText={value.toFixed(2)}
+      onChange={onChange}
+    />
+  )
+}
+
+/** What will and will not have happened afterwards. */
+function Consequence({ model, project }: { readonly model: ModelManifest; readonly project: ProjectSlug }) {
+  const known = useQuery(queries.classes(project)).data
+  const names = new Set(known?.map(({ name }) => name.toLowerCase()))
+  const fresh = model.classNames.filter((name) => !names.has(name.toLowerCase()))
+  return (
+    <p className={styles.note}>
+      What it finds waits on the images as proposals; nothing becomes a label until you accept it. Its own proposals
+      that still wait are replaced.
+      {known !== undefined && fresh.length > 0 && (
+        <>
+          {' '}
+          {fresh.length === 1 ? 'One of its classes is' : `${fresh.length} of its classes are`} new to this project (
+          {fresh.slice(0, 5).join(', ')}
+          {fresh.length > 5 && ' …'}): accepting a proposal of one makes the class.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The models that cannot propose labels, and why. */
+function NotOffered({ models }: { readonly models: readonly ModelView[] }) {
+  const others = models.filter(({ manifest }) => !placesObjects(manifest))
+  if (others.length === 0) return null
+  const words = others.slice(0, 4).map(({ manifest: { name, task } }) => `${name} (${TASK_NAMES[task].toLowerCase()})`)
+  return (
+    <p className="caption text-3">
+      Not offered, because they do not say by themselves where things are: {words.join(', ')}
+      {others.length > 4 && ` and ${others.length - 4} more`}.
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { PickedImages } from '#common/contract/exports'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { navigate, projectHref } from '#renderer/kit/app/router'
+import { plural } from '#renderer/kit/format'
+import { notify } from '#renderer/kit/overlay/toast'
+import { keys } from '#renderer/kit/studio/queries'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { taskEnd } from '#renderer/kit/studio/task-end'
+import { labelledBy, labelledText } from './labelled.ts'
+
+export interface LabelOrder {
+  readonly project: ProjectSlug
+  readonly picked: PickedImages
+  readonly model: { readonly id: string; readonly name: string }
+  readonly confidence: number
+  readonly overlap: number
+}
+
+/** Starts the task and says so; a second notice leads to the proposals, wherever the person is by then. */
+export async function startModelLabels(order: LabelOrder, client: QueryClient): Promise<void> {
+  const { project, picked, model, confidence, overlap } = order
+  const images = 'images' in picked ? picked.images : await studio.images.ids({ project, ...picked, sort: 'added' })
+  const { taskId } = await studio.modelLabels.start({ project, model: model.id, images, confidence, overlap })
+  void client.invalidateQueries({ queryKey: keys.tasks })
+  notify({
+    id: taskId,
+    text: `Labelling ${plural(images.length, 'picture')} with ${model.name}. You can go on working.`,
+  })
+  void announce(taskId)
+}
+
+async function announce(taskId: TaskId): Promise<void> {
+  try {
+    const task = await taskEnd(taskId)
+    const labelled = labelledBy(task)
+    if (labelled === undefined)
+      return notify({ id: taskId, isError: true, text: task.error ?? 'The pictures were not labelled' })
+    const show = {
+      label: 'Show proposals',
+      onPress: () => navigate(projectHref(labelled.project, 'images', { proposals: 'true' })),
+    }
+    notify({ id: taskId, text: labelledText(labelled), ...(labelled.proposed > 0 && { action: show }) })
+  } catch (error) {
+    notify({ id: taskId, isError: true, text: sentenceOf(error) })
+  }
+}

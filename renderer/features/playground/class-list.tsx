@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Button } from '#renderer/kit/controls/button'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { SearchField } from '#renderer/kit/controls/text-field'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { count } from '#renderer/kit/format'
+import styles from './class-list.module.css'
+
+const ROW_HEIGHT = 26
+
+export interface ClassListProps {
+  readonly classNames: readonly string[]
+  readonly hidden: ReadonlySet<string>
+  readonly onHidden: (hidden: ReadonlySet<string>) => void
+  /** How many of each were found. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** Every class of the model, to be switched on and off: those that were found stand first. */
+export function ClassList({ classNames, hidden, onHidden, counts }: ClassListProps) {
+  const [text, setText] = useState('')
+  const needle = text.trim().toLowerCase()
+  const rows = [...classNames.entries()]
+    .filter(([, name]) => name.toLowerCase().includes(needle))
+    .toSorted(([, one], [, other]) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))
+  const flip = (name: string, isOn: boolean) => {
+    const next = new Set(hidden)
+    if (isOn) next.delete(name)
+    else next.add(name)
+    onHidden(next)
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <SearchField label="Find a class" size="small" value={text} onChange={setText} className={styles.search} />
+        <Button size="small" isDisabled={hidden.size === 0} onPress={() => onHidden(new Set())}>
+          All on
+        </Button>
+        <Button size="small" onPress={() => onHidden(new Set(classNames))}>
+          All off
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <p className="text-3">No class is called that.</p>
+      ) : (
+        <VirtualList className={styles.list} label="Classes" count={rows.length} rowHeight={ROW_HEIGHT}>
+          {(index) => {
+            const [place, name] = rows[index] ?? []
+            if (place === undefined || name === undefined) return null
+            return (
+              <div className={styles.row}>
+                <Checkbox isSelected={!hidden.has(name)} onChange={(isOn) => flip(name, isOn)} className={styles.check}>
+                  <ClassSwatch color={place + 1} />
+                  <span className="truncate">{name}</span>
+                </Checkbox>
+                <span className="num text-3">{counts.has(name) ? count(counts.get(name) ?? 0) : ''}</span>
+              </div>
+            )
+          }}
+        </VirtualList>
+      )}
+    </>
+  )
+}

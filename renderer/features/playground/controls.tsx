@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { actOf, placesObjects } from '#common/inference/acts'
+import type { ModelManifest } from '#common/inference/manifest'
+import { ACT_HINTS } from '#renderer/features/models/task-words'
+import { Button } from '#renderer/kit/controls/button'
+import { Slider } from '#renderer/kit/controls/slider'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { plural } from '#renderer/kit/format'
+import styles from './controls.module.css'
+import type { Settings } from './settings.ts'
+
+export interface ControlsProps {
+  readonly model: ModelManifest
+  readonly settings: Settings
+  readonly onChange: (next: Partial<Settings>) => void
+}
+
+/** What can be set for a model, by what it does. */
+export function Controls({ model, settings, onChange }: ControlsProps) {
+  const act = actOf(model)
+  const hint = ACT_HINTS[act]
+  return (
+    <div className={styles.controls}>
+      {act === 'predict' && <PredictControls model={model} settings={settings} onChange={onChange} />}
+      {(act === 'ground' || act === 'compare') && (
+        <Words key={model.id} words={settings.words} onWords={(words) => onChange({ words })} />
+      )}
+      {act === 'ground' && (
+        <>
+          <ShareSlider
+            label="Box"
+            value={settings.boxThreshold}
+            onChange={(boxThreshold) => onChange({ boxThreshold })}
+          />
+          <ShareSlider
+            label="Words"
+            value={settings.textThreshold}
+            onChange={(textThreshold) => onChange({ textThreshold })}
+          />
+        </>
+      )}
+      {act === 'segment' && <PointActs settings={settings} onChange={onChange} />}
+      {hint !== undefined && <p className="caption text-3">{hint}</p>}
+    </div>
+  )
+}
+
+function PredictControls({ model, settings, onChange }: ControlsProps) {
+  const isMap = model.task === 'semantic-segmentation'
+  return (
+    <>
+      <ShareSlider
+        label="Confidence"
+        value={settings.confidence}
+        // Everything but a map is sieved here, at once.
+        isLive={!isMap}
+        onChange={(confidence) => onChange({ confidence })}
+      />
+      {placesObjects(model) && (
+        <ShareSlider label="Overlap" value={settings.overlap} onChange={(overlap) => onChange({ overlap })} />
+      )}
+    </>
+  )
+}
+
+interface ShareSliderProps {
+  readonly label: string
+  readonly value: number
+  readonly onChange: (value: number) => void
+  /** Told while the thumb moves, and not only where it is let go. */
+  readonly isLive?: boolean
+}
+
+function ShareSlider({ label, value, onChange, isLive = false }: ShareSliderProps) {
+  const [moving, setMoving] = useState<number>()
+  const shown = moving ?? value
+  const settle = (next: number) => {
+    setMoving(undefined)
+    onChange(next)
+  }
+  return (
+    <Slider
+      className={styles.slider}
+      label={label}
+      min={0}
+      max={1}
+      step={0.01}
+      value={shown}
+      valueText={shown.toFixed(2)}
+      onChange={isLive ? onChange : setMoving}
+      onChangeEnd={settle}
+    />
+  )
+}
+
+/** Asked when the field is left or Enter is pressed: every other letter would be another question. */
+function Words({ words, onWords }: { readonly words: string; readonly onWords: (words: string) => void }) {
+  const [text, setText] = useState(words)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onWords(text)
+      }}
+    >
+      <TextField
+        label="Look for"
+        labelPlace="left"
+        value={text}
+        onChange={setText}
+        onBlur={() => onWords(text)}
+        placeholder="cup, spoon"
+      />
+    </form>
+  )
+}
+
+function PointActs({ settings: { points, box }, onChange }: Omit<ControlsProps, 'model'>) {
+  const isEmpty = points.length === 0 && box === undefined
+  const words = [points.length > 0 && plural(points.length, 'point'), box && '1 box'].filter((each) => each)
+  return (
+    <div className={styles.row}>
+      <span className="num">{isEmpty ? 'Nothing clicked yet' : words.join(', ')}</span>
+      <span className={styles.acts}>
+        <Button size="small" isDisabled={points.length === 0} onPress={() => onChange({ points: points.slice(0, -1) })}>
+          Take back
+        </Button>
+        <Button size="small" isDisabled={isEmpty} onPress={() => onChange({ points: [], box: undefined })}>
+          Start again
+        </Button>
+      </span>
+    </div>
+  )
+}

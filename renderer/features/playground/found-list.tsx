@@ -1,0 +1,85 @@
+import type { Finding } from '#common/contract/playground'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { type Found, scoreText } from './findings.ts'
+import styles from './found-list.module.css'
+
+const ROW_HEIGHT = 26
+
+export interface FoundListProps {
+  readonly finding: Finding
+  readonly found: readonly Found[]
+  readonly active: string | undefined
+  readonly onActive: (key: string | undefined) => void
+  readonly guess: number
+  readonly onGuess: (guess: number) => void
+}
+
+/** Everything that was found, surest first; what a row is about is marked on the picture. */
+export function FoundList({ finding, found, active, onActive, guess, onGuess }: FoundListProps) {
+  return (
+    <>
+      {finding.kind === 'text' && (
+        <p className={styles.text}>{finding.text === '' ? <span className="text-3">No text</span> : finding.text}</p>
+      )}
+      {finding.kind === 'masks' && finding.masks.length > 1 && (
+        <Segmented
+          label="Guess"
+          size="small"
+          isWide
+          value={String(guess)}
+          options={finding.masks.map(({ confidence }, index) => ({
+            value: String(index),
+            label: `${index + 1} · ${scoreText(confidence)}`,
+          }))}
+          onChange={(value) => onGuess(Number(value))}
+        />
+      )}
+      {found.length === 0 ? (
+        <p className={cx(styles.none, 'text-3')}>{NOTHING[finding.kind]}</p>
+      ) : (
+        <VirtualList className={styles.list} label="What was found" count={found.length} rowHeight={ROW_HEIGHT}>
+          {(index) => {
+            const each = found[index]
+            return each === undefined ? null : <Row found={each} isActive={each.key === active} onActive={onActive} />
+          }}
+        </VirtualList>
+      )}
+    </>
+  )
+}
+
+const NOTHING: Readonly<Record<Finding['kind'], string>> = {
+  objects: 'Nothing this sure. A lower confidence may show more.',
+  classes: 'No class this sure. A lower confidence may show more.',
+  map: 'No class in this picture is switched on.',
+  text: 'No words were found.',
+  masks: 'Nothing distinct lies there. Another point or a box may help.',
+  likeness: 'Nothing to compare.',
+}
+
+interface RowProps {
+  readonly found: Found
+  readonly isActive: boolean
+  readonly onActive: (key: string | undefined) => void
+}
+
+function Row({ found: { key, label, color, confidence, note }, isActive, onActive }: RowProps) {
+  return (
+    <button
+      type="button"
+      className={cx(styles.row, isActive && styles.active)}
+      onPointerEnter={() => onActive(key)}
+      onPointerLeave={() => onActive(undefined)}
+      onFocus={() => onActive(key)}
+      onBlur={() => onActive(undefined)}
+    >
+      {color !== undefined && <ClassSwatch color={color} />}
+      <span className="truncate">{label}</span>
+      <span className={cx(styles.note, 'mono')}>{note}</span>
+      {confidence !== undefined && <span className={styles.score}>{scoreText(confidence)}</span>}
+    </button>
+  )
+}

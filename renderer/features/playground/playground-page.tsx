@@ -1,0 +1,76 @@
+import { ImagePlus, Images } from 'lucide-react'
+import { useState } from 'react'
+import { MODELS_HREF, navigate } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { PageHead } from '#renderer/kit/display/panel'
+import { ProgressRing } from '#renderer/kit/display/progress'
+import { pickFiles } from '#renderer/kit/files/pick'
+import { useFileDrop } from '#renderer/kit/files/use-file-drop'
+import { useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { PictureDialog } from './picture-dialog.tsx'
+import styles from './playground-page.module.css'
+import { Tried } from './tried.tsx'
+import { usePlayground } from './use-playground.ts'
+
+export interface PlaygroundPageProps {
+  readonly params: URLSearchParams
+}
+
+/** Any model of this machine on any picture; nothing of it is stored. */
+export function PlaygroundPage({ params }: PlaygroundPageProps) {
+  const playground = usePlayground(params)
+  const { models, trial, isSending, take, pick } = playground
+  const [isPicking, setPicking] = useState(false)
+  const isOver = useFileDrop((picked) => void take(picked))
+  const choose = async () => take(await pickFiles('files'))
+  const there = useOtherMachine()
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Playground"
+        note={
+          there === undefined
+            ? 'Try a model on a picture. Nothing is stored.'
+            : `Try a model of this machine on a picture; ${there.host} does not see it. Nothing is stored.`
+        }
+        actions={
+          <>
+            <Button onPress={() => setPicking(true)}>
+              <Images />
+              From a project
+            </Button>
+            <Button variant={trial === undefined ? 'primary' : 'standard'} onPress={() => void choose()}>
+              {isSending ? <ProgressRing size={14} label="Sending the picture" /> : <ImagePlus />}
+              Choose a picture
+            </Button>
+          </>
+        }
+      />
+      {models.error !== null && <ErrorLine error={models.error} className={styles.error} />}
+      {models.data?.length === 0 && <NoModels />}
+      {models.data !== undefined && models.data.length > 0 && (
+        <Tried {...playground} models={models.data} isOver={isOver} />
+      )}
+      {isPicking && (
+        <PictureDialog
+          onPick={(project, image) => {
+            setPicking(false)
+            void pick(project, image)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function NoModels() {
+  return (
+    <EmptyState
+      title="No model is installed yet"
+      text="Import one, or fetch one from its maker. Smart select on the Annotate page works without any."
+      action={<Button onPress={() => navigate(MODELS_HREF)}>Go to Models</Button>}
+    />
+  )
+}

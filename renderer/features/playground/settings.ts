@@ -1,0 +1,68 @@
+import type { Question } from '#common/contract/playground'
+import type { Box } from '#common/geometry/box'
+import { actOf } from '#common/inference/acts'
+import type { ModelManifest } from '#common/inference/manifest'
+import type { Trial } from './trial.ts'
+
+export interface PromptPoint {
+  readonly x: number
+  readonly y: number
+  readonly positive: boolean
+}
+
+/** What a person set, for whichever model: each takes what it knows. */
+export interface Settings {
+  readonly confidence: number
+  readonly overlap: number
+  /** As it is typed: separated by commas. */
+  readonly words: string
+  readonly boxThreshold: number
+  readonly textThreshold: number
+  readonly points: readonly PromptPoint[]
+  readonly box: Box | undefined
+}
+
+export const USUAL_SETTINGS: Settings = {
+  ...{ confidence: 0.4, overlap: 0.3, words: '', boxThreshold: 0.3, textThreshold: 0.25 },
+  ...{ points: [], box: undefined },
+}
+
+/** Everything above this is asked for at once, so that a higher confidence needs no other answer. */
+const ASKED_FROM = 0.05
+
+/** The exact question; undefined while something is missing that only a person can give. */
+export function questionOf(model: ModelManifest, trial: Trial, settings: Settings): Question | undefined {
+  const asked = { picture: trial.picture, model: model.id }
+  const words = wordsIn(settings.words)
+  switch (actOf(model)) {
+    case 'predict':
+      return { ...asked, act: 'predict', confidence: settings.confidence, overlap: settings.overlap }
+    case 'ground': {
+      const { boxThreshold, textThreshold } = settings
+      return words.length === 0 ? undefined : { ...asked, act: 'ground', words, boxThreshold, textThreshold }
+    }
+    case 'compare':
+      return words.length === 0 ? undefined : { ...asked, act: 'compare', words }
+    case 'read-text':
+      return { ...asked, act: 'read-text' }
+    case 'segment': {
+      const { points, box } = settings
+      if (points.length === 0 && box === undefined) return undefined
+      return { ...asked, act: 'segment', points: [...points], ...(box && { box }) }
+    }
+  }
+}
+
+/**
+ * The question that is asked in its place: all that lies over a low confidence, since what is surer is never changed by what is less sure.
+ * A map of classes is another one for every confidence.
+ */
+export function widened(question: Question, { task }: ModelManifest): Question {
+  if (question.act !== 'predict' || task === 'semantic-segmentation') return question
+  return { ...question, confidence: Math.min(ASKED_FROM, question.confidence) }
+}
+
+export function wordsIn(text: string): string[] {
+  const words = text.split(/[,\n]/).map((word) => word.trim())
+  return [...new Set(words.filter((word) => word !== ''))]
+}

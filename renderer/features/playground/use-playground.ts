@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { ImageId, ProjectSlug } from '#common/ids'
+import { setParams } from '#renderer/kit/app/router'
+import type { Picked } from '#renderer/kit/files/picked'
+import { notifyError } from '#renderer/kit/overlay/toast'
+import { queries } from '#renderer/kit/studio/queries'
+import { type Settings, USUAL_SETTINGS } from './settings.ts'
+import { projectTrial, sendPicture, setTrial, useTrial } from './trial.ts'
+
+/** The model and the picture of the page: the address names the model, and a picture of a project until another one is chosen. */
+export function usePlayground(params: URLSearchParams) {
+  const models = useQuery(queries.models())
+  const trial = useTrial()
+  const [settings, setSettings] = useState<Settings>(USUAL_SETTINGS)
+  const [isSending, setSending] = useState(false)
+  useLinkedPicture(params)
+  const named = params.get('model')
+  const model = models.data?.find(({ manifest }) => manifest.id === named) ?? models.data?.[0]
+  const forget = () => setSettings((now) => ({ ...now, points: [], box: undefined }))
+
+  async function take(picked: Picked | undefined) {
+    for await (const [first] of picked?.chunks ?? []) {
+      if (first === undefined) continue
+      setSending(true)
+      try {
+        setTrial(await sendPicture(first.file))
+        forget()
+      } catch (error) {
+        notifyError(error)
+      } finally {
+        setSending(false)
+      }
+      return
+    }
+  }
+
+  async function pick(project: ProjectSlug, image: ImageId) {
+    try {
+      setTrial(await projectTrial(project, image))
+      forget()
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+
+  return {
+    ...{ models, model, trial, settings, isSending, take, pick },
+    isMissing: named !== null && models.data !== undefined && model?.manifest.id !== named,
+    change: useCallback((next: Partial<Settings>) => setSettings((now) => ({ ...now, ...next })), []),
+    choose: (id: string) => {
+      setParams({ model: id })
+      forget()
+    },
+  }
+}
+
+/** Takes the picture that a link to this page names, and drops it from the address: the next choice is the person's. */
+function useLinkedPicture(params: URLSearchParams): void {
+  const project = ProjectSlug.safeParse(params.get('project')).data
+  const image = ImageId.safeParse(params.get('image')).data
+  useEffect(() => {
+    if (project === undefined || image === undefined) return
+    setParams({ project: undefined, image: undefined })
+    void projectTrial(project, image).then(setTrial, notifyError)
+  }, [project, image])
+}

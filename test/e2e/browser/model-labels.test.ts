@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProjectSlug } from '#common/ids'
+import { addToLibrary } from '../../kit/model-folder.ts'
+import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { colourClassifier } from '../../kit/toy-models/classifier.ts'
+import { yoloDetector } from '../../kit/toy-models/detector.ts'
+import { describedDetector } from '../../kit/toy-models/installed.ts'
+import { redAndGreen, toyPicture } from '../../kit/toy-models/toy-picture.ts'
+
+const project = ProjectSlug.parse('toys')
+let opened: StudioPage
+let page: Page
+const faults: string[] = []
+
+beforeAll(async () => {
+  opened = await openStudioPage()
+  ;({ page } = opened)
+  page.on('pageerror', (failure) => faults.push(failure.message))
+  const { station } = opened
+  await station.studio.projects.create({ name: 'Toys', type: 'object-detection' })
+  const empty = await toyPicture({ width: 64, height: 48, rectangles: [] })
+  const pictures = [
+    { name: 'a-both.png', bytes: await redAndGreen() },
+    { name: 'b-none.png', bytes: empty },
+  ]
+  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  await page.goto(station.urls.studio)
+  await page.getByRole('link', { name: /^Toys/ }).click()
+})
+
+afterAll(async () => opened.close())
+
+/** Labels and proposals of a picture, by their classes. */
+async function stored(name: string) {
+  const { studio } = opened.station
+  const { rows } = await studio.images.page({ project, filter: {}, sort: 'name', offset: 0, limit: 10 })
+  const { shapes, proposals } = rows.find((row) => row.name === name) ?? {}
+  return { shapes, proposals }
+}
+
+test('without a model that finds things the dialog says so, and leads to the models', async () => {
+  const { library } = await opened.station.studio.session.read()
+  const whole = { id: 'toys/whole', name: 'Colours', task: 'classification' as const, family: 'classifier' as const }
+  await addToLibrary(library.path, whole, { model: ['model.onnx', colourClassifier()] })
+  await page.getByRole('button', { name: 'Label these images with a model' }).click()
+
+  await page.getByText('No model that says where things are is installed yet.').waitFor()
+  await page.getByText('Colours (one class for the picture)').waitFor()
+
+  await page.keyboard.press('Escape')
+})
+
+test('pictures that are selected get proposals from a model, and no label', async () => {
+  const { library } = await opened.station.studio.session.read()
+  const bytes = yoloDetector({ side: 64, batch: 'batch' })
+  await addToLibrary(library.path, describedDetector('toys/1', 64), { model: ['model.onnx', bytes] })
+  await page.getByRole('option', { name: /^a-both\.png/ }).waitFor()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('toolbar', { name: 'Selected images' }).getByRole('button', { name: 'Label' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Label 2 images with a model' })
+  await dialog.getByText('2 of its classes are new to this project (red, green)').waitFor()
+
+  await dialog.getByRole('button', { name: 'Label 2 images' }).click()
+
+  await page.getByText('2 proposals from 2 pictures wait for you').waitFor()
+  expect(await stored('a-both.png')).toEqual({ shapes: 0, proposals: 2 })
+  expect(await stored('b-none.png')).toEqual({ shapes: 0, proposals: 0 })
+})
+
+test('the notice leads to the pictures with proposals, where Enter accepts and Backspace puts away', async () => {
+  await page.getByRole('button', { name: 'Show proposals' }).click()
+  await expect.poll(() => page.url()).toContain('proposals=true')
+  await page.getByRole('button', { name: 'Select nothing' }).click()
+  await page.getByRole('option', { name: 'a-both.png, 0 shapes, 2 proposals' }).click()
+  const strip = page.getByRole('group', { name: 'Proposals' })
+  await strip.getByText('2 proposals from toys/1').waitFor()
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('application', { name: /, 1 shapes/ }).waitFor()
+  await page.keyboard.press('Backspace')
+
+  await expect.poll(() => stored('a-both.png')).toEqual({ shapes: 1, proposals: 0 })
+  const classes = await opened.station.studio.projects.classes.list({ project })
+  expect(classes).toMatchObject([{ name: 'red', shapes: 1 }])
+})
+
+test('what was accepted is not proposed a second time, and the task says what it left', async () => {
+  await page.goto(`${new URL(page.url()).origin}/#/p/toys/images`)
+  await page.getByRole('button', { name: 'Label these images with a model' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Label 2 images with a model' })
+  await dialog.getByText('One of its classes is new to this project (green)').waitFor()
+
+  await dialog.getByRole('button', { name: 'Label 2 images' }).click()
+
+  await expect.poll(() => stored('a-both.png')).toEqual({ shapes: 1, proposals: 1 })
+  await page.getByRole('button', { name: /^Tasks/ }).click()
+  await page.getByText('Label 2 pictures with toys/1').first().waitFor()
+  await page.getByText('1 proposal from 2 pictures waits for you').first().waitFor()
+  await page.getByRole('link', { name: 'Show proposals' }).first().click()
+  await expect.poll(() => page.url()).toContain('proposals=true')
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addToLibrary } from '../../kit/model-folder.ts'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { yoloDetector } from '../../kit/toy-models/detector.ts'
+import { describedDetector } from '../../kit/toy-models/installed.ts'
+import { redAndGreen } from '../../kit/toy-models/toy-picture.ts'
+
+let opened: StudioPage
+let page: Page
+const faults: string[] = []
+
+beforeAll(async () => {
+  opened = await openStudioPage(['--only', 'studio,inference'])
+  ;({ page } = opened)
+  page.on('pageerror', (failure) => faults.push(failure.message))
+  await addCupsAndBoats(opened.station)
+  await page.goto(opened.station.urls.studio)
+})
+
+afterAll(async () => opened.close())
+
+const row = (name: string) => page.getByRole('list', { name: 'What was found' }).getByRole('button', { name })
+const tab = (name: string) => page.getByRole('radio', { name, exact: true })
+
+async function choosePicture() {
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a picture' }).click()
+  await (await chosen).setFiles({ name: 'toys.png', mimeType: 'image/png', buffer: await redAndGreen() })
+}
+
+test('without a model the page says where models come from', async () => {
+  await page.getByRole('link', { name: 'Playground' }).click()
+
+  await page.getByText('No model is installed yet').waitFor()
+  await page.getByRole('button', { name: 'Go to Models' }).click()
+
+  await page.getByRole('heading', { name: 'Models' }).waitFor()
+})
+
+test('a picture that is chosen is looked at, and what was found lies on it and in the list', async () => {
+  const { library } = await opened.station.studio.session.read()
+  const bytes = yoloDetector({ side: 64, batch: 'batch' })
+  await addToLibrary(library.path, describedDetector('toys/1', 64), { model: ['model.onnx', bytes] })
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await page.getByText('Drop a picture here').waitFor()
+
+  await choosePicture()
+
+  await row('red 80×80').waitFor()
+  await row('green 100×120').waitFor()
+  await page.getByRole('img', { name: 'toys.png: 2 objects drawn on it' }).waitFor()
+})
+
+test('a higher confidence sieves at once, and asks the model nothing', async () => {
+  const slider = page.getByRole('slider', { name: 'Confidence' })
+  await slider.focus()
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight')
+
+  await row('green').waitFor({ state: 'detached' })
+  expect(await row('red').count()).toBe(1)
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowLeft')
+  await row('green').waitFor()
+})
+
+test('a class that is switched off is neither listed nor drawn', async () => {
+  await tab('Classes').click()
+  await page.getByRole('list', { name: 'Classes' }).getByText('green').click()
+
+  await page.getByRole('img', { name: 'toys.png: 1 object drawn on it' }).waitFor()
+  await page.getByRole('button', { name: 'All on' }).click()
+  await page.getByRole('img', { name: 'toys.png: 2 objects drawn on it' }).waitFor()
+})
+
+test('the JSON is what the inference server answers, and the code asks it', async () => {
+  await tab('JSON').click()
+  const json = page.getByRole('region', { name: 'the JSON' })
+  await json.waitFor()
+  expect(JSON.parse((await json.textContent()) ?? '')).toMatchObject({
+    predictions: [
+      { class: 'red', x: 80, y: 80 },
+      { class: 'green', x: 230, y: 140 },
+    ],
+  })
+
+  await tab('Code').click()
+
+  const { inference } = opened.station.urls
+  const curl = `curl -s -F 'file=@toys.png' '${inference}/toys/1?confidence=0.4&overlap=0.3'`
+  await expect.poll(() => page.getByRole('region', { name: 'the curl call' }).textContent()).toBe(curl)
+  await tab('Python').click()
+  await page.getByRole('region', { name: 'the Python call' }).waitFor()
+})
+
+test('a picture of a project is tried, and stays while other pages are looked at', async () => {
+  await tab('Found').click()
+  await page.getByRole('button', { name: 'From a project' }).click()
+  await page.getByRole('button', { name: 'coffee.jpg' }).click()
+
+  await page.getByRole('img', { name: /^coffee\.jpg/ }).waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await page.getByRole('img', { name: /^coffee\.jpg/ }).waitFor()
+})
+
+test('a file that is no picture is refused by its name', async () => {
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a picture' }).click()
+  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+
+  await page.getByRole('alert').getByText('notes.png: This file is not a picture').waitFor()
+  expect(faults).toEqual([])
+})

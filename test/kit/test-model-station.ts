@@ -1,0 +1,21 @@
+import { rm } from 'node:fs/promises'
+import { onTestFinished } from 'vitest'
+import { type ModelStation, type ModelStationOptions, modelStation } from './model-station.ts'
+
+/** One for a single test; its folder goes with it. */
+export async function testModelStation(options: ModelStationOptions = {}): Promise<ModelStation> {
+  const station = await modelStation(options)
+  onTestFinished(async () => {
+    await station.stop()
+    await rm(station.folder, { recursive: true, force: true })
+  })
+  return station
+}
+
+/** What was started or answered; a refusal fails the test. */
+export function valueOf<Value>(
+  result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { message: string } },
+): Value {
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
+}

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
+import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+
+test.each([
+  ...['../m.onnx', '/m.onnx', 'a//m.onnx', 'C:\\m.onnx', 'a/../../m.onnx', '.hidden/m.onnx', 'nul.onnx', 'm.onnx.'],
+  ...['a\u0000b.onnx', `${'a'.repeat(401)}.onnx`],
+])('a file called %j is not taken in', async (path) => {
+  const { store } = await testModelStation()
+  const draft = await store.openDraft()
+
+  const taken = await store.takeFile(draft, path, nothing())
+
+  expect(taken).toMatchObject({ ok: false, error: { code: 'file-name-invalid' } })
+})
+
+test('links that lead out of a folder are not followed, those inside are', async () => {
+  const { store } = await testModelStation()
+  const outside = await folder()
+  const model = join(await folder(), 'model')
+  await mkdir(model)
+  await writeFile(join(outside, 'secret.onnx'), yoloDetector({ side: 64 }))
+  await writeFile(join(model, 'real.bin'), yoloDetector({ side: 64 }))
+  await symlink(join(outside, 'secret.onnx'), join(model, 'secret.onnx'))
+  await symlink(outside, join(model, 'elsewhere'))
+  await symlink(join(model, 'real.bin'), join(model, 'inside.onnx'))
+
+  const found = await store.recognise(valueOf(await store.linkDraft(model)), {})
+
+  expect(valueOf(found).files).toEqual({ model: 'inside.onnx' })
+  expect(valueOf(found).unused).toEqual(['real.bin'])
+})
+
+test('a single file of this machine is read where it lies, with the data beside it', async () => {
+  const { store } = await testModelStation()
+  const place = await folder()
+  await writeFile(join(place, 'm.onnx'), yoloDetector({ side: 64 }))
+  await writeFile(join(place, 'other.onnx'), 'something else')
+
+  const found = await store.recognise(valueOf(await store.linkDraft(join(place, 'm.onnx'))), {})
+
+  expect(valueOf(found)).toMatchObject({ name: 'm', files: { model: 'm.onnx' }, unused: [] })
+})
+
+test.each(['relative/path', '/does/not/exist'])('the path %s is refused', async (path) => {
+  const { store } = await testModelStation()
+
+  expect(await store.linkDraft(path)).toMatchObject({ ok: false, error: { code: 'model-draft-not-found' } })
+})
+
+test('a USB stick that was pulled out ends the installation with a plain reason', async () => {
+  const { store, workspace, taskEnd } = await testModelStation()
+  const stick = await folder()
+  await writeFile(join(stick, 'm.onnx'), yoloDetector({ side: 64 }))
+  const draft = valueOf(await store.linkDraft(stick))
+  const installing = store.install(workspace, draft, { id: 'toys/1' })
+  await rm(stick, { recursive: true })
+
+  const started = await installing
+
+  const reason = started.ok ? (await taskEnd(started.value)).error : started.error.message
+  expect(reason).toMatch(/not there any more|missing|holds no/)
+})
+
+test('what was dropped and never installed is gone with the next start', async () => {
+  const first = await testModelStation()
+  const draft = await first.drop({ 'm.onnx': yoloDetector({ side: 64 }) })
+
+  await first.store.tidy()
+
+  expect(await first.store.recognise(draft, {})).toMatchObject({ ok: false, error: { code: 'model-draft-not-found' } })
+})
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'tessera-drop-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
