@@ -105,7 +105,7 @@ export interface Foundation {
 
 /** Every service of the core, put together once. */
 export function createServices(foundation: Foundation) {
-  const { library, blobs, pictures, runner, notes, workspace, clock, random } = foundation
+  const { library, blobs, pictures, runner, notes, workspace, clock, random, fetcher } = foundation
   const outside = { clock, random, notes }
   const projects = projectService({ projects: library.projects, ...outside })
   const images = imageService({ images: library.images, blobs, pictures, ...outside })
@@ -124,7 +124,7 @@ export function createServices(foundation: Foundation) {
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
-  const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
+  const fetches = fetchService({ ...library, images, fetcher, runner })
   const shared = catalogServices(foundation)
   const modelLabels = modelLabelService({
     ...{ shelf: foundation.models, runtime: foundation.runtime, images, annotations, proposals, blobs, runner },
@@ -138,7 +138,6 @@ export function createServices(foundation: Foundation) {
   ]
   for (const { work } of working) runner.register(work)
   for (const work of [...datasets.works, ...modelStore.works]) runner.register(work)
-  const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals, readAnnotations, modelLabels, modelStore }
   const inference = openInference(foundation)
