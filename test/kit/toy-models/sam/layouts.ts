@@ -6,6 +6,7 @@ import {
   CENTRED,
   discs,
   folded,
+  halfPrecision,
   IMAGENET,
   inChannels,
   type Normalised,
@@ -13,7 +14,7 @@ import {
   type ToyFrame,
   unfolded,
   unnormalised,
-} from './sam-graph.ts'
+} from './graph.ts'
 
 /** The two networks of a toy, as `installedModel` takes them. */
 export type ToySam = Readonly<Record<'encoder' | 'decoder', readonly [path: string, bytes: Uint8Array]>>
@@ -28,16 +29,17 @@ function toy(encoder: GraphBuilder, decoder: GraphBuilder): ToySam {
 }
 
 /** Cuts discs out of what is bright, in the tensors of samexporter's SAM 2. */
-export function samexporterToy({ takesMasks = true } = {}): ToySam {
-  const e = graphBuilder()
+export function samexporterToy({ takesMasks = true, half = false } = {}): ToySam {
+  const builder = () => (half ? halfPrecision(graphBuilder()) : graphBuilder())
+  const e = builder()
   const image = e.input('image', 'float32', [1, 3, 1024, 1024])
   const light = brightness(e, unnormalised(e, image, IMAGENET), FRAME)
-  const half = e.op('AveragePool', [light], { kernel_shape: [2, 2], strides: [2, 2] })
+  const coarse = e.op('AveragePool', [light], { kernel_shape: [2, 2], strides: [2, 2] })
   e.output('high_res_feats_0', inChannels(e, light, [1, 32, 256, 256]), { dims: [1, 32, 256, 256] })
-  e.output('high_res_feats_1', inChannels(e, half, [1, 64, 128, 128]), { dims: [1, 64, 128, 128] })
+  e.output('high_res_feats_1', inChannels(e, coarse, [1, 64, 128, 128]), { dims: [1, 64, 128, 128] })
   e.output('image_embed', folded(e, light), { dims: [1, 256, 64, 64] })
 
-  const d = graphBuilder()
+  const d = builder()
   const embedding = d.input('image_embed', 'float32', [1, 256, 64, 64])
   d.input('high_res_feats_0', 'float32', [1, 32, 256, 256])
   d.input('high_res_feats_1', 'float32', [1, 64, 128, 128])
@@ -69,7 +71,7 @@ function helped(d: GraphBuilder, masks: string): string {
 }
 
 /** The same in the tensors of transformers.js: SAM 2 at 1024, the tracker of SAM 3 at 1008. */
-export function transformersToy({ sam3 = false, boxes = true } = {}): ToySam {
+export function transformersToy({ sam3 = false } = {}): ToySam {
   const [side, cells] = sam3 ? [1008, 288] : [1024, 256]
   const quarter = cells / 4
   const frame = { side, cells: quarter * 2 }
@@ -89,7 +91,7 @@ export function transformersToy({ sam3 = false, boxes = true } = {}): ToySam {
   const d = graphBuilder()
   const embeddings = shapes.map((dims, i) => d.input(`image_embeddings.${i}`, 'float32', dims))
   const first = d.op('Slice', [embeddings[0] ?? '', ints([0]), ints([1]), ints([1])])
-  const found = promptedApart(d, { light: first, frame: { side, cells }, boxes })
+  const found = promptedApart(d, { light: first, frame: { side, cells }, boxes: true })
   outputsOfTransformers(d, found, cells)
   d.output('object_score_logits', d.constant(floats([5], [1, 1, 1])), { dims: ['batch', 'prompts', 1] })
   return toy(e, d)

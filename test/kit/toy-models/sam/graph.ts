@@ -1,5 +1,6 @@
 import type { GraphBuilder } from '#common/onnx/build'
 import { floats, intScalar, ints } from '#common/onnx/tensors'
+import { TENSOR_TYPES } from '#common/onnx/types'
 
 /** Radii of the discs that a toy decoder cuts out, in pixels of its frame: a part, the whole, all. The whole scores best. */
 export const TOY_RADII = [60, 180, 400] as const
@@ -118,4 +119,18 @@ export function folded(g: GraphBuilder, light: string): string {
 export function unfolded(g: GraphBuilder, embedding: string): string {
   const deep = g.op('Slice', [embedding, ints([0]), ints([16]), ints([1])])
   return g.op('DepthToSpace', [deep], { blocksize: 4 })
+}
+
+/** Builds the same graph with all its floats in half precision outside. */
+export function halfPrecision(g: GraphBuilder): GraphBuilder {
+  return {
+    ...g,
+    input(name, type, dims) {
+      if (type !== 'float32') return g.input(name, type, dims)
+      return g.op('Cast', [g.input(name, 'float16', dims)], { to: TENSOR_TYPES.float32 })
+    },
+    output(name, value, shape) {
+      g.output(name, g.op('Cast', [value], { to: TENSOR_TYPES.float16 }), { ...shape, type: 'float16' })
+    },
+  }
 }

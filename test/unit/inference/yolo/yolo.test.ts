@@ -7,9 +7,9 @@ import type { DetectedMask, DetectedObject } from '#common/inference/prediction'
 import type { PredictOptions } from '#core/inference/operations'
 import type { ModelRuntime } from '#core/inference/ports'
 import { modelRuntime } from '#inference/runtime'
-import { installedModel, PREDICT } from '../../kit/model-host.ts'
-import { type Painted, paintedPng } from '../../kit/toy-models/yolo-pictures.ts'
-import { TOY_CLASSES, type YoloToy, yoloToy } from '../../kit/toy-models/yolo-toy.ts'
+import { installedModel, PREDICT } from '../../../kit/model-host.ts'
+import { type Painted, paintedPng } from '../../../kit/toy-models/yolo-pictures.ts'
+import { TOY_CLASSES, type YoloToy, yoloToy } from '../../../kit/toy-models/yolo-toy.ts'
 
 // One process for all: starting it is what takes the time, and models do not share anything in it.
 let runtime: ModelRuntime

@@ -5,7 +5,8 @@ import { fillRings } from '#common/geometry/mask'
 import { encodeMask, runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import type { DetectedObject, Prediction } from '#common/inference/prediction'
-import { type DrawStyle, drawPrediction } from '#inference/drawing/draw'
+import { drawPrediction } from '#inference/drawing/draw'
+import type { DrawStyle } from '#inference/drawing/style'
 import type { Pixels } from '#transforms/raster'
 
 const SIZE = { width: 120, height: 90 }

@@ -4,17 +4,17 @@ import { maskArea } from '#common/geometry/mask'
 import { imagePoint } from '#common/geometry/space'
 import type { InputOf, MaskPrompt } from '#core/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
-import { installedModel, testRuntime } from '../../kit/model-host.ts'
-import { readNpz } from '../../kit/npz-file.ts'
+import { installedModel, testRuntime } from '../../../kit/model-host.ts'
+import { readNpz } from '../../../kit/npz-file.ts'
+import { TOY_RADII } from '../../../kit/toy-models/sam/graph.ts'
 import {
   metaToy,
   samexporterToy,
   type ToySam,
   transformersFirstToy,
   transformersToy,
-} from '../../kit/toy-models/sam.ts'
-import { TOY_RADII } from '../../kit/toy-models/sam-graph.ts'
-import { agreement, click, pixelsOf, segmenting, whitePicture } from '../../kit/toy-models/sam-scene.ts'
+} from '../../../kit/toy-models/sam/layouts.ts'
+import { agreement, click, pixelsOf, segmenting, whitePicture } from '../../../kit/toy-models/sam/scene.ts'
 
 /** As large as the frame, so that a pixel of the picture is one of the frame. */
 const SIZE = { width: 1024, height: 1024 }
@@ -22,8 +22,9 @@ const white = whitePicture(SIZE)
 
 describe('a prompt', () => {
   test('by a box is about its middle, whichever way a layout takes boxes', async () => {
-    for (const toy of [samexporterToy(), transformersToy(), metaToy()]) {
-      const { segment } = await opened(toy)
+    const runtime = testRuntime()
+    for (const [i, toy] of [samexporterToy(), transformersToy(), metaToy()].entries()) {
+      const { segment } = await opened(toy, { id: `toys/${i}`, runtime })
 
       const [mask] = await segment({ points: [], box: { x0: 300, y0: 500, x1: 500, y1: 560 } })
 
@@ -46,8 +47,9 @@ describe('a prompt', () => {
   })
 
   test('with a negative click leaves that place out', async () => {
-    for (const toy of [samexporterToy(), transformersToy(), transformersFirstToy(), metaToy()]) {
-      const { segment } = await opened(toy)
+    const runtime = testRuntime()
+    for (const [i, toy] of [samexporterToy(), transformersToy(), transformersFirstToy(), metaToy()].entries()) {
+      const { segment } = await opened(toy, { id: `toys/${i}`, runtime })
       const points = [...click(500, 500).points, ...click(560, 520, false).points]
 
       const [mask] = await segment({ points })
@@ -58,8 +60,9 @@ describe('a prompt', () => {
   })
 
   test('that is missing stands for a point that says nothing', async () => {
-    for (const toy of [samexporterToy(), transformersToy(), metaToy()]) {
-      const { segment } = await opened(toy)
+    const runtime = testRuntime()
+    for (const [i, toy] of [samexporterToy(), transformersToy(), metaToy()].entries()) {
+      const { segment } = await opened(toy, { id: `toys/${i}`, runtime })
 
       // A toy that is told nothing cuts about its origin.
       expect(agreement((await segment())[0]?.[0], SIZE, disc(0, 0))).toBeGreaterThan(0.98)
@@ -78,7 +81,7 @@ describe('a prompt', () => {
   })
 
   test('by a box is two points where the manifest says that the model takes it so', async () => {
-    const { segment } = await opened(transformersFirstToy(), 'transformers-sam1-corners')
+    const { segment } = await opened(transformersFirstToy(), { layout: 'transformers-sam1-corners' })
 
     const [mask] = await segment({ points: [], box: { x0: 300, y0: 500, x1: 500, y1: 560 } })
 
@@ -232,8 +235,9 @@ describe('an earlier answer', () => {
   })
 
   test('is done without where the model takes none', async () => {
-    for (const toy of [transformersToy(), samexporterToy({ takesMasks: false })]) {
-      const { ask } = await opened(toy)
+    const runtime = testRuntime()
+    for (const [i, toy] of [transformersToy(), samexporterToy({ takesMasks: false })].entries()) {
+      const { ask } = await opened(toy, { id: `toys/${i}`, runtime })
       const input = { ...segmenting(await white, click(250, 500)), saveLogits: true, loadLogits: true }
 
       expect([await ask(input), await ask(input)]).toMatchObject([{ ok: true }, { ok: true }])
@@ -255,9 +259,15 @@ test('networks that are no promptable segmenter are refused with the reason', as
 
 const NOTHING = { confidence: 0, mask: { format: 'polygon', rings: [] } } as const
 
-async function opened(toy: ToySam, layout = 'default') {
-  const model = await installedModel({ id: 'toys/sam', task: 'unsupervised-segmentation', family: 'sam', layout }, toy)
-  return asking(testRuntime(), model)
+interface Opening {
+  readonly id?: string
+  readonly layout?: string
+  readonly runtime?: ModelRuntime
+}
+
+async function opened(toy: ToySam, { id = 'toys/sam', layout = 'default', runtime = testRuntime() }: Opening = {}) {
+  const model = await installedModel({ id, task: 'unsupervised-segmentation', family: 'sam', layout }, toy)
+  return asking(runtime, model)
 }
 
 function asking(runtime: ModelRuntime, model: InstalledModel) {

@@ -5,7 +5,7 @@ import type { CallContext } from '#inference/host/family'
 import type { Tensors } from '#inference/host/session'
 import { keptPictures } from '#inference/models/kit/kept-pictures'
 import { logitsCache } from '#inference/models/sam/logits'
-import { somePicture } from '../../kit/pictures.ts'
+import { somePicture } from '../../../kit/pictures.ts'
 
 const [A, B, C, D] = [1, 2, 3, 4].map((x) => ({ at: imagePoint(x, 5), positive: true }))
 const BOX = { x0: 1, y0: 2, x1: 30, y1: 40 }

@@ -7,7 +7,7 @@ import { decodeMask, runLengthsFromText } from '#common/geometry/rle'
 import type { DetectedMask } from '#common/inference/prediction'
 import type { PredictOptions } from '#core/inference/operations'
 import { type Masks, maskOf } from '#inference/models/yolo/masks'
-import { PREDICT } from '../../kit/model-host.ts'
+import { PREDICT } from '../../../kit/model-host.ts'
 
 // A frame of 64 pixels with prototypes of 16 cells, in which a picture of 320 × 160 lies between strips of 16 rows.
 const FRAME = { width: 64, height: 64 }

@@ -7,7 +7,7 @@ import type { PredictOptions } from '#core/inference/operations'
 import type { Tensors } from '#inference/host/session'
 import type { YoloLayout } from '#inference/models/yolo/layouts'
 import { predictionReader } from '#inference/models/yolo/read'
-import { PREDICT } from '../../kit/model-host.ts'
+import { PREDICT } from '../../../kit/model-host.ts'
 
 const SIZE = { width: 100, height: 100 }
 
@@ -142,7 +142,7 @@ describe('tensors of another shape are a broken model, and the failure says what
     ['v5', [1, 100, 9], 'It answers [1, 100, 9]; 7 numbers an anchor are expected'],
     ['v10', [1, 300, 38], 'It answers [1, 300, 38]; 6 numbers an anchor are expected'],
     ['v8-turned', [1, 6, 84], 'It answers [1, 6, 84]; 6 numbers and an angle an anchor are expected'],
-    ['v8', [1, 6], 'It answers "output0" as [1, 6], not with 3 axes'],
+    ['v8', [1, 6], 'It answers "output0" as [1, 6], not as [pictures, anchors, numbers]'],
   ])('%s of %j', (layout, dims, sentence) => {
     const data = new Float32Array(dims.reduce((product, length) => product * length, 1))
 
@@ -152,11 +152,13 @@ describe('tensors of another shape are a broken model, and the failure says what
   test('whole numbers where fractions belong', () => {
     const tensors: Tensors = { output0: { type: 'int32', dims: [1, 6, 2], data: new Int32Array(12) } }
 
-    expect(() => read('v8', tensors)).toThrow('It answers "output0" as int32, not as floats')
+    expect(() => read('v8', tensors)).toThrow('It answers "output0" as int32, not as numbers')
   })
 
   test('an output that is missing', () => {
-    expect(() => read('v8', {})).toThrow('It answers no "output0"')
+    const tensor = { type: 'float32' as const, dims: [1], data: new Float32Array(1) }
+
+    expect(() => read('v8', { other: tensor })).toThrow('It answers no tensor "output0", only "other"')
   })
 
   test('scores for other anchors than there are boxes', () => {

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { npzArchive } from '#inference/masks/npz'
-import { readNpz } from '../../kit/npz-file.ts'
+import { readNpz } from '../../../kit/npz-file.ts'
 
 test('an archive holds its arrays as numpy writes them', async () => {
   const archive = await npzArchive([

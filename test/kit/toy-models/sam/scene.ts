@@ -28,11 +28,14 @@ export async function whitePicture({ width, height }: Size, disc?: Disc): Promis
 }
 
 export function discMask({ width, height }: Size, { x, y, radiusX, radiusY }: Disc): Mask {
-  const data = Uint8Array.from({ length: width * height }, (_, i) => {
-    const across = ((i % width) + 0.5 - x) / radiusX
-    const down = (Math.floor(i / width) + 0.5 - y) / radiusY
-    return across * across + down * down <= 1 ? 1 : 0
-  })
+  const data = new Uint8Array(width * height)
+  for (let row = 0; row < height; row += 1) {
+    const down = (row + 0.5 - y) / radiusY
+    for (let column = 0; column < width; column += 1) {
+      const across = (column + 0.5 - x) / radiusX
+      if (across * across + down * down <= 1) data[row * width + column] = 1
+    }
+  }
   return { width, height, data }
 }
 
