@@ -140,9 +140,7 @@ export function createServices(foundation: Foundation) {
   for (const work of [...datasets.works, ...modelStore.works]) runner.register(work)
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals, readAnnotations, modelLabels, modelStore }
-  const inference = openInference(foundation)
-  const playground = playgroundService({ inference, loose: foundation.loose, random })
-  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference, playground }
+  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, ...openInference(foundation) }
   return { workspace, projects, images, imports, fetches, ...rest }
 }
 
@@ -153,9 +151,10 @@ function openModelStore({ models: shelf, modelSources, runtime, library, runner,
   return modelStoreService({ ...modelSources, shelf, runtime, tasks: library.tasks, runner, ...outside })
 }
 
-/** The models of the library, and those that come with the program. */
-function openInference({ models: shelf, runtime, builtIns = [] }: Foundation) {
-  return inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
+/** The models of the library, and those that come with the program; and a place to try them, and files that are no model yet. */
+function openInference({ models: shelf, runtime, builtIns = [], loose, random }: Foundation) {
+  const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
+  return { inference, playground: playgroundService({ inference, loose, random }) }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
