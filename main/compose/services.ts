@@ -19,14 +19,10 @@ import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
 import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
-import { inferenceService } from '#core/inference/service'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
-import { modelLabelService } from '#core/model-labels/service'
-import { modelStoreService } from '#core/model-store/service'
 import { modelService } from '#core/models/service'
 import type { LoosePictureReader } from '#core/playground/ports'
-import { playgroundService } from '#core/playground/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
@@ -57,6 +53,7 @@ import { catalogPublisher } from '#storage/catalog/publisher'
 import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
 import type { ModelKeeping } from './model-keeping.ts'
+import { modelServices } from './model-services.ts'
 import type { NoteHub } from './note-hub.ts'
 import type { Remote } from './places/remote.ts'
 import type { PreviewShelf } from './preview-shelf.ts'
@@ -105,7 +102,7 @@ export interface Foundation {
 
 /** Every service of the core, put together once. */
 export function createServices(foundation: Foundation) {
-  const { library, blobs, pictures, runner, notes, workspace, clock, random, fetcher } = foundation
+  const { library, blobs, pictures, runner, notes, workspace, clock, random } = foundation
   const outside = { clock, random, notes }
   const projects = projectService({ projects: library.projects, ...outside })
   const images = imageService({ images: library.images, blobs, pictures, ...outside })
@@ -124,37 +121,21 @@ export function createServices(foundation: Foundation) {
   const labelling = { imports: library.imports, images, annotations, readAnnotations }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
-  const fetches = fetchService({ ...library, images, fetcher, runner })
+  const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
-  const modelLabels = modelLabelService({
-    ...{ shelf: foundation.models, runtime: foundation.runtime, images, annotations, proposals, blobs, runner },
-    ...{ projects: library.projects, workspaces: library.workspaces, inFlight: foundation.cores },
-  })
-  const modelStore = openModelStore(foundation)
+  const models = modelServices(foundation, { images, annotations, proposals })
   const working = [
-    modelLabels,
+    models.modelLabels,
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
-  for (const work of [...datasets.works, ...modelStore.works]) runner.register(work)
+  for (const work of [...datasets.works, ...models.modelStore.works]) runner.register(work)
+  const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, proposals, readAnnotations, modelLabels, modelStore }
-  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, ...openInference(foundation) }
+  const labelled = { annotations, proposals, readAnnotations, ...models }
+  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
   return { workspace, projects, images, imports, fetches, ...rest }
-}
-
-/** How models come into the library, and how they go. */
-function openModelStore({ models: shelf, modelSources, runtime, library, runner, ...rest }: Foundation) {
-  const { clock, random, notes, trashDays = DEFAULT_TRASH_DAYS } = rest
-  const outside = { clock, random, notes, trashDays }
-  return modelStoreService({ ...modelSources, shelf, runtime, tasks: library.tasks, runner, ...outside })
-}
-
-/** The models of the library, and those that come with the program; and a place to try them, and files that are no model yet. */
-function openInference({ models: shelf, runtime, builtIns = [], loose, random }: Foundation) {
-  const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
-  return { inference, playground: playgroundService({ inference, loose, random }) }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */

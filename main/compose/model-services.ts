@@ -1,0 +1,32 @@
+import type { AnnotationService } from '#core/annotations/service'
+import type { ImageService } from '#core/images/service'
+import { inferenceService } from '#core/inference/service'
+import { modelLabelService } from '#core/model-labels/service'
+import { modelStoreService } from '#core/model-store/service'
+import { playgroundService } from '#core/playground/service'
+import type { ProposalService } from '#core/proposals/service'
+import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
+import type { Foundation } from './services.ts'
+
+interface Labelling {
+  readonly images: ImageService
+  readonly annotations: AnnotationService
+  readonly proposals: ProposalService
+}
+
+/** What is done with models: they come and go, run, are tried, and label pictures. */
+export function modelServices(foundation: Foundation, { images, annotations, proposals }: Labelling) {
+  const { models: shelf, runtime, library, blobs, runner, random, clock, notes } = foundation
+  const { builtIns = [], trashDays = DEFAULT_TRASH_DAYS, modelSources, loose, cores } = foundation
+  const { projects, workspaces, tasks } = library
+  const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
+  return {
+    inference,
+    playground: playgroundService({ inference, loose, random }),
+    modelStore: modelStoreService({ ...modelSources, shelf, runtime, tasks, runner, clock, random, notes, trashDays }),
+    modelLabels: modelLabelService({
+      ...{ shelf, runtime, images, annotations, proposals, blobs, runner, projects, workspaces },
+      inFlight: cores,
+    }),
+  }
+}
