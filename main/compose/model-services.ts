@@ -6,7 +6,7 @@ import { modelStoreService } from '#core/model-store/service'
 import { playgroundService } from '#core/playground/service'
 import type { ProposalService } from '#core/proposals/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
-import type { Foundation } from './services.ts'
+import type { Foundation } from './foundation.ts'
 
 interface Labelling {
   readonly images: ImageService
