@@ -19,14 +19,11 @@ import { importService } from '#core/images/import-service'
 import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
 import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
-import { inferenceService } from '#core/inference/service'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
 import { modelLabelService } from '#core/model-labels/service'
-import { modelStoreService } from '#core/model-store/service'
 import { modelService } from '#core/models/service'
 import type { LoosePictureReader } from '#core/playground/ports'
-import { playgroundService } from '#core/playground/service'
 import type { Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
@@ -57,6 +54,7 @@ import { catalogPublisher } from '#storage/catalog/publisher'
 import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
 import type { ModelKeeping } from './model-keeping.ts'
+import { modelServices } from './model-services.ts'
 import type { NoteHub } from './note-hub.ts'
 import type { Remote } from './places/remote.ts'
 import type { PreviewShelf } from './preview-shelf.ts'
@@ -130,33 +128,19 @@ export function createServices(foundation: Foundation) {
     ...{ shelf: foundation.models, runtime: foundation.runtime, images, annotations, proposals, blobs, runner },
     ...{ projects: library.projects, workspaces: library.workspaces, inFlight: foundation.cores },
   })
-  const modelStore = openModelStore(foundation)
+  const served = modelServices(foundation)
   const working = [
     modelLabels,
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
-  for (const work of [...datasets.works, ...modelStore.works]) runner.register(work)
+  for (const work of [...datasets.works, ...served.modelStore.works]) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, proposals, readAnnotations, modelLabels, modelStore }
-  const inference = openInference(foundation)
-  const playground = playgroundService({ inference, loose: foundation.loose, random })
-  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, inference, playground }
+  const labelled = { annotations, proposals, readAnnotations, modelLabels }
+  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, ...served }
   return { workspace, projects, images, imports, fetches, ...rest }
-}
-
-/** How models come into the library, and how they go. */
-function openModelStore({ models: shelf, modelSources, runtime, library, runner, ...rest }: Foundation) {
-  const { clock, random, notes, trashDays = DEFAULT_TRASH_DAYS } = rest
-  const outside = { clock, random, notes, trashDays }
-  return modelStoreService({ ...modelSources, shelf, runtime, tasks: library.tasks, runner, ...outside })
-}
-
-/** The models of the library, and those that come with the program. */
-function openInference({ models: shelf, runtime, builtIns = [] }: Foundation) {
-  return inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
