@@ -7,6 +7,7 @@ import type { ModelFolder, TrashedModel } from '#core/model-store/ports'
 import { Refused } from '#core/tasks/ports'
 import { asDiskFull, exists, ifThere, readText, syncFolder, takeFile, writeWhole } from './disk.ts'
 import type { PlacedDrafts } from './drafts.ts'
+import { turns } from './turns.ts'
 
 const MANIFEST = 'manifest.json'
 const TRASHED = 'trashed.json'
@@ -134,21 +135,6 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       })
       return bavail * bsize
     },
-  }
-}
-
-/** Acts on the same id come one after the other. */
-function turns() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <Value>(id: string, act: () => Promise<Value>): Promise<Value> => {
-    const before = last.get(id) ?? Promise.resolve()
-    const turn = before.then(act, act)
-    last.set(id, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(id) === turn) last.delete(id)
-    }
   }
 }
 
