@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { CatalogueEntry } from '../inference/catalogue.ts'
 import { ModelManifest, PROVIDERS } from '../inference/manifest.ts'
-import { procedure } from './kit.ts'
+import { ProviderChoice, ProviderVerdict } from '../inference/providers.ts'
+import { DraftKey, ModelAnswers, RecognisedModel } from '../inference/recognition.ts'
+import { procedure, TaskRef } from './kit.ts'
 
 const Loaded = z.object({
   /** By which the memory grew when it was loaded. */
@@ -8,11 +11,66 @@ const Loaded = z.object({
   provider: z.enum(PROVIDERS),
 })
 
-/** A model of this machine's library. */
-export const ModelView = z.object({ manifest: ModelManifest, loaded: Loaded.nullable() })
+/** A model of this machine. */
+export const ModelView = z.object({
+  manifest: ModelManifest,
+  bytes: z.number(),
+  /**
+   * `built-in`: it comes with the program. `verified`: every file is the one that the catalogue states. `unverified`: it is of the
+   * catalogue, which states no SHA-256 of some.
+   */
+  origin: z.enum(['built-in', 'verified', 'unverified', 'own']),
+  loaded: Loaded.nullable(),
+  /** What it did since the program started; null before its first answer. */
+  answered: z.object({ count: z.int(), averageSeconds: z.number() }).nullable(),
+})
 export type ModelView = z.infer<typeof ModelView>
 
+/** A model that can be fetched. */
+export const FetchableView = z.object({
+  entry: CatalogueEntry,
+  isInstalled: z.boolean(),
+  /** Of all files; null where they are not stated. */
+  bytes: z.number().nullable(),
+  /** What an unfinished download left; fetching goes on from there. */
+  arrivedBytes: z.number(),
+})
+export type FetchableView = z.infer<typeof FetchableView>
+
+const ProvidersView = z.object({ verdicts: z.array(ProviderVerdict).readonly(), choice: ProviderChoice })
+export type ProvidersView = z.infer<typeof ProvidersView>
+
+const ModelRef = z.object({ model: z.string() })
+const DraftRef = z.object({ draft: DraftKey })
+const Done = z.object({})
+
 export const modelsContract = {
-  /** The installed models, in the order of their ids. */
+  /** Those of the library in the order of their ids, then those that come with the program. */
   list: procedure.output(z.array(ModelView).readonly()),
+  load: procedure.input(ModelRef).output(Done),
+  unload: procedure.input(ModelRef).output(Done),
+  /** Into the trash; the key brings it back. */
+  remove: procedure.input(ModelRef).output(z.object({ key: DraftKey })),
+  restore: procedure.input(z.object({ key: DraftKey })).output(Done),
+
+  /** A place for the files of one model, which are sent to `modelFileUrl`. */
+  openDraft: procedure.output(DraftRef),
+  /** The same for a file or folder of this machine, by its path; it is read where it lies. */
+  linkDraft: procedure.input(z.object({ path: z.string().trim().min(1) })).output(DraftRef),
+  /** What the files are, and what only a person can tell of them. */
+  recognise: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedModel),
+  install: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
+  discard: procedure.input(DraftRef).output(Done),
+
+  fetchable: procedure.output(z.array(FetchableView).readonly()),
+  fetch: procedure.input(ModelRef.extend({ acceptsLicence: z.boolean() })).output(TaskRef),
+  /** Lets go what an unfinished download left. */
+  forget: procedure.input(ModelRef).output(Done),
+  /** Where models are fetched from instead of their own hosts. */
+  mirror: procedure.output(z.object({ mirror: z.string().nullable() })),
+  setMirror: procedure.input(z.object({ mirror: z.string().nullable() })).output(Done),
+
+  /** What models can run on here; `again` tries all of it anew. */
+  providers: procedure.input(z.object({ again: z.boolean() })).output(ProvidersView),
+  chooseProviders: procedure.input(ProviderChoice).output(Done),
 }

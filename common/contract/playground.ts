@@ -35,12 +35,12 @@ export const Question = z.discriminatedUnion('act', [
     points: z.array(z.object({ x: z.number(), y: z.number(), positive: z.boolean() })).max(200),
     box: Box.optional(),
   }),
+  /** Finds everything that the words say, with its outline. */
+  z.object({ ...asked, act: z.literal('concept'), words: Words, threshold: Share }),
   /** How well words fit the picture. */
   z.object({ ...asked, act: z.literal('compare'), words: Words }),
 ])
 export type Question = z.infer<typeof Question>
-
-const Size = z.object({ width: z.number(), height: z.number() })
 
 const ClassScore = z.object({ className: z.string(), classIndex: z.int(), confidence: z.number() })
 export type ClassScore = z.infer<typeof ClassScore>
@@ -54,19 +54,18 @@ const FoundObject = ClassScore.extend({
   box: Box,
   /** Corners of the turned box, where the model turns them. */
   corners: Ring.optional(),
-  outline: Ring.optional(),
+  outlines: z.array(Ring).readonly().optional(),
   keypoints: z.array(FoundKeypoint).readonly().optional(),
 })
 export type FoundObject = z.infer<typeof FoundObject>
 
 /** What a model answered. Coordinates are pixels of the displayed picture. */
 export const Finding = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('objects'), size: Size, objects: z.array(FoundObject).readonly() }),
+  z.object({ kind: z.literal('objects'), objects: z.array(FoundObject).readonly() }),
   /** Best first: of one class for the picture, or of any number of classes. */
   z.object({ kind: z.literal('classes'), scores: z.array(ClassScore).readonly() }),
   z.object({
     kind: z.literal('map'),
-    size: Size,
     /** Address of an 8-bit grey PNG whose values are places in `classNames`. */
     url: z.string(),
     classNames: z.array(z.string()).readonly(),
@@ -74,14 +73,12 @@ export const Finding = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('text'),
-    size: Size,
     text: z.string(),
     words: z.array(z.object({ text: z.string(), box: Box, confidence: z.number() })).readonly(),
     engine: z.string(),
   }),
   z.object({
     kind: z.literal('masks'),
-    size: Size,
     /** Every guess, best first. */
     masks: z.array(z.object({ confidence: z.number(), rings: z.array(Ring).readonly() })).readonly(),
   }),

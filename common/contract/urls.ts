@@ -49,3 +49,8 @@ export function heldPictureUrl(key: string): string {
 
 /** Takes a `Question` by `POST`, and answers what the inference server answers to it, as it comes. */
 export const PLAIN_ANSWERS_URL = '/playground/answers'
+
+/** Takes a file of a model that is being imported by `PUT`. */
+export function modelFileUrl(draft: string, path: string): string {
+  return `/models/${draft}/files?path=${encodeURIComponent(path)}`
+}

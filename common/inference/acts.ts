@@ -1,7 +1,7 @@
-import type { ModelManifest, ModelTask } from './manifest.ts'
+import type { ModelFamily, ModelManifest, ModelTask } from './manifest.ts'
 
 /** What a model can be asked to do with a picture. */
-export const MODEL_ACTS = ['predict', 'ground', 'read-text', 'segment', 'compare'] as const
+export const MODEL_ACTS = ['predict', 'ground', 'read-text', 'segment', 'concept', 'compare'] as const
 export type ModelAct = (typeof MODEL_ACTS)[number]
 
 const ACTS: Readonly<Record<ModelTask, ModelAct>> = {
@@ -17,11 +17,18 @@ const ACTS: Readonly<Record<ModelTask, ModelAct>> = {
   ocr: 'read-text',
 }
 
-export function actOf({ task }: Pick<ModelManifest, 'task'>): ModelAct {
-  return ACTS[task]
+/** Families that are asked in their own way, whatever their task is called. */
+const OWN_ACTS: Readonly<Partial<Record<ModelFamily, ModelAct>>> = { 'sam3-concept': 'concept' }
+
+type Kind = Pick<ModelManifest, 'task' | 'family'>
+
+export function actOf({ task, family }: Kind): ModelAct {
+  return OWN_ACTS[family] ?? ACTS[task]
 }
 
-/** Whether it says where things are, as labels of a picture do: in boxes that may overlap one another. */
-export function placesObjects({ task }: Pick<ModelManifest, 'task'>): boolean {
-  return task === 'object-detection' || task === 'instance-segmentation' || task === 'keypoint-detection'
+const PLACING: readonly ModelTask[] = ['object-detection', 'instance-segmentation', 'keypoint-detection']
+
+/** Whether it says by itself where things are, as labels of a picture do. */
+export function placesObjects(kind: Kind): boolean {
+  return actOf(kind) === 'predict' && PLACING.includes(kind.task)
 }

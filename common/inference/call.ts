@@ -36,6 +36,11 @@ export function inferenceCall({ id, family }: Pick<ModelManifest, 'id' | 'family
         ...{ model_id: id, format: 'json' },
         prompts: { prompts: [{ points: question.points, ...(question.box && { box: centred(question.box) }) }] },
       })
+    case 'concept':
+      return withPicture('/sam3/concept_segment', {
+        ...{ model_id: id, output_prob_thresh: question.threshold },
+        prompts: question.words.map((text) => ({ type: 'text', text })),
+      })
     case 'compare': {
       const others = { model_id: id, subject_type: 'image', prompt: question.words, prompt_type: 'text' }
       const path = family === 'perception-encoder' ? '/perception_encoder/compare' : '/clip/compare'

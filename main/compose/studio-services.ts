@@ -18,7 +18,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     ...services,
     segmenter,
     notes,
-    installedModels: async () => [...(await foundation.models.list()), ...(foundation.builtIns ?? [])],
+    builtInModels: foundation.builtIns ?? [],
     askInference: inferenceAsker(parts.running),
     connections: workplace.connections,
     elsewhere: workplace.current,

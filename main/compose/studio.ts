@@ -3,9 +3,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { IMPORTERS } from '#formats/importers/registry'
-
 import { builtInOcr } from '#inference/models/tesseract/built-in'
-
+import { chooseSegmenter } from '#inference/segmenter'
 import { taskRunner } from '#jobs/runner'
 import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
@@ -108,6 +107,9 @@ async function layFoundation(
   const pictures = pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS)
   const cores = availableParallelism()
   const { segmentWorker, renderWorker } = ports
+  const warn = (message: string) => log.warn(message)
+  const kept = keepModels({ ...ports, mirror: ports.inference.modelMirror }, cores)
+  const classic = classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker })
   return {
     ...opened,
     ...{ clock, random, trashDays },
@@ -117,11 +119,11 @@ async function layFoundation(
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
     importers: IMPORTERS,
     pictures,
-    catalogFolders: catalogFolders({ folders, pictures, warn: (message) => log.warn(message) }),
+    catalogFolders: catalogFolders({ folders, pictures, warn }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
-    segmenter: classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker }),
+    segmenter: chooseSegmenter({ runtime: kept.runtime, shelf: kept.models, classic, warn }),
     renderer: renderPool({ threads: cores, ...(renderWorker && { workerUrl: renderWorker }) }),
-    ...keepModels({ ...ports, mirror: ports.inference.modelMirror }, cores),
+    ...kept,
     loose: loosePictureReader(MAX_IMAGE_PIXELS),
     builtIns: [builtInOcr],
     previews: previewShelf(),

@@ -106,7 +106,7 @@ function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRu
   if (route.page === 'settings') return <SettingsPage />
   if (route.page === 'trash') return <TrashPage />
   if (route.page === 'catalog') return <CatalogPage text={route.params.get('q') ?? ''} />
-  if (route.page === 'models') return <ModelsPage />
+  if (route.page === 'models') return <ModelsPage params={route.params} />
   if (route.page === 'playground') return <PlaygroundPage params={route.params} />
   if (route.page === 'connections') {
     return <ConnectionPage edited={route.params.get('edit') ?? undefined} onEdit={(edit) => setParams({ edit })} />

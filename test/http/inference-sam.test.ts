@@ -5,7 +5,7 @@ import { decodeMask, runLengthsFromText } from '#common/geometry/rle'
 import { openInference, type TestInference, testInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 import { readNpz } from '../kit/npz-file.ts'
-import { whitePicture } from '../kit/toy-models/sam-scene.ts'
+import { whitePicture } from '../kit/toy-models/sam/scene.ts'
 
 /** As large as the toy's frame: a pixel of the picture is one of the frame. */
 const SIZE = { width: 1024, height: 1024 }

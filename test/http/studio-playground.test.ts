@@ -66,7 +66,6 @@ test('a detector answers where things are, the surest first, and what the time w
 
   expect(finding).toMatchObject({
     kind: 'objects',
-    size: { width: 320, height: 240 },
     objects: [
       { className: 'red', box: { x0: 40, y0: 40, x1: 120, y1: 120 } },
       { className: 'green', box: { x0: 180, y0: 80, x1: 280, y1: 200 } },
@@ -83,7 +82,7 @@ test('a picture of a project is looked at where it lies', async () => {
 
   const { finding } = await station.studio.playground.ask(predicting({ picture: { kind: 'project', project, image } }))
 
-  expect(finding).toMatchObject({ kind: 'objects', size: { width: 600, height: 400 } })
+  expect(finding).toEqual({ kind: 'objects', objects: [] })
 })
 
 test('the answer of the inference server comes word by word', async () => {

@@ -16,11 +16,24 @@ export function predictingHost() {
   afterAll(() => runtime.close())
   let installed = 0
 
+  async function predictAll(
+    model: InstalledModel,
+    pictures: readonly PictureSource[],
+    options: Partial<PredictOptions> = {},
+  ): Promise<readonly Prediction[]> {
+    const input = { pictures, options: { ...PREDICT, ...options } }
+    const answer = await runtime.run({ model, operation: 'predict', input })
+    if (!answer.ok) throw new Error(answer.error.message)
+    return answer.value.output.map(({ prediction }) => prediction)
+  }
+
   return {
     install(described: ToyModel, bytes: Uint8Array): Promise<InstalledModel> {
       installed += 1
       return installedModel({ ...described, id: `toys/${installed}` }, { model: ['model.onnx', bytes] })
     },
+
+    predictAll,
 
     /** What a model says of a picture. Throws the sentence of a refusal. */
     async predict(
@@ -28,12 +41,9 @@ export function predictingHost() {
       picture: PictureSource,
       options: Partial<PredictOptions> = {},
     ): Promise<Prediction> {
-      const input = { pictures: [picture], options: { ...PREDICT, ...options } }
-      const answer = await runtime.run({ model, operation: 'predict', input })
-      if (!answer.ok) throw new Error(answer.error.message)
-      const [first] = answer.value.output
+      const [first] = await predictAll(model, [picture], options)
       if (first === undefined) throw new Error('The model answers nothing for the picture')
-      return first.prediction
+      return first
     },
   }
 }

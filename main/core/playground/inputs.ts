@@ -34,3 +34,11 @@ export function segmentInput(picture: PictureSource, { points, box }: Asked<'seg
   }
   return { picture, prompts: [prompt], saveLogits: false, loadLogits: false, format: 'polygon', allCandidates: true }
 }
+
+/** The words one by one, each with a threshold of its own. */
+export function conceptInput(
+  picture: PictureSource,
+  { words, threshold }: Asked<'concept'>,
+): InputOf<'segment-concepts'> {
+  return { picture, prompts: words.map((text) => ({ text, boxes: [], threshold })), format: 'polygon' }
+}

@@ -9,8 +9,8 @@ import type { InputOf, OperationName, OutputOf, PictureSource } from '../inferen
 import type { Answer } from '../inference/ports.ts'
 import type { InferenceService } from '../inference/service.ts'
 import type { Random } from '../ports.ts'
-import { toMasks, toObjects, toText } from './findings.ts'
-import { groundInput, predictInput, segmentInput } from './inputs.ts'
+import { toConcepts, toMasks, toObjects, toText } from './findings.ts'
+import { conceptInput, groundInput, predictInput, segmentInput } from './inputs.ts'
 import type { LoosePicture, LoosePictureReader } from './ports.ts'
 import { heldShelf } from './shelf.ts'
 
@@ -84,6 +84,10 @@ export function playgroundService({ inference, loose, random }: Dependencies) {
         const answer = await run(asking, 'segment', segmentInput(asking.picture, question))
         return answer.ok ? told(answer.value, toMasks) : answer
       }
+      case 'concept': {
+        const answer = await run(asking, 'segment-concepts', conceptInput(asking.picture, question))
+        return answer.ok ? told(answer.value, (found) => toConcepts(found, question.words)) : answer
+      }
       case 'compare':
         return compare(asking, question)
     }
@@ -102,9 +106,9 @@ export function playgroundService({ inference, loose, random }: Dependencies) {
         case 'classes':
           return { kind: 'classes', scores: prediction.scores.toSorted((a, b) => b.confidence - a.confidence) }
         case 'semantic': {
-          const { size, classes, classNames, present } = prediction
+          const { classes, classNames, present } = prediction
           const url = `/playground/maps/${maps.keep(classes, classes.byteLength)}`
-          return { kind: 'map', size, url, classNames, present }
+          return { kind: 'map', url, classNames, present }
         }
       }
     })

@@ -1,15 +1,9 @@
-import type { ModelManifest } from '#common/inference/manifest'
 import type { Prediction } from '#common/inference/prediction'
-import type { PredictOptions } from '#core/inference/operations'
 import { encodeJpeg } from '#transforms/pixels/render'
 import type { Pixels } from '#transforms/raster'
 import { drawObjects } from './objects.ts'
+import type { DrawStyle } from './style.ts'
 import { drawClasses, drawScores } from './whole-picture.ts'
-
-/** How a prediction is drawn, besides the colours and the skeletons of its model. */
-export interface DrawStyle extends NonNullable<PredictOptions['draw']> {
-  readonly manifest: Pick<ModelManifest, 'colours' | 'keypoints'>
-}
 
 /** A JPEG of the displayed picture with what was found on it. The pixels are drawn upon. */
 export async function drawPrediction(pixels: Pixels, prediction: Prediction, style: DrawStyle): Promise<Uint8Array> {

@@ -7,8 +7,8 @@ import { runLengthsFromText } from '#common/geometry/rle'
 import type { DetectedMask, DetectedObject } from '#common/inference/prediction'
 import type { Pixels } from '#transforms/raster'
 import { type Colour, colourOf } from './colours.ts'
-import type { DrawStyle } from './draw.ts'
 import { fillArea, strokeLine, strokeRing } from './strokes.ts'
+import type { DrawStyle } from './style.ts'
 import { dotSize, drawLabel, labelSize } from './text.ts'
 
 /** How much of an area inside a mask is its colour. */

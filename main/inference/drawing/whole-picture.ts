@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { ClassScore, SemanticMap } from '#common/inference/prediction'
 import { CHANNELS, type Pixels } from '#transforms/raster'
 import { colourOf } from './colours.ts'
-import type { DrawStyle } from './draw.ts'
+import type { DrawStyle } from './style.ts'
 import { dotSize, drawLabel, labelSize } from './text.ts'
 
 const MOST_LABELS = 5

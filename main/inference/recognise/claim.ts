@@ -13,6 +13,8 @@ export interface Known {
   readonly classCount?: number
   readonly task?: ModelTask
   readonly isMultiLabel?: boolean
+  /** The `model_type` of a `config.json` beside the networks. */
+  readonly modelType?: string
   /** What the files came as: the name of a folder, a file or a catalogue's entry. */
   readonly cameAs: string
 }

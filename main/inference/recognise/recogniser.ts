@@ -41,6 +41,7 @@ function claimsOn(files: DraftFiles, networks: readonly Network[], { answers, fa
     ...(names && { classCount: names.length }),
     ...(task && { task }),
     ...(facts.isMultiLabel !== undefined && { isMultiLabel: facts.isMultiLabel }),
+    ...(facts.modelType && { modelType: facts.modelType }),
   }
   const claims = CLAIMANTS.flatMap((claimant) => claimant.claims(networks, known))
   // Names that do not fit must not hide what the network is.

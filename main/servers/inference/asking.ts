@@ -4,7 +4,7 @@ import type { InputOf, OperationName, OutputOf } from '#core/inference/operation
 import type { Answer } from '#core/inference/ports'
 import type { InferenceService } from '#core/inference/service'
 import { answer, RefusedRequest, UnfitRequest } from './errors.ts'
-import { noteModelUse } from './headers.ts'
+import { noteColdStart, noteModelUse } from './headers.ts'
 
 /** A request, its reply, and the models that it may ask. */
 export interface Asking {
@@ -33,12 +33,14 @@ export async function runFor<Name extends OperationName>(
 ): Promise<Answer<OutputOf<Name>>> {
   const [path = ''] = request.url.split('?')
   const outcome = await inference.run({ ...call, path }, callerSignal(reply))
+  const { id } = call.chosen.model.manifest
   if (outcome.ok) {
     const { coldSeconds } = outcome.value
-    if (coldSeconds !== undefined) noteModelUse(request, { id: call.chosen.model.manifest.id, coldSeconds })
+    if (coldSeconds !== undefined) noteColdStart(request, { id, coldSeconds })
     return outcome.value
   }
   const { code, message } = outcome.error
+  request.log.info(`${id} refused: ${message}`)
   // A pickle is judged by whoever decodes it, yet it is a value of the request that does not fit.
   if (code === 'picture-unreadable' && hasPickle(call.input))
     throw new UnfitRequest([{ loc: ['body', 'image', 'value'], msg: message, type: 'value_error' }])

@@ -28,6 +28,12 @@ export const EXPOSED_HEADERS = [
 /** Longer details are left out: some proxies refuse headers of more. */
 const MAX_DETAILS = 4096
 
+/** The same for one that had to be loaded, which the log tells too. */
+export function noteColdStart(request: FastifyRequest, use: Required<ModelUse>): void {
+  noteModelUse(request, use)
+  request.log.info(`${use.id} was loaded in ${use.coldSeconds.toFixed(3)} s`)
+}
+
 /** Every answer says which engine gave it, for which request, and which models it used and had to load. */
 export function tellAboutModels(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
+import { modelRoutes } from './routes/models.ts'
 import { pixelRoutes } from './routes/pixels.ts'
 import { playgroundRoutes } from './routes/playground.ts'
 import { transferRoutes } from './routes/transfers.ts'
@@ -52,6 +53,7 @@ export async function buildStudio(
   transferRoutes(server, services)
   await server.register(async (scope) => catalogRoutes(scope, services))
   await server.register(async (scope) => playgroundRoutes(scope, services))
+  await server.register(async (scope) => modelRoutes(scope, services))
   await server.register(fastifyStatic, { root: pages, cacheControl: false })
   return server
 }

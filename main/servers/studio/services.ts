@@ -24,6 +24,7 @@ import type { InferenceService } from '#core/inference/service'
 import type { KeyService } from '#core/keys/service'
 import type { SendService } from '#core/management/send/service'
 import type { ModelLabelService } from '#core/model-labels/service'
+import type { ModelStoreService } from '#core/model-store/service'
 import type { PlaygroundService } from '#core/playground/service'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
@@ -91,8 +92,10 @@ export interface StudioServices {
   readonly copies: CopyService
   readonly publishing: PublishService
   readonly segmenter: PromptableSegmenter
-  /** The models of this machine: those of the library, then those that come with the program. */
-  readonly installedModels: () => Promise<readonly InstalledModel[]>
+  /** The models of the library: how they come and go. */
+  readonly modelStore: ModelStoreService
+  /** Models that come with the program. */
+  readonly builtInModels: readonly InstalledModel[]
   readonly inference: InferenceService
   readonly playground: PlaygroundService
   readonly modelLabels: ModelLabelService

@@ -5,7 +5,7 @@ import type { ModelView } from '#common/contract/models'
 import type { ProjectSlug } from '#common/ids'
 import { placesObjects } from '#common/inference/acts'
 import type { ModelManifest } from '#common/inference/manifest'
-import { TASK_NAMES } from '#renderer/features/models/task-words'
+import { doesWhat } from '#renderer/features/models/task-words'
 import { MODELS_HREF, navigate } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
@@ -123,9 +123,9 @@ function Choice({ title, models, able, project, picked, images, pictures, onClos
           labelPlace="left"
           value={chosen?.id ?? null}
           onChange={setNamed}
-          options={able.map(({ manifest: { id, name, task } }) => ({
-            value: id,
-            label: `${name} · ${TASK_NAMES[task]}`,
+          options={able.map(({ manifest }) => ({
+            value: manifest.id,
+            label: `${manifest.name} · ${doesWhat(manifest)}`,
           }))}
         />
         <ShareSlider label="From confidence" value={confidence} onChange={setConfidence} />
@@ -188,7 +188,7 @@ function Consequence({ model, project }: { readonly model: ModelManifest; readon
 function NotOffered({ models }: { readonly models: readonly ModelView[] }) {
   const others = models.filter(({ manifest }) => !placesObjects(manifest))
   if (others.length === 0) return null
-  const words = others.slice(0, 4).map(({ manifest: { name, task } }) => `${name} (${TASK_NAMES[task].toLowerCase()})`)
+  const words = others.slice(0, 4).map(({ manifest }) => `${manifest.name} (${doesWhat(manifest).toLowerCase()})`)
   return (
     <p className="caption text-3">
       Not offered, because they do not say by themselves where things are: {words.join(', ')}

@@ -1,49 +1,155 @@
+import { Download } from 'lucide-react'
+import { Fragment, type KeyboardEvent } from 'react'
 import type { ModelView } from '#common/contract/models'
-import { Link, playgroundHref } from '#renderer/kit/app/router'
+import type { TaskView } from '#common/contract/tasks'
+import { taskShare, taskTimeLeft } from '#renderer/features/tasks/task-progress'
+import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
-import { bytes } from '#renderer/kit/format'
-import styles from './models-page.module.css'
-import { TASK_NAMES } from './task-words.ts'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { bytes, percent } from '#renderer/kit/format'
+import styles from './model-table.module.css'
+import { doesWhat } from './task-words.ts'
+import type { Group, Row } from './use-models-page.ts'
+import { sizeText } from './words.ts'
 
-export function ModelTable({ models }: { readonly models: readonly ModelView[] }) {
+export interface ModelTableProps {
+  readonly groups: readonly Group[]
+  readonly chosen: string | undefined
+  readonly onChoose: (id: string) => void
+}
+
+const COLUMNS = 5
+
+/** Every model in its group; the arrow keys walk through them. */
+export function ModelTable({ groups, chosen, onChoose }: ModelTableProps) {
   return (
-    <table className={styles.table} aria-label="Models">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">What it does</th>
-          <th scope="col">Size</th>
-          <th scope="col">State</th>
-          <th scope="col" />
-        </tr>
-      </thead>
-      <tbody>
-        {models.map((model) => (
-          <ModelLine key={model.manifest.id} model={model} />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.scroll} data-panel>
+      <table className={styles.table} aria-label="Models" onKeyDown={walk}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">What it does</th>
+            <th scope="col" className={styles.number}>
+              Average here
+            </th>
+            <th scope="col" className={styles.number}>
+              Size
+            </th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, rows, empty }) => (
+            <Fragment key={name}>
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={COLUMNS}>
+                  {name}
+                </th>
+              </tr>
+              {rows.length === 0 && (
+                <tr>
+                  <td colSpan={COLUMNS} className={styles.empty}>
+                    {empty}
+                  </td>
+                </tr>
+              )}
+              {rows.map((row) => (
+                <Line key={`${row.kind}-${row.id}`} row={row} isChosen={row.id === chosen} onChoose={onChoose} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-function ModelLine({ model: { manifest, loaded } }: { readonly model: ModelView }) {
-  const { id, name, task, files } = manifest
-  const size = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
+/** Moves between the names of the rows. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+  const names = [...currentTarget.querySelectorAll<HTMLElement>('button')]
+  const now = names.findIndex((name) => name === document.activeElement)
+  const next = names[now + (key === 'ArrowDown' ? 1 : -1)]
+  if (now === -1 || next === undefined) return
+  event.preventDefault()
+  next.focus()
+  next.click()
+}
+
+interface LineProps {
+  readonly row: Row
+  readonly isChosen: boolean
+  readonly onChoose: (id: string) => void
+}
+
+function Line({ row, isChosen, onChoose }: LineProps) {
+  const kind = row.kind === 'installed' ? row.model.manifest : row.fetchable.entry
+  const { id, name } = kind
   return (
-    <tr>
+    <tr className={cx(styles.line, isChosen && styles.chosen)} onClick={() => onChoose(id)}>
       <td>
-        <span className="medium">{name}</span>
-        {name !== id && <span className="mono text-3"> {id}</span>}
+        <button type="button" className={styles.name} {...(isChosen && { 'aria-current': 'true' })}>
+          <span className="medium truncate">{name}</span>
+          <span className="caption text-3 mono truncate">{id}</span>
+        </button>
       </td>
-      <td>{TASK_NAMES[task]}</td>
-      <td className="num">{bytes(size)}</td>
-      <td className="num">
-        <StateDot tone={loaded === null ? 'off' : 'ok'} />{' '}
-        {loaded === null ? 'On disk' : `Loaded, ${bytes(loaded.memoryBytes)}`}
-      </td>
-      <td>
-        <Link href={playgroundHref({ model: id })}>Try it</Link>
-      </td>
+      <td className="text-2">{doesWhat(kind)}</td>
+      <td className={styles.number}>{row.kind === 'installed' && averageText(row.model)}</td>
+      <td className={cx(styles.number, 'text-2')}>{row.kind === 'installed' ? ownSize(row.model) : fetchSize(row)}</td>
+      <td>{row.kind === 'installed' ? <State model={row.model} /> : <FetchState row={row} />}</td>
     </tr>
+  )
+}
+
+function ownSize({ origin, bytes: size }: ModelView): string {
+  return origin === 'built-in' ? 'built in' : bytes(size)
+}
+
+function fetchSize({ fetchable }: Extract<Row, { kind: 'fetchable' }>): string {
+  return sizeText(fetchable)
+}
+
+function averageText({ answered }: ModelView): string {
+  if (answered === null) return ''
+  const ms = answered.averageSeconds * 1000
+  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
+}
+
+function State({ model: { loaded, origin } }: { readonly model: ModelView }) {
+  if (loaded === null) {
+    return (
+      <span className={styles.state}>
+        <StateDot tone={origin === 'built-in' ? 'ok' : 'off'} /> {origin === 'built-in' ? 'Ready' : 'On disk'}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.state}>
+      <StateDot tone="ok" /> Loaded <span className="text-3 num">{bytes(loaded.memoryBytes)}</span>
+    </span>
+  )
+}
+
+function FetchState({ row: { fetchable, task } }: { readonly row: Extract<Row, { kind: 'fetchable' }> }) {
+  if (task !== undefined) return <FetchProgress task={task} />
+  return (
+    <span className={cx(styles.state, styles.get)}>
+      <Download /> {fetchable.arrivedBytes > 0 ? 'Go on' : 'Get'}
+    </span>
+  )
+}
+
+/** Share, remaining time and a bar. */
+export function FetchProgress({ task }: { readonly task: TaskView }) {
+  const share = taskShare(task)
+  return (
+    <span className={styles.progress}>
+      <span className="caption num">
+        <span>{share === undefined ? 'Starting' : percent(share)}</span>
+        <span className="text-3">{taskTimeLeft(task)}</span>
+      </span>
+      <ProgressBar value={share} label={task.title} />
+    </span>
   )
 }

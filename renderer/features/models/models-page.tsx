@@ -1,29 +1,112 @@
-import { useQuery } from '@tanstack/react-query'
-import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { FileBox, FolderInput, HardDrive, Import, MonitorCog } from 'lucide-react'
+import { useState } from 'react'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
-import { queries } from '#renderer/kit/studio/queries'
+import { pickFiles } from '#renderer/kit/files/pick'
+import type { Picked } from '#renderer/kit/files/picked'
+import { useFileDrop } from '#renderer/kit/files/use-file-drop'
+import { bytes, plural } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { FetchPanel } from './fetch-panel.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
+import { PathDialog } from './import/path-dialog.tsx'
+import type { ImportSource } from './import/use-draft.ts'
+import { MachineDialog } from './machine-dialog.tsx'
+import { ModelPanel } from './model-panel.tsx'
 import { ModelTable } from './model-table.tsx'
 import styles from './models-page.module.css'
+import { useModelsPage } from './use-models-page.ts'
 
-/** The models of this machine. */
-export function ModelsPage() {
-  const { data: models, error } = useQuery(queries.models())
-  const there = useOtherMachine()
+export interface ModelsPageProps {
+  readonly params: URLSearchParams
+}
+
+type Open = { readonly kind: 'import'; readonly source: ImportSource } | { readonly kind: 'path' | 'machine' }
+
+/** The models of this machine: what is there, what can be fetched, and how to call each. */
+export function ModelsPage({ params }: ModelsPageProps) {
+  const { groups, rows, error, installed } = useModelsPage()
+  const [open, setOpen] = useState<Open>()
+  const importFrom = (source: ImportSource) => setOpen({ kind: 'import', source })
+  const take = (picked: Picked | undefined) => picked && open === undefined && importFrom({ kind: 'files', picked })
+  const isOver = useFileDrop(take)
+  const choose = (model: string | undefined) => setParams({ model })
+  const chosen = rows.find(({ id }) => id === params.get('model')) ?? rows[0]
+  const close = () => setOpen(undefined)
   return (
     <div className={styles.page}>
-      <PageHead
-        title="Models"
-        {...(there !== undefined && { note: `The models of this machine; those of ${there.host} are managed there` })}
-      />
-      {error !== null && <ErrorLine error={error} className={styles.error} />}
-      {models?.length === 0 && (
-        <EmptyState
-          title="No model is installed yet"
-          text="Smart select on the Annotate page works without any model."
+      <div className={styles.left}>
+        <PageHead
+          title="Models"
+          note={<Note installed={installed} />}
+          actions={
+            <>
+              <Button onPress={() => setOpen({ kind: 'machine' })}>
+                <MonitorCog />
+                This machine
+              </Button>
+              <ImportButton onPicked={take} onPath={() => setOpen({ kind: 'path' })} />
+            </>
+          }
         />
+        {error !== null && <ErrorLine error={error} className={styles.error} />}
+        <ModelTable groups={groups} chosen={chosen?.id} onChoose={choose} />
+        {isOver && open === undefined && <div className={styles.veil}>Import this model</div>}
+      </div>
+      {chosen?.kind === 'installed' && (
+        <ModelPanel key={chosen.id} model={chosen.model} onRemoved={() => choose(undefined)} />
       )}
-      {models !== undefined && models.length > 0 && <ModelTable models={models} />}
+      {chosen?.kind === 'fetchable' && <FetchPanel key={chosen.id} fetchable={chosen.fetchable} task={chosen.task} />}
+      {open?.kind === 'import' && <ImportDialog source={open.source} onInstalled={choose} onClose={close} />}
+      {open?.kind === 'path' && <PathDialog onPath={(path) => importFrom({ kind: 'path', path })} onClose={close} />}
+      {open?.kind === 'machine' && <MachineDialog onClose={close} />}
     </div>
+  )
+}
+
+function Note({ installed }: { readonly installed: ReturnType<typeof useModelsPage>['installed'] }) {
+  const there = useOtherMachine()
+  const loaded = installed.filter((model) => model.loaded !== null)
+  const memory = loaded.reduce((sum, model) => sum + (model.loaded?.memoryBytes ?? 0), 0)
+  return (
+    <span className="num">
+      {there !== undefined && `The models of this machine; ${there.host} keeps its own. `}
+      {loaded.length === 0
+        ? 'None is loaded; the first request to a model loads it.'
+        : `${plural(loaded.length, 'model')} loaded, ${bytes(memory)} of memory.`}
+    </span>
+  )
+}
+
+interface ImportButtonProps {
+  readonly onPicked: (picked: Picked | undefined) => void
+  readonly onPath: () => void
+}
+
+function ImportButton({ onPicked, onPath }: ImportButtonProps) {
+  return (
+    <Menu
+      label="Import a model"
+      placement="bottom end"
+      trigger={
+        <Button variant="primary">
+          <Import />
+          Import a model
+        </Button>
+      }
+      entries={[
+        { id: 'files', label: 'Files…', mark: <FileBox />, onAction: () => void pickFiles('any').then(onPicked) },
+        {
+          id: 'folder',
+          label: 'Folder…',
+          mark: <FolderInput />,
+          onAction: () => void pickFiles('folder').then(onPicked),
+        },
+        { id: 'path', label: 'A path on this machine…', mark: <HardDrive />, onAction: onPath },
+      ]}
+    />
   )
 }

@@ -1,8 +1,7 @@
-import type { ModelAct } from '#common/inference/acts'
-import type { ModelTask } from '#common/inference/manifest'
+import { actOf, type ModelAct } from '#common/inference/acts'
+import type { ModelManifest, ModelTask } from '#common/inference/manifest'
 
-/** What a model does, in everyday words. */
-export const TASK_NAMES: Readonly<Record<ModelTask, string>> = {
+const TASK_NAMES: Readonly<Record<ModelTask, string>> = {
   'object-detection': 'Boxes around objects',
   'instance-segmentation': 'Outlines of objects',
   'keypoint-detection': 'Points of objects',
@@ -15,11 +14,17 @@ export const TASK_NAMES: Readonly<Record<ModelTask, string>> = {
   ocr: 'Text in pictures',
 }
 
+/** What a model does, in everyday words. */
+export function doesWhat(kind: Pick<ModelManifest, 'task' | 'family'>): string {
+  return actOf(kind) === 'concept' ? 'Outlines from words' : TASK_NAMES[kind.task]
+}
+
 /** What a person does to get an answer. */
 export const ACT_HINTS: Readonly<Record<ModelAct, string | undefined>> = {
   predict: undefined,
   'read-text': undefined,
   ground: 'Write what to look for, separated by commas.',
+  concept: 'Write what to find, separated by commas.',
   compare: 'Write what the picture may show, separated by commas.',
   segment: 'Click what to cut out. Alt-click what to leave out, or drag a box around it.',
 }

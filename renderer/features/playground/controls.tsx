@@ -22,7 +22,7 @@ export function Controls({ model, settings, onChange }: ControlsProps) {
   return (
     <div className={styles.controls}>
       {act === 'predict' && <PredictControls model={model} settings={settings} onChange={onChange} />}
-      {(act === 'ground' || act === 'compare') && (
+      {(act === 'ground' || act === 'concept' || act === 'compare') && (
         <Words key={model.id} words={settings.words} onWords={(words) => onChange({ words })} />
       )}
       {act === 'ground' && (
@@ -38,6 +38,13 @@ export function Controls({ model, settings, onChange }: ControlsProps) {
             onChange={(textThreshold) => onChange({ textThreshold })}
           />
         </>
+      )}
+      {act === 'concept' && (
+        <ShareSlider
+          label="Confidence"
+          value={settings.boxThreshold}
+          onChange={(boxThreshold) => onChange({ boxThreshold })}
+        />
       )}
       {act === 'segment' && <PointActs settings={settings} onChange={onChange} />}
       {hint !== undefined && <p className="caption text-3">{hint}</p>}

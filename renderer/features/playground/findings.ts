@@ -64,14 +64,13 @@ function passes({ className, confidence }: ClassScore, { confidence: least, hidd
   return confidence >= least && !hidden.has(className)
 }
 
-function objectRow({ box, corners, outline, keypoints = [], ...object }: FoundObject, index: number): Found {
-  const ring = outline ?? corners
+function objectRow({ box, corners, outlines, keypoints = [], ...object }: FoundObject, index: number): Found {
   const size = `${Math.round(box.x1 - box.x0)}×${Math.round(box.y1 - box.y0)}`
   return {
     ...{ key: `object-${index}`, label: object.className, color: object.classIndex + 1 },
     confidence: object.confidence,
     note: size,
-    place: { box, rings: ring && [ring], keypoints },
+    place: { box, rings: outlines ?? (corners && [corners]), keypoints },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ModelView } from '#common/contract/models'
-import { TASK_NAMES } from '#renderer/features/models/task-words'
+import { doesWhat } from '#renderer/features/models/task-words'
 import { Select } from '#renderer/kit/controls/select'
 
 export interface ModelSelectProps {
@@ -16,9 +16,9 @@ export function ModelSelect({ models, model, onChange }: ModelSelectProps) {
       value={model}
       onChange={onChange}
       placeholder="Choose a model"
-      options={models.map(({ manifest: { id, name, task } }) => ({
-        value: id,
-        label: name === id ? `${id} · ${TASK_NAMES[task]}` : `${name} · ${TASK_NAMES[task]}`,
+      options={models.map(({ manifest }) => ({
+        value: manifest.id,
+        label: `${manifest.name} · ${doesWhat(manifest)}`,
       }))}
     />
   )

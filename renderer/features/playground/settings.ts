@@ -41,6 +41,8 @@ export function questionOf(model: ModelManifest, trial: Trial, settings: Setting
       const { boxThreshold, textThreshold } = settings
       return words.length === 0 ? undefined : { ...asked, act: 'ground', words, boxThreshold, textThreshold }
     }
+    case 'concept':
+      return words.length === 0 ? undefined : { ...asked, act: 'concept', words, threshold: settings.boxThreshold }
     case 'compare':
       return words.length === 0 ? undefined : { ...asked, act: 'compare', words }
     case 'read-text':

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { ModelView } from '#common/contract/models'
 import type { Answered, Question } from '#common/contract/playground'
+import { actOf } from '#common/inference/acts'
 import { inferenceCall } from '#common/inference/call'
 import type { ModelManifest } from '#common/inference/manifest'
 import { CallPanel } from '#renderer/features/models/call-panel'
@@ -48,7 +49,11 @@ export function Tried({ models, model, isMissing, trial, settings, isOver, chang
   const { answer, error, isAsking, again } = useAnswer(model && question && widened(question, model.manifest))
   const finding = answer?.finding
   const guesses = finding?.kind === 'masks' ? finding.masks.length : 0
-  const sieve = { confidence: settings.confidence, hidden, guess: Math.min(guess, Math.max(0, guesses - 1)) }
+  const sieve = {
+    confidence: leastOf(model?.manifest, settings),
+    hidden,
+    guess: Math.min(guess, Math.max(0, guesses - 1)),
+  }
   const found = finding === undefined ? [] : foundIn(finding, sieve)
   const mapError = useCallback((sentence: string) => notifyError(sentence), [])
   return (
@@ -92,7 +97,7 @@ export function Tried({ models, model, isMissing, trial, settings, isOver, chang
           <Answer
             {...{ model: model.manifest, question, answer, isAsking, hidden, setHidden }}
             file={trial?.name ?? ''}
-            confidence={settings.confidence}
+            confidence={sieve.confidence}
             list={
               <FoundList
                 finding={answer.finding}
@@ -110,12 +115,17 @@ export function Tried({ models, model, isMissing, trial, settings, isOver, chang
   )
 }
 
+/** Only what was asked for widely is sieved here. */
+function leastOf(model: ModelManifest | undefined, { confidence }: Settings): number {
+  return model !== undefined && actOf(model) === 'predict' ? confidence : 0
+}
+
 function promptsOf(
-  { task }: ModelManifest,
+  manifest: ModelManifest,
   { width, height }: Trial,
   { settings: { points, box }, change }: Pick<TriedProps, 'settings' | 'change'>,
 ) {
-  if (task !== 'unsupervised-segmentation') return null
+  if (actOf(manifest) !== 'segment') return null
   return (
     <Prompts
       width={width}

@@ -170,6 +170,25 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
+  fetchableModels: () =>
+    queryOptions({
+      queryKey: [...keys.models, 'fetchable'],
+      queryFn: ({ signal }) => studio.models.fetchable(undefined, { signal }),
+      refetchOnMount: 'always',
+    }),
+
+  providers: () =>
+    queryOptions({
+      queryKey: ['providers'],
+      queryFn: ({ signal }) => studio.models.providers({ again: false }, { signal }),
+    }),
+
+  mirror: () =>
+    queryOptions({
+      queryKey: [...keys.models, 'mirror'],
+      queryFn: ({ signal }) => studio.models.mirror(undefined, { signal }),
+    }),
+
   trash: () =>
     queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 

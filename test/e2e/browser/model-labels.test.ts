@@ -6,7 +6,7 @@ import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-p
 import { colourClassifier } from '../../kit/toy-models/classifier.ts'
 import { yoloDetector } from '../../kit/toy-models/detector.ts'
 import { describedDetector } from '../../kit/toy-models/installed.ts'
-import { redAndGreen, toyPicture } from '../../kit/toy-models/toy-picture.ts'
+import { paintedFile, redAndGreen } from '../../kit/toy-models/toy-picture.ts'
 
 const project = ProjectSlug.parse('toys')
 let opened: StudioPage
@@ -19,7 +19,7 @@ beforeAll(async () => {
   page.on('pageerror', (failure) => faults.push(failure.message))
   const { station } = opened
   await station.studio.projects.create({ name: 'Toys', type: 'object-detection' })
-  const empty = await toyPicture({ width: 64, height: 48, rectangles: [] })
+  const empty = await paintedFile({ width: 64, height: 48, ground: '#727272' })
   const pictures = [
     { name: 'a-both.png', bytes: await redAndGreen() },
     { name: 'b-none.png', bytes: empty },

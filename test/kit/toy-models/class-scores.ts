@@ -1,5 +1,6 @@
 import { graphBuilder } from '#common/onnx/build'
 import { floats } from '#common/onnx/tensors'
+import { TENSOR_TYPES } from '#common/onnx/types'
 import { writeModel } from '#common/onnx/write-model'
 import { colourWeights } from './colours.ts'
 
@@ -11,6 +12,8 @@ interface ClassScoresOptions {
   readonly ending?: 'Softmax' | 'Sigmoid'
   /** Hands out the means of the colours too. */
   readonly withEmbedding?: boolean
+  /** Numbers that go in and out; inside it counts in float32. */
+  readonly type?: 'float32' | 'float16'
   /** Every score is no number. */
   readonly isBroken?: boolean
 }
@@ -22,13 +25,15 @@ const STEEPNESS = 8
  * 8 · (mean of its own channel − the means of the other two).
  */
 export function classScores(options: ClassScoresOptions = {}): Uint8Array {
-  const { picture = 'pixel_values', scores = 'logits', ending, withEmbedding, isBroken = false } = options
+  const { picture = 'pixel_values', scores = 'logits', type = 'float32', ending, withEmbedding, isBroken } = options
   const g = graphBuilder()
-  const pixels = g.input(picture, 'float32', ['batch', 3, 64, 64])
+  const taken = g.input(picture, type, ['batch', 3, 64, 64])
+  const pixels = g.op('Cast', [taken], { to: TENSOR_TYPES.float32 })
   const means = g.op('Flatten', [g.op('GlobalAveragePool', [pixels])])
   const weights = { ...colourWeights(['red', 'green', 'blue'], isBroken ? Number.NaN : STEEPNESS), dims: [3, 3] }
   const logits = g.op('Gemm', [means, weights, floats([0, 0, 0])], { transB: 1 })
   if (withEmbedding) g.output('pooled_features', means, { dims: ['batch', 3] })
-  g.output(scores, ending ? g.op(ending, [logits]) : logits, { dims: ['batch', 3] })
+  const ended = ending ? g.op(ending, [logits]) : logits
+  g.output(scores, g.op('Cast', [ended], { to: TENSOR_TYPES[type] }), { type, dims: ['batch', 3] })
   return writeModel({ graph: g.graph('main_graph'), producer: 'pytorch' })
 }

@@ -1,28 +1,21 @@
-import sharp from 'sharp'
-import type { DrawnPicture } from './drawn.ts'
+import { paintedPicture } from '../painted-picture.ts'
 
-/** A PNG of rectangles on grey ground, as the toy models like it. */
-export async function toyPicture({ width, height, rectangles, ground = 114 }: DrawnPicture): Promise<Buffer> {
-  const background = { r: ground, g: ground, b: ground }
-  const parts = await Promise.all(
-    rectangles.map(async ({ rgb: [r, g, b], box: [left, top, right, bottom] }) => {
-      const create = { width: right - left, height: bottom - top, channels: 3 as const, background: { r, g, b } }
-      return { input: await sharp({ create }).png().toBuffer(), left, top }
-    }),
-  )
-  return sharp({ create: { width, height, channels: 3, background } })
-    .composite(parts)
-    .png()
-    .toBuffer()
+type Painting = Parameters<typeof paintedPicture>[0]
+
+/** A picture file of rectangles, as its bytes. */
+export async function paintedFile(painting: Painting): Promise<Buffer> {
+  const picture = await paintedPicture(painting)
+  if (picture.kind !== 'encoded') throw new Error(`A painted picture is ${picture.kind}`)
+  return Buffer.from(picture.bytes)
 }
 
-/** 320 × 240: a sure red rectangle and a less sure green one. */
+/** 320 × 240 on grey: a sure red rectangle, and a green one that is half as bright. */
 export function redAndGreen(): Promise<Buffer> {
-  return toyPicture({
-    ...{ width: 320, height: 240 },
+  return paintedFile({
+    ...{ width: 320, height: 240, ground: '#727272' },
     rectangles: [
-      { rgb: [255, 0, 0], box: [40, 40, 120, 120] },
-      { rgb: [0, 128, 0], box: [180, 80, 280, 200] },
+      { colour: '#f00', box: [40, 40, 120, 120] },
+      { colour: '#008000', box: [180, 80, 280, 200] },
     ],
   })
 }

@@ -2,7 +2,8 @@ import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
 import { ints } from '#common/onnx/tensors'
 import { TENSOR_TYPES } from '#common/onnx/types'
 import { writeModel } from '#common/onnx/write-model'
-import type { YoloLayout, YoloTask } from '#inference/models/yolo/layouts'
+import type { YoloLayout } from '#inference/models/yolo/layouts'
+import type { YoloTask } from '#inference/models/yolo/signature'
 import { type ColourBoxes, colourBoxes } from './colour-boxes.ts'
 import { colourWeights, pythonNames, type ToyColour } from './colours.ts'
 
@@ -75,7 +76,10 @@ function headOf(g: GraphBuilder, seen: ColourBoxes, { toy, cells }: Heading): re
         { value: cornersOf(g, boxes), numbers: 4, anchors: cells },
         { value: scores, numbers: classes, anchors: cells },
       ]
-    default:
+    case 'v10':
+    case 'v10-turned':
+    case 'v26':
+    case 'v26-turned':
       return [finishedRows(g, seen, { extras, count: 6 + count, cells, isTurned: toy.layout.endsWith('turned') })]
   }
 }

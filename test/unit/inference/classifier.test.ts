@@ -59,6 +59,14 @@ describe('one class', () => {
     },
   )
 
+  test('a network of half precision answers the same', async () => {
+    const model = await toy({ type: 'float16' })
+
+    expect(await host.predict(model, await redAndGreen(34))).toMatchObject({
+      scores: [{ className: 'red', confidence: expect.closeTo(0.731, 2) }],
+    })
+  })
+
   test('a manifest that says there is no softmax is believed', async () => {
     const model = await toy({ ending: 'Softmax', manifest: { isFused: false } })
 

@@ -133,6 +133,17 @@ describe('what a network is', () => {
     })
   })
 
+  test.each([
+    ['sigmoid', 'yolos', 'softmax'],
+    ['sigmoid', 'rt_detr', 'sigmoid'],
+    ['softmax', 'conditional_detr', 'sigmoid'],
+    ['rf-detr', 'detr', 'rf-detr'],
+  ] as const)('the tensors of %s beside a model type %s are %s', (tensors, modelType, layout) => {
+    const network = signatureOf(detrDetector({ layout: tensors }))
+
+    expect(detrLayoutOf(network, modelType)).toMatchObject({ layout })
+  })
+
   test('a detector with masks is an instance segmenter', () => {
     const network = signatureOf(detrDetector({ layout: 'rf-detr', masks: 'logits' }))
 

@@ -64,6 +64,37 @@ describe.each(LAYOUTS)('%s', (layout) => {
     expect(await found(model, picture, { maxDetections: 1, classFilter: ['red'] })).toEqual([])
   })
 
+  test.each(['batch', 1])('each of several pictures is answered by itself (batch axis: %s)', async (batch) => {
+    const model = await toy(layout, { batch })
+    const rows = [0, 16, 32, 48, 64]
+
+    const predictions = await host.predictAll(model, await Promise.all(rows.map(redAt)))
+
+    expect(predictions).toMatchObject(
+      rows.map((y0) => ({ objects: [{ className: 'red', box: { x0: 16, y0, x1: 64, y1: y0 + 40 } }] })),
+    )
+  })
+
+  test('objects of a picture of 2130 × 1960 are off by less than a pixel of the frame', async () => {
+    const things = [{ rgb: RED, box: [300, 410, 901, 1203] as const }]
+    const model = await toy(layout)
+
+    const [red] = await found(model, await drawnFile({ width: 2130, height: 1960, things }))
+
+    const { x0, y0, x1, y1 } = red?.box ?? { x0: 0, y0: 0, x1: 0, y1: 0 }
+    const off = [x0 - 300, y0 - 410, x1 - 901, y1 - 1203].map(Math.abs)
+    expect(Math.max(...off)).toBeLessThan(2130 / 128)
+  })
+
+  test('a picture that is one pixel wide is all the way across', async () => {
+    const things = [{ rgb: RED, box: [0, 1250, 1, 2500] as const }]
+    const model = await toy(layout)
+
+    const objects = await found(model, await drawnFile({ width: 1, height: 5000, things }))
+
+    expect(objects).toMatchObject([{ box: { x0: 0, y0: 1250, x1: 1, y1: 2500 } }])
+  })
+
   test('scores that are no numbers find nothing', async () => {
     expect(await found(await toy(layout, { isBroken: true }), await twoThings())).toEqual([])
   })
@@ -179,6 +210,11 @@ function twoThings(orientation?: number): Promise<PictureSource> {
     { rgb: GREEN, box: [96, 16, 144, 56] },
   ] as const
   return drawnFile({ width: 256, height: 128, things, ...(orientation !== undefined && { orientation }) })
+}
+
+/** Red from a row on, 48 pixels wide and 40 high. */
+function redAt(top: number): Promise<PictureSource> {
+  return drawnFile({ width: 256, height: 128, things: [{ rgb: RED, box: [16, top, 64, top + 40] }] })
 }
 
 async function found(

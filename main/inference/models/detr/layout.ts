@@ -49,12 +49,14 @@ export interface DetrOutputs {
   readonly masks?: TensorShape
 }
 
-/** What a detection transformer is by its tensors; undefined for any other network. */
-export function detrLayoutOf(network: NetworkShape): RecognisedDetr | undefined {
+/**
+ * What a detection transformer is by its tensors; undefined for any other network. `sigmoid` and `softmax` have the same outputs: the
+ * `model_type` of a `config.json` beside the network tells them apart; without it an input for the pixels of the picture does.
+ */
+export function detrLayoutOf(network: NetworkShape, modelType = ''): RecognisedDetr | undefined {
   const picture = pictureInput(network)
   if (picture === undefined) return undefined
-  const others = network.inputs.filter((input) => input !== picture)
-  const layout = DETR_LAYOUTS.find((known) => takes(known, others) && detrOutputsOf(network, known) !== undefined)
+  const layout = wordFor(network, picture, modelType)
   const outputs = layout && detrOutputsOf(network, layout)
   if (layout === undefined || outputs === undefined) return undefined
   return {
@@ -63,6 +65,13 @@ export function detrLayoutOf(network: NetworkShape): RecognisedDetr | undefined 
     input: usualInput(layout, picture),
     columns: layout === 'post-processed' ? undefined : lengthOf(outputs.classes.dims[2]),
   }
+}
+
+function wordFor(network: NetworkShape, picture: TensorShape, modelType: string): DetrLayout | undefined {
+  const others = network.inputs.filter((input) => input !== picture)
+  const found = DETR_LAYOUTS.find((known) => takes(known, others) && detrOutputsOf(network, known) !== undefined)
+  const isFromTransformers = found === 'sigmoid' || found === 'softmax'
+  return isFromTransformers ? (LAYOUTS_BY_TYPE.get(modelType) ?? found) : found
 }
 
 /** The tensors of a layout; undefined when the network has others. */
@@ -108,6 +117,15 @@ const LOGITS: Readonly<Record<Exclude<DetrLayout, 'post-processed'>, readonly st
   sigmoid: ['logits', 'pred_logits'],
   softmax: ['logits', 'pred_logits'],
 }
+
+/** By `model_type`. */
+const LAYOUTS_BY_TYPE: ReadonlyMap<string, DetrLayout> = new Map([
+  ['detr', 'softmax'],
+  ['yolos', 'softmax'],
+  ['table-transformer', 'softmax'],
+  ['conditional_detr', 'sigmoid'],
+  ['deformable_detr', 'sigmoid'],
+])
 
 /** Of the layouts with the same outputs only the oldest, with its softmax, asks which pixels are the picture's. */
 function takes(layout: DetrLayout, others: readonly TensorShape[]): boolean {

@@ -17,6 +17,9 @@ export interface Suppressing {
   readonly overlapOf?: (one: number, other: number) => number
 }
 
+/** However many a request lets compete: every one is held against all that stay, which takes seconds for many more. */
+const MOST_COMPETING = 30_000
+
 /**
  * Greedy non-maximum suppression: the places of the candidates that stay, best first. Of equal scores the earlier one wins, so that the
  * same boxes give the same answer. Candidates whose score or box is no number stay out.
@@ -33,7 +36,7 @@ export function suppress(candidates: Candidates, wanted: Suppressing): number[] 
     return false
   }
   const kept: number[] = []
-  for (const place of bestFirst(candidates, wanted.mostCandidates)) {
+  for (const place of bestFirst(candidates, Math.min(wanted.mostCandidates, MOST_COMPETING))) {
     if (kept.length >= most) break
     if (!isHidden(kept, place)) kept.push(place)
   }

@@ -6,6 +6,7 @@ import type { CallContext, Handler } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'
 import { type Framed, type Picture, readPicture } from '../../pictures/picture.ts'
 import { toTensor } from '../../pictures/tensor.ts'
+import { forOnePicture } from './fixed-count.ts'
 
 /** A network that looks at one picture at a time, without a prompt. */
 export interface PredictingNetwork {
@@ -24,7 +25,8 @@ export interface Seen extends Pick<Framed, 'toPicture' | 'content'> {
 }
 
 /** The operation `predict` over such a network: every picture is decoded, framed, run and read on its own, side by side. */
-export function predictor(network: PredictingNetwork): Handler<'predict'> {
+export function predictor(predicting: PredictingNetwork): Handler<'predict'> {
+  const network = { ...predicting, session: forOnePicture(predicting.session) }
   return ({ pictures, options }, context) =>
     Promise.all(pictures.map((source) => predictOne(network, { source, options }, context)))
 }
@@ -46,9 +48,9 @@ async function predictOne(
     return { picture: opened, framed: await opened.framed(input, preparing) }
   })
   context.signal.throwIfAborted()
-  const [{ name = 'images', type } = {}] = session.inputs
-  const tensor = await context.timed('prepare', () => toTensor(framed.pixels, input, type))
-  const outputs = await context.timed('run', () => session.run({ [name]: tensor }))
+  const [pictures] = session.inputs
+  const tensor = await context.timed('prepare', () => toTensor(framed.pixels, input, pictures?.type))
+  const outputs = await context.timed('run', () => session.run({ [pictures?.name ?? 'images']: tensor }))
   const { toPicture, content } = framed
   const seen = { toPicture, content, size: picture.size, options }
   const prediction = await context.timed('finish', () => network.read(outputs, seen))

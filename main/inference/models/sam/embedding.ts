@@ -26,9 +26,10 @@ export interface Embedding {
 /** Runs the encoder on a picture: what it answers, under the names that the decoder has for it. */
 export async function embedPicture({ layout, input, encoder, decoder }: Embedding, asked: Asked) {
   const { picture, context } = asked
+  const [declared] = encoder.inputs
   const framed = await context.timed('decode', () => layout.framed?.(picture, input) ?? picture.framed(input))
-  const image = await context.timed('prepare', () => layout.image(framed, input))
-  const name = encoder.inputs[0]?.name ?? 'image'
+  const image = await context.timed('prepare', () => layout.image(framed, input, declared?.type))
+  const name = declared?.name ?? 'image'
   const outputs = await context.timed('run', () => encoder.run({ [name]: image }))
   const names = layout.embeddings.filter((wanted) => takes(decoder, wanted))
   return { tensors: renamed(outputs, names), facts: placedBy(framed) }

@@ -8,6 +8,7 @@ import { type Grid, type Surface, surfaceOver } from '../../masks/surface.ts'
 import { readFloats } from '../kit/answers.ts'
 import type { KeptPicture } from '../kit/kept-pictures.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
+import { inputsFor } from '../kit/precision.ts'
 import type { Placed } from './embedding.ts'
 import { type MaskOutputs, type SamLayout, takes } from './layout.ts'
 
@@ -37,11 +38,8 @@ export interface Decoding {
 /** What the decoder takes besides the embedding: only what it lists, for exports differ. */
 export function decoderInputs({ layout, decoder }: Decoding, { prompt, kept, earlier }: Question): Tensors {
   const { toFrame, content } = kept.facts
-  const inputs = {
-    ...layout.promptInputs(inFrame(prompt, toFrame), { decoder, content }),
-    ...maskInputs(decoder, earlier),
-  }
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => takes(decoder, name)))
+  const prompted = layout.promptInputs(inFrame(prompt, toFrame), { decoder, content })
+  return inputsFor(decoder, { ...prompted, ...maskInputs(decoder, earlier) })
 }
 
 function inFrame({ points, box }: MaskPrompt, toFrame: Placed['toFrame']): MaskPrompt {

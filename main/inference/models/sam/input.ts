@@ -1,5 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
-import type { Tensor } from '../../host/session.ts'
+import type { Tensor, TensorType } from '../../host/session.ts'
 import type { Framed } from '../../pictures/picture.ts'
 import { toTensor } from '../../pictures/tensor.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
@@ -23,13 +23,13 @@ export function usualInput({ inputs }: NetworkShape, resize: 'stretch' | 'pad-en
 }
 
 /** The pixels channel by channel, with zeros where the frame does not show the picture: SAM pads what is normalised already. */
-export function planes({ pixels, content }: Framed, input: ModelInput): Tensor {
-  const tensor = toTensor(pixels, input)
+export function planes({ pixels, content }: Framed, input: ModelInput, type?: TensorType): Tensor {
+  const tensor = toTensor(pixels, input, type)
   const { width, height } = pixels
-  if (tensor.type !== 'float32' || (content.x1 >= width && content.y1 >= height)) return tensor
+  if (content.x1 >= width && content.y1 >= height) return tensor
   for (let row = 0, start = 0; row < 3 * height; row += 1, start += width) {
     const shown = row % height < content.y1 ? content.x1 : 0
-    tensor.data.fill(0, start + shown, start + width)
+    if (tensor.type === 'float32' || tensor.type === 'float16') tensor.data.fill(0, start + shown, start + width)
   }
   return tensor
 }

@@ -1,7 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import type { ModelInput } from '#common/inference/manifest'
 import type { MaskPrompt } from '#core/inference/operations'
-import type { Tensor, Tensors } from '../../host/session.ts'
+import type { Tensor, Tensors, TensorType } from '../../host/session.ts'
 import type { Framed, Picture } from '../../pictures/picture.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 
@@ -28,8 +28,8 @@ export interface SamLayout {
   inputFor(networks: SamNetworks): ModelInput
   /** The picture laid out for an encoder that does not take the whole frame. */
   framed?(picture: Picture, input: ModelInput): Promise<Framed>
-  /** The pixels as the encoder takes them. */
-  image(framed: Framed, input: ModelInput): Tensor
+  /** The pixels as the encoder takes them, in the type that it declares. */
+  image(framed: Framed, input: ModelInput, type?: TensorType): Tensor
   /** Inputs of the decoder that come from the encoder. */
   readonly embeddings: readonly string[]
   /** The further inputs of the decoder. A prompt that the network has no input for throws an `UnservedInputError`. */

@@ -1,10 +1,9 @@
-import type { Size } from '#common/geometry/space'
 import type { Tensor } from '../../host/session.ts'
 import type { Framed } from '../../pictures/picture.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 import { planes, usualInput } from './input.ts'
 import { gives, type SamLayout, takes } from './layout.ts'
-import { clicksAndCorners, coordinates, labels, NO_POINT } from './points.ts'
+import { clicksAndCorners, coordinates, labels, NO_POINT, sizeOfMasks } from './points.ts'
 
 /** Pixels of the frame that one cell of a mask covers before the decoder enlarges it. */
 const CELL = 4
@@ -25,7 +24,8 @@ export const meta: SamLayout = {
     return {
       point_coords: coordinates(points, [1]),
       point_labels: labels(points, [1], { network: decoder, name: 'point_labels' }),
-      orig_im_size: sizeWanted(content, decoder),
+      // Enlarging four masks to the size of a photograph takes a decoder longer than all the rest; it is done here where it is needed.
+      orig_im_size: sizeOfMasks(content, gives(decoder, 'low_res_masks') ? CELL : 1, decoder),
     }
   },
   outputsOf({ decoder }) {
@@ -64,14 +64,4 @@ function takesPixels({ inputs }: NetworkShape): boolean {
 
 function interleaved({ pixels: { data, width, height } }: Framed): Tensor {
   return { type: 'float32', dims: [height, width, 3], data: Float32Array.from(data) }
-}
-
-/**
- * The size at which the decoder is to answer `masks`, height first. They are enlarged here where they are needed: a decoder that would
- * enlarge four of them to the size of a photograph takes longer for that than for the rest.
- */
-function sizeWanted({ width, height }: Size, decoder: NetworkShape): Tensor {
-  const cell = gives(decoder, 'low_res_masks') ? CELL : 1
-  const data = Float32Array.of(Math.ceil(height / cell), Math.ceil(width / cell))
-  return { type: 'float32', dims: [2], data }
 }

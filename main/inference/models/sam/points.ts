@@ -1,3 +1,4 @@
+import type { Size } from '#common/geometry/space'
 import type { MaskPrompt } from '#core/inference/operations'
 import type { Tensor } from '../../host/session.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
@@ -47,8 +48,14 @@ export function labels(
 }
 
 /** Whole numbers in the type that a network asks for; as floats when it asks for none of the whole ones. */
-export function wholeNumbers(values: readonly number[], dims: readonly number[], type: string | undefined): Tensor {
+function wholeNumbers(values: readonly number[], dims: readonly number[], type: string | undefined): Tensor {
   if (type === 'int64') return { type, dims, data: BigInt64Array.from(values, BigInt) }
   if (type === 'int32') return { type, dims, data: Int32Array.from(values) }
   return { type: 'float32', dims, data: Float32Array.from(values) }
+}
+
+/** The size at which a decoder is to answer its masks, height first: a cell for so many pixels of what shows the picture. */
+export function sizeOfMasks({ width, height }: Size, cell: number, { inputs }: NetworkShape): Tensor {
+  const type = inputs.find(({ name }) => name === 'orig_im_size')?.type
+  return wholeNumbers([Math.ceil(height / cell), Math.ceil(width / cell)], [2], type)
 }

@@ -8,8 +8,8 @@ import { promptedMask } from '../../masks/prompted-mask.ts'
 import { runLengthsIou, runLengthsOf } from '../../masks/runs.ts'
 import { type Surface, surfaceOver } from '../../masks/surface.ts'
 import type { KeptPicture, KeptPictures } from '../kit/kept-pictures.ts'
+import { inputsFor } from '../kit/precision.ts'
 import { type ConceptLayout, type Example, type Phrase, WORD_FOR_BOXES } from './layout.ts'
-import { takenBy } from './tensors.ts'
 
 /** A SAM 3 whose networks are loaded. */
 export interface OpenedConcepts {
@@ -66,10 +66,10 @@ async function findObjects(opened: OpenedConcepts, { prompt, kept }: Asked, cont
   context.signal.throwIfAborted()
   const phrase = await opened.readPhrase(prompt.text ?? WORD_FOR_BOXES, context)
   const examples = prompt.boxes.map((shown) => exampleIn(size, shown))
-  const runGeometry = async (inputs: Tensors) => (geometry ? geometry.run(takenBy(geometry, inputs), imageId) : {})
+  const runGeometry = async (inputs: Tensors) => (geometry ? geometry.run(inputsFor(geometry, inputs), imageId) : {})
   const outputs = await context.timed('run', async () => {
     const inputs = await layout.inputs({ phrase, examples, size, detector, runGeometry })
-    return detector.run(takenBy(detector, inputs), imageId)
+    return detector.run(inputsFor(detector, inputs), imageId)
   })
   return layout
     .read(outputs)

@@ -3,8 +3,9 @@ import type { Session } from '../../host/session.ts'
 import { encodeTexts, wholeTensor } from '../../tokenizers/encode.ts'
 import type { TextTokenizer } from '../../tokenizers/tokenizer.ts'
 import { lengthOf } from '../kit/network-shape.ts'
+import { inputsFor } from '../kit/precision.ts'
 import type { ConceptLayout, Phrase } from './layout.ts'
-import { takenBy, typeOf } from './tensors.ts'
+import { typeOf } from './tensors.ts'
 
 /** Tokens of a phrase of SAM 3. */
 const LENGTH = 32
@@ -41,5 +42,5 @@ async function readPhrase({ session, tokenizer, padding }: Reading, phrase: stri
     [name]: wholeTensor(ids, dims, typeOf(session, name)),
     attention_mask: wholeTensor(Int32Array.from(mask), dims, typeOf(session, 'attention_mask')),
   }
-  return { outputs: await session.run(takenBy(session, inputs)), tokens: { dims, mask } }
+  return { outputs: await session.run(inputsFor(session, inputs)), tokens: { dims, mask } }
 }

@@ -5,6 +5,7 @@ import type { Session } from '../../host/session.ts'
 import type { Picture } from '../../pictures/picture.ts'
 import { openTokenizer } from '../../tokenizers/tokenizer.ts'
 import { keptPictures } from '../kit/kept-pictures.ts'
+import { inputsFor } from '../kit/precision.ts'
 import { conceptFinder, type OpenedConcepts } from './concepts.ts'
 import { CONCEPT_ROLES, type ConceptLayout } from './layout.ts'
 import { conceptLayoutOf } from './layouts.ts'
@@ -73,7 +74,7 @@ async function embed({ layout, vision, readers, input }: Embedding, picture: Pic
   const framed = await context.timed('decode', () => picture.framed(input))
   const image = await context.timed('prepare', () => layout.image(framed, input, vision))
   const name = vision.inputs[0]?.name ?? 'images'
-  const outputs = await context.timed('run', () => vision.run({ [name]: image }))
+  const outputs = await context.timed('run', () => vision.run(inputsFor(vision, { [name]: image })))
   const isRead = (output: string) => readers.some(({ inputs }) => inputs.some((taken) => taken.name === output))
   const tensors = Object.fromEntries(Object.entries(outputs).filter(([output]) => isRead(output)))
   return { tensors, facts: undefined }

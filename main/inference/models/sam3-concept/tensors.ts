@@ -1,4 +1,4 @@
-import type { Tensor, Tensors } from '../../host/session.ts'
+import type { Tensor } from '../../host/session.ts'
 import { wholeTensor } from '../../tokenizers/encode.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 import type { Example, Phrase } from './layout.ts'
@@ -53,9 +53,4 @@ export function joinedFloats(parts: readonly Float32Array[], width: number): Ten
     at += part.length
   }
   return { type: 'float32', dims: [1, length / width, width], data }
-}
-
-/** Those of some tensors that a network takes. */
-export function takenBy({ inputs }: NetworkShape, tensors: Tensors): Tensors {
-  return Object.fromEntries(Object.entries(tensors).filter(([name]) => inputs.some((input) => input.name === name)))
 }

@@ -3,7 +3,7 @@ import type { Seen } from '../kit/predictor.ts'
 import { channelChoice } from './channel-choice.ts'
 import { type CellAxis, cellsAcross, cellsDown } from './frame-cells.ts'
 import type { ChannelMaps, ClassMap, MapRules } from './maps.ts'
-import { type SampledLine, sampledLine } from './sampled-line.ts'
+import { type SampledLine, sampledLine, stretchesOf } from './sampled-line.ts'
 
 /** Other requests get their turn after so long. */
 const TURN_MS = 20
@@ -22,10 +22,11 @@ export async function classMap(maps: ChannelMaps, rules: MapRules, seen: Seen): 
   }
   const row = new Float32Array(maps.channels * maps.columns)
   const decide = channelChoice(maps, rules)
+  const stretches = stretchesOf(across.line)
   let began = performance.now()
   for (let y = 0; y < down.line.share.length; y += 1) {
     mixRows(maps, row, { line: down.line, point: y })
-    decide(row, across.line, { made, start: (down.start + y) * width + across.start })
+    decide(row, stretches, { made, start: (down.start + y) * width + across.start })
     if (performance.now() - began < TURN_MS) continue
     await nextTurn()
     began = performance.now()

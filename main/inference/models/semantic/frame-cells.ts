@@ -34,7 +34,9 @@ interface ToPicture {
 
 function cellAxis({ frame, cells }: Axis, { scale, shift, content: [start, end] }: ToPicture): CellAxis {
   const perFrame = cells / frame
-  const from = Math.min(cells - 1, Math.max(0, Math.round(start * perFrame)))
+  // What is narrower than a cell lies in the cell around it, however that is rounded.
+  const within = Math.min(Math.round(start * perFrame), Math.ceil(end * perFrame) - 1)
+  const from = Math.min(cells - 1, Math.max(0, within))
   const to = Math.min(cells, Math.max(from + 1, Math.round(end * perFrame)))
   return {
     cellAt: (pixel) => ((pixel - shift) / scale) * perFrame,

@@ -2,11 +2,11 @@ import type { Box } from '#common/geometry/box'
 import type { DetectedObject } from '#common/inference/prediction'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
-import { floatTensor } from '../kit/float-tensor.ts'
+import { readFloats } from '../kit/answers.ts'
 import type { Seen } from '../kit/predictor.ts'
-import { keypointNumbers, readKeypoints } from './keypoints.ts'
+import { type KeypointNumbers, keypointNumbers, readKeypoints } from './keypoints.ts'
 import { isTurned } from './layouts.ts'
-import { maskOf } from './masks.ts'
+import { type Masks, maskOf } from './masks.ts'
 import type { YoloModel } from './model.ts'
 import type { Extras } from './proposals.ts'
 
@@ -25,28 +25,31 @@ interface Details {
   readonly detailsOf: DetailsOf
 }
 
+const PROTOTYPE_AXES = ['pictures', 'prototypes', 'rows', 'columns']
+
 /** What the boxes of a model bring along, and what becomes of it. */
 export function detailsFor({ manifest, layout, outputs, frame }: YoloModel, tensors: Tensors, seen: Seen): Details {
   if (isTurned(layout)) return { extras: { fits: (count) => count === 1, words: 'an angle' }, detailsOf: () => ({}) }
-  switch (manifest.task) {
-    case 'instance-segmentation': {
-      if (outputs.prototypes === undefined) throw new ModelRunError('The network has no output for masks')
-      const prototypes = floatTensor(tensors, outputs.prototypes, 4)
-      const masks = { prototypes, layout, frame, seen }
-      const [, coefficients = 0] = prototypes.dims
-      return {
-        extras: { fits: (count) => count === coefficients, words: `${coefficients} coefficients of a mask` },
-        detailsOf: ({ extras, box }) => ({ mask: maskOf(extras(), box, masks) }),
-      }
-    }
-    case 'keypoint-detection': {
-      const numbers = keypointNumbers(manifest)
-      return {
-        extras: numbers.extras,
-        detailsOf: ({ extras, className }) => ({ keypoints: readKeypoints(extras(), className, { numbers, seen }) }),
-      }
-    }
-    default:
-      return { extras: { fits: (count) => count === 0, words: '' }, detailsOf: () => ({}) }
+  if (manifest.task === 'keypoint-detection') return keypointDetails(keypointNumbers(manifest), seen)
+  if (manifest.task !== 'instance-segmentation') {
+    return { extras: { fits: (count) => count === 0, words: '' }, detailsOf: () => ({}) }
+  }
+  if (outputs.prototypes === undefined) throw new ModelRunError('The network has no output for masks')
+  const prototypes = readFloats(tensors, { name: outputs.prototypes, dims: PROTOTYPE_AXES })
+  return maskDetails({ prototypes, layout, frame, seen })
+}
+
+function maskDetails(masks: Masks): Details {
+  const [, coefficients = 0] = masks.prototypes.dims
+  return {
+    extras: { fits: (count) => count === coefficients, words: `${coefficients} coefficients of a mask` },
+    detailsOf: ({ extras, box }) => ({ mask: maskOf(extras(), box, masks) }),
+  }
+}
+
+function keypointDetails(numbers: KeypointNumbers, seen: Seen): Details {
+  return {
+    extras: numbers.extras,
+    detailsOf: ({ extras, className }) => ({ keypoints: readKeypoints(extras(), className, { numbers, seen }) }),
   }
 }

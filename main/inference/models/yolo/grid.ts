@@ -1,5 +1,5 @@
 import { ModelRunError } from '../../host/errors.ts'
-import { type FloatTensor, shapeText } from '../kit/float-tensor.ts'
+import type { FloatAnswer } from '../kit/answers.ts'
 import type { Candidates } from '../kit/nms.ts'
 
 /** Anchors, each with the same numbers, wherever these lie in memory. */
@@ -23,10 +23,10 @@ export interface Expected {
 }
 
 /** A tensor with three axes as anchors, whichever of the last two these lie along. Throws a `ModelRunError` when neither fits. */
-export function gridOf({ dims, values }: FloatTensor, { fits, words, usualAxis }: Expected): Grid {
+export function gridOf({ dims, values }: FloatAnswer, { fits, words, usualAxis }: Expected): Grid {
   const [, one = 0, other = 0] = dims
   const axis = [usualAxis, 3 - usualAxis].find((each) => fits(each === 1 ? one : other))
-  if (axis === undefined) throw new ModelRunError(`It answers ${shapeText(dims)}; ${words} an anchor are expected`)
+  if (axis === undefined) throw new ModelRunError(`It answers [${dims.join(', ')}]; ${words} an anchor are expected`)
   return axis === 1
     ? { values, anchors: other, numbers: one, numberStep: other, anchorStep: 1 }
     : { values, anchors: one, numbers: other, numberStep: 1, anchorStep: other }

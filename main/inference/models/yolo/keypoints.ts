@@ -41,16 +41,17 @@ export function readKeypoints(
   const names = numbers.names.get(className)
   const points: DetectedKeypoint[] = []
   for (let index = 0; index < (names?.length ?? values.length / step); index += 1) {
-    const [x = Number.NaN, y = Number.NaN, confidence = 1] = values.subarray(index * step, (index + 1) * step)
-    const at = mapPoint(seen.toPicture, { x, y })
-    const isThere = Number.isFinite(at.x + at.y) && confidence > 0 && confidence >= seen.options.keypointConfidence
-    const name = names?.[index] ?? String(index)
-    if (isThere) points.push({ ...wholePixels(at, seen), confidence: Math.min(1, confidence), index, name })
+    const point = pointAt(values.subarray(index * step, (index + 1) * step), seen)
+    if (point !== undefined) points.push({ ...point, index, name: names?.[index] ?? String(index) })
   }
   return points
 }
 
-function wholePixels({ x, y }: { readonly x: number; readonly y: number }, { size }: Seen) {
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
-  return { x: clamp(x, size.width), y: clamp(y, size.height) }
+function pointAt([x = Number.NaN, y = Number.NaN, confidence = 1]: Float32Array, { toPicture, size, options }: Seen) {
+  const at = mapPoint(toPicture, { x, y })
+  const isThere = Number.isFinite(at.x + at.y) && confidence > 0 && confidence >= options.keypointConfidence
+  const whole = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
+  return isThere
+    ? { x: whole(at.x, size.width), y: whole(at.y, size.height), confidence: Math.min(1, confidence) }
+    : undefined
 }

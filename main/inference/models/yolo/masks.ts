@@ -2,14 +2,14 @@ import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { DetectedMask } from '#common/inference/prediction'
 import { ModelRunError } from '../../host/errors.ts'
-import type { FloatTensor } from '../kit/float-tensor.ts'
+import type { FloatAnswer } from '../kit/answers.ts'
 import { maskInBox, neededWindow, type Patch } from '../kit/masks.ts'
 import type { Seen } from '../kit/predictor.ts'
 import type { YoloLayout } from './layouts.ts'
 
 export interface Masks {
   /** [1, coefficients, height, width] over the whole frame. */
-  readonly prototypes: FloatTensor
+  readonly prototypes: FloatAnswer
   readonly layout: YoloLayout
   readonly frame: Size
   readonly seen: Seen
@@ -27,7 +27,7 @@ export function maskOf(coefficients: Float32Array, box: Box, { prototypes, layou
 }
 
 /** The sum of the prototypes weighed by coefficients, inside a window alone. */
-function mixed({ dims, values }: FloatTensor, coefficients: Float32Array, window: Box): Patch {
+function mixed({ dims, values }: FloatAnswer, coefficients: Float32Array, window: Box): Patch {
   const [, count = 0, height = 0, width = 0] = dims
   if (count !== coefficients.length) {
     throw new ModelRunError(`It answers ${count} prototypes of masks, but ${coefficients.length} coefficients a box`)

@@ -1,4 +1,5 @@
-import { type NamedShape, scoredBoxes, type YoloLayout } from './layouts.ts'
+import type { YoloLayout } from './layouts.ts'
+import { type NamedShape, scoredBoxes } from './signature.ts'
 
 /** Outputs by the part they play. */
 export interface YoloOutputs {

@@ -1,6 +1,6 @@
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
-import { floatTensor } from '../kit/float-tensor.ts'
+import { readFloats } from '../kit/answers.ts'
 import {
   type Classes,
   centredBoxes,
@@ -26,9 +26,12 @@ export interface Reading {
 /** How many numbers follow the classes. */
 export interface Extras {
   fits(count: number): boolean
-  /** Such as `32 coefficients`; empty for none. */
+  /** What they are, such as `an angle`; empty where there are none. */
   readonly words: string
 }
+
+/** The second counts anchors and the third their numbers, or the other way round. */
+const AXES = ['pictures', 'anchors', 'numbers']
 
 type Reader = (tensors: Tensors, reading: Reading) => Proposals
 
@@ -42,22 +45,6 @@ const READERS: Readonly<Record<YoloLayout, Reader>> = {
   'v10-turned': (tensors, reading) => readRows(tensors, reading, centredBoxes),
   v26: (tensors, reading) => readRows(tensors, reading, corneredBoxes),
   'v26-turned': (tensors, reading) => readRows(tensors, reading, centredBoxes),
-}
-
-/** Finished objects; those that reach their threshold count, as every suppression inside a network has it. */
-function readRows(tensors: Tensors, reading: Reading, boxesOf: typeof corneredBoxes): Proposals {
-  const { outputs, thresholds, extras } = reading
-  const grid = gridOf(floatTensor(tensors, outputs.boxes, 3), {
-    usualAxis: 2,
-    words: `6 numbers${extras.words && ` and ${extras.words}`}`,
-    fits: (numbers) => numbers >= 6 && extras.fits(numbers - 6),
-  })
-  const chosen = chooseRows(grid, thresholds)
-  return {
-    ...{ scores: chosen.scores, classes: chosen.classes },
-    boxes: boxesOf(grid, chosen.anchors),
-    extrasOf: (place) => numbersOf(grid, chosen.anchors[place] ?? 0, 6),
-  }
 }
 
 /** What a network proposes for one picture, over the thresholds. Throws a `ModelRunError` for tensors of another shape. */
@@ -84,7 +71,7 @@ interface Arrangement {
 function readCentred(tensors: Tensors, { outputs, extras }: Reading, { usualAxis, classes }: Arrangement): Proposals {
   const behind = classes.first + classes.thresholds.length
   const words = `${behind} numbers${extras.words && ` and ${extras.words}`}`
-  const grid = gridOf(floatTensor(tensors, outputs.boxes, 3), {
+  const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
     ...{ usualAxis, words },
     fits: (numbers) => numbers >= behind && extras.fits(numbers - behind),
   })
@@ -98,11 +85,11 @@ function readCentred(tensors: Tensors, { outputs, extras }: Reading, { usualAxis
 
 /** Corners in one tensor, scores of the classes in another. */
 function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Proposals {
-  const corners = gridOf(floatTensor(tensors, outputs.boxes, 3), {
+  const corners = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
     ...{ usualAxis: 2, words: '4 corners' },
     fits: (numbers) => numbers === 4,
   })
-  const scores = gridOf(floatTensor(tensors, outputs.scores ?? '', 3), {
+  const scores = gridOf(readFloats(tensors, { name: outputs.scores ?? '', dims: AXES }), {
     ...{ usualAxis: 2, words: `${thresholds.length} classes` },
     fits: (numbers) => numbers === thresholds.length,
   })
@@ -114,5 +101,21 @@ function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Pr
     ...{ scores: chosen.scores, classes: chosen.classes },
     boxes: corneredBoxes(corners, chosen.anchors),
     extrasOf: () => new Float32Array(),
+  }
+}
+
+/** Finished objects; those that reach their threshold count, as every suppression inside a network has it. */
+function readRows(tensors: Tensors, reading: Reading, boxesOf: typeof corneredBoxes): Proposals {
+  const { outputs, thresholds, extras } = reading
+  const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
+    usualAxis: 2,
+    words: `6 numbers${extras.words && ` and ${extras.words}`}`,
+    fits: (numbers) => numbers >= 6 && extras.fits(numbers - 6),
+  })
+  const chosen = chooseRows(grid, thresholds)
+  return {
+    ...{ scores: chosen.scores, classes: chosen.classes },
+    boxes: boxesOf(grid, chosen.anchors),
+    extrasOf: (place) => numbersOf(grid, chosen.anchors[place] ?? 0, 6),
   }
 }

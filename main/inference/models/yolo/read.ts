@@ -1,7 +1,7 @@
 import { mapRing } from '#common/geometry/affine'
 import type { Box } from '#common/geometry/box'
 import { ringsBounds } from '#common/geometry/polygon'
-import type { DetectedObject, Prediction } from '#common/inference/prediction'
+import type { ClassScore, DetectedObject, Prediction } from '#common/inference/prediction'
 import type { Tensors } from '../../host/session.ts'
 import { boxInPicture } from '../kit/boxes.ts'
 import { bestFirst, suppress } from '../kit/nms.ts'
@@ -46,23 +46,29 @@ function keep({ proposals, turned }: Found, layout: YoloLayout, { options }: See
 
 /** Undefined for a class that was not asked for, and for a box of which nothing lies in the picture. */
 function objectAt(place: number, found: Found, seen: Seen): DetectedObject | undefined {
-  const { proposals, turned, detailsOf, classNames } = found
-  const classIndex = proposals.classes[place] ?? -1
-  const className = classNames[classIndex]
-  if (className === undefined || seen.options.classFilter?.includes(className) === false) return undefined
+  const { proposals, turned, detailsOf } = found
+  const score = scoreAt(place, found, seen)
   const upright = boxAt(proposals, place)
-  if (!(upright.x0 < upright.x1 && upright.y0 < upright.y1)) return undefined
   const ring = turned?.ringOf(place)
-  const box = boxInPicture(ring ? ringsBounds([ring]) : upright, seen)
-  if (box === undefined) return undefined
+  const box = upright && boxInPicture(ring ? ringsBounds([ring]) : upright, seen)
+  if (score === undefined || upright === undefined || box === undefined) return undefined
   return {
-    ...{ box, className, classIndex, confidence: Math.min(1, proposals.scores[place] ?? 0) },
+    ...{ ...score, box },
     ...(ring && { corners: mapRing(seen.toPicture, ring) }),
-    ...detailsOf({ className, box: upright, extras: () => proposals.extrasOf(place) }),
+    ...detailsOf({ className: score.className, box: upright, extras: () => proposals.extrasOf(place) }),
   }
 }
 
-function boxAt({ boxes }: Proposals, place: number): Box {
+/** Undefined for a class that was not asked for. */
+function scoreAt(place: number, { proposals, classNames }: Found, { options }: Seen): ClassScore | undefined {
+  const classIndex = proposals.classes[place] ?? -1
+  const className = classNames[classIndex]
+  if (className === undefined || options.classFilter?.includes(className) === false) return undefined
+  return { className, classIndex, confidence: Math.min(1, proposals.scores[place] ?? 0) }
+}
+
+/** Undefined for a box without an area. */
+function boxAt({ boxes }: Proposals, place: number): Box | undefined {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = boxes.subarray(4 * place, 4 * place + 4)
-  return { x0, y0, x1, y1 }
+  return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : undefined
 }

@@ -2,8 +2,7 @@ import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
 import type { Session } from '../../host/session.ts'
-import { shapeText } from '../kit/float-tensor.ts'
-import { inputOf } from '../kit/input.ts'
+import { checkedInput, frameOf, pictureInput } from '../kit/network-shape.ts'
 import { predictor } from '../kit/predictor.ts'
 import { isYoloLayout, type YoloLayout, yoloLayoutOf } from './layouts.ts'
 import { outputsOf } from './outputs.ts'
@@ -30,10 +29,17 @@ export const yolo: FamilyDefinition = {
     const layout = layoutOf(manifest, session)
     const outputs = outputsOf(layout, session.outputs)
     if (outputs === undefined) throw new ModelRunError('The network has no output for boxes')
-    const input = inputOf(manifest, session, USUAL_INPUT)
+    const input = inputOf(manifest, session)
     const read = predictionReader({ manifest, layout, outputs, frame: input })
     return { predict: predictor({ manifest, session, input, read }) }
   },
+}
+
+/** As the manifest says; where it says nothing, the usual in the size that the network takes. */
+function inputOf(manifest: ModelManifest, session: Session): ModelInput {
+  const pictures = pictureInput(session)
+  if (pictures === undefined) throw new ModelRunError('It takes no pictures as floats [1, 3, height, width]')
+  return checkedInput(manifest, pictures, { ...USUAL_INPUT, ...frameOf(pictures, USUAL_INPUT.width) })
 }
 
 /** As the manifest says; where it leaves that to the network, by the shapes of its outputs. */
@@ -41,6 +47,6 @@ function layoutOf({ layout, classNames, task }: ModelManifest, session: Session)
   if (isYoloLayout(layout)) return layout
   const recognised = yoloLayoutOf(session, { ...(classNames.length > 0 && { classCount: classNames.length }), task })
   if (recognised !== undefined) return recognised.layout
-  const shapes = session.outputs.map(({ name, dims }) => `"${name}" ${shapeText(dims)}`).join(', ')
+  const shapes = session.outputs.map(({ name, dims }) => `"${name}" [${dims.join(', ')}]`).join(', ')
   throw new ModelRunError(`Its outputs are those of no YOLO model with ${classNames.length} classes: ${shapes}`)
 }

@@ -6,6 +6,8 @@ export interface ModelFacts
   readonly classNames?: readonly string[]
   readonly task?: ModelTask
   readonly family?: ModelFamily
+  /** What `config.json` calls the architecture, which tells layouts apart that have the same tensors. */
+  readonly modelType?: string
   /** Classes do not exclude each other. */
   readonly isMultiLabel?: boolean
   /** Without a side that the network fixes itself. */

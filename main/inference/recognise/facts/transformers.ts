@@ -11,7 +11,16 @@ const Config = z.looseObject({
 
 /** Families by what `config.json` calls the model; only where tensors leave more than one. */
 const FAMILIES: Readonly<Record<string, ModelFamily>> = {
-  ...{ detr: 'detr', rt_detr: 'detr', rt_detr_v2: 'detr', d_fine: 'detr', rf_detr: 'detr', yolos: 'detr' },
+  ...{
+    detr: 'detr',
+    conditional_detr: 'detr',
+    deformable_detr: 'detr',
+    rt_detr: 'detr',
+    rt_detr_v2: 'detr',
+    d_fine: 'detr',
+    rf_detr: 'detr',
+    yolos: 'detr',
+  },
   ...{
     vit: 'classifier',
     resnet: 'classifier',
@@ -31,6 +40,7 @@ export function configFacts(json: unknown): ModelFacts {
   const isPlaceholder = classNames?.every((name, place) => name === `LABEL_${place}`) === true
   return {
     ...(family && { family }),
+    ...(config?.model_type && { modelType: config.model_type }),
     ...(classNames && !isPlaceholder && { classNames }),
     ...(config?.problem_type && { isMultiLabel: config.problem_type === 'multi_label_classification' }),
   }

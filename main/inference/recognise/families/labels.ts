@@ -12,7 +12,7 @@ export const classifierClaims: Claimant = {
       if (found === undefined) return undefined
       const { layout, input, isFused, classes: count } = found
       const claim = { family: 'classifier', layout, tasks: labelTasks(known), networks: { model: path } } as const
-      const more = { ...claim, input, isFused }
+      const more = { ...claim, input, ...(isFused && { isFused }) }
       return count === undefined ? { ...more, classes: 'unknown' } : { ...more, classes: 'fixed', classCount: count }
     }),
 }
@@ -25,7 +25,7 @@ export const semanticClaims: Claimant = {
       if (found === undefined) return undefined
       const { layout, input, isFused, channels } = found
       const claim = { family: 'semantic', layout, tasks: ['semantic-segmentation'], networks: { model: path } } as const
-      const more = { ...claim, input, isFused }
+      const more = { ...claim, input, ...(isFused && { isFused }) }
       if (channels === undefined) return { ...more, classes: 'unknown' }
       // The background may be left out of the names.
       return {

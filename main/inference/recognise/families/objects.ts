@@ -28,9 +28,9 @@ export const yoloClaims: Claimant = {
 
 export const detrClaims: Claimant = {
   family: 'detr',
-  claims: (networks) =>
+  claims: (networks, { modelType }) =>
     claimEach(networks, ({ path, signature }) => {
-      const found = detrLayoutOf(signature)
+      const found = detrLayoutOf(signature, modelType)
       if (found === undefined) return undefined
       const { layout, task, input, columns } = found
       const claim = { family: 'detr', layout, tasks: [task], networks: { model: path }, input } as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ModelWish } from '#core/inference/choice'
 import type { InferenceService } from '#core/inference/service'
 import { answer } from '../errors.ts'
-import { noteModelUse } from '../headers.ts'
+import { noteColdStart, noteModelUse } from '../headers.ts'
 import { FAILURES, Query } from '../schemas/kit.ts'
 import { AddBody, LegacyPath, RegistryBody, RemoveBody, StartedBody } from '../schemas/models.ts'
 import type { InferenceServices } from '../services.ts'
@@ -93,7 +93,8 @@ export function olderModelRoutes(server: InferenceServer, { inference }: Pick<In
 async function load(inference: InferenceService, request: FastifyRequest, wish: ModelWish): Promise<void> {
   const chosen = answer(await inference.choose(wish))
   const { loaded, isCold } = answer(await inference.load(chosen))
-  noteModelUse(request, { id: loaded.id, ...(isCold && { coldSeconds: loaded.loadSeconds }) })
+  if (isCold) noteColdStart(request, { id: loaded.id, coldSeconds: loaded.loadSeconds })
+  else noteModelUse(request, { id: loaded.id })
 }
 
 /** A bare text as JSON; Fastify would send it as it is. */

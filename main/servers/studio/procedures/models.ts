@@ -1,17 +1,96 @@
 import { implement } from '@orpc/server'
-import { modelsContract } from '#common/contract/models'
+import { type ModelView, modelsContract } from '#common/contract/models'
+import type { ModelFigures } from '#core/inference/figures'
+import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 
 const os = implement(modelsContract)
 
-export function modelProcedures({ inference, installedModels }: StudioServices) {
+export function modelProcedures(services: StudioServices) {
+  const { inference, modelStore: store, workspace } = services
   return os.router({
-    list: os.list.handler(async () => {
-      const loaded = new Map(inference.loaded().map((each) => [each.id, each]))
-      return (await installedModels()).map(({ manifest }) => {
-        const now = loaded.get(manifest.id)
-        return { manifest, loaded: now ? { memoryBytes: now.memoryBytes, provider: now.provider } : null }
-      })
+    ...draftProcedures(services),
+    list: os.list.handler(() => listModels(services)),
+    load: os.load.handler(async ({ input }) => {
+      answer(await inference.load(answer(await inference.choose({ kind: 'named', id: input.model }))))
+      return {}
+    }),
+    unload: os.unload.handler(async ({ input }) => {
+      await inference.unload(input.model)
+      return {}
+    }),
+    remove: os.remove.handler(async ({ input }) => ({ key: answer(await store.remove(input.model)) })),
+    restore: os.restore.handler(async ({ input }) => {
+      answer(await store.restore(input.key))
+      return {}
+    }),
+    fetchable: os.fetchable.handler(() => store.fetchable()),
+    fetch: os.fetch.handler(async ({ input: { model, acceptsLicence } }) => ({
+      taskId: answer(await store.fetch(workspace, model, acceptsLicence)),
+    })),
+    forget: os.forget.handler(async ({ input }) => {
+      answer(await store.forgetDownload(input.model))
+      return {}
+    }),
+    mirror: os.mirror.handler(async () => ({ mirror: await store.mirror() })),
+    setMirror: os.setMirror.handler(async ({ input }) => {
+      answer(await store.setMirror(input.mirror))
+      return {}
+    }),
+    providers: os.providers.handler(async ({ input }) => ({
+      verdicts: await store.providers.verdicts(input.again),
+      choice: await store.providers.choice(),
+    })),
+    chooseProviders: os.chooseProviders.handler(async ({ input }) => {
+      await store.providers.choose(input)
+      return {}
     }),
   })
+}
+
+/** Files that are to become a model. */
+function draftProcedures({ modelStore: store, workspace }: StudioServices) {
+  return {
+    openDraft: os.openDraft.handler(async () => ({ draft: await store.openDraft() })),
+    linkDraft: os.linkDraft.handler(async ({ input }) => ({ draft: answer(await store.linkDraft(input.path)) })),
+    recognise: os.recognise.handler(async ({ input }) => answer(await store.recognise(input.draft, input.answers))),
+    install: os.install.handler(async ({ input }) => ({
+      taskId: answer(await store.install(workspace, input.draft, input.answers)),
+    })),
+    discard: os.discard.handler(async ({ input }) => {
+      await store.discard(input.draft)
+      return {}
+    }),
+  }
+}
+
+async function listModels({ inference, modelStore, builtInModels }: StudioServices): Promise<ModelView[]> {
+  const loaded = new Map(inference.loaded().map((each) => [each.id, each]))
+  const figures = new Map(inference.figures().map((each) => [each.id, each]))
+  const own = await modelStore.installed()
+  const ids = new Set(own.map(({ manifest }) => manifest.id))
+  const rows = [
+    ...own.map(({ manifest, bytes, origin }) => ({ manifest, bytes, origin })),
+    // One of the library with the same id stands before it.
+    ...builtInModels
+      .filter(({ manifest }) => !ids.has(manifest.id))
+      .map(({ manifest }) => ({ manifest, bytes: 0, origin: 'built-in' as const })),
+  ]
+  return rows.map((row) => {
+    const now = loaded.get(row.manifest.id)
+    return {
+      ...row,
+      loaded: now ? { memoryBytes: now.memoryBytes, provider: now.provider } : null,
+      answered: answeredBy(figures.get(row.manifest.id)),
+    }
+  })
+}
+
+/** The time of its work alone, without waiting for it to load or for others. */
+function answeredBy(figures: ModelFigures | undefined): ModelView['answered'] {
+  const count = figures === undefined ? 0 : figures.requests - figures.errors
+  if (figures === undefined || count === 0) return null
+  let seconds = 0
+  for (const [stage, { sum }] of figures.stages) if (stage !== 'total') seconds += sum
+  return { count, averageSeconds: seconds / count }
 }

@@ -11,7 +11,7 @@ import {
   type ToySam,
   transformersFirstToy,
   transformersToy,
-} from '../../../kit/toy-models/sam.ts'
+} from '../../../kit/toy-models/sam/layouts.ts'
 import { semanticSegmenter } from '../../../kit/toy-models/semantic.ts'
 import { bertFile, bertIds } from '../../../kit/toy-models/tokenizer-bert.ts'
 import { clipFiles, clipVocabulary } from '../../../kit/toy-models/tokenizer-clip.ts'

@@ -1,0 +1,7 @@
+import type { ModelManifest } from '#common/inference/manifest'
+import type { PredictOptions } from '#core/inference/operations'
+
+/** How a prediction is drawn, besides the colours and the skeletons of its model. */
+export interface DrawStyle extends NonNullable<PredictOptions['draw']> {
+  readonly manifest: Pick<ModelManifest, 'colours' | 'keypoints'>
+}

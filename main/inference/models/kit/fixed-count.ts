@@ -1,0 +1,50 @@
+import { ModelRunError } from '../../host/errors.ts'
+import type { Session, Tensor, Tensors } from '../../host/session.ts'
+
+/**
+ * A network that takes a fixed number of pictures at once, as one that takes a single picture: the other places stay empty, and what it
+ * answers for them is left out. Any other network as it is.
+ */
+export function forOnePicture(session: Session): Session {
+  const count = session.inputs[0]?.dims[0]
+  if (typeof count !== 'number' || count < 2) return session
+  return {
+    ...session,
+    async run(inputs, kept) {
+      const outputs = await session.run(
+        eachOf(inputs, (tensor) => padded(tensor, count)),
+        kept,
+      )
+      return eachOf(outputs, (tensor) => firstOf(tensor, count))
+    },
+  }
+}
+
+function eachOf(tensors: Tensors, change: (tensor: Tensor) => Tensor): Tensors {
+  return Object.fromEntries(Object.entries(tensors).map(([name, tensor]) => [name, change(tensor)]))
+}
+
+function padded(tensor: Tensor, count: number): Tensor {
+  const dims = [count, ...tensor.dims.slice(1)]
+  switch (tensor.type) {
+    case 'float32': {
+      const data = new Float32Array(count * tensor.data.length)
+      data.set(tensor.data)
+      return { type: tensor.type, dims, data }
+    }
+    case 'float16': {
+      const data = new Uint16Array(count * tensor.data.length)
+      data.set(tensor.data)
+      return { type: tensor.type, dims, data }
+    }
+    default:
+      throw new ModelRunError(`It takes ${count} pictures at once, but as ${tensor.type}`)
+  }
+}
+
+/** What holds for all pictures together stays as it is. */
+function firstOf<Of extends Tensor>(tensor: Of, count: number): Of {
+  const [first, ...rest] = tensor.dims
+  if (first !== count) return tensor
+  return { ...tensor, dims: [1, ...rest], data: tensor.data.subarray(0, tensor.data.length / count) }
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ProjectSlug } from '#common/ids'
+import { Button } from '#renderer/kit/controls/button'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { Select } from '#renderer/kit/controls/select'
+import { labellingOf } from '#renderer/kit/display/project-type'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { queries } from '#renderer/kit/studio/queries'
+import { ModelLabelsDialog } from './model-labels-dialog.tsx'
+
+export interface LabelProjectDialogProps {
+  readonly model: string
+  readonly onClose: () => void
+}
+
+const PICTURES = [
+  { value: 'todo', label: 'Not started' },
+  { value: 'all', label: 'All images' },
+] as const
+type Pictures = (typeof PICTURES)[number]['value']
+
+/** The same from a model: which project, and which of its pictures. */
+export function LabelProjectDialog({ model, onClose }: LabelProjectDialogProps) {
+  const projects = useQuery(queries.projects()).data
+  const able = projects?.filter(({ type, images }) => labellingOf(type) === 'places' && images > 0) ?? []
+  const [chosen, setChosen] = useState<ProjectSlug>()
+  const project = able.find(({ slug }) => slug === chosen) ?? able[0]
+  if (project === undefined) return projects === undefined ? null : <Nothing onClose={onClose} />
+  const choice = (
+    <Select
+      label="Project"
+      labelPlace="left"
+      value={project.slug}
+      options={able.map(({ slug, name }) => ({ value: slug, label: name }))}
+      onChange={setChosen}
+    />
+  )
+  return <OfProject project={project.slug} choice={choice} model={model} onClose={onClose} />
+}
+
+interface OfProjectProps extends LabelProjectDialogProps {
+  readonly project: ProjectSlug
+  readonly choice: ReactNode
+}
+
+function OfProject({ project, choice, model, onClose }: OfProjectProps) {
+  const [pictures, setPictures] = useState<Pictures>('todo')
+  const filter = pictures === 'todo' ? { states: ['todo' as const] } : {}
+  const total = useQuery(queries.imageWindow({ project, filter, sort: 'added' }, 0)).data?.total ?? 0
+  return (
+    <ModelLabelsDialog
+      project={project}
+      picked={{ filter }}
+      images={total}
+      model={model}
+      onClose={onClose}
+      pictures={
+        <>
+          {choice}
+          <Segmented label="Which images" isWide value={pictures} options={PICTURES} onChange={setPictures} />
+        </>
+      }
+    />
+  )
+}
+
+function Nothing({ onClose }: Pick<LabelProjectDialogProps, 'onClose'>) {
+  return (
+    <Dialog
+      title="Label images with a model"
+      onClose={onClose}
+      actions={
+        <Button chord="Escape" onPress={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>No project has images that are labelled by places: objects, outlines or keypoints.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { TaskId } from '#common/ids'
+import { MODELS_HREF, navigate, playgroundHref } from '#renderer/kit/app/router'
+import { notify } from '#renderer/kit/overlay/toast'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { taskEnd } from '#renderer/kit/studio/task-end'
+
+/** Says when a model is installed, or why it is not, wherever the person is by then. Answers its id. */
+export async function announceModel(taskId: TaskId, name: string): Promise<string | undefined> {
+  try {
+    const { result, error } = await taskEnd(taskId)
+    const model = result?.['model']
+    if (typeof model !== 'string') {
+      const again = { label: 'Models', onPress: () => navigate(MODELS_HREF) }
+      notify({ id: taskId, isError: true, text: error ?? `${name} was not installed`, action: again })
+      return undefined
+    }
+    const tryIt = { label: 'Try it', onPress: () => navigate(playgroundHref({ model })) }
+    notify({ id: taskId, text: `${name} is installed`, action: tryIt })
+    return model
+  } catch (error) {
+    notify({ id: taskId, isError: true, text: sentenceOf(error) })
+    return undefined
+  }
+}

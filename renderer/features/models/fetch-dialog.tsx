@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FetchableView } from '#common/contract/models'
+import { Button } from '#renderer/kit/controls/button'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { bytes } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { keys, queries } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { announceModel } from './announce.ts'
+import styles from './dialogs.module.css'
+import { Address, Fact } from './model-facts.tsx'
+import { sizeText, sourceHost } from './words.ts'
+
+export interface FetchDialogProps {
+  readonly fetchable: FetchableView
+  readonly onClose: () => void
+}
+
+/** The licence, and where the files come from, before anything is fetched. */
+export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
+  const { entry, bytes: size, arrivedBytes } = fetchable
+  const { id, name, licence, files } = entry
+  const [isAccepted, setAccepted] = useState(false)
+  const mirror = useQuery(queries.mirror()).data?.mirror
+  const client = useQueryClient()
+  const fetching = useAct(studio.models.fetch, {
+    errors: 'in-place',
+    onDone({ taskId }) {
+      void client.invalidateQueries({ queryKey: keys.tasks })
+      void announceModel(taskId, name)
+      onClose()
+    },
+  })
+  const isMissing = licence.mustBeAccepted && !isAccepted
+  const unstated = files.filter(({ sha256 }) => sha256 === undefined).length
+  return (
+    <Dialog
+      title={`Get ${name}`}
+      onClose={onClose}
+      facts="You can go on working."
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            isPending={fetching.isPending}
+            disabledReason={isMissing ? `Accept the ${licence.name} first` : undefined}
+            onPress={() => fetching.mutate({ model: id, acceptsLicence: isAccepted })}
+          >
+            {size === null ? 'Fetch it' : `Fetch ${bytes(Math.max(0, size - arrivedBytes))}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <dl className={styles.facts}>
+          <Fact name="From">{sourceHost(fetchable, mirror)}</Fact>
+          <Fact name="Size">{sizeText(fetchable)}</Fact>
+          {arrivedBytes > 0 && <Fact name="Here already">{bytes(arrivedBytes)}</Fact>}
+          <Fact name="Licence">
+            {licence.name}
+            <Address url={licence.url} />
+          </Fact>
+        </dl>
+        {licence.mustBeAccepted && (
+          <Checkbox isSelected={isAccepted} onChange={setAccepted}>
+            I have read the {licence.name} and accept it
+          </Checkbox>
+        )}
+        <p className="caption text-3">
+          {unstated === 0
+            ? 'Every file is checked against the checksum of the catalogue before the model is installed.'
+            : 'Its maker states no checksum of some files: what comes is kept as it is, and its checksum is recorded.'}
+        </p>
+        {fetching.error !== null && <ErrorLine error={fetching.error} word="Not fetched" />}
+      </div>
+    </Dialog>
+  )
+}

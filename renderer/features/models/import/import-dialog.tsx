@@ -1,0 +1,57 @@
+import { Button } from '#renderer/kit/controls/button'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { bytes } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import styles from '../dialogs.module.css'
+import { Recognised } from './recognised.tsx'
+import { type ImportSource, useDraft } from './use-draft.ts'
+
+export interface ImportDialogProps {
+  readonly source: ImportSource
+  readonly onInstalled: (model: string) => void
+  readonly onClose: () => void
+}
+
+/** Brings files in, says what they are, asks what they do not tell, and installs them. */
+export function ImportDialog({ source, onInstalled, onClose }: ImportDialogProps) {
+  const { draft, keep } = useDraft(source)
+  if (draft.step === 'arrived') {
+    return (
+      <Recognised
+        draft={draft.draft}
+        onStarted={() => {
+          keep()
+          onClose()
+        }}
+        onInstalled={onInstalled}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog
+      title="Import a model"
+      onClose={onClose}
+      actions={
+        <Button chord="Escape" onPress={onClose}>
+          {draft.step === 'stopped' ? 'Close' : 'Cancel'}
+        </Button>
+      }
+    >
+      {draft.step === 'stopped' ? (
+        <ErrorLine error={draft.reason} word="Not imported" />
+      ) : (
+        <div className={styles.form} role="status">
+          <span className="truncate">{draft.name === '' ? 'Reading the files' : `Reading ${draft.name}`}</span>
+          <ProgressBar value={draft.total === 0 ? undefined : draft.sent / draft.total} label="Reading the files" />
+          {draft.total > 0 && (
+            <span className="caption text-3 num">
+              {bytes(draft.sent)} of {bytes(draft.total)}
+            </span>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { MODEL_FAMILIES, MODEL_TASKS } from '#common/inference/manifest'
+import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
+import { Button } from '#renderer/kit/controls/button'
+import { Select } from '#renderer/kit/controls/select'
+import { TextArea } from '#renderer/kit/controls/text-area'
+import { count } from '#renderer/kit/format'
+import styles from '../dialogs.module.css'
+
+export interface QuestionsProps {
+  readonly questions: readonly ModelQuestion[]
+  readonly answers: ModelAnswers
+  readonly onAnswer: (answer: ModelAnswers) => void
+}
+
+/** What only a person can tell of the files; an answer may bring up the next question. */
+export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
+  return questions.map((question) => (
+    <fieldset key={question.id} className={styles.question}>
+      <legend>{question.sentence}</legend>
+      {question.id === 'classNames' ? (
+        <ClassNames question={question} onNames={(classNames) => onAnswer({ classNames })} />
+      ) : (
+        <Select
+          label={question.sentence}
+          hideLabel
+          value={answers[question.id] ?? null}
+          options={question.choices}
+          onChange={(value) => onAnswer(answerOf(question.id, value))}
+        />
+      )}
+    </fieldset>
+  ))
+}
+
+function answerOf(id: ModelQuestion['id'], value: string): ModelAnswers {
+  if (id === 'family') return { family: MODEL_FAMILIES.find((each) => each === value) }
+  return { task: MODEL_TASKS.find((each) => each === value) }
+}
+
+interface ClassNamesProps {
+  readonly question: ModelQuestion
+  readonly onNames: (names: string[]) => void
+}
+
+/** A name a line, in the order of the model's output. */
+function ClassNames({ question, onNames }: ClassNamesProps) {
+  const [text, setText] = useState('')
+  const names = text
+    .split('\n')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const { count: wanted } = question
+  const isRight = names.length > 0 && (wanted === null || names.length === wanted)
+  return (
+    <>
+      <TextArea label="Names, one a line" rows={5} value={text} onChange={setText} placeholder={'cup\nspoon'} isMono />
+      <div className={styles.row}>
+        <span className="caption text-3 num">
+          {count(names.length)}
+          {wanted !== null && ` of ${count(wanted)}`}
+        </span>
+        <Button size="small" isDisabled={!isRight} onPress={() => onNames(names)}>
+          Use these names
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProvidersView } from '#common/contract/models'
+import type { ProviderChoice, ProviderVerdict } from '#common/inference/providers'
+import { Button } from '#renderer/kit/controls/button'
+import { Switch } from '#renderer/kit/controls/switch'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { StateDot } from '#renderer/kit/display/marks'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { notify } from '#renderer/kit/overlay/toast'
+import { queries } from '#renderer/kit/studio/queries'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './dialogs.module.css'
+import { useRefresh } from './use-refresh.ts'
+import { PROVIDER_NAMES, YOUNG_PROVIDERS } from './words.ts'
+
+/** What models run on here, and where they are fetched from. */
+export function MachineDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient()
+  const { data, error } = useQuery(queries.providers())
+  const keep = (view: ProvidersView) => client.setQueryData(queries.providers().queryKey, view)
+  const test = useAct(() => studio.models.providers({ again: true }), { errors: 'in-place', onDone: keep })
+  const choose = useAct(studio.models.chooseProviders, {
+    onDone: () => void client.invalidateQueries({ queryKey: queries.providers().queryKey }),
+  })
+  const failure = test.error ?? error
+  return (
+    <Dialog
+      title="What models run on here"
+      subtitle="Each way was tried in a process of its own, so that one that crashes harms nothing."
+      size="medium"
+      onClose={onClose}
+      actions={
+        <>
+          <Button isPending={test.isPending} onPress={() => test.mutate(undefined)}>
+            Test again
+          </Button>
+          <Button variant="primary" onPress={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {failure !== null && <ErrorLine error={failure} word="Not tested" />}
+        {data === undefined && failure === null && <ProgressBar label="Testing what models can run on" />}
+        {data !== undefined && (
+          <>
+            <ul className={styles.verdicts} aria-label="Ways to run models">
+              {data.verdicts.map((verdict) => (
+                <Verdict key={verdict.provider} verdict={verdict} choice={data.choice} onChoose={choose.mutate} />
+              ))}
+            </ul>
+            <Switch
+              isSelected={data.choice.cpuOnly}
+              isDisabled={choose.isPending}
+              onChange={(cpuOnly) => choose.mutate({ ...data.choice, cpuOnly })}
+            >
+              Use the processor only
+            </Switch>
+          </>
+        )}
+        <Mirror />
+      </div>
+    </Dialog>
+  )
+}
+
+interface VerdictProps {
+  readonly verdict: ProviderVerdict
+  readonly choice: ProviderChoice
+  readonly onChoose: (choice: ProviderChoice) => void
+}
+
+function Verdict({ verdict: { provider, works, reason }, choice, onChoose }: VerdictProps) {
+  const isYoung = YOUNG_PROVIDERS.includes(provider)
+  const isAdmitted = choice.admitted.includes(provider)
+  const others = choice.admitted.filter((each) => each !== provider)
+  const isUsed = works && (provider === 'cpu' || (!choice.cpuOnly && (!isYoung || isAdmitted)))
+  return (
+    <li className={styles.verdict}>
+      <StateDot tone={works ? (isUsed ? 'ok' : 'off') : 'warn'} />
+      <span className="medium">{PROVIDER_NAMES[provider]}</span>
+      {isYoung && works ? (
+        <Switch
+          isSelected={isAdmitted}
+          onChange={(isOn) => onChoose({ ...choice, admitted: isOn ? [...others, provider] : others })}
+        >
+          Use it, though it is young
+        </Switch>
+      ) : (
+        <span className="text-2">
+          {works ? (isUsed ? 'Works, and is used' : 'Works, and is not used') : 'Cannot be used'}
+        </span>
+      )}
+      <span className={styles.reason}>{reason}</span>
+    </li>
+  )
+}
+
+function Mirror() {
+  const { data } = useQuery(queries.mirror())
+  if (data === undefined) return null
+  return <MirrorField key={data.mirror ?? ''} mirror={data.mirror ?? ''} />
+}
+
+function MirrorField({ mirror }: { readonly mirror: string }) {
+  const [text, setText] = useState(mirror)
+  const refresh = useRefresh()
+  const typed = text.trim()
+  const save = useAct(studio.models.setMirror, {
+    errors: 'in-place',
+    onDone() {
+      refresh()
+      notify({ text: typed === '' ? 'Models are fetched from their own hosts' : `Models are fetched from ${typed}` })
+    },
+  })
+  return (
+    <form
+      // An address that was refused may be corrected and sent again.
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ mirror: typed === '' ? null : typed })
+      }}
+    >
+      <PanelLabel>Where models are fetched from</PanelLabel>
+      <div className={styles.line}>
+        <TextField
+          label="Address of a mirror"
+          hideLabel
+          value={text}
+          onChange={(next) => {
+            setText(next)
+            save.reset()
+          }}
+          placeholder="Each from its own host; or the address of a mirror, such as https://models.example/"
+          error={save.error === null ? undefined : sentenceOf(save.error)}
+        />
+        <Button type="submit" isPending={save.isPending} isDisabled={typed === mirror}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { MoreHorizontal, Sparkles, SquarePlay } from 'lucide-react'
+import { useState } from 'react'
+import type { ModelView } from '#common/contract/models'
+import { placesObjects } from '#common/inference/acts'
+import { LabelProjectDialog } from '#renderer/features/model-labels/label-project-dialog'
+import { navigate, playgroundHref } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Chip } from '#renderer/kit/display/chip'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { CallPanel } from './call-panel.tsx'
+import { ModelFacts } from './model-facts.tsx'
+import styles from './panel.module.css'
+import { useRefresh } from './use-refresh.ts'
+import { exampleCall } from './words.ts'
+
+export interface ModelPanelProps {
+  readonly model: ModelView
+  readonly onRemoved: () => void
+}
+
+/** One model that is installed: what can be done with it, how it is called, what it is. */
+export function ModelPanel({ model, onRemoved }: ModelPanelProps) {
+  const { manifest, loaded, origin } = model
+  const [isLabelling, setLabelling] = useState(false)
+  return (
+    <aside className={styles.panel} aria-label={manifest.name} data-panel>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{manifest.name}</h2>
+        {loaded === null ? <Chip>{origin === 'built-in' ? 'Ready' : 'On disk'}</Chip> : <Chip tone="ok">Loaded</Chip>}
+      </header>
+      <Acts model={model} onLabel={() => setLabelling(true)} onRemoved={onRemoved} />
+      <section className={styles.section}>
+        <PanelLabel>Call it from another program</PanelLabel>
+        <CallPanel call={exampleCall(manifest)} file="picture.jpg" />
+      </section>
+      <ModelFacts model={model} />
+      {isLabelling && <LabelProjectDialog model={manifest.id} onClose={() => setLabelling(false)} />}
+    </aside>
+  )
+}
+
+interface ActsProps extends ModelPanelProps {
+  readonly onLabel: () => void
+}
+
+function Acts({ model: { manifest, loaded, origin }, onLabel, onRemoved }: ActsProps) {
+  const { id, name } = manifest
+  const refresh = useRefresh()
+  const can = useAbility()
+  const load = useAct(studio.models.load, { onDone: refresh })
+  const unload = useAct(studio.models.unload, { onDone: refresh })
+  const restore = (key: Awaited<ReturnType<typeof studio.models.remove>>['key']) =>
+    void studio.models.restore({ key }).then(refresh, notifyError)
+  const remove = useAct(studio.models.remove, {
+    onDone({ key }) {
+      refresh()
+      onRemoved()
+      notify({ text: `${name} is in the trash`, action: { label: 'Undo', onPress: () => restore(key) } })
+    },
+  })
+  return (
+    <div className={styles.acts}>
+      <Button onPress={() => navigate(playgroundHref({ model: id }))}>
+        <SquarePlay />
+        Try it
+      </Button>
+      {can('model-labels') && placesObjects(manifest) && (
+        <Button onPress={onLabel}>
+          <Sparkles />
+          Label images
+        </Button>
+      )}
+      {loaded === null ? (
+        <Button isPending={load.isPending} onPress={() => load.mutate({ model: id })}>
+          Load
+        </Button>
+      ) : (
+        <Button isPending={unload.isPending} onPress={() => unload.mutate({ model: id })}>
+          Unload
+        </Button>
+      )}
+      {origin !== 'built-in' && (
+        <Menu
+          label={`More of ${name}`}
+          placement="bottom end"
+          trigger={<IconButton icon={MoreHorizontal} label={`More of ${name}`} />}
+          entries={[
+            { id: 'remove', label: 'Move to the trash', onAction: () => remove.mutate({ model: id }), isDanger: true },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

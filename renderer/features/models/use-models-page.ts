@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FetchableView, ModelView } from '#common/contract/models'
+import type { TaskView } from '#common/contract/tasks'
+import { queries } from '#renderer/kit/studio/queries'
+import { isRunning } from '#renderer/kit/studio/task-end'
+import { isHelper } from './words.ts'
+
+/** A line of the table. */
+export type Row =
+  | { readonly kind: 'installed'; readonly id: string; readonly model: ModelView }
+  | {
+      readonly kind: 'fetchable'
+      readonly id: string
+      readonly fetchable: FetchableView
+      readonly task: TaskView | undefined
+    }
+
+export interface Group {
+  readonly name: string
+  readonly rows: readonly Row[]
+  /** What stands there while it is empty. */
+  readonly empty: string
+}
+
+/** Who loads a model tells nobody: the page looks again. */
+const LOOK_AGAIN_MS = 3000
+
+/** Everything that the table shows, in its three groups. */
+export function useModelsPage() {
+  const models = useQuery({ ...queries.models(), refetchInterval: LOOK_AGAIN_MS })
+  const fetchable = useQuery(queries.fetchableModels())
+  const tasks = useQuery(queries.tasks()).data ?? []
+  const installed = models.data ?? []
+  const groups: readonly Group[] = [
+    {
+      name: 'Yours',
+      rows: installed.filter((model) => !isHelper(model)).map(toRow),
+      empty:
+        'None yet. Drop a model file or folder here: ONNX files of YOLO, RF-DETR, RT-DETR, D-FINE, ViT, ResNet and others.',
+    },
+    {
+      name: 'Helpers',
+      rows: installed.filter(isHelper).map(toRow),
+      empty: 'None yet. Smart select on the Annotate page works without any.',
+    },
+    {
+      name: 'Can be fetched',
+      rows: (fetchable.data ?? []).filter(({ isInstalled }) => !isInstalled).map((each) => toFetchable(each, tasks)),
+      empty: 'Everything of the catalogue is installed.',
+    },
+  ]
+  return { groups, rows: groups.flatMap(({ rows }) => rows), error: models.error ?? fetchable.error, installed }
+}
+
+function toRow(model: ModelView): Row {
+  return { kind: 'installed', id: model.manifest.id, model }
+}
+
+function toFetchable(fetchable: FetchableView, tasks: readonly TaskView[]): Row {
+  const { id, name } = fetchable.entry
+  // A task tells what it is about by its title alone.
+  const task = tasks.find((each) => each.kind === 'model-fetch' && isRunning(each) && each.title === `Fetch ${name}`)
+  return { kind: 'fetchable', id, fetchable, task }
+}

@@ -1,0 +1,84 @@
+import type { FetchableView, ModelView } from '#common/contract/models'
+import { actOf } from '#common/inference/acts'
+import type { InferenceCall } from '#common/inference/call'
+import { inferenceCall } from '#common/inference/call'
+import type { ModelFamily, ModelInput, ModelManifest, Provider, ResizeMode } from '#common/inference/manifest'
+import { bytes, hostOf } from '#renderer/kit/format'
+
+/** Families that help with other work, in contrast to those that a person trains for a project of theirs. */
+const HELPERS: readonly ModelFamily[] = [
+  'clip',
+  'perception-encoder',
+  'grounding-dino',
+  'doctr',
+  'tesseract',
+  'sam',
+  'sam3-concept',
+]
+
+export function isHelper({ manifest }: ModelView): boolean {
+  return HELPERS.includes(manifest.family)
+}
+
+export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
+  cpu: 'Processor (CPU)',
+  cuda: 'NVIDIA graphics card (CUDA)',
+  dml: 'Graphics card (DirectML)',
+  coreml: 'Apple chip (CoreML)',
+  webgpu: 'Graphics card (WebGPU)',
+}
+
+/** What a person lets in, because it is young. */
+export const YOUNG_PROVIDERS: readonly Provider[] = ['webgpu']
+
+const RESIZE_WORDS: Readonly<Record<ResizeMode, string>> = {
+  stretch: 'stretched to fit',
+  letterbox: 'with bars to keep proportions',
+  'pad-end': 'filled up on the right and below',
+  cover: 'the middle cut out',
+  'center-crop': 'the middle cut out, unscaled',
+}
+
+export function inputText({ width, height, resize }: ModelInput): string {
+  return `${width} × ${height}, ${RESIZE_WORDS[resize]}`
+}
+
+export const ORIGIN_WORDS: Readonly<Record<ModelView['origin'], string>> = {
+  'built-in': 'Comes with Tessera',
+  verified: 'Fetched, every file as its maker states',
+  unverified: 'Fetched; its maker states no checksum of some files',
+  own: 'Imported',
+}
+
+/** Of what is fetched; makers do not state the size of every file. */
+export function sizeText({ entry, bytes: size }: FetchableView): string {
+  if (size !== null) return bytes(size)
+  const stated = entry.files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+  return stated === 0 ? 'not stated' : `over ${bytes(stated)}`
+}
+
+/** A question as an example, for what cannot be known here. */
+export function exampleCall(manifest: ModelManifest): InferenceCall {
+  const asked = { model: manifest.id, picture: { kind: 'held' as const, key: '0'.repeat(32) } }
+  switch (actOf(manifest)) {
+    case 'predict':
+      return inferenceCall(manifest, { ...asked, act: 'predict', confidence: 0.4, overlap: 0.3 })
+    case 'ground':
+      return inferenceCall(manifest, {
+        ...{ ...asked, act: 'ground', words: ['cup', 'spoon'], boxThreshold: 0.3, textThreshold: 0.25 },
+      })
+    case 'read-text':
+      return inferenceCall(manifest, { ...asked, act: 'read-text' })
+    case 'concept':
+      return inferenceCall(manifest, { ...asked, act: 'concept', words: ['cup', 'spoon'], threshold: 0.5 })
+    case 'segment':
+      return inferenceCall(manifest, { ...asked, act: 'segment', points: [{ x: 320, y: 240, positive: true }] })
+    case 'compare':
+      return inferenceCall(manifest, { ...asked, act: 'compare', words: ['a cup', 'a spoon'] })
+  }
+}
+
+/** Where the files of an entry come from. */
+export function sourceHost({ entry }: FetchableView, mirror: string | null | undefined): string {
+  return hostOf(mirror ?? entry.base)
+}

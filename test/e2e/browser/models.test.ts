@@ -1,0 +1,205 @@
+import { createServer, type Server } from 'node:http'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MODEL_CATALOGUE } from '#inference/store/catalogue'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { colourClassifier } from '../../kit/toy-models/classifier.ts'
+import { yoloDetector } from '../../kit/toy-models/detector.ts'
+import { uslsToy } from '../../kit/toy-models/sam/concepts.ts'
+
+let opened: StudioPage
+let page: Page
+let mirror: Server
+const faults: string[] = []
+
+beforeAll(async () => {
+  mirror = createServer((request, response) => {
+    const bytes = mirrored().get(request.url ?? '')
+    response.writeHead(bytes ? 200 : 404).end(bytes)
+  })
+  await new Promise<void>((resolve) => void mirror.listen(0, '127.0.0.1', resolve))
+  opened = await openStudioPage()
+  ;({ page } = opened)
+  page.on('pageerror', (failure) => faults.push(failure.message))
+  await addCupsAndBoats(opened.station)
+  await page.goto(opened.station.urls.studio)
+  await page.getByRole('link', { name: 'Models' }).click()
+})
+
+afterAll(async () => {
+  await opened.close()
+  mirror.close()
+})
+
+/** A toy under the addresses of SAM 3's files, of which their maker states no checksum. */
+function mirrored(): ReadonlyMap<string, Uint8Array> {
+  const { files = [] } = MODEL_CATALOGUE.find(({ id }) => id === 'sam3/sam3_concept') ?? {}
+  const toys = new Map(Object.values(uslsToy()))
+  return new Map(
+    files.flatMap(({ path, url }) => {
+      const bytes = toys.get(path)
+      return bytes ? [[`/${url}`, bytes] as const] : []
+    }),
+  )
+}
+
+async function importFile(name: string, bytes: Uint8Array) {
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import a model' }).click()
+  await page.getByRole('menuitem', { name: 'Files…' }).click()
+  await (await chosen).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+}
+
+const row = (name: string | RegExp) => page.getByRole('table', { name: 'Models' }).getByRole('button', { name })
+const panel = (name: string) => page.getByRole('complementary', { name })
+const install = () => page.getByRole('dialog').getByRole('button', { name: 'Install the model' })
+
+test('an empty library says what can be dropped, and what works without any model', async () => {
+  await page.getByText('None yet. Drop a model file or folder here').waitFor()
+  await row('Tesseract, English').waitFor()
+  await row('SAM 2.1 tiny').click()
+
+  await panel('SAM 2.1 tiny').getByText('Apache-2.0').first().waitFor()
+})
+
+test('a file that is dropped is recognised, named and installed', async () => {
+  await importFile('toys.onnx', yoloDetector({ side: 64, batch: 'batch' }))
+  const dialog = page.getByRole('dialog', { name: 'Import toys' })
+  await dialog.getByText('red, green').waitFor()
+  await dialog.getByRole('textbox', { name: 'Id' }).fill('toys/1')
+  await dialog.getByRole('textbox', { name: 'Licence' }).fill('CC0')
+
+  await install().click()
+
+  await page.getByText('toys is installed').waitFor()
+  await row(/^toys/).click()
+  await panel('toys').getByText('CC0').waitFor()
+  await panel('toys').getByText("curl -s -F 'file=@picture.jpg'").waitFor()
+})
+
+test('what a file does not tell is asked, and nothing is installed before it is answered', async () => {
+  await importFile('colours.onnx', colourClassifier())
+  const dialog = page.getByRole('dialog', { name: 'Import colours' })
+  await dialog.getByText('What does colours.onnx answer?').first().waitFor()
+  expect(await install().getAttribute('aria-disabled')).toBe('true')
+
+  await dialog.getByRole('button', { name: /What does colours\.onnx answer/ }).click()
+  await page.getByRole('option', { name: 'One class for a picture' }).click()
+  await dialog.getByRole('textbox', { name: 'Names, one a line' }).fill('red\ngreen\nblue')
+  await dialog.getByRole('button', { name: 'Use these names' }).click()
+  await dialog.getByText('red, green, blue').waitFor()
+  await expect.poll(() => install().getAttribute('aria-disabled')).toBe(null)
+  await install().click()
+
+  await row(/^colours/).waitFor()
+})
+
+test('a file that is no model is refused with the reason', async () => {
+  await importFile('notes.onnx', Buffer.from('no network'))
+
+  await page
+    .getByRole('alert')
+    .getByText(/notes\.onnx/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a model is loaded and unloaded by hand, and the arrow keys walk through the list', async () => {
+  await row(/^toys/).click()
+  await panel('toys').getByRole('button', { name: 'Load', exact: true }).click()
+  await panel('toys').getByText('Processor (CPU)').waitFor()
+
+  await panel('toys').getByRole('button', { name: 'Unload' }).click()
+  await panel('toys').getByText('On disk').waitFor()
+  await row(/^toys/).focus()
+  await page.keyboard.press('ArrowUp')
+
+  await panel('colours').waitFor()
+})
+
+test('a model goes to the trash, and Undo brings it back', async () => {
+  await row(/^colours/).click()
+  await panel('colours').getByRole('button', { name: 'More of colours' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await row(/^colours/).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+
+  await row(/^colours/).waitFor()
+})
+
+test('what models run on is said in words, and can be held to the processor', async () => {
+  await page.getByRole('button', { name: 'This machine' }).click()
+  const ways = page.getByRole('list', { name: 'Ways to run models' })
+  await ways.getByText('Works, and is used').waitFor()
+
+  await page.getByText('Use the processor only').click()
+  await expect.poll(async () => (await providers()).choice.cpuOnly).toBe(true)
+  await page.getByRole('button', { name: 'Test again' }).click()
+  await expect.poll(async () => (await providers()).verdicts.map(({ provider }) => provider)).toContain('cpu')
+})
+
+function providers() {
+  return opened.station.studio.models.providers({ again: false })
+}
+
+test('a mirror is set, and what cannot be one is refused', async () => {
+  const field = page.getByRole('textbox', { name: 'Address of a mirror' })
+  await field.fill('not an address')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('"not an address" cannot be a mirror').waitFor()
+
+  const address = mirror.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  await field.fill(`http://127.0.0.1:${port}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await page.getByText(`Models are fetched from http://127.0.0.1:${port}`).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+})
+
+test('a licence that must be accepted is shown first; then the model is fetched, and can be tried', async () => {
+  await row('SAM 3 for phrases and examples').click()
+  await page.getByRole('button', { name: 'Get SAM 3 for phrases and examples' }).click()
+  const dialog = page.getByRole('dialog')
+  const fetching = dialog.getByRole('button', { name: 'Fetch it' })
+  await dialog.getByText('https://github.com/facebookresearch/sam3/blob/main/LICENSE').waitFor()
+  expect(await fetching.getAttribute('aria-disabled')).toBe('true')
+
+  await dialog.getByText('I have read the SAM License and accept it').click()
+  await fetching.click()
+
+  await page.getByText('SAM 3 for phrases and examples is installed').waitFor()
+  await page.getByText(/SAM License, accepted/).waitFor()
+  await panel('SAM 3 for phrases and examples').getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('heading', { name: 'Playground' }).waitFor()
+  expect(page.url()).toContain('model=sam3')
+})
+
+test('a download that fails says why', async () => {
+  await page.getByRole('link', { name: 'Models' }).click()
+  await row('MobileSAM').click()
+  await page.getByRole('button', { name: 'Get MobileSAM' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Fetch/ })
+    .click()
+
+  await page
+    .getByRole('alert')
+    .getByText(/mobile_sam_image_encoder\.onnx|404/)
+    .waitFor()
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+})
+
+test('images of a project are labelled from the model', async () => {
+  await row(/^toys/).click()
+  await panel('toys').getByRole('button', { name: 'Label images' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Label 2 images with a model' })
+  await dialog.waitFor()
+
+  await dialog.getByRole('button', { name: 'Label 2 images' }).click()
+
+  await page.getByText('Nothing new was found on 2 pictures').waitFor()
+  expect(faults).toEqual([])
+})
