@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { PREDICT } from '../../../kit/model-host.ts'
 import { paintedPicture } from '../../../kit/painted-picture.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
+import { CLIP_PIXELS, pictureTower, textTower } from '../../../kit/toy-models/clip-towers.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+import { clipFiles, clipVocabulary } from '../../../kit/toy-models/tokenizer-clip.ts'
 
 test('a dropped model is installed under its id and finds what it was made for', async () => {
   const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
@@ -21,6 +23,26 @@ test('a dropped model is installed under its id and finds what it was made for',
   const input = { pictures: [picture], options: PREDICT }
   const ran = await runtime.run({ model, operation: 'predict', input })
   expect(ran.ok && ran.value.output[0]?.prediction).toMatchObject({ objects: [{ className: 'red' }] })
+})
+
+test('a model of two networks and a tokenizer is installed with all of them, and answers', async () => {
+  const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
+  const vocabulary = clipVocabulary(['red', 'green'])
+  const draft = await drop({
+    'clip/visual.onnx': pictureTower({ side: 32, pixels: CLIP_PIXELS }),
+    'clip/textual.onnx': textTower({ vocabulary }),
+    'clip/tokenizer.json': clipFiles(vocabulary).tokenizer,
+    'clip/README.md': 'Read me',
+  })
+
+  const task = await taskEnd(valueOf(await store.install(workspace, draft, { id: 'clip/toy' })))
+
+  expect(task).toMatchObject({ status: 'completed' })
+  const model = await shelf.find('clip/toy')
+  if (model === undefined) throw new Error('It is not there')
+  expect(Object.keys(model.manifest.files)).toEqual(['visual', 'textual', 'tokenizer'])
+  const embedded = await runtime.run({ model, operation: 'embed-texts', input: { texts: ['red', 'green'] } })
+  expect(embedded.ok && embedded.value.output).toHaveLength(2)
 })
 
 test('a network that the runtime cannot load is refused with its reason, and nothing of it stays', async () => {
