@@ -1,32 +1,32 @@
-import type { InstalledModel } from '#core/inference/ports'
+import type { AnnotationService } from '#core/annotations/service'
+import type { ImageService } from '#core/images/service'
 import { inferenceService } from '#core/inference/service'
+import { modelLabelService } from '#core/model-labels/service'
 import { modelStoreService } from '#core/model-store/service'
-import type { LoosePictureReader } from '#core/playground/ports'
 import { playgroundService } from '#core/playground/service'
-import type { Clock, Notes, Random } from '#core/ports'
-import type { TaskRepository, TaskRunner } from '#core/tasks/ports'
+import type { ProposalService } from '#core/proposals/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
-import type { ModelKeeping } from './model-keeping.ts'
+import type { Foundation } from './services.ts'
 
-interface ModelFoundation extends ModelKeeping {
-  readonly library: { readonly tasks: TaskRepository }
-  readonly runner: TaskRunner
-  readonly builtIns?: readonly InstalledModel[]
-  readonly loose: LoosePictureReader
-  readonly clock: Clock
-  readonly random: Random
-  readonly notes: Notes
-  readonly trashDays?: number | undefined
+interface Labelling {
+  readonly images: ImageService
+  readonly annotations: AnnotationService
+  readonly proposals: ProposalService
 }
 
-/** What the models of the library are asked, how they come in, and how they go. */
-export function modelServices({ models: shelf, runtime, modelSources, library, runner, ...rest }: ModelFoundation) {
-  const { builtIns = [], loose, clock, random, notes, trashDays = DEFAULT_TRASH_DAYS } = rest
+/** What is done with models: they come and go, run, are tried, and label pictures. */
+export function modelServices(foundation: Foundation, { images, annotations, proposals }: Labelling) {
+  const { models: shelf, runtime, library, blobs, runner, random, clock, notes } = foundation
+  const { builtIns = [], trashDays = DEFAULT_TRASH_DAYS, modelSources, loose, cores } = foundation
+  const { projects, workspaces, tasks } = library
   const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
-  const outside = { tasks: library.tasks, runner, clock, random, notes, trashDays }
   return {
     inference,
     playground: playgroundService({ inference, loose, random }),
-    modelStore: modelStoreService({ ...modelSources, shelf, runtime, ...outside }),
+    modelStore: modelStoreService({ ...modelSources, shelf, runtime, tasks, runner, clock, random, notes, trashDays }),
+    modelLabels: modelLabelService({
+      ...{ shelf, runtime, images, annotations, proposals, blobs, runner, projects, workspaces },
+      inFlight: cores,
+    }),
   }
 }

@@ -21,7 +21,6 @@ import { imageService } from '#core/images/service'
 import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
-import { modelLabelService } from '#core/model-labels/service'
 import { modelService } from '#core/models/service'
 import type { LoosePictureReader } from '#core/playground/ports'
 import type { Clock, Random } from '#core/ports'
@@ -124,22 +123,18 @@ export function createServices(foundation: Foundation) {
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
   const shared = catalogServices(foundation)
-  const modelLabels = modelLabelService({
-    ...{ shelf: foundation.models, runtime: foundation.runtime, images, annotations, proposals, blobs, runner },
-    ...{ projects: library.projects, workspaces: library.workspaces, inFlight: foundation.cores },
-  })
-  const served = modelServices(foundation)
+  const models = modelServices(foundation, { images, annotations, proposals })
   const working = [
-    modelLabels,
+    models.modelLabels,
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
-  for (const work of [...datasets.works, ...served.modelStore.works]) runner.register(work)
+  for (const work of [...datasets.works, ...models.modelStore.works]) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, proposals, readAnnotations, modelLabels }
-  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared, ...served }
+  const labelled = { annotations, proposals, readAnnotations, ...models }
+  const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
   return { workspace, projects, images, imports, fetches, ...rest }
 }
 

@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { invertAffine, mapBox, type Orientation, orientationMap, orientedSize } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
 import type { ToyColour } from './colours.ts'
 
@@ -20,6 +21,18 @@ export async function paintedPng(size: Size, rectangles: readonly Painted[]): Pr
   return sharp(paintedPixels(size, rectangles), { raw: { ...size, channels: 3 } })
     .png()
     .toBuffer()
+}
+
+/** A picture that is displayed in this size with these rectangles, but stored as an EXIF tag says. */
+export function storedTurned(orientation: Orientation, displayed: Size, rectangles: readonly Painted[]): Sharp {
+  const size = orientedSize(orientation, displayed)
+  const back = invertAffine(orientationMap(orientation, size))
+  const stored = rectangles.map(([colour, x0, y0, x1, y1]): Painted => {
+    const box = { x0, y0, x1, y1 }
+    const turned = back ? mapBox(back, box) : box
+    return [colour, turned.x0, turned.y0, turned.x1, turned.y1]
+  })
+  return sharp(paintedPixels(size, stored), { raw: { ...size, channels: 3 } }).withMetadata({ orientation })
 }
 
 const CHANNELS: readonly ToyColour[] = ['red', 'green', 'blue']

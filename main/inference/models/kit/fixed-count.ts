@@ -25,21 +25,17 @@ function eachOf(tensors: Tensors, change: (tensor: Tensor) => Tensor): Tensors {
 }
 
 function padded(tensor: Tensor, count: number): Tensor {
+  const { type } = tensor
   const dims = [count, ...tensor.dims.slice(1)]
-  switch (tensor.type) {
-    case 'float32': {
-      const data = new Float32Array(count * tensor.data.length)
-      data.set(tensor.data)
-      return { type: tensor.type, dims, data }
-    }
-    case 'float16': {
-      const data = new Uint16Array(count * tensor.data.length)
-      data.set(tensor.data)
-      return { type: tensor.type, dims, data }
-    }
-    default:
-      throw new ModelRunError(`It takes ${count} pictures at once, but as ${tensor.type}`)
+  if (type === 'float32') {
+    const data = new Float32Array(count * tensor.data.length)
+    data.set(tensor.data)
+    return { type, dims, data }
   }
+  if (type !== 'float16') throw new ModelRunError(`It takes ${count} pictures at once, but as ${type}`)
+  const data = new Uint16Array(count * tensor.data.length)
+  data.set(tensor.data)
+  return { type, dims, data }
 }
 
 /** What holds for all pictures together stays as it is. */

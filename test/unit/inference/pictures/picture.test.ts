@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { invertAffine, mapBox, mapPoint, type Orientation, orientationMap, orientedSize } from '#common/geometry/affine'
+import { mapBox, mapPoint, type Orientation } from '#common/geometry/affine'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import { RESIZE_MODES } from '#common/inference/manifest'
 import type { SkippedSteps } from '#core/inference/operations'
 import { type Framed, type Preparing, readPicture } from '#inference/pictures/picture'
 import { decompressionBomb } from '../../../kit/pictures.ts'
-import { paintedPixels, paintedPng } from '../../../kit/toy-models/yolo-pictures.ts'
+import { paintedPng, storedTurned } from '../../../kit/toy-models/yolo-pictures.ts'
 
 const SKIP: SkippedSteps = { autoOrient: false, contrast: false, grayscale: false, staticCrop: false }
 const FRAME = { width: 640, height: 640, resize: 'letterbox' as const, padding: 114 }
@@ -233,22 +233,15 @@ function expectNear(found: Box, expected: Box): void {
   expect(found).toEqual({ x0: within(x0), y0: within(y0), x1: within(x1), y1: within(y1) })
 }
 
-/** A JPEG that is displayed in this size with a red box, but stored as its tag says. */
-async function storedAs(tag: number, displayed: Size, red: Box): Promise<Uint8Array> {
-  return stored(tag, displayed, red).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+async function storedAs(orientation: Orientation, displayed: Size, { x0, y0, x1, y1 }: Box): Promise<Uint8Array> {
+  const picture = storedTurned(orientation, displayed, [['red', x0, y0, x1, y1]])
+  return picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-async function storedPng(tag: number, displayed: Size, red: Box): Promise<Uint8Array> {
-  return stored(tag, displayed, red).png().toBuffer()
-}
-
-function stored(tag: number, displayed: Size, red: Box): Sharp {
-  const orientation = ORIENTATIONS.find((known) => known === tag) ?? 1
-  const size = orientedSize(orientation, displayed)
-  const back = invertAffine(orientationMap(orientation, size))
-  const { x0, y0, x1, y1 } = back ? mapBox(back, red) : red
-  const data = paintedPixels(size, [['red', x0, y0, x1, y1]])
-  return sharp(data, { raw: { ...size, channels: 3 } }).withMetadata({ orientation })
+async function storedPng(orientation: Orientation, displayed: Size, { x0, y0, x1, y1 }: Box): Promise<Uint8Array> {
+  return storedTurned(orientation, displayed, [['red', x0, y0, x1, y1]])
+    .png()
+    .toBuffer()
 }
 
 async function hashOf(bytes: Uint8Array): Promise<string> {

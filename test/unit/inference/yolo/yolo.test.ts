@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Box, boxRing } from '#common/geometry/box'
 import { fillRings, maskIou } from '#common/geometry/mask'
-import type { ModelManifest } from '#common/inference/manifest'
+import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { DetectedMask, DetectedObject } from '#common/inference/prediction'
 import type { PredictOptions } from '#core/inference/operations'
 import type { ModelRuntime } from '#core/inference/ports'
 import { modelRuntime } from '#inference/runtime'
 import { installedModel, PREDICT } from '../../../kit/model-host.ts'
-import { type Painted, paintedPng } from '../../../kit/toy-models/yolo-pictures.ts'
+import { type Painted, paintedPng, storedTurned } from '../../../kit/toy-models/yolo-pictures.ts'
 import { TOY_CLASSES, type YoloToy, yoloToy } from '../../../kit/toy-models/yolo-toy.ts'
 
 // One process for all: starting it is what takes the time, and models do not share anything in it.
@@ -116,6 +116,31 @@ describe('keypoints are corners of the rectangles', () => {
   })
 })
 
+describe('objects are found where they are displayed, however the picture is stored and laid into the frame', () => {
+  const turns = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((orientation) => ['letterbox', orientation] as const)
+  const cases = [...turns, ['stretch', 6], ['pad-end', 6], ['cover', 6]] as const
+  test.each(cases)('%s, EXIF tag %i', async (resize, orientation) => {
+    const picture = storedTurned(orientation, { width: 426, height: 392 }, [['red', 120, 150, 220, 260]])
+    const bytes = await picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+
+    const objects = await found({ layout: 'v8' }, { input: { ...INPUT, resize } }, { confidence: 0.3 }, bytes)
+
+    const near = (value: number) => expect.toSatisfy((other: number) => Math.abs(other - value) <= 4, `near ${value}`)
+    const box = { x0: near(120), y0: near(150), x1: near(220), y1: near(260) }
+    expect(objects).toMatchObject([{ className: 'red', box }])
+  })
+})
+
+const INPUT: Omit<ModelInput, 'resize'> = {
+  width: 128,
+  height: 128,
+  padding: 114,
+  channels: 'rgb',
+  divisor: 255,
+  mean: [0, 0, 0],
+  std: [1, 1, 1],
+}
+
 const KEYPOINTS = [
   { className: 'red', points: ['first', 'last', 'never'], edges: [] },
   { className: 'someone else', points: ['a', 'b', 'c'], edges: [] },
@@ -125,6 +150,7 @@ async function found(
   toy: YoloToy,
   manifest: Partial<Omit<ModelManifest, 'files'>> = {},
   options: Partial<PredictOptions> = {},
+  bytes?: Uint8Array,
 ): Promise<readonly DetectedObject[]> {
   const { layout, task = 'object-detection' } = toy
   const described = {
@@ -136,8 +162,8 @@ async function found(
     ...manifest,
   }
   const model = await installedModel(described, { model: ['model.onnx', yoloToy(toy)] })
-  const bytes = await paintedPng(SIZE, RECTANGLES)
-  const input = { pictures: [{ kind: 'encoded' as const, bytes }], options: { ...PREDICT, ...options } }
+  const picture = { kind: 'encoded' as const, bytes: bytes ?? (await paintedPng(SIZE, RECTANGLES)) }
+  const input = { pictures: [picture], options: { ...PREDICT, ...options } }
   const answer = await runtime.run({ model, operation: 'predict', input })
   if (!answer.ok) throw new Error(answer.error.message)
   const prediction = answer.value.output[0]?.prediction
