@@ -73,6 +73,39 @@ test('a model that is installed again replaces the one before, which waits in th
   expect(trashed.map(({ manifest }) => manifest.classNames)).toEqual([['red', 'green']])
 })
 
+test('while a model is replaced, one of the two is there at every moment', async () => {
+  const { store, shelf, workspace, taskEnd, drop } = await testModelStation()
+  const install = async (names: string[]) => {
+    const draft = await drop({ 'm.onnx': yoloDetector({ side: 64, names }) })
+    return taskEnd(valueOf(await store.install(workspace, draft, { id: 'toys/1' })))
+  }
+  await install(['red', 'green'])
+  let isReplacing = true
+  const seen = new Set<string | undefined>()
+  const looking = (async () => {
+    while (isReplacing) seen.add((await shelf.find('toys/1'))?.manifest.classNames.join())
+  })()
+
+  await install(['rot', 'blau'])
+  isReplacing = false
+  await looking
+
+  expect(seen).not.toContain(undefined)
+  expect((await shelf.find('toys/1'))?.manifest.classNames).toEqual(['rot', 'blau'])
+})
+
+test('an installation that is cancelled leaves nothing', async () => {
+  const { store, shelf, workspace, taskEnd, drop, cancel, folder } = await testModelStation()
+  const draft = await drop({ 'm.onnx': yoloDetector({ side: 640 }) })
+  const taskId = valueOf(await store.install(workspace, draft, { id: 'toys/1' }))
+
+  cancel(taskId)
+
+  expect(await taskEnd(taskId)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await shelf.list()).toEqual([])
+  expect(await readdir(join(folder, 'models', '.staging'))).toEqual([])
+})
+
 test('a removed model comes back as it was', async () => {
   const { store, shelf, workspace, taskEnd, drop } = await testModelStation()
   const draft = await drop({ 'colours.onnx': yoloDetector({ side: 64 }) })
