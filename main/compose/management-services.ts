@@ -1,7 +1,8 @@
 import { classColor } from '#core/management/embedded/views'
 import type { ManagementServices } from '#servers/management/services'
+import type { Foundation } from './foundation.ts'
 import { publishedFiles } from './published-files.ts'
-import type { Foundation, Services } from './services.ts'
+import type { Services } from './services.ts'
 
 /** What the management server stands on, out of the services and the library. */
 export function managementServices(

@@ -1,7 +1,8 @@
 import type { Listening } from '#servers/kit/listen'
+import type { Foundation } from './foundation.ts'
 import type { Workplace } from './places/elsewhere.ts'
 import type { ServerName } from './ports.ts'
-import type { Foundation, Services } from './services.ts'
+import type { Services } from './services.ts'
 
 /** Where each started server listens. */
 export type RunningServers = Readonly<Partial<Record<ServerName, Listening>>>

@@ -6,25 +6,17 @@ import { annotationService } from '#core/annotations/service'
 import { copyService } from '#core/catalog/copy-service'
 import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
-import type { DatasetImporter } from '#core/datasets/ports'
 import { datasetService } from '#core/datasets/service'
-import type { DatasetStaging, PictureGlancer } from '#core/datasets/staging-ports'
 import { searchExportService } from '#core/exports/search/service'
 import { exportService } from '#core/exports/service'
 import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
-import type { PictureFetcher } from '#core/images/fetch-ports'
 import { fetchService } from '#core/images/fetch-service'
 import { importService } from '#core/images/import-service'
-import type { BlobStore } from '#core/images/ports'
 import { imageService } from '#core/images/service'
-import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
 import { modelService } from '#core/models/service'
-import type { LoosePictureReader } from '#core/playground/ports'
-import type { Clock, Random } from '#core/ports'
-import type { PromptableSegmenter } from '#core/predictions/ports'
 import { projectService } from '#core/projects/service'
 import { proposalService } from '#core/proposals/service'
 import { searchService } from '#core/search/service'
@@ -34,71 +26,21 @@ import { type TaskService, taskService } from '#core/tasks/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 import { trashService } from '#core/trash/service'
 import { versionDiffService } from '#core/versions/diff/service'
-import type { VersionRenderer } from '#core/versions/ports'
 import { previewService } from '#core/versions/preview'
 import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
 import { versionService } from '#core/versions/service'
 import { workflowService } from '#core/workflows/service'
-import type { Workspace } from '#core/workspaces/ports'
 import type { ZipImportSources } from '#core/zip-uploads/import'
-import type { ZipInbox } from '#core/zip-uploads/ports'
 import { zipUploadService } from '#core/zip-uploads/service'
 import { pauses } from '#formats/importers/kit/pauses'
 import { exportFileName } from '#formats/kit/file-names'
 import { readAnnotations } from '#formats/labels/registry'
-import type { RecoveringTaskRunner } from '#jobs/runner'
-import type { PictureFiles } from '#storage/blobs/pictures'
-import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import { catalogPublisher } from '#storage/catalog/publisher'
-import type { Library } from '#storage/library/library'
 import { exportWriter } from './export-writer.ts'
-import type { ModelKeeping } from './model-keeping.ts'
+import type { Foundation } from './foundation.ts'
 import { modelServices } from './model-services.ts'
-import type { NoteHub } from './note-hub.ts'
-import type { Remote } from './places/remote.ts'
-import type { PreviewShelf } from './preview-shelf.ts'
 
 export type Services = ReturnType<typeof createServices>
-
-/** What the services stand on. */
-export interface Foundation {
-  readonly library: Library
-  readonly blobs: BlobStore
-  /** The folders of published projects that an administrator pointed at. */
-  readonly catalogFolders: CatalogFolderFiles
-  /** Where uploaded archives lie. */
-  readonly zips: ZipInbox
-  /** Where data sets lie until they are imported. */
-  readonly staging: DatasetStaging
-  readonly glancer: PictureGlancer
-  /** The formats of data sets that are taken in. */
-  readonly importers: readonly DatasetImporter[]
-  readonly pictures: PictureFiles
-  readonly fetcher: PictureFetcher
-  readonly segmenter: PromptableSegmenter
-  readonly renderer: VersionRenderer
-  /** The models of the library, and what runs them. */
-  readonly models: ModelShelf
-  readonly runtime: ModelRuntime
-  /** What models come in by. */
-  readonly modelSources: ModelKeeping['modelSources']
-  /** Models that come with the program. */
-  readonly builtIns?: readonly InstalledModel[]
-  /** Reads pictures of no project. */
-  readonly loose: LoosePictureReader
-  readonly runner: RecoveringTaskRunner
-  readonly notes: NoteHub
-  readonly previews: PreviewShelf
-  readonly workspace: Workspace
-  readonly clock: Clock
-  readonly random: Random
-  /** The other machine that projects are sent to. */
-  readonly remote?: Remote | undefined
-  /** How long things stay in the trash. */
-  readonly trashDays?: number | undefined
-  /** Pictures worked on at the same time. */
-  readonly cores: number
-}
 
 /** Every service of the core, put together once. */
 export function createServices(foundation: Foundation) {

@@ -1,7 +1,10 @@
 import { numberedSkeleton } from '#common/annotation/skeleton'
+import { simplifyRing } from '#common/geometry/simplify'
 import type { DetectedKeypoint, DetectedObject } from '#common/inference/prediction'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 
+/** Outlines of models follow the edges of pixels; a person wants vertices that can be moved. In pixels. */
+const TOLERANCE = 1
 /** A point is taken for seen from this confidence on, for hidden below it. */
 const SEEN = 0.5
 
@@ -10,7 +13,9 @@ export function labelOf(object: DetectedObject): ReadAnnotation {
   const { className, confidence: score, box, mask, corners, keypoints = [] } = object
   const common = { className, score }
   if (keypoints.length > 0) return { ...common, kind: 'keypoints', box, ...pointsOf(keypoints) }
-  if (mask?.format === 'polygon' && mask.ring.length >= 6) return { ...common, kind: 'polygon', rings: [mask.ring] }
+  if (mask?.format === 'polygon' && mask.ring.length >= 6) {
+    return { ...common, kind: 'polygon', rings: [simplifyRing(mask.ring, TOLERANCE)] }
+  }
   if (corners) return { ...common, kind: 'polygon', rings: [corners] }
   return { ...common, kind: 'box', box }
 }

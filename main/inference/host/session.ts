@@ -51,8 +51,18 @@ export function floatsOf(tensors: Tensors, name: string): Float32Array {
   const tensor = tensors[name]
   if (tensor === undefined) throw new RangeError(`The network answers no tensor "${name}"`)
   if (tensor.type === 'float32') return tensor.data
-  if (tensor.type === 'float16') return Float32Array.from(tensor.data, halfToFloat)
+  if (tensor.type === 'float16') return floatsOfHalves(tensor.data)
   throw new RangeError(`The network answers "${name}" as ${tensor.type}, not as numbers with a fraction`)
+}
+
+let floatByHalf: Float32Array | undefined
+
+/** All 65,536 halves are worked out once: looking one up is a tenth of the work. */
+function floatsOfHalves(halves: Uint16Array): Float32Array {
+  floatByHalf ??= Float32Array.from({ length: 2 ** 16 }, (_, bits) => halfToFloat(bits))
+  const floats = new Float32Array(halves.length)
+  for (let i = 0; i < halves.length; i += 1) floats[i] = floatByHalf[halves[i] ?? 0] ?? 0
+  return floats
 }
 
 /** A half-precision number (IEEE 754 binary16) from its bits. */

@@ -29,7 +29,7 @@ function toy(encoder: GraphBuilder, decoder: GraphBuilder): ToySam {
 }
 
 /** Cuts discs out of what is bright, in the tensors of samexporter's SAM 2. */
-export function samexporterToy({ takesMasks = true, half = false } = {}): ToySam {
+export function samexporterToy({ takesMasks = true, half = false, answers = 'masks' } = {}): ToySam {
   const builder = () => (half ? halfPrecision(graphBuilder()) : graphBuilder())
   const e = builder()
   const image = e.input('image', 'float32', [1, 3, 1024, 1024])
@@ -45,7 +45,7 @@ export function samexporterToy({ takesMasks = true, half = false } = {}): ToySam
   d.input('high_res_feats_1', 'float32', [1, 64, 128, 128])
   const found = d.op('Unsqueeze', [pointedAt(d, unfolded(d, embedding)), ints([0])])
   const masks = takesMasks ? helped(d, found) : found
-  d.output('masks', d.op('Clip', [masks, -32, 32]), { dims: ['prompts', 3, 256, 256] })
+  d.output(answers, d.op('Clip', [masks, -32, 32]), { dims: ['prompts', 3, 256, 256] })
   d.output('iou_predictions', scores(d, [1, 3]), { dims: ['prompts', 3] })
   return toy(e, d)
 }

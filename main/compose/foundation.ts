@@ -1,0 +1,59 @@
+import type { DatasetImporter } from '#core/datasets/ports'
+import type { DatasetStaging, PictureGlancer } from '#core/datasets/staging-ports'
+import type { PictureFetcher } from '#core/images/fetch-ports'
+import type { BlobStore } from '#core/images/ports'
+import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
+import type { LoosePictureReader } from '#core/playground/ports'
+import type { Clock, Random } from '#core/ports'
+import type { PromptableSegmenter } from '#core/predictions/ports'
+import type { VersionRenderer } from '#core/versions/ports'
+import type { Workspace } from '#core/workspaces/ports'
+import type { ZipInbox } from '#core/zip-uploads/ports'
+import type { RecoveringTaskRunner } from '#jobs/runner'
+import type { PictureFiles } from '#storage/blobs/pictures'
+import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
+import type { Library } from '#storage/library/library'
+import type { ModelKeeping } from './model-keeping.ts'
+import type { NoteHub } from './note-hub.ts'
+import type { Remote } from './places/remote.ts'
+import type { PreviewShelf } from './preview-shelf.ts'
+
+/** What the services stand on. */
+export interface Foundation {
+  readonly library: Library
+  readonly blobs: BlobStore
+  /** The folders of published projects that an administrator pointed at. */
+  readonly catalogFolders: CatalogFolderFiles
+  /** Where uploaded archives lie. */
+  readonly zips: ZipInbox
+  /** Where data sets lie until they are imported. */
+  readonly staging: DatasetStaging
+  readonly glancer: PictureGlancer
+  /** The formats of data sets that are taken in. */
+  readonly importers: readonly DatasetImporter[]
+  readonly pictures: PictureFiles
+  readonly fetcher: PictureFetcher
+  readonly segmenter: PromptableSegmenter
+  readonly renderer: VersionRenderer
+  /** The models of the library, and what runs them. */
+  readonly models: ModelShelf
+  readonly runtime: ModelRuntime
+  /** What models come in by. */
+  readonly modelSources: ModelKeeping['modelSources']
+  /** Models that come with the program. */
+  readonly builtIns?: readonly InstalledModel[]
+  /** Reads pictures of no project. */
+  readonly loose: LoosePictureReader
+  readonly runner: RecoveringTaskRunner
+  readonly notes: NoteHub
+  readonly previews: PreviewShelf
+  readonly workspace: Workspace
+  readonly clock: Clock
+  readonly random: Random
+  /** The other machine that projects are sent to. */
+  readonly remote?: Remote | undefined
+  /** How long things stay in the trash. */
+  readonly trashDays?: number | undefined
+  /** Pictures worked on at the same time. */
+  readonly cores: number
+}

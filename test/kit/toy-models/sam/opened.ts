@@ -1,0 +1,32 @@
+import type { InputOf, MaskPrompt } from '#core/inference/operations'
+import { installedModel, testRuntime } from '../../model-host.ts'
+import type { ToySam } from './layouts.ts'
+import { segmenting, whitePicture } from './scene.ts'
+
+/** As large as the frame of most toys, so that a pixel of the picture is one of the frame. */
+export const WHITE_SIZE = { width: 1024, height: 1024 }
+export const white = whitePicture(WHITE_SIZE)
+
+interface Opening {
+  readonly id?: string
+  readonly layout?: string
+  readonly runtime?: ReturnType<typeof testRuntime>
+}
+
+/** A toy in a host of its own, unless it shares one, and what it can be asked; `segment` asks about a white picture. */
+export async function openedSam(
+  toy: ToySam,
+  { id = 'toys/sam', layout = 'default', runtime = testRuntime() }: Opening = {},
+) {
+  const model = await installedModel({ id, task: 'unsupervised-segmentation', family: 'sam', layout }, toy)
+  const ask = (input: InputOf<'segment'>) => runtime.run({ model, operation: 'segment', input })
+  return {
+    ask,
+    prepare: (input: InputOf<'prepare-picture'>) => runtime.run({ model, operation: 'prepare-picture', input }),
+    async segment(...prompts: MaskPrompt[]) {
+      const answer = await ask(segmenting(await white, ...prompts))
+      if (!answer.ok) throw new Error(answer.error.message)
+      return answer.value.output.masks
+    },
+  }
+}
