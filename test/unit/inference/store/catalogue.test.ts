@@ -27,5 +27,5 @@ test('of the models that do the same, at most one is offered first', () => {
 test('models under the SAM License are fetched only after it is accepted', () => {
   const guarded = MODEL_CATALOGUE.filter(({ licence }) => licence.mustBeAccepted).map(({ id }) => id)
 
-  expect(guarded).toEqual(['sam3/sam3_final', 'sam3/sam3_concept'])
+  expect(guarded).toEqual(['sam3/sam3_interactive', 'sam3/sam3_final'])
 })
