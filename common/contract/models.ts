@@ -3,7 +3,8 @@ import { CatalogueEntry } from '../inference/catalogue.ts'
 import { ModelManifest, PROVIDERS } from '../inference/manifest.ts'
 import { ProviderChoice, ProviderVerdict } from '../inference/providers.ts'
 import { DraftKey, ModelAnswers, RecognisedModel } from '../inference/recognition.ts'
-import { procedure, TaskRef } from './kit.ts'
+import { Moment, procedure, TaskRef } from './kit.ts'
+import { TaskView } from './tasks.ts'
 
 const Loaded = z.object({
   /** By which the memory grew when it was loaded. */
@@ -40,6 +41,10 @@ export type FetchableView = z.infer<typeof FetchableView>
 const ProvidersView = z.object({ verdicts: z.array(ProviderVerdict).readonly(), choice: ProviderChoice })
 export type ProvidersView = z.infer<typeof ProvidersView>
 
+/** A model that was removed, and can come back. */
+export const TrashedView = z.object({ key: DraftKey, manifest: ModelManifest, trashedAt: Moment })
+export type TrashedView = z.infer<typeof TrashedView>
+
 const ModelRef = z.object({ model: z.string() })
 const DraftRef = z.object({ draft: DraftKey })
 const Done = z.object({})
@@ -51,6 +56,7 @@ export const modelsContract = {
   unload: procedure.input(ModelRef).output(Done),
   /** Into the trash; the key brings it back. */
   remove: procedure.input(ModelRef).output(z.object({ key: DraftKey })),
+  trashed: procedure.output(z.array(TrashedView).readonly()),
   restore: procedure.input(z.object({ key: DraftKey })).output(Done),
 
   /** A place for the files of one model, which are sent to `modelFileUrl`. */
@@ -61,6 +67,11 @@ export const modelsContract = {
   recognise: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedModel),
   install: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
   discard: procedure.input(DraftRef).output(Done),
+
+  /** Installs and downloads: they are this machine's, wherever the projects lie. */
+  tasks: procedure.output(z.array(TaskView)),
+  task: procedure.input(TaskRef).output(TaskView),
+  cancel: procedure.input(TaskRef).output(Done),
 
   fetchable: procedure.output(z.array(FetchableView).readonly()),
   fetch: procedure.input(ModelRef.extend({ acceptsLicence: z.boolean() })).output(TaskRef),

@@ -72,25 +72,36 @@ export function playgroundService({ inference, loose, random }: Dependencies) {
     switch (question.act) {
       case 'predict':
         return predict(asking, question)
-      case 'ground': {
-        const answer = await run(asking, 'ground', groundInput(asking.picture, question))
-        return answer.ok ? told(answer.value, ([found]) => found && toObjects(found)) : answer
-      }
-      case 'read-text': {
-        const answer = await run(asking, 'read-text', { pictures: [asking.picture] })
-        return answer.ok ? told(answer.value, ([read]) => read && toText(read)) : answer
-      }
+      case 'ground':
+        return find(asking, {
+          ...{ operation: 'ground', input: groundInput(asking.picture, question) },
+          toFinding: ([found]) => found && toObjects(found),
+        })
+      case 'read-text':
+        return find(asking, {
+          ...{ operation: 'read-text', input: { pictures: [asking.picture] } },
+          toFinding: ([read]) => read && toText(read),
+        })
       case 'segment': {
-        const answer = await run(asking, 'segment', segmentInput(asking.picture, question))
-        return answer.ok ? told(answer.value, toMasks) : answer
+        const input = segmentInput(asking.picture, question)
+        return find(asking, { operation: 'segment', input, toFinding: toMasks })
       }
       case 'concept': {
-        const answer = await run(asking, 'segment-concepts', conceptInput(asking.picture, question))
-        return answer.ok ? told(answer.value, (found) => toConcepts(found, question.words)) : answer
+        const input = conceptInput(asking.picture, question)
+        const toFinding = (found: OutputOf<'segment-concepts'>) => toConcepts(found, question.words)
+        return find(asking, { operation: 'segment-concepts', input, toFinding })
       }
       case 'compare':
         return compare(asking, question)
     }
+  }
+
+  async function find<Name extends OperationName>(
+    asking: Asking,
+    { operation, input, toFinding }: Search<Name>,
+  ): Promise<Result<Answered, Refusal>> {
+    const answer = await run(asking, operation, input)
+    return answer.ok ? told(answer.value, toFinding) : answer
   }
 
   async function predict(asking: Asking, question: Asked<'predict'>): Promise<Result<Answered, Refusal>> {
@@ -151,6 +162,12 @@ interface Asking {
   readonly chosen: ChosenModel
   readonly picture: PictureSource
   readonly signal: AbortSignal | undefined
+}
+
+interface Search<Name extends OperationName> {
+  readonly operation: Name
+  readonly input: InputOf<Name>
+  readonly toFinding: (output: OutputOf<Name>) => Finding | undefined
 }
 
 /** Throws when a model gave fewer answers than there were pictures: a bug of its family. */

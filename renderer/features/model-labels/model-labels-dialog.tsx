@@ -38,12 +38,34 @@ const USUAL_CONFIDENCE = 0.4
 
 /** Has a model look at pictures; what it finds waits for a person. */
 export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
-  const { project, images, onClose } = props
-  const models = useQuery(queries.models())
-  const isPlaced = useLabelling(project) === 'places'
-  const able = models.data?.filter(({ manifest }) => placesObjects(manifest)) ?? []
-  const title = `Label ${plural(images, 'image')} with a model`
-  if (isPlaced && able.length > 0) return <Choice {...props} title={title} models={models.data ?? []} able={able} />
+  const { data: models, error } = useQuery(queries.models())
+  const isPlaced = useLabelling(props.project) === 'places'
+  const able = models?.filter(({ manifest }) => placesObjects(manifest)) ?? []
+  const [first] = able
+  const title = `Label ${plural(props.images, 'image')} with a model`
+  if (isPlaced && first !== undefined) {
+    return <Choice {...props} title={title} models={models ?? []} able={able} first={first} />
+  }
+  return (
+    <Impossible title={title} isPlaced={isPlaced} onClose={props.onClose}>
+      {props.pictures}
+      {error !== null && <ErrorLine error={error} />}
+      {isPlaced ? (
+        models && <NoModel models={models} />
+      ) : (
+        <p>The pictures of this project are labelled as a whole, and models propose only places so far.</p>
+      )}
+    </Impossible>
+  )
+}
+
+interface ImpossibleProps extends Pick<ModelLabelsDialogProps, 'onClose'> {
+  readonly title: string
+  readonly isPlaced: boolean
+  readonly children: ReactNode
+}
+
+function Impossible({ title, isPlaced, onClose, children }: ImpossibleProps) {
   return (
     <Dialog
       title={title}
@@ -61,40 +83,39 @@ export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
         </>
       }
     >
-      {props.pictures}
-      {models.error !== null && <ErrorLine error={models.error} />}
-      {!isPlaced && <p>The pictures of this project are labelled as a whole, and models propose only places so far.</p>}
-      {isPlaced && models.data !== undefined && (
-        <>
-          <p>No model that says where things are is installed yet.</p>
-          <NotOffered models={models.data} />
-        </>
-      )}
+      {children}
     </Dialog>
+  )
+}
+
+function NoModel({ models }: { readonly models: readonly ModelView[] }) {
+  return (
+    <>
+      <p>No model that says where things are is installed yet.</p>
+      <NotOffered models={models} />
+    </>
   )
 }
 
 interface ChoiceProps extends ModelLabelsDialogProps {
   readonly title: string
   readonly models: readonly ModelView[]
-  /** Those that can propose labels; at least one. */
+  /** Those that can propose labels. */
   readonly able: readonly ModelView[]
+  readonly first: ModelView
 }
 
-function Choice({ title, models, able, project, picked, images, pictures, onClose, ...props }: ChoiceProps) {
+function Choice({ title, models, able, first, project, picked, images, pictures, onClose, ...props }: ChoiceProps) {
   const client = useQueryClient()
   const [named, setNamed] = useState(props.model)
-  const chosen = (able.find(({ manifest }) => manifest.id === named) ?? able[0])?.manifest
+  const { manifest: model } = able.find(({ manifest }) => manifest.id === named) ?? first
   const [typed, setConfidence] = useState<number>()
   const [overlap, setOverlap] = useState(SAME_OBJECT)
-  const confidence = typed ?? chosen?.thresholds?.confidence ?? USUAL_CONFIDENCE
-  const start = useAct(
-    (model: ModelManifest) => startModelLabels({ project, picked, model, confidence, overlap }, client),
-    {
-      onDone: onClose,
-      errors: 'in-place',
-    },
-  )
+  const confidence = typed ?? model.thresholds?.confidence ?? USUAL_CONFIDENCE
+  const start = useAct(() => startModelLabels({ project, picked, model, confidence, overlap }, client), {
+    onDone: onClose,
+    errors: 'in-place',
+  })
   return (
     <Dialog
       title={title}
@@ -109,7 +130,7 @@ function Choice({ title, models, able, project, picked, images, pictures, onClos
             variant="primary"
             isPending={start.isPending}
             disabledReason={images === 0 ? 'There is no image to label' : undefined}
-            onPress={() => chosen && start.mutate(chosen)}
+            onPress={() => start.mutate(undefined)}
           >
             Label {plural(images, 'image')}
           </Button>
@@ -121,7 +142,7 @@ function Choice({ title, models, able, project, picked, images, pictures, onClos
         <Select
           label="Model"
           labelPlace="left"
-          value={chosen?.id ?? null}
+          value={model.id}
           onChange={setNamed}
           options={able.map(({ manifest }) => ({
             value: manifest.id,
@@ -134,7 +155,7 @@ function Choice({ title, models, able, project, picked, images, pictures, onClos
           Something found that overlaps a label of its class by more than {overlap.toFixed(2)} is that label, and is not
           proposed again.
         </p>
-        {chosen && <Consequence model={chosen} project={project} />}
+        <Consequence model={model} project={project} />
         <NotOffered models={models} />
         {start.error !== null && <ErrorLine error={start.error} />}
       </div>

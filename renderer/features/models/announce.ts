@@ -2,12 +2,13 @@ import type { TaskId } from '#common/ids'
 import { MODELS_HREF, navigate, playgroundHref } from '#renderer/kit/app/router'
 import { notify } from '#renderer/kit/overlay/toast'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 
 /** Says when a model is installed, or why it is not, wherever the person is by then. Answers its id. */
 export async function announceModel(taskId: TaskId, name: string): Promise<string | undefined> {
   try {
-    const { result, error } = await taskEnd(taskId)
+    const { result, error } = await taskEnd(taskId, studio.models.task)
     const model = result?.['model']
     if (typeof model !== 'string') {
       const again = { label: 'Models', onPress: () => navigate(MODELS_HREF) }

@@ -72,7 +72,7 @@ function pythonValue(value: unknown): string {
       .map(([name, each]) => `${pythonText(name)}: ${pythonValue(each)}`)
       .join(', ')}}`
   }
-  return typeof value === 'string' ? pythonText(value) : String(value)
+  return JSON.stringify(value)
 }
 
 function pythonText(text: string): string {

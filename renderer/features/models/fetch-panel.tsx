@@ -31,7 +31,7 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
   const [isAsking, setAsking] = useState(false)
   const refresh = useRefresh()
   const forget = useAct(studio.models.forget, { onDone: refresh })
-  const cancel = useAct(studio.tasks.cancel, { onDone: refresh })
+  const cancel = useAct(studio.models.cancel, { onDone: refresh })
   return (
     <aside className={styles.panel} aria-label={name} data-panel>
       <header className={styles.head}>

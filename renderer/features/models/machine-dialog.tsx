@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProvidersView } from '#common/contract/models'
+import type { Provider } from '#common/inference/manifest'
 import type { ProviderChoice, ProviderVerdict } from '#common/inference/providers'
 import { Button } from '#renderer/kit/controls/button'
 import { Switch } from '#renderer/kit/controls/switch'
@@ -78,29 +79,30 @@ interface VerdictProps {
 }
 
 function Verdict({ verdict: { provider, works, reason }, choice, onChoose }: VerdictProps) {
-  const isYoung = YOUNG_PROVIDERS.includes(provider)
-  const isAdmitted = choice.admitted.includes(provider)
   const others = choice.admitted.filter((each) => each !== provider)
-  const isUsed = works && (provider === 'cpu' || (!choice.cpuOnly && (!isYoung || isAdmitted)))
+  const isUsed = works && isWished(provider, choice)
   return (
     <li className={styles.verdict}>
       <StateDot tone={works ? (isUsed ? 'ok' : 'off') : 'warn'} />
       <span className="medium">{PROVIDER_NAMES[provider]}</span>
-      {isYoung && works ? (
+      {works && YOUNG_PROVIDERS.includes(provider) ? (
         <Switch
-          isSelected={isAdmitted}
+          isSelected={choice.admitted.includes(provider)}
           onChange={(isOn) => onChoose({ ...choice, admitted: isOn ? [...others, provider] : others })}
         >
           Use it, though it is young
         </Switch>
       ) : (
-        <span className="text-2">
-          {works ? (isUsed ? 'Works, and is used' : 'Works, and is not used') : 'Cannot be used'}
-        </span>
+        <span className="text-2">{works ? `Works, and is ${isUsed ? '' : 'not '}used` : 'Cannot be used'}</span>
       )}
       <span className={styles.reason}>{reason}</span>
     </li>
   )
+}
+
+function isWished(provider: Provider, { cpuOnly, admitted }: ProviderChoice): boolean {
+  if (provider === 'cpu') return true
+  return !cpuOnly && (!YOUNG_PROVIDERS.includes(provider) || admitted.includes(provider))
 }
 
 function Mirror() {

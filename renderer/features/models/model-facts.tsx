@@ -9,50 +9,64 @@ import { doesWhat } from './task-words.ts'
 import { inputText, ORIGIN_WORDS, PROVIDER_NAMES } from './words.ts'
 
 /** What a model is, where it is from, and what it consists of. */
-export function ModelFacts({
-  model: { manifest, bytes: size, origin, loaded, answered },
-}: {
-  readonly model: ModelView
-}) {
-  const { family, input, thresholds, licence, source, addedAt, files, classNames } = manifest
+export function ModelFacts({ model }: { readonly model: ModelView }) {
+  const { files, classNames } = model.manifest
   return (
     <section className={styles.section}>
       <dl className={styles.facts}>
-        <Fact name="Id">
-          <span className="mono">{manifest.id}</span>
-        </Fact>
-        <Fact name="What it does">{doesWhat(manifest)}</Fact>
-        <Fact name="Family">
-          <span className="mono">{family}</span>
-        </Fact>
-        {input && <Fact name="Looks at">{inputText(input)}</Fact>}
-        {thresholds?.confidence !== undefined && (
-          <Fact name="Confidence">{thresholds.confidence.toFixed(2)} by default</Fact>
-        )}
-        {loaded && (
-          <Fact name="Runs on">
-            {PROVIDER_NAMES[loaded.provider]}, {bytes(loaded.memoryBytes)} of memory
-          </Fact>
-        )}
-        {answered && (
-          <Fact name="Answered">
-            {plural(answered.count, 'time')} since the start, {(answered.averageSeconds * 1000).toFixed(1)} ms each
-          </Fact>
-        )}
-        <Fact name="Licence">
-          {licence.name}
-          {licence.acceptedAt !== undefined && `, accepted ${moment(licence.acceptedAt)}`}
-          {licence.url !== undefined && <Address url={licence.url} />}
-        </Fact>
-        <Fact name="From">
-          {ORIGIN_WORDS[origin]}
-          {origin !== 'built-in' && <Address url={source} />}
-        </Fact>
-        {origin !== 'built-in' && <Fact name="Added">{moment(addedAt)}</Fact>}
+        <About model={model} />
+        <Source model={model} />
       </dl>
       {classNames.length > 0 && <Classes classNames={classNames} />}
-      {Object.keys(files).length > 0 && <Files files={files} size={size} />}
+      {Object.keys(files).length > 0 && <Files files={files} size={model.bytes} />}
     </section>
+  )
+}
+
+function About({ model: { manifest, loaded, answered } }: { readonly model: ModelView }) {
+  const { family, input, thresholds } = manifest
+  return (
+    <>
+      <Fact name="Id">
+        <span className="mono">{manifest.id}</span>
+      </Fact>
+      <Fact name="What it does">{doesWhat(manifest)}</Fact>
+      <Fact name="Family">
+        <span className="mono">{family}</span>
+      </Fact>
+      {input && <Fact name="Looks at">{inputText(input)}</Fact>}
+      {thresholds?.confidence !== undefined && (
+        <Fact name="Confidence">{thresholds.confidence.toFixed(2)} by default</Fact>
+      )}
+      {loaded && (
+        <Fact name="Runs on">
+          {PROVIDER_NAMES[loaded.provider]}, {bytes(loaded.memoryBytes)} of memory
+        </Fact>
+      )}
+      {answered && (
+        <Fact name="Answered">
+          {plural(answered.count, 'time')} since the start, {(answered.averageSeconds * 1000).toFixed(1)} ms each
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Source({ model: { manifest, origin } }: { readonly model: ModelView }) {
+  const { licence, source, addedAt } = manifest
+  return (
+    <>
+      <Fact name="Licence">
+        {licence.name}
+        {licence.acceptedAt !== undefined && `, accepted ${moment(licence.acceptedAt)}`}
+        {licence.url !== undefined && <Address url={licence.url} />}
+      </Fact>
+      <Fact name="From">
+        {ORIGIN_WORDS[origin]}
+        {origin !== 'built-in' && <Address url={source} />}
+      </Fact>
+      {origin !== 'built-in' && <Fact name="Added">{moment(addedAt)}</Fact>}
+    </>
   )
 }
 

@@ -61,7 +61,7 @@ function Acts({ model: { manifest, loaded, origin }, onLabel, onRemoved }: ActsP
     onDone({ key }) {
       refresh()
       onRemoved()
-      notify({ text: `${name} is in the trash`, action: { label: 'Undo', onPress: () => restore(key) } })
+      notify({ text: `${name} moved to the trash`, action: { label: 'Undo', onPress: () => restore(key) } })
     },
   })
   return (

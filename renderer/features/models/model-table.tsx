@@ -6,7 +6,7 @@ import { taskShare, taskTimeLeft } from '#renderer/features/tasks/task-progress'
 import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { bytes, percent } from '#renderer/kit/format'
+import { bytes, moment, percent } from '#renderer/kit/format'
 import styles from './model-table.module.css'
 import { doesWhat } from './task-words.ts'
 import type { Group, Row } from './use-models-page.ts'
@@ -84,30 +84,44 @@ interface LineProps {
 }
 
 function Line({ row, isChosen, onChoose }: LineProps) {
-  const kind = row.kind === 'installed' ? row.model.manifest : row.fetchable.entry
-  const { id, name } = kind
+  const about = aboutOf(row)
   return (
-    <tr className={cx(styles.line, isChosen && styles.chosen)} onClick={() => onChoose(id)}>
+    <tr className={cx(styles.line, isChosen && styles.chosen)} onClick={() => onChoose(row.id)}>
       <td>
         <button type="button" className={styles.name} {...(isChosen && { 'aria-current': 'true' })}>
-          <span className="medium truncate">{name}</span>
-          <span className="caption text-3 mono truncate">{id}</span>
+          <span className="medium truncate">{about.name}</span>
+          <span className="caption text-3 mono truncate">{about.id}</span>
         </button>
       </td>
-      <td className="text-2">{doesWhat(kind)}</td>
+      <td className="text-2">{doesWhat(about)}</td>
       <td className={styles.number}>{row.kind === 'installed' && averageText(row.model)}</td>
-      <td className={cx(styles.number, 'text-2')}>{row.kind === 'installed' ? ownSize(row.model) : fetchSize(row)}</td>
-      <td>{row.kind === 'installed' ? <State model={row.model} /> : <FetchState row={row} />}</td>
+      <td className={cx(styles.number, 'text-2')}>{sizeOf(row)}</td>
+      <td>
+        <RowState row={row} />
+      </td>
     </tr>
   )
 }
 
-function ownSize({ origin, bytes: size }: ModelView): string {
-  return origin === 'built-in' ? 'built in' : bytes(size)
+function aboutOf(row: Row) {
+  if (row.kind === 'fetchable') return row.fetchable.entry
+  return row.kind === 'installed' ? row.model.manifest : row.trashed.manifest
 }
 
-function fetchSize({ fetchable }: Extract<Row, { kind: 'fetchable' }>): string {
-  return sizeText(fetchable)
+function sizeOf(row: Row): string {
+  if (row.kind === 'fetchable') return sizeText(row.fetchable)
+  if (row.kind === 'installed') return row.model.origin === 'built-in' ? 'built in' : bytes(row.model.bytes)
+  return bytes(Object.values(row.trashed.manifest.files).reduce((sum, file) => sum + file.bytes, 0))
+}
+
+function RowState({ row }: { readonly row: Row }) {
+  if (row.kind === 'fetchable') return <FetchState row={row} />
+  if (row.kind === 'installed') return <State model={row.model} />
+  return (
+    <span className={styles.state}>
+      <StateDot tone="off" /> Removed {moment(row.trashed.trashedAt)}
+    </span>
+  )
 }
 
 function averageText({ answered }: ModelView): string {

@@ -18,7 +18,8 @@ import { MachineDialog } from './machine-dialog.tsx'
 import { ModelPanel } from './model-panel.tsx'
 import { ModelTable } from './model-table.tsx'
 import styles from './models-page.module.css'
-import { useModelsPage } from './use-models-page.ts'
+import { TrashedPanel } from './trashed-panel.tsx'
+import { type Row, useModelsPage } from './use-models-page.ts'
 
 export interface ModelsPageProps {
   readonly params: URLSearchParams
@@ -30,12 +31,13 @@ type Open = { readonly kind: 'import'; readonly source: ImportSource } | { reado
 export function ModelsPage({ params }: ModelsPageProps) {
   const { groups, rows, error, installed } = useModelsPage()
   const [open, setOpen] = useState<Open>()
-  const importFrom = (source: ImportSource) => setOpen({ kind: 'import', source })
-  const take = (picked: Picked | undefined) => picked && open === undefined && importFrom({ kind: 'files', picked })
+  const take = (picked: Picked | undefined) => {
+    // What is dropped onto a dialog is not meant for what lies behind it.
+    if (picked !== undefined && open === undefined) setOpen({ kind: 'import', source: { kind: 'files', picked } })
+  }
   const isOver = useFileDrop(take)
   const choose = (model: string | undefined) => setParams({ model })
   const chosen = rows.find(({ id }) => id === params.get('model')) ?? rows[0]
-  const close = () => setOpen(undefined)
   return (
     <div className={styles.page}>
       <div className={styles.left}>
@@ -56,15 +58,47 @@ export function ModelsPage({ params }: ModelsPageProps) {
         <ModelTable groups={groups} chosen={chosen?.id} onChoose={choose} />
         {isOver && open === undefined && <div className={styles.veil}>Import this model</div>}
       </div>
-      {chosen?.kind === 'installed' && (
-        <ModelPanel key={chosen.id} model={chosen.model} onRemoved={() => choose(undefined)} />
-      )}
-      {chosen?.kind === 'fetchable' && <FetchPanel key={chosen.id} fetchable={chosen.fetchable} task={chosen.task} />}
-      {open?.kind === 'import' && <ImportDialog source={open.source} onInstalled={choose} onClose={close} />}
-      {open?.kind === 'path' && <PathDialog onPath={(path) => importFrom({ kind: 'path', path })} onClose={close} />}
-      {open?.kind === 'machine' && <MachineDialog onClose={close} />}
+      {chosen && <Panel key={chosen.id} row={chosen} onChoose={choose} />}
+      {open && <Dialogs open={open} onOpen={setOpen} onInstalled={choose} />}
     </div>
   )
+}
+
+interface PanelProps {
+  readonly row: Row
+  readonly onChoose: (id: string | undefined) => void
+}
+
+/** What can be told and done about one row. */
+function Panel({ row, onChoose }: PanelProps) {
+  switch (row.kind) {
+    case 'installed':
+      return <ModelPanel model={row.model} onRemoved={() => onChoose(undefined)} />
+    case 'fetchable':
+      return <FetchPanel fetchable={row.fetchable} task={row.task} />
+    case 'trashed':
+      return <TrashedPanel trashed={row.trashed} onRestored={onChoose} />
+  }
+}
+
+interface DialogsProps {
+  readonly open: Open
+  readonly onOpen: (open: Open | undefined) => void
+  readonly onInstalled: (id: string) => void
+}
+
+function Dialogs({ open, onOpen, onInstalled }: DialogsProps) {
+  const close = () => onOpen(undefined)
+  switch (open.kind) {
+    case 'import':
+      return <ImportDialog source={open.source} onInstalled={onInstalled} onClose={close} />
+    case 'path':
+      return (
+        <PathDialog onPath={(path) => onOpen({ kind: 'import', source: { kind: 'path', path } })} onClose={close} />
+      )
+    case 'machine':
+      return <MachineDialog onClose={close} />
+  }
 }
 
 function Note({ installed }: { readonly installed: ReturnType<typeof useModelsPage>['installed'] }) {

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import type { FetchableView, ModelView } from '#common/contract/models'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { FetchableView, ModelView, TrashedView } from '#common/contract/models'
 import type { TaskView } from '#common/contract/tasks'
 import { queries } from '#renderer/kit/studio/queries'
 import { isRunning } from '#renderer/kit/studio/task-end'
@@ -14,6 +15,7 @@ export type Row =
       readonly fetchable: FetchableView
       readonly task: TaskView | undefined
     }
+  | { readonly kind: 'trashed'; readonly id: string; readonly trashed: TrashedView }
 
 export interface Group {
   readonly name: string
@@ -29,8 +31,10 @@ const LOOK_AGAIN_MS = 3000
 export function useModelsPage() {
   const models = useQuery({ ...queries.models(), refetchInterval: LOOK_AGAIN_MS })
   const fetchable = useQuery(queries.fetchableModels())
-  const tasks = useQuery(queries.tasks()).data ?? []
+  const tasks = useQuery(queries.modelTasks()).data ?? []
+  useArrivals(tasks)
   const installed = models.data ?? []
+  const trashed = useQuery(queries.trashedModels()).data ?? []
   const groups: readonly Group[] = [
     {
       name: 'Yours',
@@ -48,8 +52,21 @@ export function useModelsPage() {
       rows: (fetchable.data ?? []).filter(({ isInstalled }) => !isInstalled).map((each) => toFetchable(each, tasks)),
       empty: 'Everything of the catalogue is installed.',
     },
+    ...(trashed.length === 0 ? [] : [{ name: 'In the trash', rows: trashed.map(toTrashed), empty: '' }]),
   ]
   return { groups, rows: groups.flatMap(({ rows }) => rows), error: models.error ?? fetchable.error, installed }
+}
+
+/** What a download left, is told by nobody when it ends. */
+function useArrivals(tasks: readonly TaskView[]): void {
+  const client = useQueryClient()
+  const running = tasks
+    .filter(isRunning)
+    .map(({ taskId }) => taskId)
+    .join()
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: queries.fetchableModels().queryKey })
+  }, [client, running])
 }
 
 function toRow(model: ModelView): Row {
@@ -61,4 +78,8 @@ function toFetchable(fetchable: FetchableView, tasks: readonly TaskView[]): Row 
   // A task tells what it is about by its title alone.
   const task = tasks.find((each) => each.kind === 'model-fetch' && isRunning(each) && each.title === `Fetch ${name}`)
   return { kind: 'fetchable', id, fetchable, task }
+}
+
+function toTrashed(trashed: TrashedView): Row {
+  return { kind: 'trashed', id: trashed.key, trashed }
 }

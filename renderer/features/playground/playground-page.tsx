@@ -1,8 +1,7 @@
 import { ImagePlus, Images } from 'lucide-react'
 import { useState } from 'react'
-import { MODELS_HREF, navigate } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
-import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { pickFiles } from '#renderer/kit/files/pick'
@@ -10,7 +9,7 @@ import { useFileDrop } from '#renderer/kit/files/use-file-drop'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { PictureDialog } from './picture-dialog.tsx'
 import styles from './playground-page.module.css'
-import { Tried } from './tried.tsx'
+import { TriedPicture } from './tried.tsx'
 import { usePlayground } from './use-playground.ts'
 
 export interface PlaygroundPageProps {
@@ -48,10 +47,7 @@ export function PlaygroundPage({ params }: PlaygroundPageProps) {
         }
       />
       {models.error !== null && <ErrorLine error={models.error} className={styles.error} />}
-      {models.data?.length === 0 && <NoModels />}
-      {models.data !== undefined && models.data.length > 0 && (
-        <Tried {...playground} models={models.data} isOver={isOver} />
-      )}
+      {models.data !== undefined && <TriedPicture {...playground} models={models.data} isOver={isOver} />}
       {isPicking && (
         <PictureDialog
           onPick={(project, image) => {
@@ -62,15 +58,5 @@ export function PlaygroundPage({ params }: PlaygroundPageProps) {
         />
       )}
     </div>
-  )
-}
-
-function NoModels() {
-  return (
-    <EmptyState
-      title="No model is installed yet"
-      text="Import one, or fetch one from its maker. Smart select on the Annotate page works without any."
-      action={<Button onPress={() => navigate(MODELS_HREF)}>Go to Models</Button>}
-    />
   )
 }

@@ -33,26 +33,34 @@ const ASKED_FROM = 0.05
 /** The exact question; undefined while something is missing that only a person can give. */
 export function questionOf(model: ModelManifest, trial: Trial, settings: Settings): Question | undefined {
   const asked = { picture: trial.picture, model: model.id }
-  const words = wordsIn(settings.words)
-  switch (actOf(model)) {
+  const act = actOf(model)
+  switch (act) {
     case 'predict':
-      return { ...asked, act: 'predict', confidence: settings.confidence, overlap: settings.overlap }
-    case 'ground': {
-      const { boxThreshold, textThreshold } = settings
-      return words.length === 0 ? undefined : { ...asked, act: 'ground', words, boxThreshold, textThreshold }
-    }
-    case 'concept':
-      return words.length === 0 ? undefined : { ...asked, act: 'concept', words, threshold: settings.boxThreshold }
-    case 'compare':
-      return words.length === 0 ? undefined : { ...asked, act: 'compare', words }
+      return { ...asked, act, confidence: settings.confidence, overlap: settings.overlap }
     case 'read-text':
-      return { ...asked, act: 'read-text' }
-    case 'segment': {
-      const { points, box } = settings
-      if (points.length === 0 && box === undefined) return undefined
-      return { ...asked, act: 'segment', points: [...points], ...(box && { box }) }
+      return { ...asked, act }
+    case 'segment':
+      return isPointed(settings) ? { ...asked, act, ...promptOf(settings) } : undefined
+    case 'ground':
+    case 'concept':
+    case 'compare': {
+      const words = wordsIn(settings.words)
+      return words.length === 0 ? undefined : { ...asked, words, ...thresholdsOf(act, settings) }
     }
   }
+}
+
+function isPointed({ points, box }: Settings): boolean {
+  return points.length > 0 || box !== undefined
+}
+
+function promptOf({ points, box }: Settings) {
+  return { points: [...points], ...(box && { box }) }
+}
+
+function thresholdsOf(act: 'ground' | 'concept' | 'compare', { boxThreshold, textThreshold }: Settings) {
+  if (act === 'ground') return { act, boxThreshold, textThreshold }
+  return act === 'concept' ? { act, threshold: boxThreshold } : { act }
 }
 
 /**

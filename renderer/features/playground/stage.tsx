@@ -14,6 +14,7 @@ export interface StageProps {
   readonly hidden: Sieve['hidden']
   readonly active: string | undefined
   readonly onActive: (key: string | undefined) => void
+  /** Must stay the same function. */
   readonly onMapError: (sentence: string) => void
   /** Takes clicks on the picture, over everything else. */
   readonly prompts: ReactNode
@@ -43,7 +44,7 @@ export function Stage({ trial, finding, found, hidden, active, onActive, onMapEr
           width={width}
           height={height}
           active={active}
-          onActive={prompts === null ? onActive : undefined}
+          onActive={prompts === undefined ? onActive : undefined}
         />
         {prompts}
       </div>

@@ -5,15 +5,14 @@ export type ProjectPage = (typeof PROJECT_PAGES)[number]
 
 const PROJECT_PAGES = ['images', 'annotate', 'batches', 'versions', 'new-version', 'version-diff', 'health'] as const
 
+/** Pages of the program, outside every project, under their own names. */
+const OWN_PAGES = ['settings', 'trash', 'catalog', 'connections', 'models', 'playground'] as const
+
+type PageOutside = 'home' | (typeof OWN_PAGES)[number]
+
 /** Where the window is. `params` are the part after `?`. */
 export type Route =
-  | { readonly page: 'home'; readonly params: URLSearchParams }
-  | { readonly page: 'settings'; readonly params: URLSearchParams }
-  | { readonly page: 'trash'; readonly params: URLSearchParams }
-  | { readonly page: 'catalog'; readonly params: URLSearchParams }
-  | { readonly page: 'connections'; readonly params: URLSearchParams }
-  | { readonly page: 'models'; readonly params: URLSearchParams }
-  | { readonly page: 'playground'; readonly params: URLSearchParams }
+  | { [Page in PageOutside]: { readonly page: Page; readonly params: URLSearchParams } }[PageOutside]
   | ProjectRoute
 
 export interface ProjectRoute {
@@ -82,12 +81,8 @@ export function useRoute(): Route {
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const params = new URLSearchParams(query)
-  if (path === 'settings') return { page: 'settings', params }
-  if (path === 'trash') return { page: 'trash', params }
-  if (path === 'catalog') return { page: 'catalog', params }
-  if (path === 'connections') return { page: 'connections', params }
-  if (path === 'models') return { page: 'models', params }
-  if (path === 'playground') return { page: 'playground', params }
+  const own = OWN_PAGES.find((each) => each === path)
+  if (own !== undefined) return { page: own, params }
   const [, slug, rest] = /^p\/([^/]+)\/(.+)$/.exec(path) ?? []
   const project = ProjectSlug.safeParse(slug)
   const page = PROJECT_PAGES.find((each) => SEGMENTS[each] === rest)

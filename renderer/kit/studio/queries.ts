@@ -177,6 +177,18 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
+  modelTasks: () =>
+    queryOptions({
+      queryKey: [...keys.tasks, 'models'],
+      queryFn: ({ signal }) => studio.models.tasks(undefined, { signal }),
+    }),
+
+  trashedModels: () =>
+    queryOptions({
+      queryKey: [...keys.models, 'trashed'],
+      queryFn: ({ signal }) => studio.models.trashed(undefined, { signal }),
+    }),
+
   providers: () =>
     queryOptions({
       queryKey: ['providers'],

@@ -4,13 +4,15 @@ import { onLibraryNote } from './notes.ts'
 import { refusalCode } from './sentence.ts'
 import { studio } from './studio.ts'
 
+type ReadTask = (ref: { readonly taskId: TaskId }) => Promise<TaskView>
+
 /** The task in its last state, once it has ended; also after the screen that started it is gone. */
-export async function taskEnd(taskId: TaskId): Promise<TaskView> {
+export async function taskEnd(taskId: TaskId, read: ReadTask = studio.tasks.read): Promise<TaskView> {
   return await new Promise((resolve, reject) => {
     const stopped = new AbortController()
     const look = async () => {
       try {
-        const task = await studio.tasks.read({ taskId })
+        const task = await read({ taskId })
         if (isRunning(task)) return
         stopped.abort()
         resolve(task)

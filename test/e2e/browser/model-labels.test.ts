@@ -48,6 +48,7 @@ test('without a model that finds things the dialog says so, and leads to the mod
   await page.getByText('No model that says where things are is installed yet.').waitFor()
   await page.getByText('Colours (one class for the picture)').waitFor()
 
+  expect(await page.getByRole('button', { name: 'Go to Models' }).count()).toBe(1)
   await page.keyboard.press('Escape')
 })
 

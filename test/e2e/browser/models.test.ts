@@ -14,8 +14,11 @@ const faults: string[] = []
 
 beforeAll(async () => {
   mirror = createServer((request, response) => {
-    const bytes = mirrored().get(request.url ?? '')
-    response.writeHead(bytes ? 200 : 404).end(bytes)
+    const { url = '' } = request
+    const bytes = mirrored().get(url)
+    // A host that sends some bytes, and then nothing more.
+    if (url.includes('sam2_hiera_small_encoder')) response.writeHead(200).write(Buffer.alloc(2_000_000))
+    else response.writeHead(bytes ? 200 : 404).end(bytes)
   })
   await new Promise<void>((resolve) => void mirror.listen(0, '127.0.0.1', resolve))
   opened = await openStudioPage()
@@ -28,6 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await opened.close()
+  mirror.closeAllConnections()
   mirror.close()
 })
 
@@ -60,6 +64,7 @@ test('an empty library says what can be dropped, and what works without any mode
   await row('SAM 2.1 tiny').click()
 
   await panel('SAM 2.1 tiny').getByText('Apache-2.0').first().waitFor()
+  expect(await row(/./).count()).toBe(1 + MODEL_CATALOGUE.length)
 })
 
 test('a file that is dropped is recognised, named and installed', async () => {
@@ -75,6 +80,8 @@ test('a file that is dropped is recognised, named and installed', async () => {
   await row(/^toys/).click()
   await panel('toys').getByText('CC0').waitFor()
   await panel('toys').getByText("curl -s -F 'file=@picture.jpg'").waitFor()
+  const [toys] = await opened.station.studio.models.list()
+  expect(toys).toMatchObject({ manifest: { id: 'toys/1', classNames: ['red', 'green'] }, origin: 'own' })
 })
 
 test('what a file does not tell is asked, and nothing is installed before it is answered', async () => {
@@ -101,6 +108,7 @@ test('a file that is no model is refused with the reason', async () => {
     .getByRole('alert')
     .getByText(/notes\.onnx/)
     .waitFor()
+  expect(await install().count()).toBe(0)
   await page.keyboard.press('Escape')
 })
 
@@ -115,18 +123,30 @@ test('a model is loaded and unloaded by hand, and the arrow keys walk through th
   await page.keyboard.press('ArrowUp')
 
   await panel('colours').waitFor()
+  expect(page.url()).toContain('model=colours')
 })
 
-test('a model goes to the trash, and Undo brings it back', async () => {
+test('a model goes to the trash, from where Undo brings it back, or a look at what was removed', async () => {
   await row(/^colours/).click()
   await panel('colours').getByRole('button', { name: 'More of colours' }).click()
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
-  await row(/^colours/).waitFor({ state: 'detached' })
+  await expect.poll(trashed).toEqual(['colours/1'])
 
   await page.getByRole('button', { name: 'Undo' }).click()
 
-  await row(/^colours/).waitFor()
+  await row('colours colours/1').waitFor()
+  await expect.poll(trashed).toEqual([])
+  await panel('colours').getByRole('button', { name: 'More of colours' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await expect.poll(trashed).toEqual(['colours/1'])
+  await row(/^colours/).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await panel('colours').getByRole('button', { name: 'Load', exact: true }).waitFor()
 })
+
+async function trashed() {
+  return (await opened.station.studio.models.trashed()).map(({ manifest }) => manifest.id)
+}
 
 test('what models run on is said in words, and can be held to the processor', async () => {
   await page.getByRole('button', { name: 'This machine' }).click()
@@ -155,6 +175,7 @@ test('a mirror is set, and what cannot be one is refused', async () => {
   await page.getByRole('button', { name: 'Save' }).click()
 
   await page.getByText(`Models are fetched from http://127.0.0.1:${port}`).waitFor()
+  expect(await opened.station.studio.models.mirror()).toEqual({ mirror: `http://127.0.0.1:${port}/` })
   await page.getByRole('button', { name: 'Done' }).click()
 })
 
@@ -189,8 +210,33 @@ test('a download that fails says why', async () => {
     .getByRole('alert')
     .getByText(/mobile_sam_image_encoder\.onnx|404/)
     .waitFor()
+  expect((await opened.station.studio.models.list()).map(({ manifest }) => manifest.id)).not.toContain('sam/mobile_sam')
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
 })
+
+test('a download that is cancelled keeps what arrived, until it is let go', async () => {
+  await row('SAM 2 small').click()
+  await page.getByRole('button', { name: 'Get SAM 2 small' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Fetch/ })
+    .click()
+  const about = panel('SAM 2 small')
+  await about.getByRole('progressbar', { name: 'Fetch SAM 2 small' }).waitFor()
+  await expect.poll(arrived).toBe(2_000_000)
+
+  await about.getByRole('button', { name: 'Cancel' }).click()
+  await about.getByRole('button', { name: 'Go on behind 2.0 MB' }).waitFor()
+  await about.getByRole('button', { name: 'Let go what arrived' }).click()
+
+  await about.getByRole('button', { name: 'Get SAM 2 small' }).waitFor()
+  expect(await arrived()).toBe(0)
+})
+
+async function arrived() {
+  const all = await opened.station.studio.models.fetchable()
+  return all.find(({ entry }) => entry.id === 'sam2/hiera_small')?.arrivedBytes
+}
 
 test('images of a project are labelled from the model', async () => {
   await row(/^toys/).click()

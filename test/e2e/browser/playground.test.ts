@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZOO } from '../../kit/inference-zoo.ts'
 import { addToLibrary } from '../../kit/model-folder.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { yoloDetector } from '../../kit/toy-models/detector.ts'
@@ -29,13 +30,13 @@ async function choosePicture() {
   await (await chosen).setFiles({ name: 'toys.png', mimeType: 'image/png', buffer: await redAndGreen() })
 }
 
-test('without a model the page says where models come from', async () => {
+test('with no model of their own people are told where models come from', async () => {
   await page.getByRole('link', { name: 'Playground' }).click()
 
-  await page.getByText('No model is installed yet').waitFor()
-  await page.getByRole('button', { name: 'Go to Models' }).click()
+  await page.getByRole('link', { name: 'Import or fetch a model' }).click()
 
   await page.getByRole('heading', { name: 'Models' }).waitFor()
+  expect(page.url()).toContain('#/models')
 })
 
 test('a picture that is chosen is looked at, and what was found lies on it and in the list', async () => {
@@ -50,6 +51,7 @@ test('a picture that is chosen is looked at, and what was found lies on it and i
   await row('red 80×80').waitFor()
   await row('green 100×120').waitFor()
   await page.getByRole('img', { name: 'toys.png: 2 objects drawn on it' }).waitFor()
+  expect(await page.getByText('Nothing this sure').count()).toBe(0)
 })
 
 test('a higher confidence sieves at once, and asks the model nothing', async () => {
@@ -68,6 +70,9 @@ test('a class that is switched off is neither listed nor drawn', async () => {
   await page.getByRole('list', { name: 'Classes' }).getByText('green').click()
 
   await page.getByRole('img', { name: 'toys.png: 1 object drawn on it' }).waitFor()
+  await tab('Found').click()
+  expect([await row('red').count(), await row('green').count()]).toEqual([1, 0])
+  await tab('Classes').click()
   await page.getByRole('button', { name: 'All on' }).click()
   await page.getByRole('img', { name: 'toys.png: 2 objects drawn on it' }).waitFor()
 })
@@ -101,6 +106,28 @@ test('a picture of a project is tried, and stays while other pages are looked at
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Playground' }).click()
   await page.getByRole('img', { name: /^coffee\.jpg/ }).waitFor()
+  expect(await page.getByText('Drop a picture here').count()).toBe(0)
+})
+
+test('points that are clicked or set by keys cut out what they lie on, and are taken back one by one', async () => {
+  const { library } = await opened.station.studio.session.read()
+  await addToLibrary(library.path, ...ZOO.sam())
+  await page.getByRole('link', { name: 'Models' }).click()
+  await page.getByRole('button', { name: /^sam2\/hiera_tiny/ }).click()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const picture = page.getByRole('application', { name: /^The picture, 0 points/ })
+
+  await picture.click({ position: { x: 120, y: 120 } })
+  await page.getByRole('application', { name: /^The picture, 1 point\./ }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+Enter')
+  await page.getByText('2 points', { exact: true }).waitFor()
+  await page.keyboard.press('Backspace')
+
+  await page.getByText('1 point', { exact: true }).waitFor()
+  await page.getByRole('radiogroup', { name: 'Guess' }).or(page.getByText('Nothing distinct lies there')).waitFor()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  expect(await page.getByText('Nothing clicked yet').count()).toBe(1)
 })
 
 test('a file that is no picture is refused by its name', async () => {

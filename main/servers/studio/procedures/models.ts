@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { type ModelView, modelsContract } from '#common/contract/models'
+import type { TaskView } from '#common/contract/tasks'
 import type { ModelFigures } from '#core/inference/figures'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
@@ -10,6 +11,7 @@ export function modelProcedures(services: StudioServices) {
   const { inference, modelStore: store, workspace } = services
   return os.router({
     ...draftProcedures(services),
+    ...taskProcedures(services),
     list: os.list.handler(() => listModels(services)),
     load: os.load.handler(async ({ input }) => {
       answer(await inference.load(answer(await inference.choose({ kind: 'named', id: input.model }))))
@@ -20,6 +22,12 @@ export function modelProcedures(services: StudioServices) {
       return {}
     }),
     remove: os.remove.handler(async ({ input }) => ({ key: answer(await store.remove(input.model)) })),
+    trashed: os.trashed.handler(async () =>
+      (await store.trashed()).map(({ key, manifest, trashedAt }) => ({
+        ...{ key, manifest },
+        trashedAt: trashedAt.toISOString(),
+      })),
+    ),
     restore: os.restore.handler(async ({ input }) => {
       answer(await store.restore(input.key))
       return {}
@@ -46,6 +54,18 @@ export function modelProcedures(services: StudioServices) {
       return {}
     }),
   })
+}
+
+function taskProcedures({ tasks, workspace }: StudioServices) {
+  const ours = ({ kind }: TaskView) => kind === 'model-install' || kind === 'model-fetch'
+  return {
+    tasks: os.tasks.handler(async () => (await tasks.list(workspace)).filter(ours)),
+    task: os.task.handler(async ({ input }) => answer(await tasks.read(workspace, input.taskId))),
+    cancel: os.cancel.handler(async ({ input }) => {
+      answer(await tasks.cancel(workspace, input.taskId))
+      return {}
+    }),
+  }
 }
 
 /** Files that are to become a model. */

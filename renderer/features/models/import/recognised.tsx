@@ -1,140 +1,118 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { DraftKey, ModelAnswers, RecognisedModel } from '#common/inference/recognition'
+import type { DraftKey, RecognisedModel } from '#common/inference/recognition'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
-import { keys, queries } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
-import { announceModel } from '../announce.ts'
 import styles from '../dialogs.module.css'
 import { Fact } from '../model-facts.tsx'
 import { doesWhat } from '../task-words.ts'
 import { inputText } from '../words.ts'
 import { Questions } from './questions.tsx'
+import { useInstall } from './use-install.ts'
 
 export interface RecognisedProps {
   readonly draft: DraftKey
-  /** The task runs: the files are its own from now on. */
   readonly onStarted: () => void
   readonly onInstalled: (model: string) => void
   readonly onClose: () => void
 }
 
-/** What the files turned out to be. Every answer of the person is looked at again together with the files. */
+type Installing = ReturnType<typeof useInstall>
+
+/** What files are, what they do not tell, and the name under which they become a model. */
 export function Recognised({ draft, onStarted, onInstalled, onClose }: RecognisedProps) {
-  const [answers, setAnswers] = useState<ModelAnswers>({})
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['model-draft', draft, answers] as const,
-    queryFn: ({ signal }) => studio.models.recognise({ draft, answers }, { signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-    gcTime: 0,
-  })
-  const client = useQueryClient()
-  const [id, setId] = useState<string>()
-  const [name, setName] = useState<string>()
-  const [licence, setLicence] = useState<string>()
-  const install = useAct(studio.models.install, {
-    errors: 'in-place',
-    onDone({ taskId }) {
-      void client.invalidateQueries({ queryKey: keys.tasks })
-      const known = name ?? data?.name ?? 'The model'
-      void announceModel(taskId, known).then((model) => model !== undefined && onInstalled(model))
-      onStarted()
-    },
-  })
-  const model = id ?? data?.suggestedId ?? ''
-  const isTaken = useQuery(queries.models()).data?.some(({ manifest }) => manifest.id === model) === true
-  const begin = () => {
-    const said = {
-      ...answers,
-      id: model.trim(),
-      ...(isTyped(name) && { name: name.trim() }),
-      ...(isTyped(licence) && { licence: licence.trim() }),
-    }
-    install.mutate({ draft, answers: said })
-  }
-  const open = data?.questions.length ?? 0
+  const installing = useInstall(draft, { onStarted, onInstalled })
+  const { recognised, install, isTaken, id } = installing
+  const { data, error } = recognised
   return (
     <Dialog
       title={data === undefined ? 'Import a model' : `Import ${data.name}`}
       {...(data !== undefined && { subtitle: doesWhat(data) })}
       size="medium"
       onClose={onClose}
-      facts={
-        isTaken ? `This takes the place of the model that is called ${model} now, which goes to the trash.` : undefined
-      }
+      facts={isTaken ? `The model that is called ${id} now goes to the trash.` : undefined}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
             Cancel
           </Button>
-          {data !== undefined && (
-            <Button
-              variant="primary"
-              isPending={install.isPending || isFetching}
-              disabledReason={
-                open > 0
-                  ? `Answer ${plural(open, 'question')} first`
-                  : error === null
-                    ? undefined
-                    : 'See what is said above'
-              }
-              onPress={begin}
-            >
-              {isTaken ? 'Replace the model' : 'Install the model'}
-            </Button>
-          )}
+          {data !== undefined && <InstallButton model={data} installing={installing} />}
         </>
       }
     >
       <div className={styles.form}>
         {error !== null && <ErrorLine error={error} word="Not a model that runs here" />}
         {data === undefined && error === null && <ProgressBar label="Looking at the files" />}
-        {data !== undefined && (
-          <>
-            <Questions
-              questions={data.questions}
-              answers={answers}
-              onAnswer={(answer) => setAnswers((now) => ({ ...now, ...answer }))}
-            />
-            {Object.keys(answers).length > 0 && (
-              <Button size="small" onPress={() => setAnswers({})}>
-                Take my answers back
-              </Button>
-            )}
-            <TextField label="Name" labelPlace="left" value={name ?? data.name} onChange={setName} maxLength={200} />
-            <TextField label="Id" labelPlace="left" value={model} onChange={setId} maxLength={200} />
-            <p className="caption text-3">
-              Programs ask for it by its id: two names with a slash between them, such as cups/1.
-            </p>
-            <TextField
-              label="Licence"
-              labelPlace="left"
-              value={licence ?? data.licence.name}
-              onChange={setLicence}
-              maxLength={200}
-            />
-            <About model={data} />
-          </>
-        )}
+        {data !== undefined && <Form model={data} installing={installing} />}
         {install.error !== null && <ErrorLine error={install.error} word="Not installed" />}
       </div>
     </Dialog>
   )
 }
 
-function isTyped(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== ''
+interface PartProps {
+  readonly model: RecognisedModel
+  readonly installing: Installing
+}
+
+function InstallButton({ model: { questions }, installing }: PartProps) {
+  const { recognised, install, isTaken, begin } = installing
+  const why = recognised.error === null ? undefined : 'See what is said above'
+  return (
+    <Button
+      variant="primary"
+      isPending={install.isPending || recognised.isFetching}
+      disabledReason={questions.length > 0 ? `Answer ${plural(questions.length, 'question')} first` : why}
+      onPress={begin}
+    >
+      {isTaken ? 'Replace the model' : 'Install the model'}
+    </Button>
+  )
+}
+
+function Form({ model, installing }: PartProps) {
+  const { answers, answer, takeBack, typed, type } = installing
+  return (
+    <>
+      <Questions questions={model.questions} answers={answers} onAnswer={answer} />
+      {Object.keys(answers).length > 0 && (
+        <Button size="small" onPress={takeBack}>
+          Take my answers back
+        </Button>
+      )}
+      <TextField
+        label="Name"
+        labelPlace="left"
+        value={typed.name ?? model.name}
+        onChange={(name) => type({ name })}
+        maxLength={200}
+      />
+      <TextField
+        label="Id"
+        labelPlace="left"
+        value={typed.id ?? model.suggestedId}
+        onChange={(id) => type({ id })}
+        maxLength={200}
+      />
+      <p className="caption text-3">
+        Programs ask for it by its id: two names with a slash between them, such as cups/1.
+      </p>
+      <TextField
+        label="Licence"
+        labelPlace="left"
+        value={typed.licence ?? model.licence.name}
+        onChange={(licence) => type({ licence })}
+        maxLength={200}
+      />
+      <About model={model} />
+    </>
+  )
 }
 
 /** What was recognised, and what was taken for granted. */
-function About({ model }: { readonly model: RecognisedModel }) {
+function About({ model }: Pick<PartProps, 'model'>) {
   const { family, classNames, input, files, unused, notes } = model
   return (
     <>

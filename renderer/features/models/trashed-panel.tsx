@@ -1,0 +1,40 @@
+import { Undo2 } from 'lucide-react'
+import type { TrashedView } from '#common/contract/models'
+import { Button } from '#renderer/kit/controls/button'
+import { fullMoment } from '#renderer/kit/format'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './panel.module.css'
+import { useRefresh } from './use-refresh.ts'
+
+export interface TrashedPanelProps {
+  readonly trashed: TrashedView
+  readonly onRestored: (model: string) => void
+}
+
+/** A model that was removed, until its days are over. */
+export function TrashedPanel({ trashed: { key, manifest, trashedAt }, onRestored }: TrashedPanelProps) {
+  const refresh = useRefresh()
+  const restore = useAct(studio.models.restore, {
+    onDone() {
+      refresh()
+      onRestored(manifest.id)
+    },
+  })
+  return (
+    <aside className={styles.panel} aria-label={manifest.name} data-panel>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{manifest.name}</h2>
+      </header>
+      <p className={styles.text}>
+        Removed {fullMoment(trashedAt)}. It cannot be asked for, and is deleted for good when its days are over.
+      </p>
+      <div className={styles.acts}>
+        <Button isPending={restore.isPending} onPress={() => restore.mutate({ key })}>
+          <Undo2 />
+          Restore
+        </Button>
+      </div>
+    </aside>
+  )
+}
