@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#common/errors'
 import { err, ok } from '#common/result'
-import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
+import type { InstalledModel, LoadedModel, ModelRuntime } from '#core/inference/ports'
 import { outputOf } from './border.ts'
 import type { HostReply, HostRequest, RunWish } from './host/messages.ts'
 import type { HostSettings } from './host/settings.ts'
@@ -54,6 +54,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     }
     child.on('message', (reply: HostReply) => {
       if (reply.kind === 'state') {
+        tellPassedOver(started.state.loaded, reply.loaded)
         started.state = reply
         return
       }
@@ -75,6 +76,14 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     child.unref()
     child.channel?.unref()
     return started
+  }
+
+  /** A model that runs on another provider than the preferred one is slower than its user expects: the log says why. */
+  function tellPassedOver(before: readonly LoadedModel[], now: readonly LoadedModel[]): void {
+    for (const { id, provider, passedOver } of now) {
+      if (passedOver.length === 0 || before.some((known) => known.id === id)) continue
+      logFailure(`The model ${id} runs on ${provider}, because others failed: ${passedOver.join('; ')}`, undefined)
+    }
   }
 
   /** The running host; a new one when there is none, or when that one has loaded enough and is idle. */

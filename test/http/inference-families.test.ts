@@ -20,6 +20,15 @@ async function plain(colour: string) {
 
 const FAMILIES = ['/clip', '/perception_encoder']
 
+test('each of the two families is served by a model of its own', async () => {
+  const asked = FAMILIES.map((path) => inference.post(`${path}/embed_text`, { json: { text: 'red' } }))
+
+  const answers = await Promise.all(asked)
+
+  const ids = ['clip/ViT-B-16', 'perception_encoder/PE-Core-L14-336']
+  expect(answers).toMatchObject(ids.map((id) => ({ status: 200, headers: { 'x-model-id': id } })))
+})
+
 test.each(FAMILIES)('%s embeds one picture or several into rows, with null where nothing is known', async (path) => {
   const [red, green] = [await plain('#f00'), await plain('#0f0')]
 

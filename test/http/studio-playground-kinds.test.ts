@@ -154,7 +154,7 @@ test('a click cuts out what it lies on, with every guess at it', async () => {
 })
 
 test('everything that a word says is outlined', async () => {
-  const described = { id: 'sam3/sam3_concept', task: 'unsupervised-segmentation', family: 'sam3-concept' } as const
+  const described = { id: 'sam3/sam3_final', task: 'unsupervised-segmentation', family: 'sam3-concept' } as const
   await install(described, uslsToy())
   const picture = await hold(
     await paintedFile({
@@ -165,7 +165,7 @@ test('everything that a word says is outlined', async () => {
       ],
     }),
   )
-  const model = 'sam3/sam3_concept'
+  const model = 'sam3/sam3_final'
 
   const { finding, plain } = await both({ act: 'concept', picture, model, words: ['red', 'green'], threshold: 0.5 })
 

@@ -22,6 +22,8 @@ export interface TestInference extends ApiClient {
   install(described: DescribedModel, files: ModelContents): Promise<void>
   /** Starts listening on a free port of this machine; answers the URL. */
   listen(): Promise<string>
+  /** Ends the process of the models, as a driver that crashes does. */
+  killHost(): void
   close(): Promise<void>
 }
 
@@ -64,6 +66,7 @@ export async function openInference({
       address ??= listen('inference', server, { host: '127.0.0.1', port: 0 })
       return (await address).url
     },
+    killHost: () => void process.kill(runtime.processId() ?? 0, 'SIGKILL'),
     async close() {
       server.server.closeAllConnections()
       await server.close()

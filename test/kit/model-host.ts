@@ -11,12 +11,12 @@ import { type DescribedModel, type ModelContents, writeModelFolder } from './mod
 /** A host process of its own for one test. */
 export function testRuntime(
   settings: Partial<HostSettings> = {},
-  options: Pick<RuntimeOptions, 'loadsPerProcess'> = {},
+  options: Partial<Pick<RuntimeOptions, 'loadsPerProcess' | 'logFailure'>> = {},
 ): ModelRuntime {
   const runtime = modelRuntime({
-    ...options,
     settings: { threads: 1, mostModels: 8, memoryBudgetBytes: 4 * 1024 ** 3, providers: ['cpu'], ...settings },
     logFailure: () => undefined,
+    ...options,
   })
   onTestFinished(() => runtime.close())
   return runtime

@@ -6,9 +6,9 @@ import { alternate, type Round, rateOf, timeOf } from '../../kit/rounds.ts'
 import { type Row, rateRow, timeRow } from '../../table.ts'
 import { type Direct, openDirect } from './direct.ts'
 
-const ROUNDS = 9
+const ROUNDS = 5
 /** Requests of one round. */
-const REQUESTS = 24
+const REQUESTS = 12
 const CLIENTS = 8
 
 /**

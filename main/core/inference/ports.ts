@@ -18,6 +18,8 @@ export interface LoadedModel {
   /** Null on a processor without memory of its own. */
   readonly vramBytes: number | null
   readonly provider: Provider
+  /** Why providers that come before it are not used, a sentence each. */
+  readonly passedOver: readonly string[]
   /** Null where the network takes any number of pictures at once. */
   readonly batchSize: number | null
   readonly inputWidth: number | null

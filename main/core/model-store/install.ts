@@ -70,8 +70,10 @@ export async function installDraft(
   const recognised = await recogniseAll(sources, files, install)
   const staged = await stage(sources, { files, recognised, install }, context)
   const manifest = manifestOf(recognised, { ...install, staged, now: clock.now() })
-  accepted(await sources.trial.load({ manifest, folder: staged.folder }, context.signal))
+  const tried = await sources.trial.load({ manifest, folder: staged.folder }, context.signal)
+  // A trial that is cut off says nothing about the model.
   context.signal.throwIfAborted()
+  accepted(tried)
   // What an open network holds on to cannot be moved everywhere.
   await runtime.unload(id)
   await folder.publish(revision, manifest, clock.now())

@@ -97,12 +97,12 @@ function pathOf({ folder, manifest }: InstalledModel, role: string): string {
   return join(folder, file.path)
 }
 
-function factsOf({ manifest }: InstalledModel, { provider, sessions }: SessionThread) {
+function factsOf({ manifest }: InstalledModel, { provider, passedOver, sessions }: SessionThread) {
   const [first] = sessions.values()
   return {
     id: manifest.id,
     vramBytes: null,
-    provider,
+    ...{ provider, passedOver },
     batchSize: fixed(first?.inputs[0]?.dims[0]),
     inputWidth: manifest.input?.width ?? null,
     inputHeight: manifest.input?.height ?? null,

@@ -7,12 +7,15 @@ import { ok, type Result } from '#common/result'
 import { type ModelDrafts, ModelTooLargeError, type PartialFile } from '#core/model-store/ports'
 import { asDiskFull, exists, ifThere, readText, writeWhole } from './disk.ts'
 import { filesBelow, type LinkedPlace, linkedFiles, type PlacedFile, placeOf, readPiece } from './draft-files.ts'
+import { turns } from './turns.ts'
+import { unzip } from './unzip.ts'
 
 const Linked = z.object({
   folder: z.string(),
   source: z.string(),
   names: z.record(z.string(), z.string()).optional(),
 })
+const Source = z.object({ source: z.string() })
 const Mark = z.object({ mark: z.string().optional() })
 
 /** The drafts on the disk, with where their files lie. */
@@ -31,6 +34,8 @@ export function modelDrafts(folder: string): PlacedDrafts {
   const folderOf = (key: DraftKey) => join(folder, key)
   const filesOf = (key: DraftKey) => join(folder, key, 'files')
   const linkOf = (key: DraftKey) => join(folder, key, 'link.json')
+  const sourceOf = (key: DraftKey) => join(folder, key, 'source.json')
+  const inTurn = turns()
   const placeIn = (key: DraftKey, path: string) => join(filesOf(key), ...path.split('/'))
 
   async function linked(key: DraftKey): Promise<LinkedPlace | undefined> {
@@ -38,12 +43,41 @@ export function modelDrafts(folder: string): PlacedDrafts {
     return text === undefined ? undefined : Linked.parse(JSON.parse(text))
   }
 
-  async function placed(key: DraftKey): Promise<Result<readonly PlacedFile[], Refusal>> {
+  async function lying(key: DraftKey): Promise<Result<readonly PlacedFile[], Refusal>> {
     const elsewhere = await linked(key)
     if (elsewhere) return linkedFiles(elsewhere)
     if (!(await exists(filesOf(key)))) return notThere()
     const below = await filesBelow(filesOf(key))
     return below.ok ? ok(below.value.filter(({ path }) => !PARTS.test(path))) : below
+  }
+
+  /** The files; of a single archive those inside, which are unpacked when they are first asked for. */
+  async function placed(key: DraftKey): Promise<Result<readonly PlacedFile[], Refusal>> {
+    const found = await lying(key)
+    const [only, ...others] = found.ok ? found.value : []
+    if (only === undefined || others.length > 0 || !/\.zip$/i.test(only.path)) return found
+    const unpacked = await inTurn(key, () => unpack(key, only))
+    return unpacked.ok ? lying(key) : unpacked
+  }
+
+  async function unpack(key: DraftKey, { place, path }: PlacedFile): Promise<Result<undefined, Refusal>> {
+    if (!(await exists(place))) return ok(undefined)
+    const fresh = join(folderOf(key), 'unpacking')
+    await rm(fresh, { recursive: true, force: true })
+    await mkdir(fresh, { recursive: true })
+    const done = await unzip(place, fresh, path)
+    if (!done.ok) return done
+    await writeWhole(sourceOf(key), JSON.stringify({ source: path }))
+    await rm(filesOf(key), { recursive: true, force: true })
+    await rename(fresh, filesOf(key))
+    await rm(linkOf(key), { force: true })
+    return ok(undefined)
+  }
+
+  async function nameOf(key: DraftKey, files: readonly PlacedFile[]): Promise<string> {
+    const text = await readText(sourceOf(key))
+    const told = text === undefined ? await linked(key) : Source.parse(JSON.parse(text))
+    return told?.source ?? files[0]?.path.split('/')[0] ?? 'The draft'
   }
 
   return {
@@ -75,11 +109,10 @@ export function modelDrafts(folder: string): PlacedDrafts {
     async files(key) {
       const found = await placed(key)
       if (!found.ok) return found
-      const elsewhere = await linked(key)
       const places = new Map(found.value.map(({ path, place }) => [path, place]))
       return ok({
-        source: elsewhere?.source ?? found.value[0]?.path.split('/')[0] ?? 'The draft',
-        isOwn: elsewhere === undefined,
+        source: await nameOf(key, found.value),
+        isOwn: (await linked(key)) === undefined,
         files: found.value.map(({ path, bytes }) => ({ path, bytes })),
         read: (path, offset, length) => readPiece(placeAt(places, path), offset, length),
       })

@@ -7,6 +7,7 @@ import type { ModelFolder, TrashedModel } from '#core/model-store/ports'
 import { Refused } from '#core/tasks/ports'
 import { asDiskFull, exists, ifThere, readText, syncFolder, takeFile, writeWhole } from './disk.ts'
 import type { PlacedDrafts } from './drafts.ts'
+import { turns } from './turns.ts'
 
 const MANIFEST = 'manifest.json'
 const TRASHED = 'trashed.json'
@@ -75,14 +76,19 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       const places = await drafts.places(draft)
       if (!places.ok) throw new Refused(places.error.message)
       const isOwn = await drafts.isOwn(draft)
-      const staged: Record<string, ModelFile> = {}
-      for (const [role, path] of Object.entries(files)) {
+      const taken = new Map<string, ModelFile>()
+      // Two networks may keep their numbers in one file.
+      for (const path of new Set(Object.values(files))) {
         const from = places.value.get(path)
         if (from === undefined) throw new Refused(`${path} is not there any more. Drop the files again`)
         const to = join(stageOf(revision), revision, ...path.split('/'))
-        staged[role] = { path: `${revision}/${path}`, ...(await takeFile(from, { to, isOwn }, step)) }
+        taken.set(path, { path: `${revision}/${path}`, ...(await takeFile(from, { to, isOwn }, step)) })
       }
-      return { folder: stageOf(revision), files: staged }
+      const roles = Object.entries(files).flatMap(([role, path]) => {
+        const file = taken.get(path)
+        return file ? [[role, file] as const] : []
+      })
+      return { folder: stageOf(revision), files: Object.fromEntries(roles) }
     },
     publish: (revision, manifest, at) => inTurn(manifest.id, () => publish(revision, manifest, at)),
     async isPublished(revision, id) {
@@ -134,21 +140,6 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       })
       return bavail * bsize
     },
-  }
-}
-
-/** Acts on the same id come one after the other. */
-function turns() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <Value>(id: string, act: () => Promise<Value>): Promise<Value> => {
-    const before = last.get(id) ?? Promise.resolve()
-    const turn = before.then(act, act)
-    last.set(id, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(id) === turn) last.delete(id)
-    }
   }
 }
 

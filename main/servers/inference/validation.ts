@@ -23,13 +23,26 @@ const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 
 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = 'body' }) =>
-  (input: unknown) => {
+  (given: unknown) => {
+    const input = httpPart === 'querystring' ? plainQuery(given) : withoutNulls(given)
     const parsed = schema.safeParse(input)
     if (parsed.success) return { value: parsed.data }
     const part = PARTS[httpPart] ?? httpPart
     const misfits = parsed.error.issues.slice(0, MOST_MISFITS).map((issue) => toMisfit(issue, part, input))
     return { error: new UnfitRequest(misfits) }
   }
+
+/** A null says what an absent value says. */
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+}
+
+/** Of a repeated value the first counts, and an empty one is none. */
+function plainQuery(query: unknown): unknown {
+  const values = Object.entries(Object(query)).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value])
+  return Object.fromEntries(values.filter(([, value]) => value !== ''))
+}
 
 function toMisfit(issue: z.core.$ZodIssue, part: string, input: unknown): Misfit {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** A toy under the addresses of SAM 3's files, of which their maker states no checksum. */
 function mirrored(): ReadonlyMap<string, Uint8Array> {
-  const { files = [] } = MODEL_CATALOGUE.find(({ id }) => id === 'sam3/sam3_concept') ?? {}
+  const { files = [] } = MODEL_CATALOGUE.find(({ id }) => id === 'sam3/sam3_final') ?? {}
   const toys = new Map(Object.values(uslsToy()))
   return new Map(
     files.flatMap(({ path, url }) => {

@@ -83,6 +83,19 @@ test('a process that has loaded many models is replaced by a fresh one', async (
   expect(runtime.loaded().map(({ id }) => id)).toEqual(['toys/3'])
 })
 
+test('a provider that does not work here is passed over, and the log says so once', async () => {
+  const told: string[] = []
+  const missing = process.platform === 'darwin' ? 'dml' : 'coreml'
+  const runtime = testRuntime({ providers: [missing, 'cpu'] }, { logFailure: (message) => told.push(message) })
+  const model = await installedDetector()
+
+  const answers = [await detect(runtime, model), await detect(runtime, model)]
+
+  expect(answers).toMatchObject([{ ok: true }, { ok: true }])
+  expect(runtime.loaded()).toMatchObject([{ provider: 'cpu', passedOver: [expect.stringContaining(missing)] }])
+  expect(told).toEqual([expect.stringContaining('The model toys/1 runs on cpu, because others failed')])
+})
+
 test('a file that is no network is told by the name of its model', async () => {
   const runtime = testRuntime()
   const broken = await installedModel(

@@ -42,11 +42,15 @@ export async function gatherFacts(
   if (json.has('environment.json') && environment === undefined) return broken('environment.json')
   if (json.has('inference_config.json') && config === undefined) return broken('inference_config.json')
   const { classMap, ...old } = environment ?? {}
-  const listed = namesInLines(text.get('class_names.txt') ?? '') ?? namesIn(classMap)
-  const told = { ...old, ...config, ...(listed && { classNames: listed }) }
+  const told = { ...old, ...config, ...listedNames(text, classMap) }
   const facts = firstHeard([told, ...configured(json), ...networks.map(spoken)])
   const points = keypointFacts(json.get('keypoints_metadata.json'), facts.classNames ?? [])
   return ok({ ...facts, ...points, licence: licenceIn(texts.value, networks), isOldPackage: environment !== undefined })
+}
+
+function listedNames(text: Texts['text'], classMap: unknown): ModelFacts {
+  const classNames = namesInLines(text.get('class_names.txt') ?? '') ?? namesIn(classMap)
+  return classNames ? { classNames } : {}
 }
 
 function firstHeard(sources: readonly ModelFacts[]): ModelFacts {

@@ -34,16 +34,21 @@ const FAMILIES: Readonly<Record<string, ModelFamily>> = {
 
 /** What `config.json` of a folder of transformers says. */
 export function configFacts(json: unknown): ModelFacts {
-  const config = Config.safeParse(json).data
-  const classNames = namesIn(config?.id2label)
-  const family = FAMILIES[config?.model_type ?? '']
-  const isPlaceholder = classNames?.every((name, place) => name === `LABEL_${place}`) === true
+  const { model_type: modelType, id2label, problem_type: kind } = Config.safeParse(json).data ?? {}
+  const family = modelType === undefined ? undefined : FAMILIES[modelType]
   return {
     ...(family && { family }),
-    ...(config?.model_type && { modelType: config.model_type }),
-    ...(classNames && !isPlaceholder && { classNames }),
-    ...(config?.problem_type && { isMultiLabel: config.problem_type === 'multi_label_classification' }),
+    ...(modelType && { modelType }),
+    ...labelsOf(id2label),
+    ...(kind && { isMultiLabel: kind === 'multi_label_classification' }),
   }
+}
+
+function labelsOf(id2label: unknown): ModelFacts {
+  const classNames = namesIn(id2label)
+  // An exporter that knows no names writes these.
+  const isPlaceholder = classNames?.every((name, place) => name === `LABEL_${place}`) === true
+  return classNames && !isPlaceholder ? { classNames } : {}
 }
 
 const Side = z.int().min(1).max(8192)

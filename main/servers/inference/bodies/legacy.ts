@@ -21,7 +21,7 @@ export async function readLegacyBodies(server: FastifyInstance): Promise<void> {
 interface Told {
   /** Address of the picture. */
   readonly image?: string | undefined
-  readonly image_type?: string | undefined
+  readonly image_type: string
 }
 
 /**
@@ -33,7 +33,7 @@ export async function openLegacyPicture(request: FastifyRequest, { image, image_
   if (request.headers['content-type'] === undefined) return answer(noType())
   if (request.isMultipart()) return openForm(request)
   const bytes = await bodyBytes(request)
-  const type = image_type?.toLowerCase() || 'base64'
+  const type = image_type.toLowerCase()
   // A bare pickle begins with its protocol, which is no letter of base64.
   if (type === 'numpy' && bytes[0] === PICKLE_MARK) return { source: { kind: 'pickled', bytes } }
   if (isPictureFile(bytes)) return answer(unusable('the body is a picture file. Send it as base64 text, or in a form'))

@@ -18,16 +18,25 @@ import { FAILURES, type ImageInput, Query } from '../schemas/kit.ts'
 import type { InferenceServices } from '../services.ts'
 import type { InferenceServer } from '../validation.ts'
 
+interface Versions {
+  readonly model_id?: string | undefined
+  readonly clip_version_id?: string | undefined
+  readonly perception_encoder_version_id?: string | undefined
+}
+
 /** What the two families differ in. */
 const FAMILIES = [
   {
     path: '/clip',
     tag: 'CLIP',
+    wishOf: ({ model_id, clip_version_id }: Versions) => clipWish({ modelId: model_id, version: clip_version_id }),
     bodies: { image: ClipImageBody, text: ClipTextBody, compare: ClipCompareBody },
   },
   {
     path: '/perception_encoder',
     tag: 'Perception Encoder',
+    wishOf: ({ model_id, perception_encoder_version_id: version }: Versions) =>
+      perceptionWish({ modelId: model_id, version }),
     bodies: { image: PerceptionImageBody, text: PerceptionTextBody, compare: PerceptionCompareBody },
   },
 ] as const
@@ -51,7 +60,7 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
     return { similarity, time: embed.seconds(), ...NO_IDS, parent_id: null, ...otherModel(chosen) }
   }
 
-  for (const { path, tag, bodies } of FAMILIES) {
+  for (const { path, tag, wishOf, bodies } of FAMILIES) {
     const schema = { tags: [tag], querystring: Query }
 
     server.post(`${path}/embed_image`, {
@@ -82,16 +91,3 @@ type Embedded = { readonly images: readonly ImageInput[] } | { readonly texts: r
 
 const EMBEDDED = { 200: EmbeddingBody, ...FAILURES }
 const NO_IDS = { inference_id: null, frame_id: null }
-
-interface Versions {
-  readonly model_id?: string | undefined
-  readonly clip_version_id?: string | undefined
-  readonly perception_encoder_version_id?: string | undefined
-}
-
-/** Bodies of the two families have one of the two fields. */
-function wishOf(body: Versions): ModelWish {
-  const modelId = body.model_id
-  if ('clip_version_id' in body) return clipWish({ modelId, version: body.clip_version_id })
-  return perceptionWish({ modelId, version: body.perception_encoder_version_id })
-}

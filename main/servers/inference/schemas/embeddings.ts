@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, ImageInput, Images, ModelName, orElse, orNone } from './kit.ts'
+import { Base, ImageInput, Images, ModelName, orNone } from './kit.ts'
 
 const ClipVersion = z.enum([
   'RN101',
@@ -43,9 +43,9 @@ const Prompts = z.union([z.string(), z.array(Compared).max(MOST_TEXTS), ImageInp
 
 const Comparing = {
   subject: Compared,
-  subject_type: orElse(Kind, 'image'),
+  subject_type: Kind.default('image'),
   prompt: Prompts,
-  prompt_type: orElse(Kind, 'text'),
+  prompt_type: Kind.default('text'),
 }
 
 export const ClipImageBody = z.object({ ...Clip, image: Images }).meta({ id: 'ClipImageRequest' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, Images, ModelName, orElse, Share, Skips } from './kit.ts'
+import { Base, Images, ModelName, Share, Skips } from './kit.ts'
 import { Detection, PictureSize } from './predictions.ts'
 
 /** Most classes of one request. */
@@ -15,10 +15,10 @@ export const GroundingBody = z
     text: z.array(z.string().trim().min(1, 'must not be empty')).min(1).max(MOST_CLASSES).meta({
       description: 'The classes to find; `class_id` is the place in this list',
     }),
-    box_threshold: orElse(Share, 0.5),
-    text_threshold: orElse(Share, 0.5),
+    box_threshold: Share.default(0.5),
+    text_threshold: Share.default(0.5),
     grounding_dino_version_id: ModelName,
-    class_agnostic_nms: orElse(z.boolean(), false),
+    class_agnostic_nms: z.boolean().default(false),
   })
   .meta({ id: 'GroundingRequest' })
 

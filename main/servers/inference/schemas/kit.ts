@@ -20,15 +20,7 @@ export const FAILURES = {
   503: ErrorBody.describe('The process of the models ended; try again'),
 }
 
-/** A value that may be left out, or sent as null, which is the same. */
-export function orElse<Schema extends z.ZodType<unknown, unknown>>(schema: Schema, fallback: z.output<Schema>) {
-  return schema
-    .nullish()
-    .transform((value) => value ?? fallback)
-    .meta({ default: fallback })
-}
-
-/** A value that may be null or left out, which is the same. */
+/** A value that may be null or left out, which is the same; at the top of a body nulls are left out before it is checked. */
 export function orNone<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
@@ -36,7 +28,7 @@ export function orNone<Schema extends z.ZodType<unknown, unknown>>(schema: Schem
 export const ImageInput = z
   .object({
     type: z.string().meta({ description: '`base64`, `url` or `numpy`, in any case' }),
-    value: z.unknown().meta({
+    value: z.unknown().optional().meta({
       description:
         'Base64 text of a picture file, its address, or base64 text of a pickled array (h × w × 3, 0 to 255)',
     }),
@@ -57,50 +49,35 @@ export const Images = z
 export const Base = {
   id: orNone(z.string()).meta({ description: 'Comes back as `inference_id`; made up when absent' }),
   api_key: orNone(z.string()),
-  usage_billable: orElse(z.boolean(), true),
+  usage_billable: z.boolean().default(true),
   start: orNone(z.number()),
   source: orNone(z.string()),
   source_info: orNone(z.string()),
-  disable_model_monitoring: orElse(z.boolean(), false),
+  disable_model_monitoring: z.boolean().default(false),
 }
 
 export const ModelName = orNone(z.string())
 
 /** Steps of the model's own preprocessing that the request switches off. */
 export const Skips = {
-  disable_preproc_auto_orient: orElse(z.boolean(), false),
-  disable_preproc_contrast: orElse(z.boolean(), false),
-  disable_preproc_grayscale: orElse(z.boolean(), false),
-  disable_preproc_static_crop: orElse(z.boolean(), false),
+  disable_preproc_auto_orient: z.boolean().default(false),
+  disable_preproc_contrast: z.boolean().default(false),
+  disable_preproc_grayscale: z.boolean().default(false),
+  disable_preproc_static_crop: z.boolean().default(false),
 }
 
 export const Share = z.number().min(0).max(1)
 
-/** A query value; of a repeated one the first counts. */
-const QueryText = z.union([
-  z.string(),
-  z
-    .array(z.string())
-    .min(1)
-    .transform((values) => values[0] ?? ''),
-])
+export const Text = z.string().optional()
 
-export const Text = QueryText.optional()
-
-/** Python programs write truth values with a capital; an empty one is none. */
+/** Python programs write truth values with a capital. */
 export function queryFlag(fallback: boolean) {
-  const flag = z.stringbool({ error: 'must be true or false' })
-  return QueryText.default('')
-    .transform((text) => text.trim().toLowerCase())
-    .pipe(z.union([z.literal(['', 'none', 'null']).transform(() => fallback), flag]))
-    .meta({ default: fallback })
-}
-
-export function queryNumber(schema: z.ZodType<number, number>, fallback: number) {
-  return QueryText.default(String(fallback))
-    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
-    .pipe(schema)
-    .meta({ default: fallback })
+  return z
+    .string()
+    .optional()
+    .transform((text = String(fallback)) => text.trim().toLowerCase())
+    .pipe(z.stringbool({ error: 'must be true or false' }))
+    .meta({ type: 'boolean', description: `${fallback ? 'True' : 'False'} when absent` })
 }
 
 /** What every query may hold. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, Images, ModelName, orElse } from './kit.ts'
+import { Base, Images, ModelName } from './kit.ts'
 import { Detection, PictureSize } from './predictions.ts'
 
 export const OcrBody = z
@@ -8,7 +8,7 @@ export const OcrBody = z
     image: Images,
     doctr_version_id: ModelName,
     model_id: ModelName,
-    generate_bounding_boxes: orElse(z.boolean(), false),
+    generate_bounding_boxes: z.boolean().default(false),
   })
   .meta({ id: 'OcrRequest' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, ImageInput, ModelName, orElse } from './kit.ts'
+import { Base, ImageInput, ModelName } from './kit.ts'
 
 export const ReconstructionBody = z
   .object({
@@ -9,11 +9,11 @@ export const ReconstructionBody = z
       description: 'Polygon x1, y1, …; base64 text of a binary mask; run lengths `{size, counts}`; or a list of these',
     }),
     model_id: ModelName,
-    output_meshes: orElse(z.boolean(), true),
-    output_scene: orElse(z.boolean(), true),
-    with_mesh_postprocess: orElse(z.boolean(), true),
-    with_texture_baking: orElse(z.boolean(), true),
-    use_distillations: orElse(z.boolean(), false),
+    output_meshes: z.boolean().default(true),
+    output_scene: z.boolean().default(true),
+    with_mesh_postprocess: z.boolean().default(true),
+    with_texture_baking: z.boolean().default(true),
+    use_distillations: z.boolean().default(false),
   })
   .meta({ id: 'ReconstructionRequest' })
 export type ReconstructionBody = z.output<typeof ReconstructionBody>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, ImageInput, ModelName, orElse, orNone, Share, Text } from './kit.ts'
+import { Base, ImageInput, ModelName, orNone, Share, Text } from './kit.ts'
 
 const Sam2Version = z.enum(['hiera_tiny', 'hiera_small', 'hiera_large', 'hiera_b_plus'])
 
@@ -69,17 +69,17 @@ function isSet(given: object): given is { prompts: Prompt[] | null } {
 function segmentBody(formats: readonly ['json', 'rle', 'binary'] | readonly ['json', 'polygon', 'rle', 'binary']) {
   return z.object({
     ...Sam,
-    format: orElse(z.enum(formats), 'json').meta({
+    format: z.enum(formats).default('json').meta({
       description: '`json`: outlines; `rle`: run lengths; `binary`: a .npz archive of logits, no JSON',
     }),
     image: ImageInput,
     image_id: ImageId,
     prompts: PromptSet,
-    multimask_output: orElse(z.boolean(), true).meta({
+    multimask_output: z.boolean().default(true).meta({
       description: 'The best mask of each prompt is answered anyway',
     }),
-    save_logits_to_cache: orElse(z.boolean(), false),
-    load_logits_from_cache: orElse(z.boolean(), false),
+    save_logits_to_cache: z.boolean().default(false),
+    load_logits_from_cache: z.boolean().default(false),
   })
 }
 
@@ -115,8 +115,15 @@ const ConceptPrompt = z
     type: orNone(z.enum(['text', 'visual'])),
     text: orNone(z.string()),
     output_prob_thresh: orNone(Share),
-    boxes: orElse(z.array(Box).max(1000), []),
-    box_labels: orElse(z.array(Label), []),
+    boxes: z
+      .array(Box)
+      .max(1000)
+      .nullish()
+      .transform((boxes) => boxes ?? []),
+    box_labels: z
+      .array(Label)
+      .nullish()
+      .transform((labels) => labels ?? []),
   })
   .superRefine(({ type, text, boxes, box_labels: labels }, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -133,10 +140,10 @@ export const ConceptBody = z
   .object({
     ...Base,
     model_id: ModelName,
-    format: orElse(z.enum(['polygon', 'json', 'rle']), 'polygon'),
+    format: z.enum(['polygon', 'json', 'rle']).default('polygon'),
     image: ImageInput,
     image_id: ImageId,
-    output_prob_thresh: orElse(Share, 0.5),
+    output_prob_thresh: Share.default(0.5),
     prompts: z.array(ConceptPrompt).min(1).max(MOST_CONCEPTS),
     nms_iou_threshold: orNone(Share).meta({ description: 'Over the masks of all prompts together; absent: none' }),
   })

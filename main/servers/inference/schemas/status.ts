@@ -7,13 +7,13 @@ export const ReadinessBody = z.object({ status: z.literal('ready') })
 
 export const InfoBody = z.object({ name: z.string(), version: z.string(), uuid: z.string() }).meta({ id: 'ServerInfo' })
 
-const Limit = z
-  .string()
-  .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
-  .pipe(z.int().min(0))
-
 export const LogsQuery = z.object({
-  limit: Text.pipe(Limit.optional()).meta({ description: 'Most entries, the newest; 100 when absent or 0' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(100)
+    .meta({ description: 'Most entries, the newest; 0 stands for 100' }),
   level: Text.meta({ description: '`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`' }),
   since: Text.meta({ description: 'ISO 8601; later entries only' }),
 })

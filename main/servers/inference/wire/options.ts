@@ -37,10 +37,10 @@ export function legacyOptions(query: LegacyQuery): PredictOptions {
     maxDetections: query.max_detections,
     maxCandidates: 3000,
     keypointConfidence: query.keypoint_confidence,
-    maskDecoding: maskDecoding(query.mask_decode_mode || 'accurate', query.tradeoff_factor),
+    maskDecoding: maskDecoding(query.mask_decode_mode, query.tradeoff_factor),
     maskFormat: query.response_mask_format,
     skip: toSkippedSteps(query),
-    ...(format?.startsWith('image') && { draw: { stroke, labels } }),
+    ...(format.startsWith('image') && { draw: { stroke, labels } }),
   }
 }
 

@@ -3,8 +3,16 @@ import { recognise } from '../../../kit/model-draft.ts'
 import { colourClassifier } from '../../../kit/toy-models/classifier.ts'
 import { CLIP_PIXELS, fusedTowers, pictureTower, textTower } from '../../../kit/toy-models/clip-towers.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+import { detrDetector } from '../../../kit/toy-models/detr-detector.ts'
 import { dinoDetector } from '../../../kit/toy-models/dino-detector.ts'
 import { stripeReader, wordFinder } from '../../../kit/toy-models/ocr-networks.ts'
+import {
+  samexporterConceptToy,
+  splitToy,
+  TOY_WORDS,
+  type ToyConcepts,
+  uslsToy,
+} from '../../../kit/toy-models/sam/concepts.ts'
 import {
   metaToy,
   samexporterToy,
@@ -28,6 +36,19 @@ test.each([
     value: { family: 'yolo', layout: name, task: 'object-detection', classNames: ['red', 'green'], questions: [] },
   })
 })
+
+test.each(['rf-detr', 'sigmoid', 'softmax', 'post-processed'] as const)(
+  'a transformer of the layout %s is asked what its classes are called, of which it may leave some out',
+  async (layout) => {
+    const files = { 'm.onnx': detrDetector({ layout, side: 64, columns: ['red', 'green', 'sure'] }) }
+
+    const asked = await recognise(files)
+    const answered = await recognise(files, { classNames: ['red', 'green'] })
+
+    expect(asked).toMatchObject({ ok: true, value: { family: 'detr', layout, questions: [{ id: 'classNames' }] } })
+    expect(answered).toMatchObject({ ok: true, value: { questions: [] } })
+  },
+)
 
 test.each<readonly [string, string, string, ToySam]>([
   ['samexporter', 'sam2', 'samexporter', samexporterToy()],
@@ -98,6 +119,23 @@ test('a detector that takes words is Grounding DINO', async () => {
   })
 
   expect(found).toMatchObject({ ok: true, value: { family: 'grounding-dino', layout: 'transformers', questions: [] } })
+})
+
+test.each<readonly [string, ToyConcepts]>([
+  ['in three networks', uslsToy()],
+  ['in four networks', uslsToy({ geometry: true })],
+  ['by transformers', splitToy()],
+  ['by samexporter', samexporterConceptToy()],
+])('SAM 3 for phrases is recognised %s', async (_how, toy) => {
+  const files = Object.fromEntries(Object.values(toy).map(([path, bytes]) => [path, bytes]))
+
+  const found = await recognise({ ...files, 'tokenizer.json': clipFiles(TOY_WORDS).tokenizer })
+
+  expect(found).toMatchObject({ ok: true, value: { family: 'sam3-concept', questions: [] } })
+  const networks = Object.entries(toy).filter(([, [path]]) => path.endsWith('.onnx'))
+  expect(found.ok && found.value.files).toMatchObject(
+    Object.fromEntries(networks.map(([role, [path]]) => [role, path])),
+  )
 })
 
 test('networks that find and read words are docTR', async () => {

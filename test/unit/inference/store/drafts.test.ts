@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+import { makeZip } from '../../../kit/zip-maker.ts'
 
 test.each([
   ...['../m.onnx', '/m.onnx', 'a//m.onnx', 'C:\\m.onnx', 'a/../../m.onnx', '.hidden/m.onnx', 'nul.onnx', 'm.onnx.'],
@@ -72,6 +73,32 @@ test('what was dropped and never installed is gone with the next start', async (
   await first.store.tidy()
 
   expect(await first.store.recognise(draft, {})).toMatchObject({ ok: false, error: { code: 'model-draft-not-found' } })
+})
+
+test('a zipped package is unpacked and taken as what is in it, whatever else it tries', async () => {
+  const { drop, store } = await testModelStation()
+  const entries = [
+    { path: 'pkg/weights.onnx', content: Buffer.from(yoloDetector({ side: 64 })) },
+    { path: 'pkg/class_names.txt', content: 'cup\nplate\n' },
+    { path: '../../escaped.txt', content: 'out' },
+    { path: 'pkg/link.onnx', content: '/etc/passwd', mode: 0o120777 },
+  ]
+  const draft = await drop({ 'cups.zip': makeZip(entries) })
+
+  const found = valueOf(await store.recognise(draft, {}))
+
+  expect(found).toMatchObject({ name: 'cups', classNames: ['cup', 'plate'], questions: [] })
+  expect(found.files).toEqual({ model: 'pkg/weights.onnx' })
+  expect(found.unused).toEqual(['pkg/class_names.txt'])
+})
+
+test('a damaged archive is refused by its name', async () => {
+  const { drop, store } = await testModelStation()
+  const entries = [{ path: 'm.onnx', content: Buffer.from(yoloDetector({ side: 64 })), statedCrc: 7 }]
+
+  const found = await store.recognise(await drop({ 'cups.zip': makeZip(entries) }), {})
+
+  expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(/cups\.zip cannot be unpacked/) } })
 })
 
 async function folder(): Promise<string> {

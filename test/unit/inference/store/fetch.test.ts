@@ -64,6 +64,24 @@ test('a host that goes on breaking off ends the task with what to do, and keeps 
   expect(await station.taskEnd(again)).toMatchObject({ status: 'completed' })
 })
 
+test('a download that is cancelled keeps what has come until it is let go', async () => {
+  const mirror = await modelMirror({ 'toys/m.onnx': MODEL })
+  const station = await testModelStation({ catalogue: [entryFor(MODEL)], mirror: mirror.url })
+  const arrived = async () => (await station.store.fetchable())[0]?.arrivedBytes
+  mirror.mischief = [(_request, response, { bytes }) => void response.writeHead(200).write(bytes.subarray(0, 2000))]
+  const taskId = valueOf(await station.store.fetch(station.workspace, 'toys/1', false))
+  await expect.poll(arrived).toBe(2000)
+
+  const twice = await station.store.fetch(station.workspace, 'toys/1', false)
+  station.cancel(taskId)
+
+  expect(twice).toMatchObject({ ok: false, error: { message: 'Toy detector is being fetched already' } })
+  expect(await station.taskEnd(taskId)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await arrived()).toBe(2000)
+  expect(await station.store.forgetDownload('toys/1')).toMatchObject({ ok: true })
+  expect(await arrived()).toBe(0)
+})
+
 test.each<readonly [string, readonly Mischief[], RegExp]>([
   ['404', [answers(404)], /has no m\.onnx any more \(status 404\)\. Try a mirror/],
   ['403', [answers(403)], /only to people it knows/],

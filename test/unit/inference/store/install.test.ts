@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { PREDICT } from '../../../kit/model-host.ts'
 import { paintedPicture } from '../../../kit/painted-picture.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
+import { CLIP_PIXELS, pictureTower, textTower } from '../../../kit/toy-models/clip-towers.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+import { clipFiles, clipVocabulary } from '../../../kit/toy-models/tokenizer-clip.ts'
 
 test('a dropped model is installed under its id and finds what it was made for', async () => {
   const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
@@ -21,6 +23,26 @@ test('a dropped model is installed under its id and finds what it was made for',
   const input = { pictures: [picture], options: PREDICT }
   const ran = await runtime.run({ model, operation: 'predict', input })
   expect(ran.ok && ran.value.output[0]?.prediction).toMatchObject({ objects: [{ className: 'red' }] })
+})
+
+test('a model of two networks and a tokenizer is installed with all of them, and answers', async () => {
+  const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
+  const vocabulary = clipVocabulary(['red', 'green'])
+  const draft = await drop({
+    'clip/visual.onnx': pictureTower({ side: 32, pixels: CLIP_PIXELS }),
+    'clip/textual.onnx': textTower({ vocabulary }),
+    'clip/tokenizer.json': clipFiles(vocabulary).tokenizer,
+    'clip/README.md': 'Read me',
+  })
+
+  const task = await taskEnd(valueOf(await store.install(workspace, draft, { id: 'clip/toy' })))
+
+  expect(task).toMatchObject({ status: 'completed' })
+  const model = await shelf.find('clip/toy')
+  if (model === undefined) throw new Error('It is not there')
+  expect(Object.keys(model.manifest.files)).toEqual(['visual', 'textual', 'tokenizer'])
+  const embedded = await runtime.run({ model, operation: 'embed-texts', input: { texts: ['red', 'green'] } })
+  expect(embedded.ok && embedded.value.output).toHaveLength(2)
 })
 
 test('a network that the runtime cannot load is refused with its reason, and nothing of it stays', async () => {
@@ -49,6 +71,39 @@ test('a model that is installed again replaces the one before, which waits in th
   expect((await shelf.find('toys/1'))?.manifest.classNames).toEqual(['rot', 'grün'])
   const trashed = await store.trashed()
   expect(trashed.map(({ manifest }) => manifest.classNames)).toEqual([['red', 'green']])
+})
+
+test('while a model is replaced, one of the two is there at every moment', async () => {
+  const { store, shelf, workspace, taskEnd, drop } = await testModelStation()
+  const install = async (names: string[]) => {
+    const draft = await drop({ 'm.onnx': yoloDetector({ side: 64, names }) })
+    return taskEnd(valueOf(await store.install(workspace, draft, { id: 'toys/1' })))
+  }
+  await install(['red', 'green'])
+  let isReplacing = true
+  const seen = new Set<string | undefined>()
+  const looking = (async () => {
+    while (isReplacing) seen.add((await shelf.find('toys/1'))?.manifest.classNames.join())
+  })()
+
+  await install(['rot', 'blau'])
+  isReplacing = false
+  await looking
+
+  expect(seen).not.toContain(undefined)
+  expect((await shelf.find('toys/1'))?.manifest.classNames).toEqual(['rot', 'blau'])
+})
+
+test('an installation that is cancelled leaves nothing', async () => {
+  const { store, shelf, workspace, taskEnd, drop, cancel, folder } = await testModelStation()
+  const draft = await drop({ 'm.onnx': yoloDetector({ side: 640 }) })
+  const taskId = valueOf(await store.install(workspace, draft, { id: 'toys/1' }))
+
+  cancel(taskId)
+
+  expect(await taskEnd(taskId)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await shelf.list()).toEqual([])
+  expect(await readdir(join(folder, 'models', '.staging'))).toEqual([])
 })
 
 test('a removed model comes back as it was', async () => {
