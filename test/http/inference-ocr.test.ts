@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { testInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
-import { drawnPage } from '../kit/toy-models/ocr-page.ts'
+import { drawnPage } from '../kit/toy-models/text/ocr-page.ts'
 
 const WORDS = [
   { stripes: '-r-g-b-y--', left: 280, top: 100, stripe: 10 },

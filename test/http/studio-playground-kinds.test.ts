@@ -12,14 +12,14 @@ import { addToLibrary, type DescribedModel, type ModelContents } from '../kit/mo
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { classMaps } from '../kit/toy-models/class-maps.ts'
 import { colourClassifier } from '../kit/toy-models/classifier.ts'
-import { CLIP_PIXELS, pictureTower, textTower } from '../kit/toy-models/clip-towers.ts'
-import { dinoDetector } from '../kit/toy-models/dino-detector.ts'
 import { yoloInput } from '../kit/toy-models/installed.ts'
 import { uslsToy } from '../kit/toy-models/sam/concepts.ts'
 import { samexporterToy } from '../kit/toy-models/sam/layouts.ts'
 import { whitePicture } from '../kit/toy-models/sam/scene.ts'
-import { bertFile, bertIds } from '../kit/toy-models/tokenizer-bert.ts'
-import { clipFiles, clipVocabulary } from '../kit/toy-models/tokenizer-clip.ts'
+import { CLIP_PIXELS, pictureTower, textTower } from '../kit/toy-models/text/clip-towers.ts'
+import { dinoDetector } from '../kit/toy-models/text/dino-detector.ts'
+import { bertFile, bertIds } from '../kit/toy-models/text/tokenizer-bert.ts'
+import { clipFiles, clipVocabulary } from '../kit/toy-models/text/tokenizer-clip.ts'
 import { paintedFile } from '../kit/toy-models/toy-picture.ts'
 
 let folder: string

@@ -15,8 +15,8 @@ import {
   pictureTower,
   textTower,
   tokenEcho,
-} from '../../kit/toy-models/clip-towers.ts'
-import { clipFiles, clipVocabulary } from '../../kit/toy-models/tokenizer-clip.ts'
+} from '../../kit/toy-models/text/clip-towers.ts'
+import { clipFiles, clipVocabulary } from '../../kit/toy-models/text/tokenizer-clip.ts'
 
 const VOCABULARY = clipVocabulary(['red', 'green', 'blue', 'white', 'a', 'car', 'of'])
 const TOKENIZER = { tokenizer: ['tokenizer.json', clipFiles(VOCABULARY).tokenizer] } as const

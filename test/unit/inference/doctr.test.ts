@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Dim } from '#common/onnx/types'
 import { testRuntime } from '../../kit/model-host.ts'
-import { installedOcr } from '../../kit/toy-models/ocr-networks.ts'
-import { drawnPage } from '../../kit/toy-models/ocr-page.ts'
+import { installedOcr } from '../../kit/toy-models/text/ocr-networks.ts'
+import { drawnPage } from '../../kit/toy-models/text/ocr-page.ts'
 
 const TWO_WORDS = [
   { stripes: '-r-g-b-y--', left: 280, top: 100, stripe: 10 },

@@ -3,7 +3,7 @@ import { ModelManifest } from '#common/inference/manifest'
 import { planPrompts } from '#inference/models/grounding-dino/prompts'
 import { textTensors } from '#inference/models/grounding-dino/text-tensors'
 import { openTokenizer } from '#inference/tokenizers/tokenizer'
-import { bertFile, bertIds } from '../../kit/toy-models/tokenizer-bert.ts'
+import { bertFile, bertIds } from '../../kit/toy-models/text/tokenizer-bert.ts'
 
 const IDS = bertIds(['fire', 'hydrant', 'cat', 'dog'])
 

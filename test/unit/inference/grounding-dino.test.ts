@@ -4,8 +4,8 @@ import type { InputOf, PictureSource } from '#core/inference/operations'
 import { groundingDinoLayoutOf } from '#inference/models/grounding-dino/layout'
 import { installedModel, PREDICT, testRuntime } from '../../kit/model-host.ts'
 import { paintedPicture } from '../../kit/painted-picture.ts'
-import { dinoDetector, type ToyDino } from '../../kit/toy-models/dino-detector.ts'
-import { bertFile, bertIds } from '../../kit/toy-models/tokenizer-bert.ts'
+import { dinoDetector, type ToyDino } from '../../kit/toy-models/text/dino-detector.ts'
+import { bertFile, bertIds } from '../../kit/toy-models/text/tokenizer-bert.ts'
 
 const THINGS = Array.from({ length: 500 }, (_, place) => `thing${place}`)
 const VOCABULARY = bertIds(['red', 'green', 'blue', 'crimson', 'car', 'big', ...THINGS])

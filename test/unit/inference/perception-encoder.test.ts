@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { InstalledModel } from '#core/inference/ports'
 import { installedModel, testRuntime } from '../../kit/model-host.ts'
 import { paintedPicture } from '../../kit/painted-picture.ts'
-import { PERCEPTION_PIXELS, pictureTower, textTower, tokenEcho } from '../../kit/toy-models/clip-towers.ts'
-import { clipFiles, clipVocabulary } from '../../kit/toy-models/tokenizer-clip.ts'
+import { PERCEPTION_PIXELS, pictureTower, textTower, tokenEcho } from '../../kit/toy-models/text/clip-towers.ts'
+import { clipFiles, clipVocabulary } from '../../kit/toy-models/text/tokenizer-clip.ts'
 
 const VOCABULARY = clipVocabulary(['red', 'green', 'car'])
 const { tokenizer } = clipFiles(VOCABULARY)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { ModelManifest } from '#common/inference/manifest'
 import { encodeTexts } from '#inference/tokenizers/encode'
 import { openTokenizer } from '#inference/tokenizers/tokenizer'
-import { bertFile, bertIds } from '../../kit/toy-models/tokenizer-bert.ts'
-import { clipFiles, clipVocabulary } from '../../kit/toy-models/tokenizer-clip.ts'
+import { bertFile, bertIds } from '../../kit/toy-models/text/tokenizer-bert.ts'
+import { clipFiles, clipVocabulary } from '../../kit/toy-models/text/tokenizer-clip.ts'
 
 const CLIP = clipVocabulary(['red', 'green', 'car', 'a', 'photo', 'of', 'café', "'s"])
 const BERT = bertIds(['red', 'car', 'fire', 'hydrant', '##s', 'un', '##aff', '##able', 'cafe', '人'])

@@ -2,7 +2,7 @@ import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
 import { bools, floats, intScalar, ints } from '#common/onnx/tensors'
 import { TENSOR_TYPES } from '#common/onnx/types'
 import { writeModel } from '#common/onnx/write-model'
-import { clipFiles, clipVocabulary } from '../tokenizer-clip.ts'
+import { clipFiles, clipVocabulary } from '../text/tokenizer-clip.ts'
 
 /** The files of a toy by role, as `installedModel` takes them. */
 export type ToyConcepts = Readonly<Record<string, readonly [path: string, bytes: Uint8Array]>>

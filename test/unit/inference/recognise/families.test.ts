@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { recognise } from '../../../kit/model-draft.ts'
 import { colourClassifier } from '../../../kit/toy-models/classifier.ts'
-import { CLIP_PIXELS, fusedTowers, pictureTower, textTower } from '../../../kit/toy-models/clip-towers.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
 import { detrDetector } from '../../../kit/toy-models/detr-detector.ts'
-import { dinoDetector } from '../../../kit/toy-models/dino-detector.ts'
-import { stripeReader, wordFinder } from '../../../kit/toy-models/ocr-networks.ts'
 import {
   samexporterConceptToy,
   splitToy,
@@ -21,8 +18,11 @@ import {
   transformersToy,
 } from '../../../kit/toy-models/sam/layouts.ts'
 import { semanticSegmenter } from '../../../kit/toy-models/semantic.ts'
-import { bertFile, bertIds } from '../../../kit/toy-models/tokenizer-bert.ts'
-import { clipFiles, clipVocabulary } from '../../../kit/toy-models/tokenizer-clip.ts'
+import { CLIP_PIXELS, fusedTowers, pictureTower, textTower } from '../../../kit/toy-models/text/clip-towers.ts'
+import { dinoDetector } from '../../../kit/toy-models/text/dino-detector.ts'
+import { stripeReader, wordFinder } from '../../../kit/toy-models/text/ocr-networks.ts'
+import { bertFile, bertIds } from '../../../kit/toy-models/text/tokenizer-bert.ts'
+import { clipFiles, clipVocabulary } from '../../../kit/toy-models/text/tokenizer-clip.ts'
 
 test.each([
   ['v8', 'v8'],

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { PREDICT } from '../../../kit/model-host.ts'
 import { paintedPicture } from '../../../kit/painted-picture.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
-import { CLIP_PIXELS, pictureTower, textTower } from '../../../kit/toy-models/clip-towers.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
-import { clipFiles, clipVocabulary } from '../../../kit/toy-models/tokenizer-clip.ts'
+import { CLIP_PIXELS, pictureTower, textTower } from '../../../kit/toy-models/text/clip-towers.ts'
+import { clipFiles, clipVocabulary } from '../../../kit/toy-models/text/tokenizer-clip.ts'
 
 test('a dropped model is installed under its id and finds what it was made for', async () => {
   const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()

@@ -3,7 +3,7 @@ import { floats, ints } from '#common/onnx/tensors'
 import type { Dim } from '#common/onnx/types'
 import { writeModel } from '#common/onnx/write-model'
 import type { InstalledModel } from '#core/inference/ports'
-import { installedModel } from '../model-host.ts'
+import { installedModel } from '../../model-host.ts'
 import { INKS, PLAIN } from './ocr-page.ts'
 
 const [WHITE, BLACK] = [
