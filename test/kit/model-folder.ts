@@ -9,6 +9,14 @@ export type DescribedModel = Partial<Omit<ModelManifest, 'files'>> & Pick<ModelM
 /** Files by role, as path and contents. */
 export type ModelContents = Readonly<Record<string, readonly [path: string, bytes: Uint8Array]>>
 
+let written = 0
+
+/** Every model is another installation, also under the id of one before. */
+function nextMoment(): string {
+  written += 1
+  return new Date(Date.UTC(2026, 0, 1) + written).toISOString()
+}
+
 /** Writes a model with its manifest into a folder, which is made where it is not there. */
 export async function writeModelFolder(
   folder: string,
@@ -29,7 +37,7 @@ export async function writeModelFolder(
     licence: { name: 'MIT' },
     source: 'a test',
     classNames: [],
-    addedAt: '2026-01-01T00:00:00Z',
+    addedAt: nextMoment(),
     ...described,
     files: Object.fromEntries(entries),
   })

@@ -9,17 +9,28 @@ import { modelRuntime, type RuntimeOptions } from '#inference/runtime'
 import { type DescribedModel, type ModelContents, writeModelFolder } from './model-folder.ts'
 
 /** A host process of its own for one test. */
-export function testRuntime(
-  settings: Partial<HostSettings> = {},
-  options: Partial<Pick<RuntimeOptions, 'loadsPerProcess' | 'logFailure'>> = {},
-): ModelRuntime {
-  const runtime = modelRuntime({
+export function testRuntime(settings: Partial<HostSettings> = {}, options: Options = {}): ModelRuntime {
+  const runtime = openRuntime(settings, options)
+  onTestFinished(() => runtime.close())
+  return runtime
+}
+
+type Options = Partial<Pick<RuntimeOptions, 'loadsPerProcess' | 'logFailure'>>
+
+function openRuntime(settings: Partial<HostSettings> = {}, options: Options = {}): ModelRuntime {
+  return modelRuntime({
     settings: { threads: 1, mostModels: 8, memoryBudgetBytes: 4 * 1024 ** 3, providers: ['cpu'], ...settings },
     logFailure: () => undefined,
     ...options,
   })
-  onTestFinished(() => runtime.close())
-  return runtime
+}
+
+let shared: ModelRuntime | undefined
+
+/** One host process for all tests of a file that need none of their own; it ends with the process of the tests. */
+export function sharedRuntime(): ModelRuntime {
+  shared ??= openRuntime()
+  return shared
 }
 
 /** A model in a folder that goes when the test ends. */

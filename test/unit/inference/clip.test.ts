@@ -5,7 +5,7 @@ import type { PictureSource } from '#core/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
 import { clipLayoutOf } from '#inference/models/clip/layouts'
 import { perceptionEncoderLayoutOf } from '#inference/models/perception-encoder/layout'
-import { installedModel, testRuntime } from '../../kit/model-host.ts'
+import { installedModel, sharedRuntime } from '../../kit/model-host.ts'
 import { paintedPicture } from '../../kit/painted-picture.ts'
 import {
   brokenTextTower,
@@ -54,7 +54,7 @@ const LAYOUTS = {
 
 test.each(Object.keys(LAYOUTS))('in the layout "%s" a red picture is nearest to the text about red', async (layout) => {
   const model = await installedClip(layout)
-  const runtime = testRuntime()
+  const runtime = sharedRuntime()
   const texts = ['a green car', 'a red car', 'a blue car', 'white', '', 'of of']
   const pictures = await Promise.all(['#f00', '#0f0', '#00f', '#fff'].map((colour) => picture(colour)))
 
@@ -67,7 +67,7 @@ test.each(Object.keys(LAYOUTS))('in the layout "%s" a red picture is nearest to 
 test('embeddings come back as the network gives them', async () => {
   const model = await installedClip('pair')
 
-  const rows = await embedPictures(testRuntime(), model, [await picture('#f00')])
+  const rows = await embedPictures(sharedRuntime(), model, [await picture('#f00')])
 
   expect(rows.map((row) => row.map((value) => Math.round(value * 1000) / 1000))).toEqual([
     [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -75,7 +75,7 @@ test('embeddings come back as the network gives them', async () => {
 })
 
 test('many pictures and texts come back in their order', async () => {
-  const [model, runtime] = [await installedClip('transformers'), testRuntime()]
+  const [model, runtime] = [await installedClip('transformers'), sharedRuntime()]
   const colours = Array.from({ length: 20 }, (_, place) => (place % 3 === 0 ? '#f00' : '#00f'))
 
   const shown = await embedPictures(runtime, model, await Promise.all(colours.map((colour) => picture(colour))))
@@ -93,7 +93,7 @@ test('the middle of a long picture is looked at', async () => {
   const middle = { colour: '#f00', box: [100, 0, 200, 100] } as const
   const long = await paintedPicture({ width: 300, height: 100, ground: '#00f', rectangles: [middle] })
 
-  const [row = []] = await embedPictures(testRuntime(), await installedClip('pair'), [long])
+  const [row = []] = await embedPictures(sharedRuntime(), await installedClip('pair'), [long])
 
   expect(row.map(Math.round)).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0])
 })
@@ -104,14 +104,14 @@ test('photos of every orientation are embedded as they are displayed', async () 
   const orientations = [1, 2, 3, 4, 5, 6, 7, 8]
   const photos = await Promise.all(orientations.map((orientation) => paintedPicture({ ...painting, orientation })))
 
-  const rows = await embedPictures(testRuntime(), await installedClip('pair'), photos)
+  const rows = await embedPictures(sharedRuntime(), await installedClip('pair'), photos)
 
   const seen = rows.map((row) => row.slice(0, 4).map((value) => Math.abs(Math.round(value))))
   expect(seen).toEqual(orientations.map(() => [0, 1, 0, 0]))
 })
 
 test('a pair of the original is given zeros behind the end mark, one of transformers the end mark again', async () => {
-  const runtime = testRuntime()
+  const runtime = sharedRuntime()
   const [red = 0, begin = 0, end = 0] = ['red</w>', '<|startoftext|>', '<|endoftext|>'].map((token) =>
     VOCABULARY.ids.get(token),
   )
@@ -132,7 +132,7 @@ test('a pair of the original is given zeros behind the end mark, one of transfor
 test('a text tower alone does not say what is on pictures', async () => {
   const model = await clipWith({ textual: ['textual.onnx', tokenEcho({})], ...TOKENIZER })
 
-  const answer = await testRuntime().run({ model, operation: 'embed-pictures', input: { pictures: [] } })
+  const answer = await sharedRuntime().run({ model, operation: 'embed-pictures', input: { pictures: [] } })
 
   expect(answer).toMatchObject({ ok: false, error: { code: 'model-cannot' } })
 })
@@ -140,7 +140,7 @@ test('a text tower alone does not say what is on pictures', async () => {
 test('a model without a tokenizer is refused with the files it needs', async () => {
   const model = await clipWith({ textual: ['textual.onnx', tokenEcho({})] })
 
-  const answer = await testRuntime().run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
+  const answer = await sharedRuntime().run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
 
   expect(answer).toMatchObject({
     ok: false,
@@ -151,7 +151,7 @@ test('a model without a tokenizer is refused with the files it needs', async () 
 test('a tower that answers what is no number is refused', async () => {
   const model = await clipWith({ textual: ['textual.onnx', brokenTextTower()], ...TOKENIZER })
 
-  const answer = await testRuntime().run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
+  const answer = await sharedRuntime().run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
 
   const message = expect.stringContaining('Its "features" holds what is no number')
   expect(answer).toMatchObject({ ok: false, error: { code: 'model-broken', message } })

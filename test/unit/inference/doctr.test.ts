@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Dim } from '#common/onnx/types'
-import { testRuntime } from '../../kit/model-host.ts'
+import { sharedRuntime } from '../../kit/model-host.ts'
 import { installedOcr } from '../../kit/toy-models/text/ocr-networks.ts'
 import { drawnPage } from '../../kit/toy-models/text/ocr-page.ts'
 
@@ -94,7 +94,7 @@ test('a reader with more columns than characters is refused with the reason', as
   const model = await installedOcr('batch', 'rgb')
   const bytes = await drawnPage({ width: 512, height: 384, words: TWO_WORDS }).png().toBuffer()
 
-  const answer = await testRuntime().run({
+  const answer = await sharedRuntime().run({
     ...{ model, operation: 'read-text' },
     input: { pictures: [{ kind: 'encoded', bytes }] },
   })
@@ -109,7 +109,7 @@ test('a reader with more columns than characters is refused with the reason', as
 })
 
 async function textOf(pages: readonly Uint8Array[], batch?: Dim) {
-  const runtime = testRuntime()
+  const runtime = sharedRuntime()
   const pictures = pages.map((bytes) => ({ kind: 'encoded' as const, bytes }))
   const answer = await runtime.run({ model: await installedOcr(batch), operation: 'read-text', input: { pictures } })
   if (!answer.ok) throw new Error(answer.error.message)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
 import type { InputOf, PictureSource } from '#core/inference/operations'
 import { groundingDinoLayoutOf } from '#inference/models/grounding-dino/layout'
-import { installedModel, PREDICT, testRuntime } from '../../kit/model-host.ts'
+import { installedModel, PREDICT, sharedRuntime } from '../../kit/model-host.ts'
 import { paintedPicture } from '../../kit/painted-picture.ts'
 import { dinoDetector, type ToyDino } from '../../kit/toy-models/text/dino-detector.ts'
 import { bertFile, bertIds } from '../../kit/toy-models/text/tokenizer-bert.ts'
@@ -202,7 +202,7 @@ async function ask({ toy = {}, layout = toy.layout ?? 'transformers', input, pic
   )
   const usual = { boxThreshold: 0.5, textThreshold: 0.5, classAgnostic: false, skip: PREDICT.skip }
   const sources: readonly PictureSource[] = pictures ?? [await paintedPicture(SCENE)]
-  return testRuntime().run({ model, operation: 'ground', input: { ...usual, pictures: sources, ...asked } })
+  return sharedRuntime().run({ model, operation: 'ground', input: { ...usual, pictures: sources, ...asked } })
 }
 
 async function find(wish: Wish) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstalledModel } from '#core/inference/ports'
-import { installedModel, testRuntime } from '../../kit/model-host.ts'
+import { installedModel, sharedRuntime } from '../../kit/model-host.ts'
 import { paintedPicture } from '../../kit/painted-picture.ts'
 import { PERCEPTION_PIXELS, pictureTower, textTower, tokenEcho } from '../../kit/toy-models/text/clip-towers.ts'
 import { clipFiles, clipVocabulary } from '../../kit/toy-models/text/tokenizer-clip.ts'
@@ -11,7 +11,7 @@ const { tokenizer } = clipFiles(VOCABULARY)
 test('the whole of a long picture is looked at, and red words are near to red pictures', async () => {
   const left = { colour: '#f00', box: [0, 0, 100, 100] } as const
   const long = await paintedPicture({ width: 200, height: 100, ground: '#0f0', rectangles: [left] })
-  const [model, runtime] = [await installed(textTower({ vocabulary: VOCABULARY, length: 32 })), testRuntime()]
+  const [model, runtime] = [await installed(textTower({ vocabulary: VOCABULARY, length: 32 })), sharedRuntime()]
 
   const pictures = await runtime.run({ model, operation: 'embed-pictures', input: { pictures: [long] } })
   const texts = await runtime.run({ model, operation: 'embed-texts', input: { texts: ['green car'] } })
@@ -22,7 +22,7 @@ test('the whole of a long picture is looked at, and red words are near to red pi
 })
 
 test('texts have 32 tokens, the last of a long one its end mark', async () => {
-  const [model, runtime] = [await installed(tokenEcho({ type: 'int64' })), testRuntime()]
+  const [model, runtime] = [await installed(tokenEcho({ type: 'int64' })), sharedRuntime()]
   const [begin, red, end] = ['<|startoftext|>', 'red</w>', '<|endoftext|>'].map((token) => VOCABULARY.ids.get(token))
 
   const texts = ['red', 'red '.repeat(100)]

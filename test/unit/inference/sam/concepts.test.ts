@@ -4,7 +4,7 @@ import type { Box } from '#common/geometry/box'
 import { maskBounds } from '#common/geometry/mask'
 import type { PromptedMask } from '#common/inference/prediction'
 import type { ConceptPrompt, InputOf } from '#core/inference/operations'
-import { installedModel, testRuntime } from '../../../kit/model-host.ts'
+import { installedModel, sharedRuntime } from '../../../kit/model-host.ts'
 import {
   samexporterConceptToy,
   splitToy,
@@ -34,7 +34,7 @@ const WITH_BOXES = ALL.filter(([name]) => !name.startsWith('transformers'))
 
 describe('a phrase', () => {
   test('finds all objects of its kind, whichever way the networks are cut', async () => {
-    const runtime = testRuntime()
+    const runtime = sharedRuntime()
     for (const [layout, toy] of ALL) {
       const { find } = await opened(toy, layout, runtime)
 
@@ -66,7 +66,7 @@ describe('a phrase', () => {
 
 describe('example boxes', () => {
   test('find what looks like them, or leave it out of what the words mean', async () => {
-    const runtime = testRuntime()
+    const runtime = sharedRuntime()
     for (const [layout, toy] of WITH_BOXES) {
       const { find } = await opened(toy, layout, runtime)
       const notThis = { ...saying('green'), boxes: [{ box: GREEN, positive: false }] }
@@ -123,7 +123,7 @@ describe('answers', () => {
 
 type Wish = Partial<InputOf<'segment-concepts'>> & { readonly isSent?: boolean }
 
-async function opened(toy: ToyConcepts, name = 'sam3', runtime = testRuntime()) {
+async function opened(toy: ToyConcepts, name = 'sam3', runtime = sharedRuntime()) {
   const described = { id: `toys/${name}`, task: 'instance-segmentation', family: 'sam3-concept' } as const
   const model = await installedModel(described, toy)
   const ask = async (prompts: readonly ConceptPrompt[], { isSent = true, ...wish }: Wish = {}) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
 import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
 import { samLayoutOf } from '#inference/models/sam/layouts'
-import { installedModel, testRuntime } from '../../../kit/model-host.ts'
+import { installedModel, sharedRuntime } from '../../../kit/model-host.ts'
 import {
   metaToy,
   samexporterToy,
@@ -26,7 +26,7 @@ const STRETCHED = {
 } as const
 
 test('a click cuts out the disc under it through a stretched frame', async () => {
-  const runtime = testRuntime()
+  const runtime = sharedRuntime()
 
   for (const [name, [toy, side]] of Object.entries(STRETCHED)) {
     const disc = { ...AT, radiusX: (180 * SIZE.width) / side, radiusY: (180 * SIZE.height) / side }
@@ -44,7 +44,7 @@ const PADDED = {
 } as const
 
 test('a click cuts out the disc under it through a padded frame', async () => {
-  const runtime = testRuntime()
+  const runtime = sharedRuntime()
   const radius = (180 * 2130) / 1024
 
   for (const [name, toy] of Object.entries(PADDED)) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { imagePoint } from '#common/geometry/space'
-import { testRuntime } from '../../../kit/model-host.ts'
+import { sharedRuntime } from '../../../kit/model-host.ts'
 import { readNpz } from '../../../kit/npz-file.ts'
 import { TOY_RADII } from '../../../kit/toy-models/sam/graph.ts'
 import { metaToy, samexporterToy, transformersFirstToy, transformersToy } from '../../../kit/toy-models/sam/layouts.ts'
@@ -10,7 +10,7 @@ import { agreement, click, pixelsOf, segmenting, whitePicture } from '../../../k
 
 describe('a prompt', () => {
   test('by a box is about its middle, whichever way a layout takes boxes', async () => {
-    const runtime = testRuntime()
+    const runtime = sharedRuntime()
     for (const [i, toy] of [samexporterToy(), transformersToy(), metaToy()].entries()) {
       const { segment } = await openedSam(toy, { id: `toys/${i}`, runtime })
 
@@ -35,7 +35,7 @@ describe('a prompt', () => {
   })
 
   test('with a negative click leaves that place out', async () => {
-    const runtime = testRuntime()
+    const runtime = sharedRuntime()
     for (const [i, toy] of [samexporterToy(), transformersToy(), transformersFirstToy(), metaToy()].entries()) {
       const { segment } = await openedSam(toy, { id: `toys/${i}`, runtime })
       const points = [...click(500, 500).points, ...click(560, 520, false).points]
@@ -48,7 +48,7 @@ describe('a prompt', () => {
   })
 
   test('that is missing stands for a point that says nothing', async () => {
-    const runtime = testRuntime()
+    const runtime = sharedRuntime()
     for (const [i, toy] of [samexporterToy(), transformersToy(), metaToy()].entries()) {
       const { segment } = await openedSam(toy, { id: `toys/${i}`, runtime })
 
