@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import { z } from 'zod'
 import { addToLibrary } from '#test/kit/model-folder'
+import { photo } from '#test/kit/station-process'
 import { samexporterToy } from '#test/kit/toy-models/sam/layouts'
 import type { Ground } from '../../kit/ground.ts'
 import { alternate, timeOf } from '../../kit/rounds.ts'
+import { senderTo } from '../../kit/sender.ts'
 import { type Row, timeRow } from '../../table.ts'
+import { openNetwork } from './direct.ts'
 
 const ROUNDS = 40
+const WARM_UP = 15
 /** What a click may take beside the run of the decoder. */
 const BESIDE_MS = 5
 const MODEL = 'sam2/hiera_tiny'
@@ -23,37 +27,41 @@ export async function clicking(ground: Ground): Promise<Row[]> {
     toy,
   )
   const { mixed } = await ground.photographs()
-  const photograph = await readFile(mixed.find((path) => path.includes('-1280-')) ?? '')
+  const large = await readFile(mixed.find((path) => path.includes('-1280-')) ?? '')
   const station = await ground.start(library)
-  const click = await clicker(station.urls.inference ?? '', photograph)
-  const decoder = await InferenceSession.create(join(folder, toy.decoder[0]))
-  for (let i = 0; i < 5; i += 1) await click(i)
+  const decoder = await openNetwork(join(folder, toy.decoder[0]))
   const prompt = promptTensors()
   const limit = async () => (await timeOf(() => decoder.run(prompt))) + BESIDE_MS
-  const rounds = await alternate(ROUNDS, (round) => timeOf(() => click(round)), limit)
+  const measure = async (picture: Uint8Array) => {
+    const click = await clicker(station.urls.inference ?? '', picture)
+    for (let i = 0; i < WARM_UP; i += 1) await click(i)
+    return alternate(ROUNDS, (round) => timeOf(() => click(round)), limit)
+  }
+  const rounds = await measure(await photo('coffee.jpg'))
+  const heavy = await measure(large)
   await decoder.release()
   await station.end()
   const named = { name: 'inference: a click after embedding', unit: 'ms', note: 'limit: the decoder and 5 ms' }
-  return [timeRow(named, rounds, { target: 1 })]
+  const size = `${Math.round(large.length / 1000)} KB`
+  return [
+    timeRow(named, rounds, { target: 1 }),
+    timeRow({ ...named, name: `inference: a click that sends ${size} again` }, heavy),
+  ]
 }
 
 const Embedded = z.object({ image_id: z.string() })
 
 async function clicker(url: string, photograph: Uint8Array): Promise<(nth: number) => Promise<void>> {
+  const send = senderTo(url, 'application/json')
   const image = { type: 'base64', value: Buffer.from(photograph).toString('base64') }
   const common = { sam2_version_id: 'hiera_tiny', image }
-  const { image_id } = Embedded.parse(await post(`${url}/sam2/embed_image`, common))
-  return async (nth) => {
+  const embedded = await send('/sam2/embed_image', Buffer.from(JSON.stringify(common)))
+  const { image_id } = Embedded.parse(JSON.parse(embedded))
+  const bodies = Array.from({ length: ROUNDS }, (_, nth) => {
     const points = [{ x: 200 + 20 * nth, y: 480, positive: true }]
-    await post(`${url}/sam2/segment_image`, { ...common, image_id, prompts: { prompts: [{ points }] } })
-  }
-}
-
-async function post(url: string, body: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`The server answers ${response.status}: ${await response.text()}`)
-  return response.json()
+    return Buffer.from(JSON.stringify({ ...common, image_id, prompts: { prompts: [{ points }] } }))
+  })
+  return async (nth) => void (await send('/sam2/segment_image', bodies[nth] ?? Buffer.alloc(0)))
 }
 
 /** One click, as the decoder takes it. */

@@ -19,13 +19,7 @@ const INPUT = yoloInput(DETECTOR.side)
 
 /** The same network, opened in this process with the settings that the host gives it. */
 export async function openDirect(path: string, sample: Uint8Array): Promise<Direct> {
-  const session = await InferenceSession.create(path, {
-    executionProviders: ['cpu'],
-    executionMode: 'sequential',
-    intraOpNumThreads: availableParallelism(),
-    interOpNumThreads: 1,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  })
+  const session = await openNetwork(path)
   const prepared = await prepare(sample)
   const feed = async (tensor: Tensor) => void (await session.run({ images: tensor }))
   return {
@@ -33,6 +27,18 @@ export async function openDirect(path: string, sample: Uint8Array): Promise<Dire
     run: () => feed(prepared),
     close: () => session.release(),
   }
+}
+
+/** A network in this process, with the settings that the host gives it. */
+export function openNetwork(path: string): Promise<InferenceSession> {
+  return InferenceSession.create(path, {
+    executionProviders: ['cpu'],
+    executionMode: 'sequential',
+    intraOpNumThreads: availableParallelism(),
+    interOpNumThreads: 1,
+    // Threads that wait in a loop would slow down what is measured next.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  })
 }
 
 async function prepare(bytes: Uint8Array): Promise<Tensor> {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Ground } from '../../kit/ground.ts'
 import { addDetector, DETECTOR } from '../../kit/models.ts'
 import { alternate, type Round, rateOf, timeOf } from '../../kit/rounds.ts'
+import { senderTo } from '../../kit/sender.ts'
 import { type Row, rateRow, timeRow } from '../../table.ts'
 import { type Direct, openDirect } from './direct.ts'
 
@@ -29,18 +30,12 @@ export async function inferenceRequests(ground: Ground): Promise<Row[]> {
     ['640 × 640', small],
     ['1280 × 960', photograph],
   ] as const) {
-    const alone = await measureOne(
-      () => ask(picture),
-      () => direct.whole(picture),
-    )
+    const alone = await measureOne(ask(picture), () => direct.whole(picture))
     rows.push(timeRow({ name: `inference: a request, ${name}`, unit: 'ms' }, alone, { target: 1 / 1.1 }))
-    const together = await measureMany(
-      () => ask(picture),
-      () => direct.whole(picture),
-    )
+    const together = await measureMany(ask(picture), () => direct.whole(picture))
     rows.push(rateRow({ name: `inference: 8 clients, ${name}`, unit: 'requests/s' }, together, { target: 0.95 }))
   }
-  rows.push(await againstBareRuns(() => ask(small), direct))
+  rows.push(await againstBareRuns(ask(small), direct))
   await direct.close()
   await station.end()
   return rows
@@ -86,12 +81,10 @@ async function repeat(act: Act): Promise<void> {
 }
 
 /** Sends a picture as clients do: base64 as the whole body. */
-function asker(url: string): (picture: Uint8Array) => Promise<void> {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return async (picture) => {
-    const body = Buffer.from(picture).toString('base64')
-    const response = await fetch(`${url}/${DETECTOR.id}`, { method: 'POST', headers, body })
-    if (!response.ok) throw new Error(`The server answers ${response.status}: ${await response.text()}`)
-    await response.arrayBuffer()
+function asker(url: string): (picture: Uint8Array) => Act {
+  const send = senderTo(url, 'application/x-www-form-urlencoded')
+  return (picture) => {
+    const body = Buffer.from(Buffer.from(picture).toString('base64'))
+    return async () => void (await send(`/${DETECTOR.id}`, body))
   }
 }

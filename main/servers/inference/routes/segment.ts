@@ -87,7 +87,6 @@ function segmenting({ fetcher }: InferenceServices) {
 
   async function segment(asking: Asking, { body, wish, keepsLogits }: Asked) {
     const chosen = await chooseFor(asking, wish)
-    const given = await named(asking.reply, body)
     const prompts = body.prompts.length === 0 ? [{ points: [] }] : body.prompts.map(toMaskPrompt)
     const asked = {
       prompts,
@@ -97,9 +96,13 @@ function segmenting({ fetcher }: InferenceServices) {
     }
     const run = (picture: NamedPicture) =>
       runFor(asking, { chosen, operation: 'segment', input: { ...picture, ...asked } })
+    const read = () => named(asking.reply, body)
+    // A name that is known counts before the picture, which then need not even be decoded.
+    const given: NamedPicture = body.image_id === undefined ? await read() : { imageId: body.image_id }
     const imageId = known.find(chosen, given)
     // The model may have let go of the embedding since: then the picture goes to it once more.
-    const answer = await (imageId === undefined ? run(given) : run({ imageId }).catch(unlessCannot(() => run(given))))
+    const whole = async () => run('picture' in given ? given : await read())
+    const answer = await (imageId === undefined ? whole() : run({ imageId }).catch(unlessCannot(whole)))
     known.remember(chosen, given, answer.output.imageId)
     return { ...answer, other: otherModel(chosen) }
   }
