@@ -74,7 +74,10 @@ export const modelsContract = {
   cancel: procedure.input(TaskRef).output(Done),
 
   fetchable: procedure.output(z.array(FetchableView).readonly()),
-  fetch: procedure.input(ModelRef.extend({ acceptsLicence: z.boolean() })).output(TaskRef),
+  /** From its host; with `folder`, from a folder of this machine with the same paths, such as a USB stick. */
+  fetch: procedure
+    .input(ModelRef.extend({ acceptsLicence: z.boolean(), folder: z.string().trim().min(1).optional() }))
+    .output(TaskRef),
   /** Lets go what an unfinished download left. */
   forget: procedure.input(ModelRef).output(Done),
   /** Where models are fetched from instead of their own hosts. */

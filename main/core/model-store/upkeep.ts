@@ -83,8 +83,9 @@ export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => Cat
   }
 
   async function emptyTrash(until = clock.now()): Promise<void> {
-    for (const { key, trashedAt } of await folder.trashed()) if (trashedAt <= until) await folder.deleteTrashed(key)
-    notes.publish({ kind: 'models' })
+    const due = (await folder.trashed()).filter(({ trashedAt }) => trashedAt <= until)
+    for (const { key } of due) await folder.deleteTrashed(key)
+    if (due.length > 0) notes.publish({ kind: 'models' })
   }
 
   return { remove, restore, emptyTrash, cleanUp, tidy, forgetDownload, isFetching, trashed: folder.trashed }

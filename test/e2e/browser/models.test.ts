@@ -197,6 +197,19 @@ test('a licence that must be accepted is shown first; then the model is fetched,
   expect(page.url()).toContain('model=sam3')
 })
 
+test('files may come from a folder of this machine, and one that lacks them is told', async () => {
+  await row('SAM 2 small').click()
+  await page.getByRole('button', { name: 'Get SAM 2 small' }).click()
+  const dialog = page.getByRole('dialog')
+
+  await dialog.getByLabel('Folder to take the files from instead (optional)').fill('/no/such/stick')
+  await dialog.getByRole('button', { name: 'Install it' }).click()
+
+  await dialog.getByText('There is no file or folder "/no/such/stick"').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await dialog.count()).toBe(0)
+})
+
 test('a download that fails says why', async () => {
   await page.getByRole('link', { name: 'Models' }).click()
   await row('MobileSAM').click()

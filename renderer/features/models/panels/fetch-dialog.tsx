@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FetchableView } from '#common/contract/models/models'
 import { Button } from '#renderer/kit/controls/button'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { TextField } from '#renderer/kit/controls/text-field'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { bytes } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
@@ -24,6 +25,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
   const { entry, bytes: size, arrivedBytes } = fetchable
   const { id, name, licence, files } = entry
   const [isAccepted, setAccepted] = useState(false)
+  const [folder, setFolder] = useState('')
   const mirror = useQuery(queries.mirror()).data?.mirror
   const client = useQueryClient()
   const fetching = useAct(studio.models.fetch, {
@@ -34,6 +36,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
       onClose()
     },
   })
+  const path = folder.trim()
   const isMissing = licence.mustBeAccepted && !isAccepted
   const unstated = files.filter(({ sha256 }) => sha256 === undefined).length
   return (
@@ -50,9 +53,9 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
             variant="primary"
             isPending={fetching.isPending}
             disabledReason={isMissing ? `Accept the ${licence.name} first` : undefined}
-            onPress={() => fetching.mutate({ model: id, acceptsLicence: isAccepted })}
+            onPress={() => fetching.mutate({ model: id, acceptsLicence: isAccepted, ...(path && { folder: path }) })}
           >
-            {size === null ? 'Fetch it' : `Fetch ${bytes(Math.max(0, size - arrivedBytes))}`}
+            {path ? 'Install it' : size === null ? 'Fetch it' : `Fetch ${bytes(Math.max(0, size - arrivedBytes))}`}
           </Button>
         </>
       }
@@ -76,6 +79,16 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
           {unstated === 0
             ? 'Every file is checked against the checksum of the catalogue before the model is installed.'
             : 'Its maker states no checksum of some files: what comes is kept as it is, and its checksum is recorded.'}
+        </p>
+        <TextField
+          label="Folder to take the files from instead (optional)"
+          value={folder}
+          onChange={setFolder}
+          placeholder="/media/usb/models"
+        />
+        <p className="caption text-3">
+          Of the machine that Tessera runs on, such as a USB stick. It holds {files[0]?.url}
+          {files.length > 1 && ` and ${files.length - 1} more`}.
         </p>
         {fetching.error !== null && <ErrorLine error={fetching.error} word="Not fetched" />}
       </div>

@@ -33,8 +33,12 @@ export function modelProcedures(services: StudioServices) {
       return {}
     }),
     fetchable: os.fetchable.handler(() => store.fetchable()),
-    fetch: os.fetch.handler(async ({ input: { model, acceptsLicence } }) => ({
-      taskId: answer(await store.fetch(workspace, model, acceptsLicence)),
+    fetch: os.fetch.handler(async ({ input: { model, acceptsLicence, folder } }) => ({
+      taskId: answer(
+        folder === undefined
+          ? await store.fetch(workspace, model, acceptsLicence)
+          : await store.installFromMirror(workspace, { id: model, path: folder, acceptsLicence }),
+      ),
     })),
     forget: os.forget.handler(async ({ input }) => {
       answer(await store.forgetDownload(input.model))
