@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll } from 'vitest'
 import { type Shape, shapeRings } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 import { type Rings, ringsContain } from '#common/geometry/polygon'
@@ -15,10 +14,11 @@ import { versionRenderer } from '#transforms/pipeline'
 
 const GREY = 110
 const classId = ClassId.parse('classAAAA')
-const folder = mkdtemp(join(tmpdir(), 'tessera-transforms-'))
+const folder = mkdtempSync(join(tmpdir(), 'tessera-transforms-'))
 let written = 0
 
-afterAll(async () => rm(await folder, { recursive: true }))
+// Several files of tests in one process share the folder.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 export const imageId = ImageId.parse('imageAAAA1')
 export const seed = '0123456789abcdef0123456789abcdef'
@@ -58,7 +58,7 @@ export async function write({ width, height, shapes, ink, orientation }: Marked)
 }
 
 export async function save(image: Sharp, extension: string): Promise<string> {
-  const path = join(await folder, `${++written}.${extension}`)
+  const path = join(folder, `${++written}.${extension}`)
   await image.toFile(path)
   return path
 }
