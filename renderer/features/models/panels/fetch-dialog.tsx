@@ -22,7 +22,7 @@ export interface FetchDialogProps {
 
 /** The licence, and where the files come from, before anything is fetched. */
 export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
-  const { entry, bytes: size, arrivedBytes } = fetchable
+  const { entry, arrivedBytes } = fetchable
   const { id, name, licence, files } = entry
   const [isAccepted, setAccepted] = useState(false)
   const [folder, setFolder] = useState('')
@@ -55,7 +55,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
             disabledReason={isMissing ? `Accept the ${licence.name} first` : undefined}
             onPress={() => fetching.mutate({ model: id, acceptsLicence: isAccepted, ...(path && { folder: path }) })}
           >
-            {path ? 'Install it' : size === null ? 'Fetch it' : `Fetch ${bytes(Math.max(0, size - arrivedBytes))}`}
+            {path ? 'Install it' : fetchWord(fetchable)}
           </Button>
         </>
       }
@@ -80,18 +80,37 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
             ? 'Every file is checked against the checksum of the catalogue before the model is installed.'
             : 'Its maker states no checksum of some files: what comes is kept as it is, and its checksum is recorded.'}
         </p>
-        <TextField
-          label="Folder to take the files from instead (optional)"
-          value={folder}
-          onChange={setFolder}
-          placeholder="/media/usb/models"
-        />
-        <p className="caption text-3">
-          Of the machine that Tessera runs on, such as a USB stick. It holds {files[0]?.url}
-          {files.length > 1 && ` and ${files.length - 1} more`}.
-        </p>
+        <FolderField files={files} folder={folder} onChange={setFolder} />
         {fetching.error !== null && <ErrorLine error={fetching.error} word="Not fetched" />}
       </div>
     </Dialog>
+  )
+}
+
+function fetchWord({ bytes: size, arrivedBytes }: FetchableView): string {
+  return size === null ? 'Fetch it' : `Fetch ${bytes(Math.max(0, size - arrivedBytes))}`
+}
+
+interface FolderFieldProps {
+  readonly files: FetchableView['entry']['files']
+  readonly folder: string
+  readonly onChange: (folder: string) => void
+}
+
+/** For a machine without a network: the files may lie on a stick, at the paths that they have below their host. */
+function FolderField({ files, folder, onChange }: FolderFieldProps) {
+  return (
+    <>
+      <TextField
+        label="Folder to take the files from instead (optional)"
+        value={folder}
+        onChange={onChange}
+        placeholder="/media/usb/models"
+      />
+      <p className="caption text-3">
+        Of the machine that Tessera runs on, such as a USB stick. It holds {files[0]?.url}
+        {files.length > 1 && ` and ${files.length - 1} more`}.
+      </p>
+    </>
   )
 }
