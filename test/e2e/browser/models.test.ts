@@ -198,6 +198,7 @@ test('a licence that must be accepted is shown first; then the model is fetched,
 })
 
 test('files may come from a folder of this machine, and one that lacks them is told', async () => {
+  await page.getByRole('link', { name: 'Models' }).click()
   await row('SAM 2 small').click()
   await page.getByRole('button', { name: 'Get SAM 2 small' }).click()
   const dialog = page.getByRole('dialog')
