@@ -3,7 +3,8 @@ import type { ChosenModel, ModelWish } from '#core/inference/choice'
 import type { InputOf, OperationName, OutputOf } from '#core/inference/operations'
 import type { Answer } from '#core/inference/ports'
 import type { InferenceService } from '#core/inference/service'
-import { answer, RefusedRequest, UnfitRequest } from './errors.ts'
+import { answer, RefusedRequest } from '../kit/refused-request.ts'
+import { UnfitRequest } from './errors.ts'
 import { noteColdStart, noteModelUse } from './headers.ts'
 
 /** A request, its reply, and the models that it may ask. */

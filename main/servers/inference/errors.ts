@@ -1,18 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Refusal, type RefusalKind, refusalKind } from '#common/errors'
-import type { Result } from '#common/result'
 import { describeFailure } from '../kit/http-server.ts'
-
-/** A refusal on its way to the caller. */
-export class RefusedRequest extends Error {
-  override readonly name = 'RefusedRequest'
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
-}
+import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
 /** What is wrong with one value of a request. */
 export interface Misfit {
@@ -38,25 +26,6 @@ export function unfit(path: readonly (string | number)[], msg: string): UnfitReq
   return new UnfitRequest([{ loc: ['body', ...path], msg, type: 'value_error' }])
 }
 
-const STATUS: Readonly<Record<RefusalKind, number>> = {
-  invalid: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  'too-large': 413,
-  'too-many': 429,
-  unavailable: 503,
-  broken: 500,
-  upstream: 502,
-}
-
-/** The value of an outcome; a refusal becomes the answer. */
-export function answer<Value>(outcome: Result<Value, Refusal>): Value {
-  if (outcome.ok) return outcome.value
-  throw new RefusedRequest(outcome.error)
-}
-
 /** Clients read the sentence of an error under either name. */
 export function toErrorBody(sentence: string): { message: string; detail: string } {
   return { message: sentence, detail: sentence }
@@ -69,7 +38,7 @@ export function answerFailures(server: FastifyInstance): void {
     // Nobody reads it any more, and a model that was stopped for that reason has not failed.
     if (reply.raw.destroyed) return reply.code(400).send(toErrorBody('The connection was cut'))
     if (failure instanceof RefusedRequest) {
-      const status = STATUS[refusalKind(failure.refusal)]
+      const status = statusOf(failure.refusal)
       if (status === 503) reply.header('retry-after', 1)
       return reply.code(status).send(toErrorBody(failure.message))
     }

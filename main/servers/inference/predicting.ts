@@ -3,8 +3,8 @@ import { refuse } from '#common/errors'
 import type { ModelTask } from '#common/inference/manifest'
 import type { ChosenModel } from '#core/inference/choice'
 import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import { answer } from '../kit/refused-request.ts'
 import { type Asking, runFor } from './asking.ts'
-import { answer } from './errors.ts'
 import { toPredictionBody } from './wire/predictions.ts'
 
 interface Predicting {

@@ -4,8 +4,8 @@ import { refuse } from '#common/errors'
 import { allows, type Grant, type Scope } from '#core/keys/scopes'
 import type { Management } from '#core/management/ports'
 import { isWorkspaceSlug } from '#core/projects/rules'
+import { answer } from '../kit/refused-request.ts'
 import { readUnreadBody } from './bodies/unread.ts'
-import { answer } from './errors.ts'
 
 /** Who a key belongs to, and what it may do there. */
 export interface Caller {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
-import { RefusedRequest } from './errors.ts'
+import { RefusedRequest } from '../kit/refused-request.ts'
 
 /** Checks requests and shapes answers by zod schemas; a request that does not fit is refused with the name of its field. */
 export function withSchemas(server: FastifyInstance, compiler = validatorCompiler) {

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
 import type { PictureSource } from '#core/inference/operations'
-import { answer, MAX_BODY_BYTES } from '../errors.ts'
+import { answer } from '../../kit/refused-request.ts'
+import { MAX_BODY_BYTES } from '../errors.ts'
 import type { ImageInput } from '../schemas/kit.ts'
 
 /** A picture as a request of the legacy operation brings it: still to be read, or the bytes of a file. */

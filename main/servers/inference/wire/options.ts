@@ -1,6 +1,6 @@
 import { refuse } from '#common/errors'
 import type { PredictOptions, SkippedSteps } from '#core/inference/operations'
-import { answer } from '../errors.ts'
+import { answer } from '../../kit/refused-request.ts'
 import type { InferBody, LegacyQuery } from '../schemas/predict.ts'
 
 export function toPredictOptions(body: InferBody): PredictOptions {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { RefusedRequest } from '../errors.ts'
+import { RefusedRequest } from '../../kit/refused-request.ts'
 
 /** Most bytes of an annotation file; a COCO document of one picture with 100,000 polygons has about 30 MB. */
 const MAX_ANNOTATION_BYTES = 64 * 1024 * 1024

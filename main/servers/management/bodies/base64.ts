@@ -1,5 +1,5 @@
 import { refuse } from '#common/errors'
-import { RefusedRequest } from '../errors.ts'
+import { RefusedRequest } from '../../kit/refused-request.ts'
 
 /** No head of a data URL is longer than this. */
 const MAX_HEAD = 256

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
 import { MAX_IMAGE_BYTES } from '#core/images/rules'
-import { answer, RefusedRequest } from '../errors.ts'
+import { answer, RefusedRequest } from '../../kit/refused-request.ts'
 import type { ArrivingUpload } from './arriving.ts'
 import { openText } from './text.ts'
 

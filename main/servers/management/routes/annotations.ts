@@ -1,6 +1,6 @@
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
 import { readAnnotationBodies } from '../bodies/annotation.ts'
-import { answer } from '../errors.ts'
 import { AnnotateBody, AnnotatedBody, AnnotatePath, AnnotateQuery } from '../schemas/images.ts'
 import { ErrorBody, FAILURES } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { refuse } from '#common/errors'
 import type { WantedCatalogSearch, WantedFork } from '#core/management/catalog'
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import {
   CatalogFindingsBody,
   CatalogImageSearchBody,

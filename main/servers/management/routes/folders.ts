@@ -1,5 +1,5 @@
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import {
   FolderBody,
   FolderChangeBody,

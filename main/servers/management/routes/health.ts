@@ -1,5 +1,5 @@
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { HealthBody, HealthQuery } from '../schemas/health.ts'
 import { FAILURES, ProjectPath } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { ImageBody, ImagePath, ImagesBody, PurgedBody } from '../schemas/images.ts'
 import { FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
 import { MAX_MODEL_BYTES, tooLarge } from '#core/models/service'
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { ErrorBody, FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import {
   DeletedModelBody,

@@ -1,5 +1,5 @@
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { ErrorBody, FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import { NewProjectBody, ProjectAnswerBody, ProjectBody } from '../schemas/projects.ts'
 import type { ManagementServer } from '../validation.ts'

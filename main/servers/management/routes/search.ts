@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { SEARCH_EXPORT_DAYS } from '#core/exports/search/rules'
 import type { ProjectSearch } from '#core/management/search'
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { ErrorBody, FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import {
   LANGUAGE,

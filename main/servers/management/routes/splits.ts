@@ -1,5 +1,5 @@
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { FAILURES, ProjectPath } from '../schemas/kit.ts'
 import { RebalanceBody } from '../schemas/splits.ts'
 import { TaskCreatedBody } from '../schemas/tasks.ts'

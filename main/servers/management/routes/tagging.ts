@@ -1,5 +1,5 @@
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { ImagePath } from '../schemas/images.ts'
 import { FAILURES, WorkspacePath } from '../schemas/kit.ts'
 import { EditedBody, ImageEditBody, ImageEditsBody, LooseImagePath, TaggedBody, TagsBody } from '../schemas/tagging.ts'

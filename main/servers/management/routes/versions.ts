@@ -1,5 +1,5 @@
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { ExportPath, ExportReadyBody, ExportWorkingBody, VersionAnswerBody } from '../schemas/exports.ts'
 import { ErrorBody, FAILURES, ProjectPath, VersionPath } from '../schemas/kit.ts'
 import { GenerateAnswerBody, GenerateBody } from '../schemas/versions.ts'

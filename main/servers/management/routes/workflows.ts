@@ -1,6 +1,6 @@
 import { refuse } from '#common/errors'
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { ErrorBody, FAILURES, WorkspacePath } from '../schemas/kit.ts'
 import {
   NewWorkflowBody,

@@ -1,5 +1,5 @@
+import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { answer } from '../errors.ts'
 import { FAILURES, WorkspacePath } from '../schemas/kit.ts'
 import { IdentityBody, WorkspaceBody } from '../schemas/workspaces.ts'
 import type { ManagementServer } from '../validation.ts'

@@ -1,0 +1,37 @@
+import { type Refusal, type RefusalKind, refusalKind } from '#common/errors'
+import type { Result } from '#common/result'
+
+/** A request that is refused; the servers answer it in their own words. */
+export class RefusedRequest extends Error {
+  override readonly name = 'RefusedRequest'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+const STATUS: Readonly<Record<RefusalKind, number>> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'too-many': 429,
+  unavailable: 503,
+  broken: 500,
+  upstream: 502,
+}
+
+/** The HTTP status of a refusal. */
+export function statusOf(refusal: Refusal): number {
+  return STATUS[refusalKind(refusal)]
+}
+
+/** The value of an outcome; a refusal becomes the answer. */
+export function answer<Value>(outcome: Result<Value, Refusal>): Value {
+  if (outcome.ok) return outcome.value
+  throw new RefusedRequest(outcome.error)
+}
