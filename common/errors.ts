@@ -14,6 +14,8 @@ export type RefusalKind =
   | 'broken'
   /** A machine that was asked for the caller failed; the same request may succeed another time. */
   | 'upstream'
+  /** A limit that an operator set is reached; there is room again when older things have gone. */
+  | 'full'
 
 /** Every reason for which Tessera refuses an act, once. */
 export const REFUSALS = {
@@ -116,6 +118,19 @@ export const REFUSALS = {
   'scope-unknown': 'invalid',
   'grant-too-wide': 'forbidden',
   'too-many-requests': 'too-many',
+  'event-not-found': 'not-found',
+  'event-file-not-found': 'not-found',
+  'event-final': 'conflict',
+  'event-schema-unknown': 'invalid',
+  'event-data-invalid': 'invalid',
+  'event-picture-unreadable': 'invalid',
+  'event-file-too-large': 'too-large',
+  'event-query-invalid': 'invalid',
+  'event-schema-not-found': 'not-found',
+  'event-schema-invalid': 'invalid',
+  'event-schema-protected': 'conflict',
+  'solution-missing': 'invalid',
+  'capacity-blocked': 'full',
   'search-invalid': 'invalid',
   'request-invalid': 'invalid',
 } as const satisfies Record<string, RefusalKind>

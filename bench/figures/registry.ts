@@ -1,6 +1,10 @@
 import type { Ground } from '../kit/ground.ts'
 import type { Row } from '../table.ts'
 import { cocoText } from './coco.ts'
+import { creating } from './events/create.ts'
+import { creatingWithJpeg } from './events/jpeg.ts'
+import { creatingMemory } from './events/memory.ts'
+import { pages } from './events/pages.ts'
 import { exporting } from './export.ts'
 import { gesture } from './gesture.ts'
 import { importing } from './import.ts'
@@ -37,6 +41,10 @@ export const FIGURES: readonly Figure[] = [
   { name: 'inference', run: inferenceRequests },
   { name: 'click', run: clicking },
   { name: 'loading', run: loadingMemory },
+  { name: 'events-create', run: creating },
+  { name: 'events-jpeg', run: creatingWithJpeg },
+  { name: 'events-pages', run: pages },
+  { name: 'events-memory', run: creatingMemory },
   // Fills the big library further, so these come last.
   { name: 'search', run: search },
   { name: 'management', run: management },

@@ -1,5 +1,6 @@
 import { annotationsContract } from './annotations.ts'
 import { datasetsContract } from './datasets.ts'
+import { eventsContract } from './events.ts'
 import { exportsContract } from './exports.ts'
 import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
@@ -47,4 +48,5 @@ export const studioContract = {
   models: modelsContract,
   modelLabels: modelLabelsContract,
   playground: playgroundContract,
+  events: eventsContract,
 }

@@ -44,6 +44,7 @@ export const Ability = z.enum([
   'revoke-keys',
   'cancel-tasks',
   'send',
+  'events-to-project',
 ])
 export type Ability = z.infer<typeof Ability>
 
@@ -90,6 +91,8 @@ export const LibraryNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('versions'), project: ProjectSlug }),
   z.object({ kind: z.literal('jobs'), project: ProjectSlug }),
   z.object({ kind: z.literal('task'), taskId: TaskId }),
+  /** Events of this machine came, changed or went; a few times a second at most, however many they are. */
+  z.object({ kind: z.literal('events') }),
   z.object({ kind: z.literal('connections') }),
   /** The studio works on another place now: nothing that a screen shows is right any more. */
   z.object({ kind: z.literal('moved') }),

@@ -1,4 +1,5 @@
 import type { BlobHash, ImageId, ProjectSlug, TaskId } from '../ids.ts'
+import type { EventFilterView } from './events.ts'
 
 /** Addresses of pixels and uploads, the same in a browser and in the desktop window (both resolve against the page). */
 export type PictureSize = 'thumb' | 'screen' | 'full'
@@ -54,3 +55,31 @@ export const PLAIN_ANSWERS_URL = '/playground/answers'
 export function modelFileUrl(draft: string, path: string): string {
   return `/models/${draft}/files?path=${encodeURIComponent(path)}`
 }
+
+/** A picture of an event, upright as `pictureUrl`. */
+export function eventPictureUrl(fileId: string, size: PictureSize): string {
+  return `/events/pictures/${encodeURIComponent(fileId)}/${size}`
+}
+
+/** A file of an event as it was sent: a video to be played, everything else to be saved. */
+export function eventFileUrl(fileId: string): string {
+  return `/events/files/${encodeURIComponent(fileId)}`
+}
+
+/** Which events are exported: those that are named, or all that fit. */
+export type EventSelection = { readonly ids: readonly string[] } | { readonly filter: EventFilterView }
+
+/** `jsonl`: one stored event a line, as the event store answers it. `images`: the same and all pictures, as a ZIP. */
+export type EventExportKind = 'jsonl' | 'images'
+
+/** A download of events, oldest first; of named ones at most `MOST_NAMED_EVENTS`, in their order. */
+export function eventsExportUrl(selection: EventSelection, kind: EventExportKind): string {
+  const query =
+    'ids' in selection
+      ? `ids=${selection.ids.map(encodeURIComponent).join(',')}`
+      : `filter=${encodeURIComponent(JSON.stringify(selection.filter))}`
+  return `/events/export/${kind}?${query}`
+}
+
+/** An address cannot name more. */
+export const MOST_NAMED_EVENTS = 1000

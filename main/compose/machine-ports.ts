@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { logRing } from '#servers/inference/log-ring'
+import { eventSettings } from './events/event-settings.ts'
 import { inferenceSettings } from './inference-settings.ts'
 import type { ShellPorts } from './ports.ts'
 
 /**
  * What both shells take from the machine itself: its clock, its chance, standard error for the warnings of the log, and what its
- * environment says of inference.
+ * environment says of inference and of events.
  */
-export function machinePorts(): Pick<ShellPorts, 'clock' | 'random' | 'log' | 'logs' | 'inference'> {
+export function machinePorts(): Pick<ShellPorts, 'clock' | 'random' | 'log' | 'logs' | 'inference' | 'events'> {
   const logs = logRing()
   const streams = [
     { level: 'warn' as const, stream: pino.destination({ fd: 2, sync: true }) },
@@ -16,11 +17,23 @@ export function machinePorts(): Pick<ShellPorts, 'clock' | 'random' | 'log' | 'l
   ]
   return {
     clock: { now: () => new Date() },
-    random: { id: randomId, hex: (bytes) => randomBytes(bytes).toString('hex') },
+    random: { id: randomId, hex: randomHex },
     log: pino({ level: 'info' }, pino.multistream(streams)),
     logs,
     inference: inferenceSettings(process.env),
+    events: eventSettings(process.env),
   }
+}
+
+/** Asking the system for a few bytes costs as much as asking for a thousand. */
+const DRAWN_BYTES = 4096
+let drawn = Buffer.alloc(0)
+
+function randomHex(bytes: number): string {
+  if (drawn.length < bytes) drawn = randomBytes(Math.max(bytes, DRAWN_BYTES))
+  const taken = drawn.toString('hex', 0, bytes)
+  drawn = drawn.subarray(bytes)
+  return taken
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -1,4 +1,5 @@
 import type { Listening } from '#servers/kit/listen'
+import type { EventKeeping } from './events/event-keeping.ts'
 import type { Foundation } from './foundation.ts'
 import type { Workplace } from './places/elsewhere.ts'
 import type { ServerName } from './ports.ts'
@@ -9,6 +10,7 @@ export type RunningServers = Readonly<Partial<Record<ServerName, Listening>>>
 
 export interface Parts {
   readonly foundation: Foundation
+  readonly events: EventKeeping
   readonly services: Services
   readonly workplace: Workplace
   readonly apiKey: string

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { SecretPlace } from '#common/contract/session'
+import type { EventSettings } from '#core/events/settings'
 import type { Clock, Random } from '#core/ports'
 import type { LogRing } from '#servers/inference/log-ring'
 import type { InferenceSettings } from './inference-settings.ts'
@@ -48,6 +49,7 @@ export interface ShellPorts {
   /** The last entries of the log. */
   readonly logs: LogRing
   readonly inference: InferenceSettings
+  readonly events: EventSettings
   readonly appVersion: string
   /** Where the smart select's worker lies when the program is bundled; undefined beside its source. */
   readonly segmentWorker?: URL
@@ -55,6 +57,8 @@ export interface ShellPorts {
   readonly renderWorker?: URL
   /** The same for the process of the models. */
   readonly modelHost?: URL
+  /** The same for the threads of the events. */
+  readonly eventThread?: URL
   /** The same for the process that tries an execution provider. */
   readonly providerProbe?: URL
   /** What requests to the event store must carry; undefined asks for nothing. */

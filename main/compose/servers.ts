@@ -55,8 +55,10 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
       const services = { inference, fetcher, logs: ports.logs, keepsLogits, reconstructor }
       return buildInference(services, { ...common, serverId: randomUUID(), allowedOrigins })
     }
-    case 'events':
-      return buildEvents({ ...common, apiKey })
+    case 'events': {
+      const { service, settings } = parts.events
+      return buildEvents({ events: service }, { ...common, apiKey, maxRecordBytes: settings.maxRecordBytes })
+    }
     case 'studio':
       return buildStudio(studioServices(ports, parts), { ...common, token: parts.token, pages: ports.pages })
   }

@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { Ability, type Session } from '#common/contract/session'
+import { eventSender } from '#core/events/studio/to-project'
 import { ABILITIES_ELSEWHERE } from '#servers/studio/elsewhere/router'
 import type { StudioServices } from '#servers/studio/services'
 import { inferenceAsker } from './ask-inference.ts'
+import { eventFileOpener, eventFiles } from './events/event-files.ts'
 import type { Parts, RunningServers } from './parts.ts'
 import type { ShellPorts } from './ports.ts'
 import { publishedFiles } from './published-files.ts'
@@ -12,7 +14,7 @@ const ALL_ABILITIES = [...Ability.options]
 
 /** What the studio's procedures and pages stand on, out of the services and the shell. */
 export function studioServices(ports: ShellPorts, parts: Parts & { running: RunningServers }): StudioServices {
-  const { services, foundation, workplace } = parts
+  const { services, foundation, workplace, events } = parts
   const { pictures, blobs, previews, segmenter, notes, catalogFolders } = foundation
   return {
     ...services,
@@ -20,6 +22,12 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     notes,
     builtInModels: foundation.builtIns ?? [],
     askInference: inferenceAsker(parts.running),
+    events: events.screen,
+    eventSender: eventSender({
+      ...{ events: events.service, reader: events.reader, openFile: eventFileOpener(events.media) },
+      ...{ images: services.images, proposals: services.proposals, inFlight: foundation.cores },
+    }),
+    eventFiles: eventFiles({ ...events, pictures }),
     connections: workplace.connections,
     elsewhere: workplace.current,
     session: () => readSession(ports, parts),

@@ -19,6 +19,7 @@ import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { openLibrary } from '#storage/library/library'
 import { type RenderPool, renderPool } from '#transforms/render-pool'
+import { keepEvents } from './events/event-keeping.ts'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -58,6 +59,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
   const foundation = await layFoundation(ports, { library, workspace, notes, runner })
   const services = createServices(foundation)
+  const events = await keepEvents({ ...ports, notes })
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
@@ -65,7 +67,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const { formats } = exportWriter(foundation.blobs)
   const drawing = { renderer, show: previews.show, shrink: pictures.shrink, formats }
   const workplace = await openWorkplace({ ...ports, ...drawing, notes, remote, logFailure })
-  const parts = { foundation, services, workplace, apiKey: apiKey.secret, token, linkSecret }
+  const parts = { foundation, services, events, workplace, apiKey: apiKey.secret, token, linkSecret }
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
   await services.zipUploads.tidy()
@@ -91,6 +93,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
       await servers.close()
       await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house.stop()])
       await foundation.runtime.close()
+      await events.close()
       await renderer.close()
       library.close()
     },

@@ -34,8 +34,8 @@ export function lockDownSession(session: Session): void {
   session.setSpellCheckerEnabled(false)
 }
 
-/** Exports of versions, exports of searches, and what a page made itself. */
-const ARCHIVES = [`${ORIGIN}/exports/`, `${ORIGIN}/search-exports/`, `blob:${ORIGIN}/`]
+/** Exports of versions, exports of searches, events with their files, and what a page made itself. */
+const ARCHIVES = [`${ORIGIN}/exports/`, `${ORIGIN}/search-exports/`, `${ORIGIN}/events/`, `blob:${ORIGIN}/`]
 
 /** Downloads are archives of the core; nothing else is saved. */
 export function allowOwnDownloads(session: Session): void {

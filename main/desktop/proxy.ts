@@ -1,7 +1,7 @@
 import type { CoreAddress } from './core-link.ts'
 
 /** What the core answers by address; its procedures go over the message port, and nothing else of its server is passed on. */
-const CORE_PATHS = ['pictures', 'versions', 'previews', 'imports', 'exports', 'catalog']
+const CORE_PATHS = ['pictures', 'versions', 'previews', 'imports', 'exports', 'catalog', 'events']
 const METHODS = ['GET', 'HEAD', 'PUT']
 const ASKED = ['accept', 'content-type', 'if-none-match', 'range']
 const ANSWERED = [

@@ -5,6 +5,12 @@ export function count(value: number): string {
   return whole.format(value)
 }
 
+/** 23108 → "23 k": for counts that change while they are read. */
+export function roughCount(value: number): string {
+  if (value < 10_000) return count(value)
+  return value < 1_000_000 ? `${count(Math.floor(value / 1000))} k` : `${(value / 1_000_000).toFixed(1)} M`
+}
+
 /** (1, "image") → "1 image"; (4812, "image") → "4,812 images". */
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`

@@ -5,6 +5,7 @@ import { TaskId } from '#common/ids'
 import { CatalogPage } from '#renderer/features/catalog/catalog-page'
 import { ConnectionPage } from '#renderer/features/connection/connection-page'
 import { warnWhileSending } from '#renderer/features/datasets/send-dataset'
+import { EventsPage } from '#renderer/features/events/events-page'
 import { useImportCards } from '#renderer/features/imports/import-panel'
 import { ImportReportDialog } from '#renderer/features/imports/import-report'
 import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
@@ -102,17 +103,19 @@ function useToastLift(route: Route): number {
   return route.page === 'images' ? cards * IMPORT_CARD : 0
 }
 
+const STATION_PAGES = { models: ModelsPage, playground: PlaygroundPage, events: EventsPage } as const
+
 function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRun: boolean }) {
+  if ('project' in route) return <ProjectPages key={route.project} route={route} />
   if (route.page === 'settings') return <SettingsPage />
   if (route.page === 'trash') return <TrashPage />
   if (route.page === 'catalog') return <CatalogPage text={route.params.get('q') ?? ''} />
-  if (route.page === 'models') return <ModelsPage params={route.params} />
-  if (route.page === 'playground') return <PlaygroundPage params={route.params} />
   if (route.page === 'connections') {
     return <ConnectionPage edited={route.params.get('edit') ?? undefined} onEdit={(edit) => setParams({ edit })} />
   }
   if (route.page === 'home') return <HomePages isFirstRun={isFirstRun} />
-  return <ProjectPages key={route.project} route={route} />
+  const StationPage = STATION_PAGES[route.page]
+  return <StationPage params={route.params} />
 }
 
 /** What became of an import's files, over whatever page: `?dialog=import&task=…`. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { EVENT_KEYS } from '#renderer/features/events/list/list-keys'
 import { GRID_KEYS } from '#renderer/features/images/grid-keys'
 import { type Command, validCommands } from '#renderer/kit/app/commands'
 import { useRoute } from '#renderer/kit/app/router'
@@ -10,10 +11,13 @@ import styles from './keys-dialog.module.css'
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const [commands] = useState(validCommands)
   const { page } = useRoute()
+  const listKeys = page === 'images' ? GRID_KEYS : page === 'events' ? EVENT_KEYS : []
   return (
     <Dialog title="Keys of this page" onClose={onClose}>
       <dl className={styles.list}>
-        {page === 'images' && GRID_KEYS.map(({ label, chords }) => <Row key={label} label={label} chords={chords} />)}
+        {listKeys.map(({ label, chords }) => (
+          <Row key={label} label={label} chords={chords} />
+        ))}
         {commands.map((command) => (
           <Row key={command.id} label={command.label} chords={chordsOf(command)} />
         ))}

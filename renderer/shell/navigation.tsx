@@ -9,14 +9,17 @@ import {
   LibraryBig,
   type LucideIcon,
   PencilRuler,
+  Radio,
   Settings,
   SquarePlay,
   Trash2,
 } from 'lucide-react'
 import type { Session } from '#common/contract/session'
 import type { ProjectSlug } from '#common/ids'
+import { useEventStatus } from '#renderer/features/events/live/use-event-status'
 import {
   CATALOG_HREF,
+  EVENTS_HREF,
   HOME_HREF,
   MODELS_HREF,
   PLAYGROUND_HREF,
@@ -27,7 +30,7 @@ import {
 } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
-import { count } from '#renderer/kit/format'
+import { count, roughCount } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './navigation.module.css'
@@ -47,6 +50,7 @@ export function Navigation({ route }: { readonly route: Route }) {
       <span className={styles.heading}>Station</span>
       <NavItem href={MODELS_HREF} icon={Boxes} name="Models" isOn={route.page === 'models'} />
       <NavItem href={PLAYGROUND_HREF} icon={SquarePlay} name="Playground" isOn={route.page === 'playground'} />
+      <EventsItem isOn={route.page === 'events'} />
       <span className={styles.space} />
       {can('catalog') && (
         <NavItem href={CATALOG_HREF} icon={LibraryBig} name="Catalog" isOn={route.page === 'catalog'} />
@@ -55,6 +59,20 @@ export function Navigation({ route }: { readonly route: Route }) {
       <NavItem href={SETTINGS_HREF} icon={Settings} name="Settings" isOn={route.page === 'settings'} />
       {servers !== undefined && <Ports servers={servers} />}
     </nav>
+  )
+}
+
+function EventsItem({ isOn }: { readonly isOn: boolean }) {
+  const events = useEventStatus().data?.events
+  return (
+    <NavItem
+      href={EVENTS_HREF}
+      icon={Radio}
+      name="Events"
+      count={events === 0 ? undefined : events}
+      isRough
+      isOn={isOn}
+    />
   )
 }
 
@@ -109,9 +127,11 @@ interface NavItemProps {
   readonly name: string
   readonly isOn: boolean
   readonly count?: number | undefined
+  /** The count changes all the time: its thousands are told. */
+  readonly isRough?: boolean | undefined
 }
 
-function NavItem({ href, icon: Icon, name, isOn, count: amount }: NavItemProps) {
+function NavItem({ href, icon: Icon, name, isOn, count: amount, isRough = false }: NavItemProps) {
   return (
     <a
       href={href}
@@ -122,7 +142,7 @@ function NavItem({ href, icon: Icon, name, isOn, count: amount }: NavItemProps) 
     >
       <Icon />
       <span>{name}</span>
-      {amount !== undefined && <span className={styles.count}>{count(amount)}</span>}
+      {amount !== undefined && <span className={styles.count}>{isRough ? roughCount(amount) : count(amount)}</span>}
     </a>
   )
 }

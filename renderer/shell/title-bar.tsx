@@ -58,6 +58,7 @@ const TITLES = {
   connections: 'Connections',
   models: 'Models',
   playground: 'Playground',
+  events: 'Events',
 }
 
 function Crumbs({ route, isFirstRun }: TitleBarProps) {

@@ -48,6 +48,7 @@ export const PACKAGE_HOMES = [
   { packages: ['keytar'], folders: ['main/compose/secrets'] },
   { packages: ['fastify', 'fastify-type-provider-zod', '@fastify/*'], folders: ['main/servers'] },
   { packages: ['better-sqlite3'], folders: ['main/storage'] },
+  { packages: ['ajv', 'ajv-formats'], folders: ['main/storage/events', 'main/servers/events'] },
   { packages: ['sharp'], folders: ['main/transforms', 'main/segment', 'main/inference', 'main/storage/blobs'] },
   { packages: ['onnxruntime-node'], folders: ['main/inference', 'main/training'] },
   { packages: ['@huggingface/tokenizers', 'tesseract.js'], folders: ['main/inference'] },

@@ -21,6 +21,7 @@ export default defineConfig({
         // Workers are started by their path, so each is a file of its own.
         'segment-worker': 'main/segment/worker.ts',
         'render-worker': 'main/transforms/worker.ts',
+        'event-thread': 'main/storage/events/thread/event-thread.ts',
         'model-host': 'main/inference/host/process.ts',
         'session-worker': 'main/inference/host/session-worker.ts',
         'provider-probe': 'main/inference/providers/probe-process.ts',

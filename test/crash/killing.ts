@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { StationProcess } from '../kit/station-process.ts'
 
+type Killable = Pick<StationProcess, 'kill'>
+
 /** Lets the activity run for a while, kills the station, and swallows only what the cut line makes of the calls in flight. */
-export async function killDuring(activity: Promise<void>, station: StationProcess, afterMs: number): Promise<void> {
+export async function killDuring(activity: Promise<void>, station: Killable, afterMs: number): Promise<void> {
   const failure = activity.then(
     () => new Error('The activity ended by itself'),
     (reason: unknown) => reason,
@@ -15,7 +17,7 @@ export async function killDuring(activity: Promise<void>, station: StationProces
 }
 
 /** Kills the station while it works by itself. */
-export async function killAfter(station: StationProcess, ms: number): Promise<void> {
+export async function killAfter(station: Killable, ms: number): Promise<void> {
   await setTimeout(ms)
   await station.kill()
 }

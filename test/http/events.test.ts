@@ -1,43 +1,31 @@
-import pino from 'pino'
-import { afterEach, expect, test } from 'vitest'
-import { buildEvents } from '#servers/events/server'
-import { type ApiClient, apiClient } from '../kit/api-client.ts'
-
-let close = async () => {}
-
-afterEach(async () => close())
-
-async function eventStore(apiKey?: string): Promise<ApiClient> {
-  const log = pino({ level: 'silent' })
-  const server = await buildEvents({ appVersion: '1.2.3', apiKey, anyHost: false, log })
-  close = async () => server.close()
-  return apiClient(server, '')
-}
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { newEvent, testEvents } from '../kit/event-store.ts'
 
 test('its health is told without a key, also where one is asked for', async () => {
-  const events = await eventStore('secret')
+  const { http } = await testEvents({ apiKey: 'secret' })
 
-  const answer = await events.get('/health', { key: null })
+  const answer = await http.get('/health', { key: null })
 
   expect(answer).toMatchObject({ status: 200 })
   expect(answer.body).toEqual({ status: 'healthy', version: '1.2.3', events: 0, drafts: 0, capacity_blocked: false })
 })
 
 test.each(['/docs', '/redoc', '/openapi.json'])('%s is shown to everybody where no key is set', async (path) => {
-  const events = await eventStore()
+  const { http } = await testEvents()
 
-  expect(await events.get(path, { key: null })).toMatchObject({ status: 200 })
+  expect(await http.get(path, { key: null })).toMatchObject({ status: 200 })
 })
 
 test.each(['/docs', '/openapi.json', '/v2/events', '/nowhere'])(
   '%s asks for the key where one is set',
   async (path) => {
-    const events = await eventStore('secret')
+    const { http } = await testEvents({ apiKey: 'secret' })
 
     const answers = [
-      await events.get(path, { key: null }),
-      await events.get(path, { key: null, headers: { 'x-api-key': 'wrong' } }),
-      await events.get(path, { key: null, headers: { 'x-api-key': 'secret' } }),
+      await http.get(path, { key: null }),
+      await http.get(path, { key: null, headers: { 'x-api-key': 'wrong' } }),
+      await http.get(path, { key: null, headers: { 'x-api-key': 'secret' } }),
     ]
 
     expect(answers.slice(0, 2)).toMatchObject([
@@ -48,10 +36,15 @@ test.each(['/docs', '/openapi.json', '/v2/events', '/nowhere'])(
   },
 )
 
-test('an operation that is not there is answered 404 with a detail', async () => {
-  const events = await eventStore()
+test('an event is stored and answered by its id', async () => {
+  const { http } = await testEvents()
 
-  const answer = await events.post('/v2/events', { json: { event_schema: 'custom', event_data: {} } })
+  const created = await http.post('/v2/events', { json: newEvent({ deviceId: 'line-3' }) })
 
-  expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no operation POST /v2/events' } })
+  expect(created).toMatchObject({
+    status: 201,
+    body: { id: expect.any(String), image_ids: [], draft: false, message: 'Event created successfully' },
+  })
+  const { id } = z.object({ id: z.string() }).parse(created.body)
+  expect((await http.get(`/v2/events/${id}`)).body).toMatchObject({ id, device_id: 'line-3', api_version: 'v2' })
 })

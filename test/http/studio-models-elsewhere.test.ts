@@ -59,3 +59,13 @@ test('pictures of another machine are not labelled from here, and the screens do
   expect(abilities).not.toContain('model-labels')
   await expect(here.studio.modelLabels.start(wish)).rejects.toThrow('cannot do this. Do it on that machine')
 })
+
+test('while the projects lie on another machine, the events are still those of this one, and stay here', async () => {
+  const project = ProjectSlug.parse('cups')
+  const { abilities } = await here.studio.session.read()
+
+  expect(await here.studio.events.status()).toMatchObject({ events: 0, blockedBecause: null })
+  expect(abilities).not.toContain('events-to-project')
+  const sending = here.studio.events.sendToProject({ events: ['any'], project })
+  await expect(sending).rejects.toThrow('Events go to projects of this machine')
+})

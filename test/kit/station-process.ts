@@ -62,7 +62,8 @@ export async function startStation(library: string, flags: readonly string[] = [
   }
 
   function request(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`http://${host}${path}`, { ...init, headers })
+    const all = { ...Object.fromEntries(new Headers(init.headers)), ...headers }
+    return fetch(`http://${host}${path}`, { ...init, headers: all })
   }
 
   return {

@@ -56,6 +56,7 @@ async function open({ library, remote, ...settings }: CoreSettings): Promise<Stu
     rateLimit: { perMinute: REQUESTS_PER_MINUTE },
     segmentWorker: new URL('./segment-worker.mjs', import.meta.url),
     renderWorker: new URL('./render-worker.mjs', import.meta.url),
+    eventThread: new URL('./event-thread.mjs', import.meta.url),
     modelHost: new URL('./model-host.mjs', import.meta.url),
     providerProbe: new URL('./provider-probe.mjs', import.meta.url),
     remote: remoteOf(remote, process.env),

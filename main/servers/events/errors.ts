@@ -1,4 +1,60 @@
-/** Every error is `{detail}` with a sentence. */
+import type { FastifyInstance } from 'fastify'
+import { describeFailure } from '../kit/http-server.ts'
+import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
+
+/** What is wrong with one value of a request. */
+export interface Misfit {
+  /** The part of the request, `body`, `query` or `path`, then the way to the value. */
+  readonly loc: readonly (string | number)[]
+  readonly msg: string
+  readonly type: string
+  /** The value itself, where it is short. */
+  readonly input?: unknown
+  readonly ctx?: Readonly<Record<string, unknown>>
+}
+
+/** Values of the request do not fit the operation. */
+export class UnfitRequest extends Error {
+  override readonly name = 'UnfitRequest'
+  readonly misfits: readonly Misfit[]
+
+  constructor(misfits: readonly Misfit[]) {
+    super(misfits.map(({ msg }) => msg).join('; '))
+    this.misfits = misfits
+  }
+}
+
+/** Every error is `{detail}` with a sentence; values that do not fit are a list under `detail`. */
 export function toErrorBody(sentence: string): { detail: string } {
   return { detail: sentence }
+}
+
+/** Answers failures of operations. `maxRecordBytes` is named where a body is larger. */
+export function answerFailures(server: FastifyInstance, maxRecordBytes: number): void {
+  server.setErrorHandler((failure, request, reply) => {
+    if (failure instanceof UnfitRequest) return reply.code(422).send({ detail: failure.misfits })
+    if (failure instanceof RefusedRequest) {
+      const status = statusOf(failure.refusal)
+      const body = toErrorBody(failure.message)
+      return reply.code(status).send(status === 529 ? { ...body, error: 'capacity_blocked' } : body)
+    }
+    const { status, sentence } = describeFailure(failure, request)
+    if (status === 413) return reply.code(413).send(toErrorBody(tooLarge(maxRecordBytes)))
+    // The reference knows no 503: a full disk is a failure to store like any other.
+    return reply.code(status === 503 ? 500 : status).send(toErrorBody(diskTrouble(failure, request.method) ?? sentence))
+  })
+}
+
+/** What the system and the database call a disk that is read-only, out of order or not there. */
+const DISK_TROUBLE = /^(?:EROFS|EPERM|EACCES|EIO|ENODEV|SQLITE_(?:READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB))/
+
+function diskTrouble(failure: unknown, method: string): string | undefined {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+  if (!DISK_TROUBLE.test(code)) return undefined
+  const act = method === 'GET' ? 'read' : 'written'
+  return `The folder of the events cannot be ${act}: its disk is read-only or fails (${code}). Nothing was changed; look after the disk, then try again`
+}
+
+function tooLarge(maxRecordBytes: number): string {
+  return `The record is larger than ${maxRecordBytes} bytes, which is the limit (MAX_RECORD_BYTES)`
 }

@@ -2,26 +2,51 @@ import type { FastifyInstance } from 'fastify'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { authenticate } from './auth.ts'
-import { toErrorBody } from './errors.ts'
+import { readJsonBodies } from './bodies/json.ts'
+import { answerFailures, toErrorBody } from './errors.ts'
+import { refuseForeignPages } from './foreign-pages.ts'
+import { draftRoutes } from './routes/drafts.ts'
+import { eventRoutes } from './routes/events.ts'
+import { fileRoutes } from './routes/files.ts'
+import { readingRoutes } from './routes/reading.ts'
+import { schemaRoutes } from './routes/schemas.ts'
 import { statusRoutes } from './routes/status.ts'
+import type { EventsServices } from './services.ts'
+import { withSchemas } from './validation.ts'
 
 export interface EventsOptions extends HttpServerOptions {
   readonly appVersion: string
   /** Asked of every request but the health check; undefined asks for none. */
   readonly apiKey: string | undefined
+  /** Most bytes of a body. */
+  readonly maxRecordBytes: number
 }
 
-/** The event store: how it is. It takes no events yet. */
-export async function buildEvents(options: EventsOptions): Promise<FastifyInstance> {
-  const { appVersion, apiKey } = options
+const DESCRIPTION = `Keeps the events of inference pipelines on this machine: what was seen, when, where, and with which pictures.
+Requests may spell fields in camelCase or snake_case; answers are snake_case. Failures are \`{"detail": …}\`.`
+
+/** The event store: a thin skin of HTTP over the events of this machine. */
+export async function buildEvents(services: EventsServices, options: EventsOptions): Promise<FastifyInstance> {
+  const { appVersion, apiKey, maxRecordBytes } = options
   const server = httpServer(options, toErrorBody)
+  refuseForeignPages(server)
   if (apiKey !== undefined) authenticate(server, apiKey)
   await serveApiReference(server, {
     title: 'Tessera event store',
     version: appVersion,
-    description: 'Keeps the events of inference pipelines. This version takes none yet.',
+    description: DESCRIPTION,
     key: apiKey === undefined ? undefined : 'X-API-Key',
   })
-  await server.register(async (operations) => statusRoutes(operations, appVersion))
+  await server.register(async (scope) => {
+    const operations = withSchemas(scope)
+    answerFailures(operations, maxRecordBytes)
+    readJsonBodies(operations, maxRecordBytes)
+    statusRoutes(operations, services, appVersion)
+    eventRoutes(operations, services)
+    await draftRoutes(operations, services)
+    fileRoutes(operations, services)
+    readingRoutes(operations, services)
+    schemaRoutes(operations, services)
+  })
   return server
 }

@@ -34,6 +34,8 @@ export function httpServer(
     loggerInstance: log,
     // Queries may hold keys, so requests are not written to the log.
     logController: new LogController({ disableRequestLogging: true }),
+    // And what is written then needs no name of its request.
+    childLoggerFactory: (logger) => logger,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     clientErrorHandler: ({ code }, socket) => endUnread(socket, errorBody, code),

@@ -8,9 +8,9 @@ export function isOwnHost(host: string | undefined): boolean {
 
 /** Refuses requests under another host name, so that a web page cannot reach the server by rebinding a name of its own. */
 export function guardHost(server: FastifyInstance, errorBody: (sentence: string) => object): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const { host } = request.headers
-    if (isOwnHost(host)) return undefined
+    if (isOwnHost(host)) return done()
     return reply
       .code(403)
       .send(errorBody(`Requests for the host ${host ?? '(none)'} are not answered; use the IP address`))

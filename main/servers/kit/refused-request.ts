@@ -23,6 +23,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   unavailable: 503,
   broken: 500,
   upstream: 502,
+  full: 529,
 }
 
 /** The HTTP status of a refusal. */

@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from './byte-range.ts'
+import type { ErrorBody } from './http-server.ts'
 
 export interface SentFile {
   readonly path: string
@@ -23,23 +24,31 @@ interface Exchange {
  * Sends a file whole, or the one range that was asked for, always with its length and a strong tag: whoever was cut off goes on with
  * `Range` and `If-Range`. A range behind the end is 416, a file that is known already 304, one that is gone 404.
  */
-export async function sendFile({ request, reply }: Exchange, file: SentFile) {
+export async function sendFile({ request, reply }: Exchange, file: SentFile, errorBody: ErrorBody = inError) {
   const found = await stat(file.path).catch(() => undefined)
-  if (found === undefined) return reply.code(404).send({ error: `${file.fileName} is not on the disk any more` })
-  const { size, mtimeMs, mtime } = found
-  const tag = `"${file.tag ?? `${size.toString(16)}-${Math.round(mtimeMs).toString(16)}`}"`
+  if (found === undefined) return reply.code(404).send(errorBody(`${file.fileName} is not on the disk any more`))
+  const { size, mtime } = found
+  const tag = tagOf(file, found)
   reply.headers({ 'accept-ranges': 'bytes', etag: tag, 'last-modified': mtime.toUTCString() })
   if (isKnown(request, tag)) return reply.code(304).send()
   const range = readRange(isFresh(request, tag) ? request.headers.range : undefined, size)
   if (range.kind === 'beyond') {
     reply.code(416).header('content-range', `bytes */${size}`)
-    return reply.send({ error: `${file.fileName} has ${size} bytes, so there is nothing at ${request.headers.range}` })
+    return reply.send(errorBody(`${file.fileName} has ${size} bytes, so there is nothing at ${request.headers.range}`))
   }
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 }
   if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.type(file.type).headers({ 'content-length': end - start + 1, 'content-disposition': dispositionOf(file) })
   const isEmpty = request.method === 'HEAD' || size === 0
   return reply.send(isEmpty ? Readable.from([]) : createReadStream(file.path, { start, end }))
+}
+
+function tagOf({ tag }: SentFile, { size, mtimeMs }: Stats): string {
+  return `"${tag ?? `${size.toString(16)}-${Math.round(mtimeMs).toString(16)}`}"`
+}
+
+function inError(error: string): { error: string } {
+  return { error }
 }
 
 /** A range counts only while the file is the one it was begun with. Moments are too coarse to tell, so only tags are taken. */

@@ -6,7 +6,7 @@ export type Divert = () => { readonly router: AnyRouter; readonly host: string }
 type Answering = (input: unknown, options: { readonly signal?: AbortSignal }) => Promise<unknown>
 
 /** What is of this program and not of a workspace, wherever the projects lie. */
-const ALWAYS_HERE: readonly string[] = ['session', 'connections', 'segment', 'models', 'playground']
+const ALWAYS_HERE: readonly string[] = ['session', 'connections', 'segment', 'models', 'playground', 'events']
 
 /** What answers a call in the place of this machine's procedure; undefined when that one answers. */
 export function diverted(divert: Divert, path: readonly string[]): Answering | undefined {

@@ -4,6 +4,7 @@ import { annotationProcedures } from './procedures/annotations.ts'
 import { catalogProcedures } from './procedures/catalog.ts'
 import { connectionProcedures } from './procedures/connections.ts'
 import { datasetProcedures } from './procedures/datasets.ts'
+import { eventProcedures } from './procedures/events.ts'
 import { exportProcedures } from './procedures/exports.ts'
 import { folderProcedures } from './procedures/folders.ts'
 import { healthProcedures } from './procedures/health.ts'
@@ -21,8 +22,8 @@ import { sessionProcedures } from './procedures/session.ts'
 import { splitProcedures } from './procedures/splits.ts'
 import { taskProcedures } from './procedures/tasks.ts'
 import { trashProcedures } from './procedures/trash.ts'
-import { versionDiffProcedures } from './procedures/version-diff.ts'
-import { versionProcedures } from './procedures/versions.ts'
+import { versionDiffProcedures } from './procedures/versions/version-diff.ts'
+import { versionProcedures } from './procedures/versions/versions.ts'
 import type { StudioServices } from './services.ts'
 
 export type StudioRouter = ReturnType<typeof studioRouter>
@@ -53,5 +54,6 @@ export function studioRouter(services: StudioServices) {
     models: modelProcedures(services),
     modelLabels: modelLabelProcedures(services),
     playground: playgroundProcedures(services),
+    events: eventProcedures(services),
   })
 }

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
+import { eventRoutes } from './routes/events.ts'
 import { modelRoutes } from './routes/models.ts'
 import { pixelRoutes } from './routes/pixels.ts'
 import { playgroundRoutes } from './routes/playground.ts'
@@ -20,20 +21,28 @@ export interface StudioOptions {
   readonly log: FastifyBaseLogger
 }
 
+/** An address may name a thousand events. */
+const MAX_HEADER_BYTES = 65_536
+
 /** Scripts, styles and pixels come from the studio itself; nothing is loaded from anywhere else. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
-  "connect-src 'self' ws:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "media-src 'self'; connect-src 'self' ws:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The studio: its pages, its typed procedures at `/rpc`, pixels, uploads and downloads. */
 export async function buildStudio(
   services: StudioServices,
   { token, pages, anyHost, log }: StudioOptions,
 ): Promise<FastifyInstance> {
-  const server = Fastify({ loggerInstance: log, routerOptions: { maxParamLength: 500 } })
+  const server = Fastify({
+    loggerInstance: log,
+    routerOptions: { maxParamLength: 500 },
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+  })
   guardStudio(server, { token, anyHost })
   server.addHook('onSend', async (_request, reply) => {
-    reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+    // What people sent is sealed more tightly where it is answered.
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
     reply.header('cross-origin-resource-policy', 'same-origin')
@@ -51,6 +60,7 @@ export async function buildStudio(
   })
   pixelRoutes(server, services)
   transferRoutes(server, services)
+  eventRoutes(server, services)
   await server.register(async (scope) => catalogRoutes(scope, services))
   await server.register(async (scope) => playgroundRoutes(scope, services))
   await server.register(async (scope) => modelRoutes(scope, services))

@@ -11,6 +11,9 @@ import type { CatalogService } from '#core/catalog/service'
 import type { ConnectionService } from '#core/connections/service'
 import type { DatasetService } from '#core/datasets/service'
 import type { StudioElsewhere } from '#core/elsewhere/service'
+import type { ExportedEvents } from '#core/events/studio/export'
+import type { EventScreen } from '#core/events/studio/screen'
+import type { EventSender } from '#core/events/studio/to-project'
 import type { SearchExportService } from '#core/exports/search/service'
 import type { ExportService } from '#core/exports/service'
 import type { FolderService } from '#core/folders/service'
@@ -65,6 +68,20 @@ export interface OpenElsewhere {
   }
 }
 
+/** The files of events. */
+export interface EventFiles {
+  file(
+    fileId: string,
+  ): Promise<(ServedFile & { readonly fileName: string; readonly tag: string; readonly isVideo: boolean }) | undefined>
+  /** In one of the sizes that screens ask for; undefined for what is no picture. Throws when it is damaged. */
+  picture(fileId: string, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile | undefined>
+  /** Many events as one file, made as it is taken. */
+  export(
+    events: ExportedEvents,
+    kind: 'jsonl' | 'images',
+  ): { readonly fileName: string; readonly type: string; readonly bytes: AsyncIterable<Uint8Array> }
+}
+
 /** Everything the studio's procedures and pages stand on. */
 export interface StudioServices {
   readonly workspace: Workspace
@@ -101,6 +118,10 @@ export interface StudioServices {
   readonly modelLabels: ModelLabelService
   /** What the inference server of this program answers to a picture, word by word. */
   readonly askInference: (call: InferenceCall, picture: Uint8Array) => Promise<Result<PlainAnswer, Refusal>>
+  /** The events of this machine, wherever the projects lie. */
+  readonly events: EventScreen
+  readonly eventSender: EventSender
+  readonly eventFiles: EventFiles
   readonly connections: ConnectionService
   /** The machine that the studio works on; undefined is this one. */
   readonly elsewhere: () => OpenElsewhere | undefined

@@ -81,7 +81,7 @@ export async function openBlobStore(folder: string): Promise<BlobStore> {
 }
 
 /** Writes a stream to a new file and flushes it to the disk: while some chunks are written, the next are received. */
-async function writeHashed(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
+export async function writeHashed(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hasher = createHash('sha256')
   let bytes = 0
   const file = await open(path, 'wx')

@@ -21,7 +21,10 @@ const HASH_DIGITS = 64
 export interface PictureFiles extends PictureReader, PictureTurner {
   /** A JPEG of the size of a thumbnail, from the bytes of a picture; undefined when they cannot be read as one. */
   shrink(picture: Uint8Array): Promise<Uint8Array | undefined>
-  /** Path and media type of a picture in one of the sizes that screens ask for; made on first use. */
+  /**
+   * Path and media type of a picture in one of the sizes that screens ask for; made on first use. Throws for one that is damaged or has
+   * too many pixels: those of events are not decoded when they come.
+   */
   sized(blob: StoredPicture, size: 'thumb' | 'screen' | 'full'): Promise<{ path: string; type: string }>
   /** Deletes the smaller copies of what no row names any more. One that is needed after all is made again. */
   sweep(referenced: ReadonlySet<string>): Promise<void>
@@ -43,8 +46,8 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   // What a killed process left half written belongs to nobody.
   rmSync(incoming, { recursive: true, force: true })
 
-  function open(picture: string | Uint8Array) {
-    return sharp(picture, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
+  function open(picture: string | Uint8Array, limitInputPixels: number | false = false) {
+    return sharp(picture, { limitInputPixels, failOn: 'error', sequentialRead: true })
   }
 
   function cached(kind: string, hash: BlobHash, extension: string): string {
@@ -151,14 +154,14 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     async sized({ blob, path, format }, size) {
       if (size === 'thumb') {
         const file = cached('thumb', blob, 'webp')
-        await once(file, () => inside(open(path), THUMB_SIDE).webp({ quality: 78, effort: 1 }).toBuffer())
+        await once(file, () => inside(open(path, maxPixels), THUMB_SIDE).webp({ quality: 78, effort: 1 }).toBuffer())
         return { path: file, type: 'image/webp' }
       }
       if (size === 'full' && SHOWN_AS_IS.has(format)) return { path, type: `image/${format}` }
       const file = cached(size, blob, 'jpg')
       const jpeg = { quality: size === 'full' ? 95 : 88, chromaSubsampling: '4:4:4' }
       const side = size === 'full' ? undefined : SCREEN_SIDE
-      await once(file, () => inside(open(path), side).jpeg(jpeg).toBuffer())
+      await once(file, () => inside(open(path, maxPixels), side).jpeg(jpeg).toBuffer())
       return { path: file, type: 'image/jpeg' }
     },
     sweep: (referenced) => sweepCache(cacheFolder, referenced),

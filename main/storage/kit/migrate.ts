@@ -12,18 +12,18 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError'
   readonly code = 'database-newer'
 
-  constructor(found: number, known: number) {
+  constructor(what: string, found: number, known: number) {
     super(
-      `The library was written by a newer Tessera (layout ${found}, this program knows ${known}). Open it with that one.`,
+      `The ${what} was written by a newer Tessera (layout ${found}, this program knows ${known}). Open it with that one.`,
     )
   }
 }
 
-/** Brings a database to the last of `migrations`, each in its own transaction. */
-export function migrate(db: Database.Database, migrations: readonly Migration[]): void {
+/** Brings a database to the last of `migrations`, each in its own transaction. `what` is how a person calls it. */
+export function migrate(db: Database.Database, migrations: readonly Migration[], what = 'library'): void {
   const current = Number(db.pragma('user_version', { simple: true }))
   const known = migrations.at(-1)?.version ?? 0
-  if (current > known) throw new NewerDatabaseError(current, known)
+  if (current > known) throw new NewerDatabaseError(what, current, known)
   for (const { version, sql } of migrations) {
     if (version <= current) continue
     db.transaction(() => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CommitQueue, commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase, type ReadDb } from '../kit/db.ts'
-import { lockLibrary } from '../kit/library-lock.ts'
+import { lockFolder } from '../kit/folder-lock.ts'
 import { migrate } from '../kit/migrate.ts'
 import { annotationRepository } from './dataset/annotations.ts'
 import { exportRepository } from './dataset/exports.ts'
@@ -35,7 +35,7 @@ export type Library = ReturnType<typeof openLibrary>
 /** Opens the library folder for this process alone: takes its lock, brings `library.db` up to date, prepares every statement. */
 export function openLibrary(folder: string, now: Date) {
   mkdirSync(folder, { recursive: true })
-  const lock = lockLibrary(folder, now)
+  const lock = lockFolder({ what: 'library', folder }, now)
   const database = openDatabase(join(folder, 'library.db'))
   migrate(database.raw, LIBRARY_MIGRATIONS)
   const commits = commitQueue(database.raw)

@@ -6,7 +6,7 @@ export type ProjectPage = (typeof PROJECT_PAGES)[number]
 const PROJECT_PAGES = ['images', 'annotate', 'batches', 'versions', 'new-version', 'version-diff', 'health'] as const
 
 /** Pages of the program, outside every project, under their own names. */
-const OWN_PAGES = ['settings', 'trash', 'catalog', 'connections', 'models', 'playground'] as const
+const OWN_PAGES = ['settings', 'trash', 'catalog', 'connections', 'models', 'playground', 'events'] as const
 
 type PageOutside = 'home' | (typeof OWN_PAGES)[number]
 
@@ -45,6 +45,7 @@ export const CATALOG_HREF = '#/catalog'
 export const CONNECTIONS_HREF = '#/connections'
 export const MODELS_HREF = '#/models'
 export const PLAYGROUND_HREF = '#/playground'
+export const EVENTS_HREF = '#/events'
 
 /** The playground with a model, and with a picture of a project. */
 export function playgroundHref(params: { model?: string; project?: ProjectSlug; image?: string }): string {

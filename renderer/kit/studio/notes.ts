@@ -68,6 +68,8 @@ const EVERYWHERE: Readonly<Record<Everywhere, readonly (readonly unknown[])[]>> 
   workflows: [],
   connections: [keys.connections, keys.session],
   models: [keys.models],
+  // They come faster than they are counted: whoever shows events asks at a pace of its own.
+  events: [],
   moved: [keys.session],
   place: [keys.session],
 }

@@ -13,6 +13,7 @@ export const keys = {
   catalog: ['catalog'],
   connections: ['connections'],
   models: ['models'],
+  events: ['events'],
   project: (project: ProjectSlug) => ['project', project] as const,
   summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
   images: (project: ProjectSlug) => ['project', project, 'images'] as const,
@@ -199,6 +200,12 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.models, 'mirror'],
       queryFn: ({ signal }) => studio.models.mirror(undefined, { signal }),
+    }),
+
+  eventStatus: () =>
+    queryOptions({
+      queryKey: [...keys.events, 'status'],
+      queryFn: ({ signal }) => studio.events.status(undefined, { signal }),
     }),
 
   trash: () =>

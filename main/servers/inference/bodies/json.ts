@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { parseLargeJson } from '../../kit/large-json.ts'
 import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
-import { parseLargeJson } from './large-json.ts'
 
 /** Reads bodies as JSON whatever they are called. No body is no body. */
 export function readJsonBodies(server: FastifyInstance): void {

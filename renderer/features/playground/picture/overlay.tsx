@@ -6,7 +6,6 @@ import { ClassSwatch } from '#renderer/kit/display/marks'
 import { type Found, scoreText } from '../answer/findings.ts'
 import styles from './overlay.module.css'
 
-/** With more, tags hide the picture: only the one that is looked at has its tag then. */
 const MOST_TAGS = 12
 
 export interface OverlayProps {
@@ -17,14 +16,16 @@ export interface OverlayProps {
   readonly active: string | undefined
   /** Undefined while the picture takes clicks of its own. */
   readonly onActive: ((key: string | undefined) => void) | undefined
+  /** With more things than this, only the one that is looked at has its tag: tags hide a small picture. */
+  readonly mostTags?: number
 }
 
 /** What was found, where it lies: a dark casing below, the class colour above, both in screen pixels. */
-export function Overlay({ found, width, height, active, onActive }: OverlayProps) {
+export function Overlay({ found, width, height, active, onActive, mostTags = MOST_TAGS }: OverlayProps) {
   const placed = found.filter(({ place }) => place !== undefined)
   // The one that is looked at is drawn last, over all others.
   const drawn = [...placed.filter(({ key }) => key !== active), ...placed.filter(({ key }) => key === active)]
-  const tagged = placed.length <= MOST_TAGS ? placed : placed.filter(({ key }) => key === active)
+  const tagged = placed.length <= mostTags ? placed : placed.filter(({ key }) => key === active)
   return (
     <>
       <svg className={cx(styles.shapes, onActive && styles.hears)} viewBox={`0 0 ${width} ${height}`} aria-hidden>

@@ -1,0 +1,130 @@
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { spawnEvents } from '#test/kit/event-process'
+import { type KeptLine, keptLine, writeRequest } from '#test/kit/kept-line'
+import { fillManyEvents } from '#test/kit/many-events'
+import { KEEP_ALL } from '../../kit/event-load.ts'
+import type { Ground } from '../../kit/ground.ts'
+import { alternate, quantile, type Round, timeOf } from '../../kit/rounds.ts'
+import { plainRow, type Row, timeRow } from '../../table.ts'
+import { type Asked, askedPages } from './asked-pages.ts'
+
+/** For a quick try: `TESSERA_BENCH_EVENTS=1000000`. */
+const EVENTS = Number(process.env['TESSERA_BENCH_EVENTS'] ?? 10_000_000)
+/** With room for what the database sorts. */
+const BYTES_PER_EVENT = 1700
+const BLOCKS = 5
+const ASKS = 100
+const WARM_ASKS = 20
+/** What 99 of 100 pages may take at most. */
+const SLOWEST_MS = 20
+
+/**
+ * Pages over HTTP of a store with ten million events, against bare statements that select the same rows of the same file: the time within
+ * which 99 of 100 are answered.
+ */
+export async function pages(ground: Ground): Promise<Row[]> {
+  const library = await ground.folderFor('events-pages')
+  await checkRoom(library)
+  const path = join(library, 'events', 'events.db')
+  fillManyEvents({ path, count: EVENTS, report: tell })
+  process.stderr.write('\n')
+  const events = spawnEvents(library, KEEP_ALL)
+  const db = new Database(path, { readonly: true })
+  try {
+    const line = await keptLine(await events.open())
+    const rows: Row[] = []
+    const asked = askedPages(db)
+    for (const page of asked) rows.push(await measurePage(page, line, db))
+    const slowest = rows.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0]
+    const round = { ours: slowest?.value ?? Number.NaN, limit: SLOWEST_MS }
+    const health = await percentiles(() => get(line, '/health'))
+    line.close()
+    return [
+      ...rows,
+      timeRow({ name: 'events: the slowest of these pages', unit: 'ms', note: slowest?.name ?? '' }, [round], {
+        target: 1,
+      }),
+      plainRow({ name: 'events: a request that reads nothing', unit: 'ms' }, health),
+    ]
+  } finally {
+    db.close()
+    await events.kill()
+    await rm(library, { recursive: true })
+  }
+}
+
+async function checkRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const needed = EVENTS * BYTES_PER_EVENT
+  if (bavail * bsize >= needed) return
+  const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1)
+  throw new Error(
+    `${EVENTS} events need ${gigabytes(needed)} GB of disk and ${gigabytes(bavail * bsize)} GB are free. Set TESSERA_BENCH_EVENTS to fewer, or TMPDIR to another disk`,
+  )
+}
+
+function tell(made: number): void {
+  if (made % 250_000 === 0 || made === EVENTS) process.stderr.write(`\r${made} of ${EVENTS} events are made`)
+}
+
+async function measurePage(
+  { name, path, sql, params, isById = false }: Asked,
+  line: KeptLine,
+  db: Database.Database,
+): Promise<Row> {
+  const bare = db.prepare<(string | number)[], string>(sql).pluck()
+  const select = () => bare.all(...params())
+  const found = readPage(await get(line, path()), isById)
+  const expected = select()
+  if (found.length !== expected.length || found[0] !== expected.map(idOf)[0])
+    throw new Error(`${name}: the page has ${found.length} events, the statement ${expected.length}, or they differ`)
+  for (let nth = 0; nth < WARM_ASKS; nth += 1) await get(line, path())
+  const rounds: Round[] = []
+  for (let block = 0; block < BLOCKS; block += 1) {
+    const asks = await alternate(
+      ASKS,
+      () => timeOf(() => get(line, path())),
+      () => timeOf(select),
+    )
+    rounds.push({ ours: late(asks.map(({ ours }) => ours)), limit: late(asks.map(({ limit }) => limit)) })
+  }
+  return timeRow({ name: `events: ${name}`, unit: 'ms', note: `${found.length} events` }, rounds, { target: 1 / 3 })
+}
+
+async function percentiles(ask: () => Promise<unknown>): Promise<number[]> {
+  const blocks: number[] = []
+  for (let block = 0; block < BLOCKS; block += 1) {
+    const times: number[] = []
+    for (let nth = 0; nth < ASKS; nth += 1) times.push(await timeOf(ask))
+    blocks.push(late(times))
+  }
+  return blocks
+}
+
+function late(times: readonly number[]): number {
+  return quantile(times, 0.99)
+}
+
+async function get(line: KeptLine, path: string): Promise<string> {
+  const heard = await line.ask(writeRequest('GET', path))
+  if (heard?.status !== 200)
+    throw new Error(`${path} is answered ${heard ? `${heard.status}: ${heard.body}` : 'with nothing'}`)
+  return heard.body
+}
+
+const Known = z.object({ id: z.string() })
+
+function readPage(text: string, isById: boolean): string[] {
+  if (isById) return [idOf(text)]
+  return z
+    .object({ events: z.array(Known) })
+    .parse(JSON.parse(text))
+    .events.map(({ id }) => id)
+}
+
+function idOf(event: string): string {
+  return Known.parse(JSON.parse(event)).id
+}

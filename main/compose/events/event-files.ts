@@ -1,0 +1,71 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import type { BlobHash } from '#common/ids'
+import type { EventMedia, EventReader } from '#core/events/ports'
+import type { StoreClock } from '#core/events/store-clock'
+import { type ExportedEvents, eventExport, exportName } from '#core/events/studio/export'
+import { eventFileName } from '#core/events/studio/file-names'
+import { type ZipEntry, zipFile } from '#formats/kit/zip'
+import type { EventFiles } from '#servers/studio/services'
+import type { PictureFiles } from '#storage/blobs/pictures'
+
+interface Sources {
+  readonly reader: EventReader
+  readonly media: Pick<EventMedia, 'pathOf'>
+  readonly pictures: Pick<PictureFiles, 'sized'>
+  readonly clock: StoreClock
+}
+
+/** Files of events for the studio's pages, and downloads of many. */
+export function eventFiles({ reader, media, pictures, clock }: Sources): EventFiles {
+  const exporting = eventExport(reader)
+
+  async function* jsonl(events: ExportedEvents): AsyncGenerator<Uint8Array> {
+    for await (const lines of exporting.lines(events)) yield Buffer.from(lines)
+  }
+
+  async function* archived(events: ExportedEvents): AsyncGenerator<ZipEntry> {
+    const same = await exporting.untilNow(events)
+    yield { path: 'events.jsonl', content: jsonl(same), isDeflated: true }
+    for await (const { name, hash } of exporting.pictures(same)) {
+      const content = await readWhole(media.pathOf(hash))
+      if (content !== undefined) yield { path: name, content, isDeflated: false }
+    }
+  }
+
+  return {
+    async file(fileId) {
+      const found = await reader.file(fileId)
+      if (found === undefined) return undefined
+      const { hash: tag, contentType: type, kind } = found
+      return { path: media.pathOf(tag), tag, type, fileName: eventFileName(found), isVideo: kind === 'video' }
+    },
+
+    async picture(fileId, size) {
+      const found = await reader.file(fileId)
+      if (found === undefined || !found.contentType.startsWith('image/')) return undefined
+      const format = found.contentType.slice('image/'.length)
+      return pictures.sized({ blob: found.hash, path: media.pathOf(found.hash), format }, size)
+    },
+
+    export(events, kind) {
+      const now = clock.now()
+      const name = exportName(now)
+      if (kind === 'jsonl') return { fileName: `${name}.jsonl`, type: 'application/x-ndjson', bytes: jsonl(events) }
+      const bytes = zipFile(archived(events), new Date(now / 1000))
+      return { fileName: `${name}.zip`, type: 'application/zip', bytes }
+    },
+  }
+}
+
+/** Undefined for a file that was deleted meanwhile. */
+async function readWhole(path: string): Promise<Uint8Array | undefined> {
+  return readFile(path).catch(() => undefined)
+}
+
+/** Opens a file of an event, to be read once; undefined when it is not there any more. */
+export function eventFileOpener({ pathOf }: Pick<EventMedia, 'pathOf'>) {
+  return async (hash: BlobHash): Promise<AsyncIterable<Uint8Array> | undefined> => {
+    const file: FileHandle | undefined = await open(pathOf(hash)).catch(() => undefined)
+    return file?.createReadStream()
+  }
+}

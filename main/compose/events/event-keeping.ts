@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { ageClock } from '#core/events/age-clock'
+import { capacityOf } from '#core/events/capacity'
+import { eventService } from '#core/events/service'
+import { storeClock } from '#core/events/store-clock'
+import type { Notes } from '#core/ports'
+import { eventPictures } from '#storage/blobs/event-pictures'
+import { EVENT_LAYOUT, openEventStore } from '#storage/events/event-store'
+import { openEventMedia } from '#storage/events/media'
+import { openSchemaFolder } from '#storage/events/schema-folder'
+import type { ShellPorts } from '../ports.ts'
+import { eventScreens } from './event-screens.ts'
+import { diskRoom, freeBytesOf, type RunningUpkeep, runUpkeep } from './event-upkeep.ts'
+import { type UploadOptions, uploadEvents } from './event-upload.ts'
+
+interface EventPorts extends Pick<ShellPorts, 'library' | 'clock' | 'log' | 'events' | 'eventThread'> {
+  readonly random: Pick<ShellPorts['random'], 'hex'>
+  /** Open screens hear of changes; absent where there are none. */
+  readonly notes?: Notes
+  readonly upload?: UploadOptions | undefined
+  /** Milliseconds since any moment, which nobody can set; the machine's own where it is not given. */
+  readonly elapsedMs?: () => number
+  /** Free bytes of the disk; looked up where it is not given. */
+  readonly freeBytes?: () => Promise<number | undefined>
+}
+
+export type EventKeeping = Awaited<ReturnType<typeof keepEvents>>
+
+/** The events of the library: opens their folder, puts together what works on them, and begins their upkeep and upload. */
+export async function keepEvents(ports: EventPorts) {
+  const { random, log, events: settings, elapsedMs = () => performance.now() } = ports
+  let upkeep: RunningUpkeep | undefined
+  const screens = eventScreens(ports.notes)
+  const opened = await openFolder(ports, () => {
+    upkeep?.changed()
+    screens.changed()
+  })
+  const { store, media, schemas, disk } = opened
+  const { clock, ages } = clocksOf({ wallMs: () => ports.clock.now().getTime(), elapsedMs }, store.youngest)
+  const upload = uploadEvents({
+    ...{ store, media, settings, clock, random, log, options: ports.upload },
+    onSent: () => upkeep?.changed(),
+  })
+  const openedMs = elapsedMs()
+  const events = eventService({
+    ...{ store, media, schemas, settings, random, clock },
+    pictures: eventPictures,
+    capacity: capacityOf({ totals: store.totals, settings, freeBytes: disk.freeBytes }),
+    running: {
+      layout: EVENT_LAYOUT,
+      freeBytes: disk.freeBytes,
+      uptimeMs: () => elapsedMs() - openedMs,
+      uploadTrouble: upload.trouble,
+    },
+    changed: upload.wake,
+  })
+  const running = runUpkeep({
+    ...{ store, media, settings, clock, ages, elapsedMs },
+    look: disk.look,
+    logFailure: (message, failure) => log.error(failure, message),
+    warn: (message) => log.warn(message),
+  })
+  upkeep = running
+  const service = screens.counted(events)
+  return {
+    ...{ service, settings, media, clock, upload, upkeep: running },
+    ...{ reader: store.reader, screen: screens.screen({ store, service, settings, clock }) },
+    async close() {
+      disk.stop()
+      screens.stop()
+      await upload.stop()
+      await running.stop()
+      await store.close()
+    },
+  }
+}
+
+interface TimeSources {
+  readonly wallMs: () => number
+  readonly elapsedMs: () => number
+}
+
+/** The store's own time: it never goes back behind its youngest event. */
+function clocksOf(sources: TimeSources, youngest: number | undefined) {
+  const clock = storeClock({ ...sources, notBefore: youngest ?? 0 })
+  return { clock, ages: ageClock({ ...sources, clock, youngest }) }
+}
+
+/** Opens what lies on the disk. */
+async function openFolder({ library, log, clock, eventThread, freeBytes }: EventPorts, changed: () => void) {
+  const folder = join(library, 'events')
+  const store = await openEventStore(folder, clock.now(), { threadUrl: eventThread, changed })
+  const [media, schemas] = await Promise.all([
+    openEventMedia(join(folder, 'media')),
+    openSchemaFolder(join(folder, 'schemas'), (sentence) => log.warn(sentence)),
+  ])
+  const disk = diskRoom(freeBytes ?? (() => freeBytesOf(folder)))
+  await disk.look()
+  return { store, media, schemas, disk }
+}

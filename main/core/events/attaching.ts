@@ -1,0 +1,72 @@
+import { type Refusal, refuse } from '#common/errors'
+import { StoredEvent } from '#common/events/stored-event'
+import { ok, type Result } from '#common/result'
+import type { Capacity } from './capacity.ts'
+import type { AttachedMedia, EventMedia, EventStore, KeptBytes } from './ports.ts'
+
+export interface AttachDependencies {
+  readonly store: EventStore
+  readonly media: EventMedia
+  readonly capacity: Capacity
+  /** Called after every change. */
+  readonly changed: () => void
+}
+
+/** Media that are to be named in a draft; their bytes are on the disk. */
+export interface TakenIn<Entry extends object> extends AttachedMedia {
+  readonly entry: Entry
+}
+
+/** Says that bytes are on the disk which nothing names yet. */
+export type Hold = (kept: KeptBytes) => void
+
+type TakeIn<Entry extends object> = (hold: Hold) => Promise<Result<TakenIn<Entry>, Refusal>>
+
+/**
+ * How media come to a draft: it is asked for before anything is taken in, then what comes is taken in, then it is named in the draft. The
+ * draft may have become final meanwhile; then, as after every other failure, nothing stays of what came.
+ */
+export function attaching({ store, media, capacity, changed }: AttachDependencies) {
+  async function checkDraft(eventId: string): Promise<Result<void, Refusal>> {
+    const room = capacity.check()
+    if (!room.ok) return room
+    const text = await store.reader.find(eventId)
+    if (text === undefined) return eventNotFound(eventId)
+    return IsDraft.parse(JSON.parse(text)).draft ? ok(undefined) : eventIsFinal(eventId)
+  }
+
+  async function forget(held: readonly KeptBytes[]): Promise<void> {
+    if (held.length === 0) return
+    const hashes = held.map(({ hash }) => hash)
+    await media.remove(hashes, store.reader.namedAmong)
+  }
+
+  return async <Entry extends object>(eventId: string, takeIn: TakeIn<Entry>): Promise<Result<Entry, Refusal>> => {
+    const open = await checkDraft(eventId)
+    if (!open.ok) return open
+    const held: KeptBytes[] = []
+    let isNamed = false
+    try {
+      const taken = await takeIn((kept) => void held.push(kept))
+      if (!taken.ok) return taken
+      const outcome = await store.writer.attach(eventId, taken.value)
+      if (outcome !== 'attached') return outcome === 'final' ? eventIsFinal(eventId) : eventNotFound(eventId)
+      isNamed = true
+      changed()
+      return ok(taken.value.entry)
+    } finally {
+      for (const each of held) each.release()
+      if (!isNamed) await forget(held)
+    }
+  }
+}
+
+const IsDraft = StoredEvent.pick({ draft: true })
+
+export function eventNotFound(eventId: string) {
+  return refuse('event-not-found', `There is no event ${eventId}`)
+}
+
+function eventIsFinal(eventId: string) {
+  return refuse('event-final', `The event ${eventId} is final; media come to drafts alone. Create it with draft: true`)
+}

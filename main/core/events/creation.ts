@@ -1,0 +1,117 @@
+import { type Refusal, refuse } from '#common/errors'
+import { isKnownEventSchema, knownSchemaMisfit } from '#common/events/known-schemas'
+import { ok, type Result } from '#common/result'
+import type { Hold } from './attaching.ts'
+import type { NewEvent, NewEventImage } from './new-event.ts'
+import type { EventFile, EventMedia, EventPicture, EventPictureReader, EventSchemaShelf } from './ports.ts'
+import type { EventSettings } from './settings.ts'
+import type { EntryFiles } from './stored-members.ts'
+
+/** The pictures of one entry of `images`, decoded. */
+export interface EntryPictures {
+  readonly picture: EventPicture | undefined
+  readonly input: EventPicture | undefined
+}
+
+/** Whether `event_data` fits the schema that it names. */
+export function checkEventData(
+  { eventSchema: name, eventData: data }: NewEvent,
+  { freeSchemas }: EventSettings,
+  shelf: EventSchemaShelf,
+): Result<void, Refusal> {
+  if (!isKnownEventSchema(name) && !shelf.has(name) && !freeSchemas)
+    return refuse(
+      'event-schema-unknown',
+      `event_schema ${name} is not known here. Register it, or set FREE_EVENT_SCHEMAS=true`,
+    )
+  const misfit = isKnownEventSchema(name) ? knownSchemaMisfit(name, data) : shelf.misfit(name, data)
+  return misfit === undefined
+    ? ok(undefined)
+    : refuse('event-data-invalid', `event_data does not fit ${name}: ${misfit}`)
+}
+
+/** Decodes all pictures of an event; the refusal names the field of the first that cannot be read. None for an event without pictures. */
+export async function readPictures(
+  images: readonly NewEventImage[],
+  reader: EventPictureReader,
+): Promise<Result<EntryPictures[], Refusal>> {
+  if (images.every(({ picture, inputPicture }) => picture === null && inputPicture === null)) return ok([])
+  const entries: EntryPictures[] = []
+  for (const [index, image] of images.entries()) {
+    const read = await readEntry(image, `images.${index}`, reader)
+    if (!read.ok) return read
+    entries.push(read.value)
+  }
+  return ok(entries)
+}
+
+export async function readEntry(
+  { picture, inputPicture }: NewEventImage,
+  place: string,
+  reader: EventPictureReader,
+): Promise<Result<EntryPictures, Refusal>> {
+  const output = picture === null ? ok(undefined) : await reader.read(picture)
+  if (!output.ok) return refuse('event-picture-unreadable', `${place}.base64Image ${output.error}`)
+  const input = inputPicture === null ? ok(undefined) : await reader.read(inputPicture)
+  if (!input.ok) return refuse('event-picture-unreadable', `${place}.inputBase64Image ${input.error}`)
+  return ok({ picture: output.value, input: input.value })
+}
+
+/** Files of an event that are on disk and held until its row is. */
+export interface KeptFiles {
+  readonly entries: readonly EntryFiles[]
+  readonly files: readonly EventFile[]
+}
+
+const NO_FILES: KeptFiles = { entries: [], files: [] }
+
+/**
+ * Puts all pictures on the disk, at the same time. Each is told to `hold` as soon as it is there; when one cannot be put there, the failure
+ * is thrown after the others have arrived.
+ */
+export async function keepPictures(
+  entries: readonly EntryPictures[],
+  media: EventMedia,
+  { freshId, hold }: { readonly freshId: () => string; readonly hold: Hold },
+): Promise<KeptFiles> {
+  if (entries.length === 0) return NO_FILES
+  const pictures = entries.flatMap(({ picture, input }) => [picture, input]).filter((picture) => picture !== undefined)
+  const results = await Promise.allSettled(pictures.map(({ bytes }) => media.keep(bytes)))
+  const kept = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  for (const each of kept) hold(each)
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  let next = 0
+  const fileOf = (picture: EventPicture | undefined, kind: 'picture' | 'input'): EventFile | undefined => {
+    const bytes = picture && kept[next]
+    if (!bytes) return undefined
+    next += 1
+    return { id: freshId(), kind, hash: bytes.hash, contentType: picture.contentType, bytes: bytes.bytes }
+  }
+  const named = entries.map(({ picture, input }) => ({
+    picture: fileOf(picture, 'picture'),
+    input: fileOf(input, 'input'),
+  }))
+  const files = named.flatMap(({ picture, input }) => [picture, input]).filter((file) => file !== undefined)
+  return { entries: named, files }
+}
+
+/** What queries look for in `event_data`, in either spelling. */
+export function referencesIn(data: Readonly<Record<string, unknown>>): {
+  readonly externalId: string | null
+  readonly relatedEventId: string | null
+} {
+  return {
+    externalId: textAmong(data, ['externalId', 'external_id']),
+    relatedEventId: textAmong(data, ['relatedEventId', 'related_event_id']),
+  }
+}
+
+function textAmong(data: Readonly<Record<string, unknown>>, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = data[name]
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return String(value)
+  }
+  return null
+}

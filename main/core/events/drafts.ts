@@ -1,0 +1,165 @@
+import { type Refusal, refuse } from '#common/errors'
+import type { StoredEvent } from '#common/events/stored-event'
+import { ok, type Result } from '#common/result'
+import { type AttachDependencies, attaching, eventNotFound, type Hold, type TakenIn } from './attaching.ts'
+import { type EntryPictures, readEntry } from './creation.ts'
+import type { NewEventImage } from './new-event.ts'
+import type { EventFile, EventFileKind, EventPicture, EventPictureReader, KeptBytes } from './ports.ts'
+import type { EventSettings } from './settings.ts'
+import type { StoreClock } from './store-clock.ts'
+import { storedImage } from './stored-members.ts'
+
+interface DraftDependencies extends AttachDependencies {
+  readonly pictures: EventPictureReader
+  readonly settings: EventSettings
+  readonly clock: StoreClock
+  readonly freshId: () => string
+}
+
+/** A file on its way in. */
+export interface ArrivingEventFile {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** As its sender calls it: a type and a subtype without parameters. */
+  readonly contentType: string
+  /** Known when the bytes are read: forms put their fields in any order. */
+  readonly label: () => string | null
+}
+
+type StoredImage = StoredEvent['images'][number]
+type StoredFile = StoredEvent['videos'][number]
+
+/** What happens to drafts until they are final. */
+export function draftService(dependencies: DraftDependencies) {
+  const { store, media, pictures, settings, clock, freshId, changed } = dependencies
+  const attach = attaching(dependencies)
+  const fileLimit = { maxBytes: settings.maxFileBytes, setting: 'MAX_FILE_BYTES' }
+  const recordLimit = { maxBytes: settings.maxRecordBytes, setting: 'MAX_RECORD_BYTES' }
+  // A picture is looked at as a whole, so it takes as much memory as one that comes inside a record.
+  const pictureLimit = recordLimit.maxBytes < fileLimit.maxBytes ? recordLimit : fileLimit
+
+  async function takeInImage(
+    image: NewEventImage,
+    { picture, input }: EntryPictures,
+    hold: Hold,
+  ): Promise<TakenIn<StoredImage>> {
+    async function keep({ bytes, contentType }: EventPicture, kind: EventFileKind): Promise<EventFile> {
+      const kept = await media.keep(bytes)
+      hold(kept)
+      return toFile(kept, { kind, contentType })
+    }
+    const output = picture && (await keep(picture, 'picture'))
+    const original = input && (await keep(input, 'input'))
+    const files = [output, original].filter((file) => file !== undefined)
+    return { list: 'images', entry: storedImage(image, { picture: output, input: original }), files }
+  }
+
+  function attachFile(
+    eventId: string,
+    arriving: ArrivingEventFile,
+    place: { readonly list: 'videos' | 'local_only_files'; readonly kind: EventFileKind },
+  ): Promise<Result<StoredFile, Refusal>> {
+    const { contentType, bytes, label } = arriving
+    return attach(eventId, async (hold) => {
+      const received = await receive(bytes)
+      if (!received.ok) return received
+      hold(received.value)
+      const file = toFile(received.value, { kind: place.kind, contentType })
+      const entry = { file_id: file.id, label: label(), content_type: contentType, size_bytes: file.bytes }
+      return ok({ list: place.list, entry, files: [file] })
+    })
+  }
+
+  async function receive(bytes: AsyncIterable<Uint8Array>): Promise<Result<KeptBytes, Refusal>> {
+    try {
+      return ok(await media.receive(bytes, fileLimit.maxBytes))
+    } catch (failure) {
+      if (!(failure instanceof Error && failure.name === 'BlobTooLargeError')) throw failure
+      return tooLarge('file', fileLimit)
+    }
+  }
+
+  function toFile({ hash, bytes }: KeptBytes, about: Pick<EventFile, 'kind' | 'contentType'>): EventFile {
+    return { id: freshId(), hash, bytes, ...about }
+  }
+
+  return {
+    /** Most bytes of a file that is attached. */
+    maxFileBytes: fileLimit.maxBytes,
+
+    /** Makes a draft final; one that is final already is answered as it is. The stored event as JSON text. */
+    async finalize(eventId: string): Promise<Result<string, Refusal>> {
+      const text = await store.writer.finalize(eventId, clock.now(), settings.upload !== undefined)
+      if (text === undefined) return eventNotFound(eventId)
+      changed()
+      return ok(text)
+    },
+
+    attachImage(eventId: string, image: NewEventImage): Promise<Result<StoredImage, Refusal>> {
+      return attach(eventId, async (hold) => {
+        const read = await readEntry(image, 'image', pictures)
+        return read.ok ? ok(await takeInImage(image, read.value, hold)) : read
+      })
+    },
+
+    /** The picture alone, as an entry without detections. */
+    attachPicture(
+      eventId: string,
+      { bytes, label }: Pick<ArrivingEventFile, 'bytes' | 'label'>,
+    ): Promise<Result<StoredImage, Refusal>> {
+      return attach(eventId, async (hold) => {
+        const whole = await gather(bytes, pictureLimit.maxBytes)
+        if (whole === undefined) return tooLarge('picture', pictureLimit)
+        const picture = await pictures.inspect(whole)
+        if (!picture.ok) return refuse('event-picture-unreadable', `The file ${picture.error}`)
+        const image = { ...BARE_IMAGE, label: label() }
+        return ok(await takeInImage(image, { picture: picture.value, input: undefined }, hold))
+      })
+    },
+
+    attachVideo: (eventId: string, video: ArrivingEventFile) =>
+      attachFile(eventId, video, { list: 'videos', kind: 'video' }),
+
+    /** Adds a file that is never sent to the cloud. */
+    attachLocalOnly: (eventId: string, file: ArrivingEventFile) =>
+      attachFile(eventId, file, { list: 'local_only_files', kind: 'local' }),
+  }
+}
+
+const BARE_IMAGE: NewEventImage = {
+  label: null,
+  picture: null,
+  inputPicture: null,
+  objectDetections: [],
+  classifications: [],
+  instanceSegmentations: [],
+  keypoints: [],
+  metadata: null,
+}
+
+/** All bytes of a stream; undefined when there are more than `maxBytes`. */
+async function gather(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.byteLength
+    if (size > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
+}
+
+interface Limit {
+  readonly maxBytes: number
+  /** Its name in the environment. */
+  readonly setting: string
+}
+
+function tooLarge(what: 'file' | 'picture', { maxBytes, setting }: Limit) {
+  return refuse('event-file-too-large', `The ${what} is larger than ${maxBytes} bytes, which is the limit (${setting})`)
+}

@@ -1,0 +1,248 @@
+import type { MetadataEntry } from '#common/events/metadata'
+import type { EventFilter, EventQuery } from '#common/events/query'
+import type { BlobHash } from '#common/ids'
+import type { Result } from '#common/result'
+
+/** What a file of an event is: the picture with what was drawn into it, the picture as it was taken, and what came with them. */
+export type EventFileKind = 'picture' | 'input' | 'video' | 'local'
+
+/** A file of an event. Its bytes are in the media store before any row names it. */
+export interface EventFile {
+  readonly id: string
+  readonly kind: EventFileKind
+  readonly hash: BlobHash
+  readonly contentType: string
+  readonly bytes: number
+}
+
+/** An event that is about to be stored. */
+export interface EventRecord {
+  readonly id: string
+  /** Microseconds since 1970; the event's `created_at` is this or the next free one after the youngest event. */
+  readonly now: number
+  readonly draft: boolean
+  /** What queries look for; null where the event has none. */
+  readonly deviceId: string | null
+  readonly eventSchema: string
+  readonly workflowId: string | null
+  readonly externalId: string | null
+  readonly relatedEventId: string | null
+  readonly metadata: readonly MetadataEntry[]
+  /** The event's own fields as members of a JSON object, without its braces. */
+  readonly members: string
+  readonly files: readonly EventFile[]
+  /** It is to be sent to the cloud once it is final. */
+  readonly isToSend: boolean
+}
+
+/** How full the store is. Bytes are those of the events' own JSON and of their files. */
+export interface StoreTotals {
+  readonly events: number
+  readonly drafts: number
+  readonly bytes: number
+  /** Final events that wait to be sent to the cloud. */
+  readonly unsent: number
+}
+
+/** A media entry that is added to a draft: its JSON as the list holds it, and the files that it names. */
+export interface AttachedMedia {
+  readonly list: 'images' | 'videos' | 'local_only_files'
+  readonly entry: object
+  readonly files: readonly EventFile[]
+}
+
+export type Attached = 'attached' | 'not-found' | 'final'
+
+/** Which of the oldest events go. */
+export interface Removal {
+  /** At most so many events, oldest first. */
+  readonly limit: number
+  /** Only events older than this moment (microseconds); undefined takes the oldest whatever their age. */
+  readonly before?: number
+  /** Drafts and events that were not sent yet stay. */
+  readonly sparesUnsent: boolean
+}
+
+export interface Removed {
+  readonly events: number
+  /** Blobs that no file names any more. */
+  readonly freed: readonly BlobHash[]
+}
+
+/** An event on its way to the cloud. */
+export interface Outgoing {
+  /** Its `created_at` in microseconds, which names it inside the store. */
+  readonly key: number
+  /** The stored event as JSON text. */
+  readonly event: string
+  readonly files: readonly EventFile[]
+  /** How often it was tried. */
+  readonly attempts: number
+  /** What the receiver calls those files that it has already, by our file id. */
+  readonly sources: Readonly<Record<string, string>>
+}
+
+/** Writes to the store. Every promise settles when the change is on disk, or has left nothing behind. */
+export interface EventWriter {
+  /** Answers `created_at` in microseconds: later than that of every event before. */
+  create(record: EventRecord): Promise<number>
+  /** Adds to a draft. `now` in microseconds. */
+  attach(eventId: string, media: AttachedMedia): Promise<Attached>
+  /** Makes a draft final at `now` (microseconds); an event that is final already stays as it is. Undefined: no such event. Answers its JSON text. */
+  finalize(eventId: string, now: number, isToSend: boolean): Promise<string | undefined>
+  /** Makes drafts final that are older than `before`; at most `limit`. Answers how many. */
+  finalizeOld(before: number, now: number, limit: number, isToSend: boolean): Promise<number>
+  removeOldest(removal: Removal): Promise<Removed>
+  /** The files named by these hashes are not on the disk any more: their events have fewer files now. */
+  forgetFiles(hashes: readonly BlobHash[]): Promise<void>
+  /**
+   * Puts every final event into the outbox that was never sent; those that wait there for another try are due at once. Looks at `limit`
+   * events behind `after` (a key) and answers the last key, undefined at the end.
+   */
+  fillOutbox(after: number, limit: number): Promise<number | undefined>
+  /** The receiver has these files of an event. */
+  keepSources(key: number, sources: Readonly<Record<string, string>>): Promise<void>
+  /** The receiver has the event. */
+  markSent(key: number, now: number): Promise<void>
+  /** The event is tried again at `at` (microseconds) or later. */
+  postpone(key: number, at: number, reason: string): Promise<void>
+}
+
+/** A page of events. */
+export interface EventPage {
+  /** The stored events as JSON texts parted by commas, in the order of the query. */
+  readonly events: string
+  readonly count: number
+  /** Where the next page begins (as `end` when descending, as `start` when ascending); undefined on the last page. */
+  readonly next: number | undefined
+}
+
+/** Counts of events over a span of time. */
+export interface EventHistogram {
+  /** Microseconds. */
+  readonly start: number
+  readonly bucketMicroseconds: number
+  readonly counts: readonly number[]
+}
+
+/** The values that columns have, each with its count up to a limit. */
+export interface EventFacets {
+  readonly devices: readonly string[]
+  readonly schemas: readonly string[]
+  readonly workflows: readonly string[]
+  readonly metadataKeys: readonly string[]
+}
+
+export interface OutboxState {
+  /** Final events that wait, those included that failed. */
+  readonly waiting: number
+  /** Those that failed at least once. */
+  readonly failing: number
+  readonly oldest: number | undefined
+  /** Why the last one failed. */
+  readonly lastFailure: string | undefined
+}
+
+export interface FoundFile extends EventFile {
+  readonly eventId: string
+}
+
+/** Reads from the store; sees every change that was acknowledged before. */
+export interface EventReader {
+  /** The stored event as JSON text. */
+  find(eventId: string): Promise<string | undefined>
+  page(query: EventQuery): Promise<EventPage>
+  file(fileId: string): Promise<FoundFile | undefined>
+  /** Exact counts of the events that fit, in `buckets` equal spans of [start, end). */
+  histogram(
+    filter: EventFilter & { readonly start: number; readonly end: number },
+    buckets: number,
+  ): Promise<EventHistogram>
+  /** How many events fit. */
+  count(filter: EventFilter): Promise<number>
+  facets(): Promise<EventFacets>
+  /** `created_at` of the oldest and the youngest event. */
+  span(): Promise<{ readonly oldest: number; readonly youngest: number } | undefined>
+  outbox(): Promise<OutboxState>
+  /** Events that are due to be sent at `now`: in turn one that was never tried and one that failed, of each kind the one first that is due longest. */
+  dueToSend(now: number, limit: number): Promise<readonly Outgoing[]>
+  /** Of these events, which still wait to be sent, and why the last try failed. */
+  unsentAmong(eventIds: readonly string[]): Promise<Readonly<Record<string, string | null>>>
+  /** Which of these some file names. */
+  namedAmong: NamedAmong
+  /** Hashes that files name and that begin with these two digits. */
+  hashesOn(shelf: string): Promise<readonly BlobHash[]>
+}
+
+/** The database of events. */
+export interface EventStore {
+  readonly writer: EventWriter
+  readonly reader: EventReader
+  /** As of the last acknowledged write. */
+  totals(): StoreTotals
+}
+
+/** Bytes that are on disk under their lasting name and that no clean-up takes away until `release` is called. */
+export interface KeptBytes {
+  readonly hash: BlobHash
+  readonly bytes: number
+  /** Call it when the row that names them is committed, or when none will be. */
+  release(): void
+}
+
+/** The files of events by the hash of their bytes. */
+export interface EventMedia {
+  /** Absolute path, there or not. */
+  pathOf(hash: BlobHash): string
+  keep(bytes: Uint8Array): Promise<KeptBytes>
+  /** The same for bytes that arrive in parts; throws `BlobTooLargeError` above `maxBytes`, and nothing stays behind. */
+  receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<KeptBytes>
+  /** Deletes those files that `namedAmong` does not answer and that nobody has kept meanwhile. Answers how many. */
+  remove(hashes: readonly BlobHash[], namedAmong: NamedAmong): Promise<number>
+  /** Calls `forget` with those of these files that are not there; one that is kept anew meanwhile is kept after it. */
+  whileGone(hashes: readonly BlobHash[], forget: (gone: readonly BlobHash[]) => Promise<void>): Promise<void>
+  /** The two digits of every folder of files. */
+  shelves(): Promise<readonly string[]>
+  /** Hashes of the files in one of those folders; none where there is no such folder. */
+  on(shelf: string): Promise<readonly BlobHash[]>
+}
+
+export type NamedAmong = (hashes: readonly BlobHash[]) => Promise<readonly BlobHash[]>
+
+/** A picture out of a request: its bytes, whole and of a kind that can be shown. */
+export interface EventPicture {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+/** Reads pictures, from bytes or from base64 with or without the beginning of a data URL. */
+export interface EventPictureReader {
+  /** Refuses, with a sentence, what is no base64, no picture, or only a part of one. */
+  read(base64: string): Promise<Result<EventPicture, string>>
+  inspect(bytes: Uint8Array): Promise<Result<EventPicture, string>>
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** A JSON Schema under the name of an event schema. */
+export interface RegisteredSchema {
+  readonly name: string
+  /** Undefined when what lies there is no JSON object. */
+  readonly schema: JsonSchema | undefined
+  /** Why events of this name cannot be checked, as a sentence; they are refused then. */
+  readonly fault: string | undefined
+}
+
+/** JSON Schemas that an administrator registered for event schemas of their own. */
+export interface EventSchemaShelf {
+  has(name: string): boolean
+  /** What of `data` does not fit, as a sentence; undefined when all of it does or nothing is registered under that name. */
+  misfit(name: string, data: Readonly<Record<string, unknown>>): string | undefined
+  /** By name. */
+  list(): Promise<readonly RegisteredSchema[]>
+  read(name: string): Promise<RegisteredSchema | undefined>
+  /** Resolves when the schema is on disk; refuses, with a sentence, what is no JSON Schema. */
+  put(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', string>>
+  /** Whether there was one. */
+  remove(name: string): Promise<boolean>
+}

@@ -1,0 +1,130 @@
+import { type Refusal, refuse } from '#common/errors'
+import { metadataEntries } from '#common/events/metadata'
+import { ok, type Result } from '#common/result'
+import type { Random } from '../ports.ts'
+import type { Capacity } from './capacity.ts'
+import { checkEventData, type EntryPictures, keepPictures, readPictures, referencesIn } from './creation.ts'
+import { draftService } from './drafts.ts'
+import { uuidAt } from './event-id.ts'
+import { fileService } from './files.ts'
+import type { NewEvent } from './new-event.ts'
+import type { EventMedia, EventPictureReader, EventSchemaShelf, EventStore, KeptBytes } from './ports.ts'
+import { eventReading } from './reading.ts'
+import { eventSchemas } from './schemas.ts'
+import type { EventSettings } from './settings.ts'
+import { eventStatus, type RunningStore } from './status.ts'
+import type { StoreClock } from './store-clock.ts'
+import { storedMembers } from './stored-members.ts'
+
+export type EventService = ReturnType<typeof eventService>
+
+export interface EventDependencies {
+  readonly store: EventStore
+  readonly media: EventMedia
+  readonly pictures: EventPictureReader
+  readonly schemas: EventSchemaShelf
+  readonly capacity: Capacity
+  readonly settings: EventSettings
+  readonly clock: StoreClock
+  readonly random: Pick<Random, 'hex'>
+  readonly running: RunningStore
+  /** Called after every change. */
+  readonly changed: () => void
+}
+
+export interface CreatedEvent {
+  readonly id: string
+  /** Ids of the stored pictures: of each entry the output picture, then the input picture. */
+  readonly imageIds: readonly string[]
+  /** Microseconds since 1970. */
+  readonly createdAt: number
+  readonly draft: boolean
+}
+
+/** The events of this machine: how they come in and how they are read. */
+export function eventService(dependencies: EventDependencies) {
+  const { store, media, pictures, schemas, capacity, settings, clock, random, changed } = dependencies
+  const freshId = () => uuidAt(clock.now(), random.hex(10))
+
+  return {
+    ...draftService({ ...dependencies, freshId }),
+    ...fileService(dependencies),
+    ...eventReading(store.reader),
+    ...eventStatus(dependencies),
+    ...eventSchemas(schemas),
+
+    totals: () => store.totals(),
+
+    /** Whether there is room; refuses with the reason when not. */
+    capacity: () => capacity.check(),
+
+    /**
+     * Stores an event; resolves when it is on disk with all its files. Checks in this order: room, `event_data`, pictures, solution. Nothing
+     * is written when one of them fails.
+     */
+    async create(event: NewEvent): Promise<Result<CreatedEvent, Refusal>> {
+      const room = capacity.take()
+      if (!room.ok) return room
+      try {
+        const fits = checkEventData(event, settings, schemas)
+        if (!fits.ok) return fits
+        const read = await readPictures(event.images, pictures)
+        if (!read.ok) return read
+        const solution = event.solution ?? settings.defaultSolution ?? null
+        if (solution === null && settings.upload) return refuse('solution-missing', SOLUTION_MISSING)
+        return ok(await keep({ ...event, solution }, read.value))
+      } finally {
+        room.value.giveBack()
+      }
+    },
+
+    /** The stored event as JSON text. */
+    async find(eventId: string): Promise<Result<string, Refusal>> {
+      const found = await store.reader.find(eventId)
+      return found === undefined ? refuse('event-not-found', `There is no event ${eventId}`) : ok(found)
+    },
+  }
+
+  async function keep(event: NewEvent, read: readonly EntryPictures[]): Promise<CreatedEvent> {
+    const held: KeptBytes[] = []
+    let isNamed = false
+    try {
+      const hold = (kept: KeptBytes) => void held.push(kept)
+      const { entries, files } = await keepPictures(read, media, { freshId, hold })
+      const id = freshId()
+      const { deviceId, eventSchema, workflowId, draft } = event
+      const { externalId, relatedEventId } = referencesIn(event.eventData)
+      // One literal: this runs for every event, and taking objects apart costs more than the rest of it.
+      const createdAt = await store.writer.create({
+        id,
+        draft,
+        deviceId,
+        eventSchema,
+        workflowId,
+        externalId,
+        relatedEventId,
+        files,
+        now: clock.now(),
+        metadata: metadataEntries(event.customMetadata),
+        members: storedMembers(event, entries),
+        isToSend: settings.upload !== undefined,
+      })
+      isNamed = true
+      changed()
+      return { id, imageIds: files.map((file) => file.id), createdAt, draft }
+    } finally {
+      if (held.length > 0) await letGo(held, isNamed)
+    }
+  }
+
+  /** What no event names does not stay on the disk. */
+  async function letGo(held: readonly KeptBytes[], isNamed: boolean): Promise<void> {
+    for (const each of held) each.release()
+    if (isNamed) return
+    const hashes = held.map(({ hash }) => hash)
+    await media.remove(hashes, store.reader.namedAmong)
+  }
+}
+
+const SOLUTION_MISSING =
+  'solution is missing: events are sent to the cloud from here, and each needs one. Send solution, or set DEFAULT_SOLUTION_ID'

@@ -1,0 +1,131 @@
+import type { EventFilterView, EventStoreStatus, EventView } from '#common/contract/events'
+import { type Refusal, refuse } from '#common/errors'
+import { formatMoment } from '#common/events/moment'
+import { ok, type Result } from '#common/result'
+import type { EventFacets, EventReader, EventStore, OutboxState } from '../ports.ts'
+import type { EventService } from '../service.ts'
+import type { EventSettings } from '../settings.ts'
+import type { StoreClock } from '../store-clock.ts'
+import type { Arrivals } from './arrivals.ts'
+import { eventTexts } from './event-texts.ts'
+import { toEventFilter } from './filter-view.ts'
+import { readStoredEvent, toEventView } from './view.ts'
+
+export type EventScreen = ReturnType<typeof eventScreen>
+
+interface Dependencies {
+  readonly store: Pick<EventStore, 'reader'>
+  readonly events: Pick<EventService, 'create' | 'find' | 'finalize' | 'status'>
+  readonly settings: EventSettings
+  readonly arrivals: Pick<Arrivals, 'perSecond'>
+  readonly clock: StoreClock
+}
+
+export interface ScreenPage {
+  readonly filter: EventFilterView
+  readonly limit: number
+  readonly direction: 'asc' | 'desc'
+}
+
+type Feedback = 'correct' | 'incorrect' | 'inconclusive'
+
+/** The events as the studio shows them. */
+export function eventScreen({ store, events, settings, arrivals, clock }: Dependencies) {
+  const { reader } = store
+
+  /** Why events were not sent at the last try, by their id; without upload nothing is held back. */
+  async function heldAmong(ids: readonly string[]): ReturnType<EventReader['unsentAmong']> {
+    return settings.upload === undefined || ids.length === 0 ? {} : reader.unsentAmong(ids)
+  }
+
+  async function viewOf(found: Result<string, Refusal>): Promise<Result<EventView, Refusal>> {
+    if (!found.ok) return found
+    const event = readStoredEvent(found.value)
+    return ok(toEventView(event, (await heldAmong([event.id]))[event.id] ?? null))
+  }
+
+  async function find(eventId: string): Promise<Result<EventView, Refusal>> {
+    return viewOf(await events.find(eventId))
+  }
+
+  return {
+    ...reading(reader),
+    find,
+
+    async page({ filter: view, ...window }: ScreenPage) {
+      const filter = toEventFilter(view)
+      if (!filter.ok) return filter
+      const page = await reader.page({ ...filter.value, ...window })
+      const stored = eventTexts(page.events).map(readStoredEvent)
+      const held = await heldAmong(stored.map(({ id }) => id))
+      return ok({
+        events: stored.map((event) => toEventView(event, held[event.id] ?? null)),
+        next: page.next === undefined ? null : formatMoment(page.next),
+      })
+    },
+
+    async finalize(eventId: string): Promise<Result<EventView, Refusal>> {
+      return viewOf(await events.finalize(eventId))
+    },
+
+    /** Stores what an operator says of an event, as an event of its own. */
+    async giveFeedback(eventId: string, feedback: Feedback): Promise<Result<EventView, Refusal>> {
+      const about = await find(eventId)
+      if (!about.ok) return about
+      const { solution, workflowId, workflowVersion, deviceId, streamId } = about.value
+      const created = await events.create({
+        ...{ solution, workflowId, workflowVersion, deviceId, streamId },
+        inferenceTimestamp: formatMoment(clock.now()),
+        eventSchema: 'operator_feedback',
+        eventData: { relatedEventId: eventId, feedback },
+        ...{ imageId: null, customMetadata: null, images: [], displayImagePosition: null, draft: false },
+      })
+      return created.ok ? find(created.value.id) : created
+    },
+
+    async status(): Promise<EventStoreStatus> {
+      const { totals, span, blockedBecause, outbox } = await events.status()
+      const { events: count, drafts, bytes } = totals
+      const { retentionDays, maxRecords, maxBytes, draftSeconds } = settings
+      return {
+        ...{ events: count, drafts, bytes },
+        oldest: span === undefined ? null : formatMoment(span.oldest),
+        perSecond: arrivals.perSecond(),
+        blockedBecause: blockedBecause ?? null,
+        limits: { retentionDays, maxRecords, maxBytes, draftSeconds },
+        upload: settings.upload && outbox ? uploadState(outbox, settings.upload.url) : null,
+      }
+    },
+  }
+}
+
+/** What is counted and listed. */
+function reading(reader: EventReader) {
+  return {
+    async histogram(view: EventFilterView, buckets: number): Promise<Result<readonly number[], Refusal>> {
+      const filter = toEventFilter(view)
+      if (!filter.ok) return filter
+      const { start, end } = filter.value
+      if (start === undefined || end === undefined || end <= start)
+        return refuse('event-query-invalid', 'A histogram needs a start, and an end that lies behind it')
+      return ok((await reader.histogram({ ...filter.value, start, end }, buckets)).counts)
+    },
+
+    async count(view: EventFilterView): Promise<Result<number, Refusal>> {
+      const filter = toEventFilter(view)
+      return filter.ok ? ok(await reader.count(filter.value)) : filter
+    },
+
+    facets: (): Promise<EventFacets> => reader.facets(),
+
+    async span() {
+      const span = await reader.span()
+      return span ? { oldest: formatMoment(span.oldest), youngest: formatMoment(span.youngest) } : null
+    },
+  }
+}
+
+function uploadState(outbox: OutboxState, url: string): EventStoreStatus['upload'] {
+  const { waiting, failing, lastFailure = null } = outbox
+  return { host: new URL(url).host, waiting, failing, lastFailure }
+}

@@ -1,0 +1,152 @@
+import { type Refusal, refuse } from '#common/errors'
+import type { StoredEvent } from '#common/events/stored-event'
+import type { BatchId, BlobHash, ImageId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { fitToType } from '../../annotations/project-types.ts'
+import { draftsInFrame, type ReadAnnotation } from '../../annotations/read-annotation.ts'
+import type { ImageService } from '../../images/service.ts'
+import type { Project } from '../../projects/ports.ts'
+import type { ProposalService } from '../../proposals/service.ts'
+import { inLanes } from '../../tasks/lanes.ts'
+import type { EventReader } from '../ports.ts'
+import { fileExtension } from './file-names.ts'
+import { findingsOf, shownEntry } from './findings.ts'
+import { readStoredEvent } from './view.ts'
+
+export type EventSender = ReturnType<typeof eventSender>
+
+interface Dependencies {
+  readonly events: { find(eventId: string): Promise<Result<string, Refusal>> }
+  readonly reader: Pick<EventReader, 'file'>
+  /** The bytes of an event's file; undefined when it is not on the disk any more. */
+  readonly openFile: (hash: BlobHash) => Promise<AsyncIterable<Uint8Array> | undefined>
+  readonly images: Pick<ImageService, 'addStreamed' | 'batch' | 'find'>
+  readonly proposals: ProposalService
+  /** Pictures that are taken in at the same time. */
+  readonly inFlight: number
+}
+
+/** What became of events that were sent to a project. */
+export interface SentEvents {
+  /** Pictures that are new in the project. */
+  readonly added: number
+  /** Pictures that the project had already. */
+  readonly known: number
+  readonly proposed: number
+  /** Findings that the project has no place for. */
+  readonly leftOut: number
+  readonly images: readonly ImageId[]
+  readonly failed: readonly { readonly event: string; readonly reason: string }[]
+}
+
+/** The batch of every picture that came from an event. */
+const BATCH = 'Events'
+
+/**
+ * Makes pictures of a project out of events, with what was found in them as proposals. The picture of an event is the one that it shows,
+ * as it was taken where there is such a one. Places in it are read as pixels of the picture as it is displayed: where a camera's mark
+ * (EXIF) turns it, upright. Sending an event again puts its proposals in the place of the former ones of the same workflow.
+ */
+export function eventSender({ events, reader, openFile, images, proposals, inFlight }: Dependencies) {
+  async function takePicture(project: Project, eventId: string): Promise<Result<Taken, Refusal>> {
+    const found = await events.find(eventId)
+    if (!found.ok) return found
+    const event = readStoredEvent(found.value)
+    const entry = shownEntry(event)
+    const fileId = entry?.input_file_id ?? entry?.file_id
+    const file = typeof fileId === 'string' ? await reader.file(fileId) : undefined
+    if (entry === undefined || file === undefined) return refuse('event-file-not-found', 'The event has no picture')
+    const bytes = await openFile(file.hash)
+    if (bytes === undefined)
+      return refuse('event-file-not-found', 'The picture of the event is not on the disk any more')
+    const name = `${event.id}.${fileExtension(file.contentType)}`
+    const batch = (): Promise<BatchId> => images.batch(project, BATCH)
+    const added = await images.addStreamed(project, {
+      bytes,
+      about: () => ok({ path: name, split: 'train', batch }),
+    })
+    if (!added.ok) return added
+    return ok({ event, entry, image: added.value.id, isKnown: added.value.duplicateOf !== undefined })
+  }
+
+  /** Answers how many of the findings wait as proposals now. */
+  async function propose(project: Project, { event, entry, image }: Taken): Promise<Result<Proposed, Refusal>> {
+    const stored = await images.find(project, image)
+    if (!stored.ok) return stored
+    const { objects, others } = findingsOf(entry)
+    const placed = placedIn(project, objects).filter((object) => draftsInFrame([object], stored.value).length > 0)
+    const leftOut = objects.length + others - placed.length
+    if (placed.length === 0) return ok({ proposed: 0, leftOut })
+    const source = event.workflow_id ?? event.event_schema
+    const offered = await proposals.offer(project, image, {
+      objects: placed,
+      source: shortened(source),
+      overwrite: false,
+    })
+    return offered.ok ? ok({ proposed: placed.length, leftOut }) : offered
+  }
+
+  return {
+    /** One event that cannot be taken does not stop the others; `signal` ends it before the next one. */
+    async send(project: Project, eventIds: readonly string[], signal?: AbortSignal): Promise<SentEvents> {
+      const ids = [...new Set(eventIds)]
+      const taken = await inLanes(ids, inFlight, async (id) => {
+        signal?.throwIfAborted()
+        return takePicture(project, id)
+      })
+      const sent = openReport()
+      // One after the other: events about the same picture leave its proposals as the last of them says.
+      for (const [index, picture] of taken.entries()) {
+        const event = ids[index] ?? ''
+        if (picture.ok) sent.take(event, picture.value, await propose(project, picture.value))
+        else sent.fail(event, picture.error)
+      }
+      return sent.report()
+    },
+  }
+}
+
+interface Taken {
+  readonly event: StoredEvent
+  readonly entry: StoredEvent['images'][number]
+  readonly image: ImageId
+  readonly isKnown: boolean
+}
+
+interface Proposed {
+  readonly proposed: number
+  readonly leftOut: number
+}
+
+/** What a project of this type can hold as proposals: only what has a place. */
+function placedIn({ type }: Project, objects: readonly ReadAnnotation[]): readonly ReadAnnotation[] {
+  const fitting = fitToType(objects, type)
+  return fitting.ok ? fitting.value.filter(({ kind }) => kind !== 'whole' && kind !== 'text') : []
+}
+
+/** The name of a source takes at most 120 characters. */
+function shortened(source: string): string {
+  return source.length > 120 ? `${source.slice(0, 119)}…` : source
+}
+
+function openReport() {
+  let [proposed, leftOut] = [0, 0]
+  const images = new Set<ImageId>()
+  const added = new Set<ImageId>()
+  const failed: { event: string; reason: string }[] = []
+  const fail = (event: string, { message: reason }: Refusal) => void failed.push({ event, reason })
+  return {
+    fail,
+    take(event: string, { image, isKnown }: Taken, offered: Result<Proposed, Refusal>): void {
+      images.add(image)
+      if (!isKnown) added.add(image)
+      if (!offered.ok) return fail(event, offered.error)
+      proposed += offered.value.proposed
+      leftOut += offered.value.leftOut
+    },
+    report(): SentEvents {
+      const known = images.size - added.size
+      return { added: added.size, known, proposed, leftOut, images: [...images], failed }
+    },
+  }
+}

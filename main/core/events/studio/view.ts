@@ -1,0 +1,53 @@
+import type { EventView } from '#common/contract/events'
+import { StoredEvent } from '#common/events/stored-event'
+
+/** An event from its JSON text. */
+export function readStoredEvent(text: string): StoredEvent {
+  return StoredEvent.parse(JSON.parse(text))
+}
+
+/** A stored event in the words of the screens. */
+export function toEventView(event: StoredEvent, heldBecause: string | null): EventView {
+  return {
+    id: event.id,
+    createdAt: event.created_at,
+    inferenceTimestamp: event.inference_timestamp,
+    draft: event.draft,
+    finalizedAt: event.finalized_at,
+    autoFinalizedAt: event.auto_finalized_at,
+    solution: event.solution,
+    workflowId: event.workflow_id,
+    workflowVersion: event.workflow_version,
+    deviceId: event.device_id,
+    streamId: event.stream_id,
+    imageId: event.image_id,
+    eventSchema: event.event_schema,
+    eventData: event.event_data,
+    customMetadata: event.custom_metadata,
+    images: event.images.map(toImageView),
+    videos: event.videos.map(toFileView),
+    localOnlyFiles: event.local_only_files.map(toFileView),
+    displayImagePosition: event.display_image_position,
+    originalFileCount: event.original_file_count,
+    currentFileCount: event.current_file_count,
+    apiVersion: event.api_version,
+    heldBecause,
+  }
+}
+
+function toImageView(image: StoredEvent['images'][number]): EventView['images'][number] {
+  return {
+    fileId: image.file_id,
+    inputFileId: image.input_file_id,
+    label: image.label,
+    objectDetections: image.object_detections,
+    classifications: image.classifications,
+    instanceSegmentations: image.instance_segmentations,
+    keypoints: image.keypoints,
+    metadata: image.metadata,
+  }
+}
+
+function toFileView(file: StoredEvent['videos'][number]): EventView['videos'][number] {
+  return { fileId: file.file_id, label: file.label, contentType: file.content_type, bytes: file.size_bytes }
+}

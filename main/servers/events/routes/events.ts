@@ -1,0 +1,43 @@
+import { StoredEvent } from '#common/events/stored-event'
+import { answer } from '../../kit/refused-request.ts'
+import { inOneSpelling, spellEvent } from '../bodies/spelling.ts'
+import { CreatedBody, CreateEventBody, EventParams } from '../schemas/create.ts'
+import { FAILURES } from '../schemas/errors.ts'
+import type { EventsServices } from '../services.ts'
+import type { EventsServer } from '../validation.ts'
+import { toCreated, toNewEvent } from '../wire/create.ts'
+import { sendJson } from '../wire/stored.ts'
+
+const tags = ['Events']
+
+export function eventRoutes(server: EventsServer, { events }: EventsServices): void {
+  const { 400: invalid, 401: keyless, 404: missing, 413: large, 422: misfits, 500: failed, 529: full } = FAILURES
+  server.post('/v2/events', {
+    // Before the body is read: a full store refuses at once.
+    onRequest: (_request, _reply, done) => {
+      answer(events.capacity())
+      done()
+    },
+    preValidation: inOneSpelling(spellEvent),
+    schema: {
+      summary: 'Create an event',
+      tags,
+      body: CreateEventBody,
+      response: { 201: CreatedBody, 400: invalid, 401: keyless, 413: large, 422: misfits, 500: failed, 529: full },
+    },
+    handler: async ({ body }, reply) => {
+      const created = answer(await events.create(toNewEvent(body)))
+      return reply.code(201).send(toCreated(created))
+    },
+  })
+
+  server.get('/v2/events/:event_id', {
+    schema: {
+      summary: 'One event',
+      tags,
+      params: EventParams,
+      response: { 200: StoredEvent, 401: keyless, 404: missing, 500: failed },
+    },
+    handler: async ({ params }, reply) => sendJson(reply, answer(await events.find(params.event_id))),
+  })
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+export const FileParams = z.object({ file_id: z.string() })
+
+/** Under whatever type they were stored with. */
+export const Bytes = {
+  description: 'The bytes, under the type that they came with',
+  content: { 'application/octet-stream': { schema: z.file() } },
+}

@@ -1,0 +1,6 @@
+import type { EventService } from '#core/events/service'
+
+/** What the event store's operations stand on. */
+export interface EventsServices {
+  readonly events: EventService
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { issueSentence } from '#common/versions/issue-sentence'
+import { type Misfit, UnfitRequest } from './errors.ts'
+import { quickCheck } from './quick-check.ts'
+
+/**
+ * Checks requests by zod schemas. Answers are not walked a second time: stored events are texts that were checked when they came.
+ */
+export function withSchemas(server: FastifyInstance) {
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  return server.withTypeProvider<ZodTypeProvider>()
+}
+
+export type EventsServer = ReturnType<typeof withSchemas>
+
+/** Most faults that are told at once. */
+const MOST_MISFITS = 20
+/** Longer values are not told back. */
+const LONGEST_INPUT = 200
+
+const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
+
+const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart = 'body' }) => {
+  const fits = httpPart === 'body' ? quickCheck(schema) : undefined
+  return (given: unknown) => {
+    if (fits?.(given)) return { value: given }
+    const parsed = schema.safeParse(given, { reportInput: true })
+    if (parsed.success) return { value: parsed.data }
+    const part = PARTS[httpPart] ?? httpPart
+    const misfits = parsed.error.issues.slice(0, MOST_MISFITS).map((issue) => toMisfit(issue, part, given))
+    return { error: new UnfitRequest(misfits) }
+  }
+}
+
+function toMisfit(issue: z.core.$ZodIssue, part: string, given: unknown): Misfit {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))
+  const msg = path.length === 0 && issue.code !== 'custom' ? wholeSentence(part, given) : issueSentence(issue, given)
+  const type = msg.endsWith(' missing') ? 'missing' : (TYPES[issue.code] ?? 'value_error')
+  return { loc: [part, ...path], msg, type, input: shortInput(issue.input), ...bound(issue) }
+}
+
+function wholeSentence(part: string, given: unknown): string {
+  return given === undefined || given === null ? `The ${part} is missing` : `The ${part} must be a JSON object`
+}
+
+function shortInput(input: unknown): unknown {
+  const text = JSON.stringify(input)
+  return text === undefined || text.length > LONGEST_INPUT ? null : input
+}
+
+function bound(issue: z.core.$ZodIssue): Pick<Misfit, 'ctx'> {
+  if (issue.code === 'too_small') return { ctx: { ge: Number(issue.minimum) } }
+  return issue.code === 'too_big' ? { ctx: { le: Number(issue.maximum) } } : {}
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  invalid_type: 'type_error',
+  too_small: 'greater_than_equal',
+  too_big: 'less_than_equal',
+  invalid_value: 'literal_error',
+}

@@ -1,0 +1,83 @@
+import { type Refusal, refuse } from '#common/errors'
+import { parseMetadataFilter } from '#common/events/metadata-filter'
+import { formatMoment, parseMoment } from '#common/events/moment'
+import { EVENT_COLUMNS, type EventColumn, type EventQuery, type MetadataCondition } from '#common/events/query'
+import { ok, type Result } from '#common/result'
+import type { EventPage } from '#core/events/ports'
+import type { EventQueryString } from '../schemas/query.ts'
+
+/** Reads what the schema leaves to us: moments, the order, lists and filters on metadata. Refuses what cannot be read. */
+export function toEventQuery(query: EventQueryString): Result<EventQuery, Refusal> {
+  const start = readMoment('start_time', query.start_time)
+  if (!start.ok) return start
+  const end = readMoment('end_time', query.end_time)
+  if (!end.ok) return end
+  const { sort_direction: direction } = query
+  if (direction !== 'asc' && direction !== 'desc')
+    return refuse('event-query-invalid', `sort_direction must be asc or desc, not ${shown(direction)}`)
+  const metadata = readMetadataFilters(query.metadata_filter)
+  if (!metadata.ok) return metadata
+  return ok({
+    ...(start.value !== undefined && { start: start.value }),
+    ...(end.value !== undefined && { end: end.value }),
+    columns: toColumns(query),
+    metadata: metadata.value,
+    includeDrafts: query.include_drafts,
+    limit: query.limit,
+    direction,
+  })
+}
+
+function readMoment(name: string, text: string | undefined): Result<number | undefined, Refusal> {
+  if (text === undefined) return ok(undefined)
+  const moment = parseMoment(text) ?? farMoment(text.trim())
+  if (moment !== undefined) return ok(moment)
+  return refuse('event-query-invalid', `${name} must be a moment such as 2026-11-22T10:00:00Z, not ${shown(text)}`)
+}
+
+/** Year 1 and year 9999 are how programs write "any". No event is as old or as young: the year alone tells the side. */
+function farMoment(text: string): number | undefined {
+  const year = Number(/^\d{4}/.exec(text)?.[0] ?? Number.NaN)
+  const isMoment = parseMoment(`2001${text.slice(4)}`) !== undefined
+  if (!isMoment || !(year <= 1970 || year >= 2199)) return undefined
+  return year <= 1970 ? 0 : Number.MAX_SAFE_INTEGER
+}
+
+function readMetadataFilters(texts: readonly string[]): Result<readonly MetadataCondition[], Refusal> {
+  const conditions: MetadataCondition[] = []
+  for (const text of texts) {
+    const condition = parseMetadataFilter(text)
+    if (condition === undefined)
+      return refuse('event-query-invalid', `metadata_filter must be key:value or key:op:value, not ${shown(text)}`)
+    conditions.push(condition)
+  }
+  return ok(conditions)
+}
+
+function toColumns(query: EventQueryString): EventQuery['columns'] {
+  const lists: Partial<Record<EventColumn, string | undefined>> = {
+    device_id: query.device_id__in,
+    event_schema: query.event_schema__in,
+    workflow_id: query.workflow_id__in,
+    external_id: query.external_id__in,
+  }
+  const asked = EVENT_COLUMNS.map((column) => [column, toValues(query[column], lists[column])] as const)
+  return Object.fromEntries(asked.filter(([, values]) => values !== undefined))
+}
+
+/** Both ways of asking must hold at once. A list without any item asks for nothing. */
+function toValues(exact: string | undefined, list: string | undefined): readonly string[] | undefined {
+  const items = (list ?? '').split(',').flatMap((item) => item.trim() || [])
+  if (exact === undefined) return items.length === 0 ? undefined : items
+  return items.length === 0 || items.includes(exact) ? [exact] : []
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 100))
+}
+
+/** A page as it is answered; its events are JSON already. */
+export function toPageText({ events, count, next }: EventPage): string {
+  const timestamp = next === undefined ? 'null' : `"${formatMoment(next)}"`
+  return `{"events":[${events}],"count":${count},"next_timestamp":${timestamp}}`
+}

@@ -1,0 +1,86 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { RefusedRequest } from './refused-request.ts'
+
+/** A form as it arrives: fields may still come while the bytes are read, as forms put them in any order. */
+export interface ArrivingForm {
+  /** Values of each field in the order they came. */
+  readonly fields: ReadonlyMap<string, readonly string[]>
+  /** Undefined where the form holds words only. */
+  readonly file: FormFile | undefined
+}
+
+export interface FormFile {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Name of the file in the form; empty where it has none. */
+  readonly name: string
+  /** In lower case and without parameters. The parser calls a file without a type `text/plain`. */
+  readonly contentType: string
+}
+
+/** Leaves forms as streams, so that a file goes to the disk as it arrives. */
+export async function readForms(server: FastifyInstance, maxFileBytes: number): Promise<void> {
+  // One byte more than is taken, so that who takes it sees that there is more.
+  const limits = { fileSize: maxFileBytes + 1, files: 8, fields: 200, fieldSize: 64 * 1024 }
+  await server.register(fastifyMultipart, { limits, isPartAFile })
+}
+
+/** Some clients give the file no name of its own; its field tells it then. */
+function isPartAFile(field: string | undefined, type: string | undefined, name: string | undefined): boolean {
+  return name !== undefined || field === 'file' || type === 'application/octet-stream'
+}
+
+/** Reads a form up to its first file, or to the first that is a part of this name. */
+export async function openForm(request: FastifyRequest, part?: string): Promise<ArrivingForm> {
+  const parts = request.parts()[Symbol.asyncIterator]()
+  const fields = new Map<string, string[]>()
+  let file = await nextFile(parts, fields)
+  while (file !== undefined && part !== undefined && file.fieldname !== part) {
+    file.file.resume()
+    file = await nextFile(parts, fields)
+  }
+  if (file === undefined) return { fields, file: undefined }
+  const { filename, mimetype: contentType } = file
+  return { fields, file: { bytes: bytesOf(file, parts, fields), name: FileName.parse(filename), contentType } }
+}
+
+/** The parser leaves it out where the form does. */
+const FileName = z.string().catch('')
+
+type Parts = AsyncIterator<MultipartFile | MultipartValue>
+
+/** The fields behind the file belong to it too; further files do not. */
+async function* bytesOf(file: MultipartFile, parts: Parts, fields: Map<string, string[]>) {
+  yield* chunksOf(file)
+  for (let more = await nextFile(parts, fields); more; more = await nextFile(parts, fields)) more.file.resume()
+}
+
+async function* chunksOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of file) yield z.instanceof(Uint8Array).parse(chunk)
+  } catch (failure) {
+    throw asBroken(failure)
+  }
+}
+
+/** The next file of the form; fields on the way are noted. */
+async function nextFile(parts: Parts, fields: Map<string, string[]>): Promise<MultipartFile | undefined> {
+  try {
+    for (let part = await parts.next(); part.done !== true; part = await parts.next()) {
+      if (part.value.type === 'file') return part.value
+      const { fieldname, value } = part.value
+      if (typeof value === 'string') fields.set(fieldname, [...(fields.get(fieldname) ?? []), value])
+    }
+    return undefined
+  } catch (failure) {
+    throw asBroken(failure)
+  }
+}
+
+/** The parser names some faults with a status of their own; all others are a form that is damaged. */
+function asBroken(failure: unknown): unknown {
+  if (failure instanceof Error && 'statusCode' in failure) return failure
+  return new RefusedRequest({ code: 'request-invalid', message: 'The form is damaged, or ends before it is complete' })
+}

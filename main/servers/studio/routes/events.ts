@@ -1,0 +1,102 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { EventFilterView } from '#common/contract/events'
+import { MOST_NAMED_EVENTS } from '#common/contract/urls'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ExportedEvents } from '#core/events/studio/export'
+import { toEventFilter } from '#core/events/studio/filter-view'
+import { sendFile } from '../../kit/send-file.ts'
+import type { StudioServices } from '../services.ts'
+
+const PictureParams = z.object({ file: z.string(), size: z.enum(['thumb', 'screen', 'full']) })
+const FileParams = z.object({ file: z.string() })
+const ExportParams = z.object({ kind: z.enum(['jsonl', 'images']) })
+const ExportQuery = z.object({ ids: z.string().optional(), filter: z.string().optional() })
+
+/** The bytes behind a file's id never change. */
+const FOREVER = 'private, max-age=31536000, immutable'
+
+/** What producers sent is shown or saved, and never runs: not a script, not a form, not a frame. */
+const SEALED = "default-src 'none'; sandbox"
+
+/** Media types of this form go into a header as they are; all else is bytes. */
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
+
+/** Pictures and other files of events, and downloads of many. */
+export function eventRoutes(server: FastifyInstance, { eventFiles }: StudioServices): void {
+  server.get('/events/pictures/:file/:size', async (request, reply) => {
+    const params = PictureParams.safeParse(request.params)
+    if (!params.success) return pictureMissing(reply)
+    const { file, size } = params.data
+    try {
+      const picture = await eventFiles.picture(file, size)
+      if (picture === undefined) return pictureMissing(reply)
+      const opened = await open(picture.path)
+      return reply.type(picture.type).header('cache-control', FOREVER).send(opened.createReadStream())
+    } catch (failure) {
+      // Only its frame was looked at when it came: what is inside may be damaged, and the file may be gone.
+      request.log.info(failure)
+      return pictureMissing(reply)
+    }
+  })
+
+  server.get('/events/files/:file', async (request, reply) => {
+    const params = FileParams.safeParse(request.params)
+    const file = params.success ? await eventFiles.file(params.data.file) : undefined
+    if (file === undefined) return reply.code(404).send({ error: 'This file is not there' })
+    const { path, fileName, tag, isVideo } = file
+    const type = MEDIA_TYPE.test(file.type) ? file.type : 'application/octet-stream'
+    const as = isVideo && type.startsWith('video/') ? 'inline' : 'attachment'
+    reply.header('content-security-policy', SEALED)
+    return sendFile({ request, reply }, { path, fileName, tag, type, as })
+  })
+
+  // A HEAD would read all of it to tell nothing.
+  server.get('/events/export/:kind', { exposeHeadRoute: false }, async (request, reply) => {
+    const params = ExportParams.safeParse(request.params)
+    if (!params.success) return reply.code(404).send({ error: `There is nothing at ${request.url}` })
+    const wanted = exportedEvents(request)
+    if (!wanted.ok) return reply.code(400).send({ error: wanted.error.message })
+    const { fileName, type, bytes } = eventFiles.export(wanted.value, params.data.kind)
+    return reply
+      .type(type)
+      .headers({ 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' })
+      .send(Readable.from(bytes, { objectMode: false }))
+  })
+}
+
+function pictureMissing(reply: FastifyReply) {
+  return reply.code(404).send({ error: 'This picture is not there' })
+}
+
+function exportedEvents(request: FastifyRequest): Result<ExportedEvents, Refusal> {
+  const { ids, filter } = ExportQuery.safeParse(request.query).data ?? {}
+  if (filter !== undefined) return filteredEvents(filter)
+  const named = ids?.split(',').filter((id) => id !== '') ?? []
+  if (named.length === 0) return refuse('event-query-invalid', 'Name the events with ids, or say with filter which')
+  if (named.length > MOST_NAMED_EVENTS)
+    return refuse('event-query-invalid', `ids names ${named.length} events; ${MOST_NAMED_EVENTS} at most`)
+  return ok({ kind: 'named', ids: named })
+}
+
+function filteredEvents(text: string): Result<ExportedEvents, Refusal> {
+  const view = FilterText.safeParse(text)
+  if (!view.success) return refuse('event-query-invalid', 'filter is no filter of events')
+  const filter = toEventFilter(view.data)
+  return filter.ok ? ok({ kind: 'found', filter: filter.value }) : filter
+}
+
+const FilterText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue('is not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(EventFilterView)

@@ -1,0 +1,41 @@
+import { err, ok, type Result } from '#common/result'
+import type { EventPicture, EventPictureReader } from '#core/events/ports'
+import { pictureStructure } from './picture-structure.ts'
+
+/** Reads the pictures that events bring along. */
+export const eventPictures: EventPictureReader = {
+  async read(base64) {
+    const bytes = decodeBase64(base64)
+    return bytes === undefined ? err('is not base64') : inspect(bytes)
+  },
+  async inspect({ buffer, byteOffset, byteLength }) {
+    return inspect(Buffer.from(buffer, byteOffset, byteLength))
+  },
+}
+
+function inspect(bytes: Buffer): Result<EventPicture, string> {
+  const structure = pictureStructure(bytes)
+  if (structure.kind === 'whole') return ok({ bytes, contentType: structure.contentType })
+  return structure.kind === 'cut'
+    ? err(`is only a part of a picture (${structure.contentType})`)
+    : err('is no picture: those are JPEG, PNG, WebP, GIF, TIFF and AVIF')
+}
+
+const DATA_URL = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i
+
+/** The bytes of base64 or its variant for addresses, wrapped or not, with or without the beginning of a data URL; undefined for all else. */
+function decodeBase64(text: string): Buffer | undefined {
+  const body = text.slice(DATA_URL.exec(text.slice(0, 200))?.[0].length ?? 0)
+  return decodeExactly(body) ?? decodeExactly(body.replace(/\s+/g, ''))
+}
+
+/** Node passes over what is not base64; then fewer bytes come out than the length of the text promises. */
+function decodeExactly(text: string): Buffer | undefined {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const letters = text.length - padding
+  // One letter alone is less than a byte.
+  if (letters % 4 === 1) return undefined
+  const expected = Math.floor((letters * 3) / 4)
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === expected && bytes.length > 0 ? bytes : undefined
+}

@@ -1,0 +1,12 @@
+/** How a kind of picture is built, as far as it can be told without decoding a pixel. */
+export interface PictureFormat {
+  readonly contentType: string
+  /** The bytes are at least 20. */
+  begins(bytes: Buffer): boolean
+  /** Everything that the file says it has is there. Reading behind the last byte throws a RangeError, which means no. */
+  isWhole(bytes: Buffer): boolean
+}
+
+export function latin(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString('latin1', start, end)
+}

@@ -1,0 +1,23 @@
+import type { Call } from './thread/messages.ts'
+
+/*
+ * The border of the database's threads. Both of its sides are this program; the name of an operation tells the types of what goes over,
+ * which the compiler cannot follow through a message.
+ */
+
+type Operations = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+
+/** Runs what was asked for; a name that there is not is a fault of this program. */
+export async function runCall(operations: Operations, { operation, args }: Call): Promise<unknown> {
+  const run = operations[operation] as ((...args: readonly unknown[]) => Promise<unknown>) | undefined
+  if (run === undefined) throw new Error(`There is no operation ${operation} on the events`)
+  return run(...args)
+}
+
+/** An object whose functions call those of the same names on the other side. */
+export function forwarding<Target>(
+  names: readonly (keyof Target & string)[],
+  call: (operation: string, args: readonly unknown[]) => Promise<unknown>,
+): Target {
+  return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => call(name, args)])) as Target
+}

@@ -1,0 +1,183 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as fs from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brand } from '#common/border'
+import { BlobHash } from '#common/ids'
+import type { EventMedia, KeptBytes } from '#core/events/ports'
+import { syncFolder, writeHashed } from '../blobs/blob-store.ts'
+import { asDiskFull } from '../kit/disk-full.ts'
+
+/** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
+export async function openEventMedia(folder: string): Promise<EventMedia> {
+  const incoming = join(folder, 'incoming')
+  // What a killed process left half received belongs to nobody.
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true })
+  const shelves = new Map<string, Promise<string>>()
+  const holds = heldHashes()
+
+  const pathOf = (hash: BlobHash) => join(folder, hash.slice(0, 2), hash)
+
+  function shelfOf(hash: BlobHash): Promise<string> {
+    const name = hash.slice(0, 2)
+    const known = shelves.get(name)
+    if (known) return known
+    const made = makeShelf(join(folder, name))
+    made.catch(() => shelves.delete(name))
+    shelves.set(name, made)
+    return made
+  }
+
+  async function makeShelf(shelf: string): Promise<string> {
+    await mkdir(shelf, { recursive: true })
+    await syncFolder(folder)
+    return shelf
+  }
+
+  async function settle(hash: BlobHash, path: string): Promise<void> {
+    const shelf = await shelfOf(hash)
+    await rename(path, pathOf(hash))
+    await syncFolder(shelf)
+  }
+
+  async function leaveNothing(path: string): Promise<void> {
+    await rm(path, { force: true }).catch(() => undefined)
+    // Somebody may have deleted a folder: the next file finds it again.
+    shelves.clear()
+    await mkdir(incoming, { recursive: true }).catch(() => undefined)
+  }
+
+  return {
+    pathOf,
+    async keep(bytes) {
+      const hash = brand<BlobHash>(createHash('sha256').update(bytes).digest('hex'))
+      return holds.during(hash, bytes.byteLength, async () => {
+        const path = join(incoming, randomUUID())
+        try {
+          await shelfOf(hash)
+          await writeDurably(path, bytes, pathOf(hash))
+        } catch (failure) {
+          await leaveNothing(path)
+          throw asDiskFull(failure)
+        }
+      })
+    },
+    async receive(source, maxBytes) {
+      const path = join(incoming, randomUUID())
+      try {
+        const { hash, bytes } = await writeHashed(path, source, maxBytes)
+        return await holds.during(hash, bytes, () => settle(hash, path))
+      } catch (failure) {
+        await leaveNothing(path)
+        throw asDiskFull(failure)
+      }
+    },
+    async remove(hashes, namedAmong) {
+      const watch = holds.watch()
+      try {
+        const named = new Set(await namedAmong(hashes))
+        // Looked at and deleted in one turn, so that nobody can take hold of a file in between.
+        const free = hashes.filter((hash) => !named.has(hash) && !watch.wasHeld(hash))
+        for (const hash of free) fs.rmSync(pathOf(hash), { force: true })
+        return free.length
+      } finally {
+        watch.end()
+      }
+    },
+    async whileGone(hashes, forget) {
+      await holds.without(
+        hashes.filter((hash) => !fs.existsSync(pathOf(hash))),
+        forget,
+      )
+    },
+    async shelves() {
+      return (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))
+    },
+    async on(shelf) {
+      const names = await readdir(join(folder, shelf)).catch(noneWhereMissing)
+      return names.filter((name) => BlobHash.safeParse(name).success).map((name) => brand<BlobHash>(name))
+    },
+  }
+}
+
+function noneWhereMissing(failure: unknown): readonly string[] {
+  if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return []
+  throw failure
+}
+
+const openFile = promisify(fs.open)
+const writeBytes = promisify(fs.write)
+const flushFile = promisify(fs.fsync)
+const closeFile = promisify(fs.close)
+const renameFile = promisify(fs.rename)
+
+/**
+ * Writes a new file, gives it its lasting name and flushes both to the disk at once: the flush of a file takes along the change of its name,
+ * which is younger than the file (journals are written in order). Two flushes would take twice as long. After a loss of power the name may
+ * stand for less than its bytes, but then no row names it, and whoever brings the same bytes writes them anew.
+ */
+async function writeDurably(path: string, bytes: Uint8Array, lasting: string): Promise<void> {
+  const file = await openFile(path, 'wx')
+  try {
+    for (let at = 0; at < bytes.byteLength; ) at += (await writeBytes(file, bytes, at)).bytesWritten
+    await renameFile(path, lasting)
+    await flushFile(file)
+  } finally {
+    await closeFile(file)
+  }
+}
+
+/**
+ * Who needs which file before a row names it. A removal asks the database which files are still named; until the answer is there, one of
+ * them may be kept anew and even be named, so it also watches what was held meanwhile.
+ */
+function heldHashes() {
+  const held = new Map<BlobHash, number>()
+  const watches = new Set<Set<BlobHash>>()
+  const forgotten = new Map<BlobHash, Promise<void>>()
+
+  function hold(hash: BlobHash): void {
+    held.set(hash, (held.get(hash) ?? 0) + 1)
+    for (const seen of watches) seen.add(hash)
+  }
+
+  function letGo(hash: BlobHash): void {
+    const left = (held.get(hash) ?? 1) - 1
+    if (left === 0) held.delete(hash)
+    else held.set(hash, left)
+  }
+
+  return {
+    async during(hash: BlobHash, bytes: number, work: () => Promise<void>): Promise<KeptBytes> {
+      hold(hash)
+      try {
+        await forgotten.get(hash)
+        await work()
+      } catch (failure) {
+        letGo(hash)
+        throw failure
+      }
+      return { hash, bytes, release: () => letGo(hash) }
+    },
+    /** Work on those of these hashes that nobody holds; who wants to hold one waits for its end. */
+    async without(hashes: readonly BlobHash[], work: (hashes: readonly BlobHash[]) => Promise<void>): Promise<void> {
+      const free = hashes.filter((hash) => !held.has(hash))
+      if (free.length === 0) return
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      for (const hash of free) forgotten.set(hash, ended)
+      try {
+        await work(free)
+      } finally {
+        for (const hash of free) forgotten.delete(hash)
+        end()
+      }
+    },
+    watch() {
+      const seen = new Set(held.keys())
+      watches.add(seen)
+      return { wasHeld: (hash: BlobHash) => seen.has(hash), end: () => void watches.delete(seen) }
+    },
+  }
+}

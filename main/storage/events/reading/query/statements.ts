@@ -1,0 +1,54 @@
+import type { Statement } from 'better-sqlite3'
+import type { ReadDb } from '../../../kit/db.ts'
+
+export interface KeyedBody {
+  readonly key: number
+  readonly body: string
+}
+
+export interface KeyedValue {
+  readonly key: number
+  readonly value: string | number
+}
+
+/** What a piece of an index holds. */
+export interface CountedEntries {
+  readonly walked: number
+  /** Those among them that are asked for. */
+  readonly fitting: number
+  /** The last key. */
+  readonly last: number
+}
+
+export type QuerySql = ReturnType<typeof querySql>
+
+/** Statements of queries by their texts. Their number is bounded, although filters can be put together in any number of ways. */
+export function querySql(db: ReadDb) {
+  return {
+    /** One number a row. */
+    numbers: statementCache((text) => db.prepare<unknown[], number>(text).pluck()),
+    bodies: statementCache((text) => db.prepare<unknown[], KeyedBody>(text)),
+    keyedValues: statementCache((text) => db.prepare<unknown[], KeyedValue>(text)),
+    /** Counts of one piece of an index. */
+    pieces: statementCache((text) => db.prepare<unknown[], CountedEntries>(text)),
+    /** One value a row. */
+    values: statementCache((text) => db.prepare<unknown[], string | number>(text).pluck()),
+    begin: db.prepare<[]>('BEGIN'),
+    commit: db.prepare<[]>('COMMIT'),
+  }
+}
+
+const MOST_STATEMENTS = 200
+
+function statementCache<Row>(prepare: (text: string) => Statement<unknown[], Row>) {
+  const kept = new Map<string, Statement<unknown[], Row>>()
+  return (text: string): Statement<unknown[], Row> => {
+    const statement = kept.get(text) ?? prepare(text)
+    // What was used last stands last; the first one goes.
+    kept.delete(text)
+    kept.set(text, statement)
+    const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : []
+    if (oldest !== undefined) kept.delete(oldest)
+    return statement
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { err, ok, type Result } from '#common/result'
+import type { EventSchemaShelf, JsonSchema, RegisteredSchema } from '#core/events/ports'
+import { syncFolder } from '../blobs/blob-store.ts'
+import { asDiskFull } from '../kit/disk-full.ts'
+import { compileSchema, type DataCheck } from './schemas/compile.ts'
+
+const ENDING = '.json'
+const UNFINISHED = '.unfinished'
+/** Of a file; longer ones are none on most disks. */
+const MOST_NAME_BYTES = 240
+const MOST_BYTES = 256 * 1024
+const MOST_SCHEMAS = 1000
+
+/** A schema as it was read from its file. */
+interface Shelved extends RegisteredSchema {
+  /** Of the file; another one is read again. */
+  readonly stamp: string
+  readonly check: DataCheck
+}
+
+/**
+ * JSON Schemas as the files `<name>.json` of a folder. Files may be put there by hand at any time: whatever asks for a schema looks first
+ * whether its file is still the one that was read. `warn` hears once of each that cannot be used.
+ */
+export async function openSchemaFolder(folder: string, warn: (sentence: string) => void): Promise<EventSchemaShelf> {
+  await mkdir(folder, { recursive: true })
+  await sweepUnfinished(folder)
+  const shelf = new Map<string, Shelved>()
+  const inTurn = oneAfterTheOther()
+
+  /** As it lies in the folder now. */
+  function lookUp(name: string): Shelved | undefined {
+    const stamp = isFileName(name) ? stampOf(pathOf(name)) : undefined
+    if (stamp === undefined) shelf.delete(name)
+    const known = shelf.get(name)
+    return stamp === undefined || known?.stamp === stamp ? known : readAnew(name, stamp)
+  }
+
+  function readAnew(name: string, stamp: string): Shelved | undefined {
+    // Some disks find a file under its name in capital letters too.
+    if (!readdirSync(folder).includes(name + ENDING)) return undefined
+    const read = readShelved(name, pathOf(name), stamp)
+    if (read.fault !== undefined) warn(`${pathOf(name)} cannot be used as a JSON Schema: ${read.fault}`)
+    shelf.set(name, read)
+    return read
+  }
+
+  const pathOf = (name: string) => join(folder, name + ENDING)
+
+  function list(): Shelved[] {
+    const names = readdirSync(folder).flatMap((file) => (file.endsWith(ENDING) ? [file.slice(0, -ENDING.length)] : []))
+    return names
+      .toSorted()
+      .map(lookUp)
+      .filter((found) => found !== undefined)
+  }
+
+  async function put(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', string>> {
+    const compiled = compileSchema(schema)
+    if (!compiled.ok) return compiled
+    const text = `${JSON.stringify(schema, null, 2)}\n`
+    if (Buffer.byteLength(text) > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
+    const isNew = lookUp(name) === undefined
+    if (isNew && list().length >= MOST_SCHEMAS) return err(`there are ${MOST_SCHEMAS} schemas already, and no more fit`)
+    await writeInPlace(pathOf(name), text)
+    await syncFolder(folder)
+    return ok(isNew ? 'created' : 'replaced')
+  }
+
+  async function remove(name: string): Promise<boolean> {
+    if (lookUp(name) === undefined) return false
+    await rm(pathOf(name), { force: true })
+    await syncFolder(folder)
+    return true
+  }
+
+  list()
+  return {
+    has: (name) => lookUp(name) !== undefined,
+    misfit: (name, data) => lookUp(name)?.check(data),
+    list: async () => list(),
+    read: async (name) => lookUp(name),
+    put: (name, schema) => inTurn(() => put(name, schema)),
+    remove: (name) => inTurn(() => remove(name)),
+  }
+}
+
+function readShelved(name: string, path: string, stamp: string): Shelved {
+  const schema = readJson(path)
+  const compiled = schema.ok ? compileSchema(schema.value) : schema
+  const fault = compiled.ok ? undefined : compiled.error
+  return {
+    ...{ name, stamp, fault },
+    schema: schema.ok && isObject(schema.value) ? schema.value : undefined,
+    check: compiled.ok ? compiled.value : () => `the JSON Schema that is registered for it cannot be used: ${fault}`,
+  }
+}
+
+function readJson(path: string): Result<unknown, string> {
+  try {
+    const bytes = readFileSync(path)
+    if (bytes.length > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
+    // An editor may have put a byte order mark before it.
+    return ok(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')))
+  } catch (failure) {
+    return err(failure instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read')
+  }
+}
+
+/** It stays inside the folder. */
+function isFileName(name: string): boolean {
+  return /^[^/\\\0]+$/.test(name) && Buffer.byteLength(name) <= MOST_NAME_BYTES
+}
+
+/** Whatever changes with the file; undefined when there is none. */
+function stampOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return found?.isFile() ? `${found.ino} ${found.size} ${found.mtimeNs}` : undefined
+}
+
+/** What a killed process left half written belongs to nobody. */
+async function sweepUnfinished(folder: string): Promise<void> {
+  const left = readdirSync(folder).filter((file) => file.endsWith(UNFINISHED))
+  await Promise.all(left.map((file) => rm(join(folder, file), { force: true })))
+}
+
+/** Written beside and renamed, so that a crash leaves the old file or the new one. */
+async function writeInPlace(path: string, text: string): Promise<void> {
+  const beside = `${path}.${randomUUID()}${UNFINISHED}`
+  try {
+    const file = await open(beside, 'wx')
+    try {
+      await file.writeFile(text)
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  } catch (failure) {
+    await rm(beside, { force: true }).catch(() => undefined)
+    throw asDiskFull(failure)
+  }
+}
+
+function oneAfterTheOther() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

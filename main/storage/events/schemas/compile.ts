@@ -1,0 +1,112 @@
+import { isNativeError } from 'node:util/types'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { err, ok, type Result } from '#common/result'
+import { misfitSentence } from './misfit-sentence.ts'
+import { withinTime } from './time-limit.ts'
+
+/** What of `event_data` does not fit a schema, as a sentence; undefined when all of it does. */
+export type DataCheck = (data: Readonly<Record<string, unknown>>) => string | undefined
+
+/** The same as a file of a schema may have. */
+const MOST_LEVELS = 100
+const COMPILE_MS = 2000
+/** Nothing else of this process runs meanwhile. */
+const CHECK_MS = 200
+
+const DRAFTS = { '2020-12': Ajv2020, '07': Ajv }
+type Draft = keyof typeof DRAFTS
+
+/** A JSON Schema of draft 2020-12, which is meant where it does not say, or of draft-07. Nothing is ever fetched for it. */
+export function compileSchema(schema: unknown): Result<DataCheck, string> {
+  if (!isObject(schema)) return err('it must be a JSON object')
+  if (isDeep(schema)) return err(`it has more than ${MOST_LEVELS} levels`)
+  const { $schema, ...rules } = schema
+  const draft = $schema === undefined ? '2020-12' : draftOf($schema)
+  if (draft === undefined) return err('$schema must be that of draft 2020-12 or draft-07')
+  return compile(rules, draft)
+}
+
+/** Texts can be made for which such rules take longer than anybody waits; all others are done in one walk over the data. */
+const IS_MAYBE_SLOW = /"(?:pattern|patternProperties|format|uniqueItems|\$ref|\$dynamicRef)":/
+
+function compile(rules: object, draft: Draft): Result<DataCheck, string> {
+  const engine = takeEngine(draft)
+  try {
+    const compiled = withinTime(COMPILE_MS, () => engine.compile(rules))
+    if (!compiled.ok) return err('it is too large to be used')
+    // Such a check answers later, and an answer that is not there yet would pass for yes.
+    if ('$async' in compiled.value) return err('$async is not for event_data')
+    engine.removeSchema(rules)
+    const text = JSON.stringify(rules)
+    if (!text.includes('"$id":')) idle.set(draft, engine)
+    return ok(dataCheck(compiled.value, IS_MAYBE_SLOW.test(text)))
+  } catch (failure) {
+    return err(isNativeError(failure) ? inWords(failure.message) : String(failure))
+  }
+}
+
+/** An engine takes a while to make. One that remembers names of a schema, or half of one that it could not compile, is not used again. */
+const idle = new Map<Draft, Ajv>()
+
+function takeEngine(draft: Draft): Ajv {
+  const known = idle.get(draft)
+  idle.delete(draft)
+  return known ?? newEngine(draft)
+}
+
+function newEngine(draft: Draft): Ajv {
+  const engine = new DRAFTS[draft]({
+    strict: false,
+    logger: false,
+    ownProperties: true,
+    // Else one definition that is named a thousand times is written a thousand times.
+    inlineRefs: false,
+  })
+  formats.default(engine)
+  return engine
+}
+
+function dataCheck(validate: ValidateFunction, isTimed: boolean): DataCheck {
+  const check: DataCheck = (data) => (validate(data) ? undefined : misfitSentence(validate.errors ?? []))
+  return (data) => {
+    try {
+      const checked = isTimed ? withinTime(CHECK_MS, () => check(data)) : ok(check(data))
+      return checked.ok ? checked.value : `it takes longer than ${CHECK_MS} ms to check`
+    } catch (failure) {
+      if (failure instanceof RangeError) return 'it has too many levels'
+      throw failure
+    }
+  }
+}
+
+function draftOf(uri: unknown): Draft | undefined {
+  const found = /^https?:\/\/json-schema\.org\/(?:draft\/(2020-12)|draft-(07))\/schema#?$/.exec(String(uri))
+  if (found === null) return undefined
+  return found[1] === undefined ? '07' : '2020-12'
+}
+
+/** The engine calls the schema `data`, and things that it cannot find by their place in the code. */
+function inWords(message: string): string {
+  return message
+    .replace(/^schema is invalid: /, '')
+    .replace(/^data\/?/, '')
+    .replace(
+      /^can't resolve reference (\S+) from id.*$/,
+      '$ref $1 names nothing in this schema, and nothing is fetched',
+    )
+}
+
+function isDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_LEVELS) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,43 @@
+import type { ErrorObject } from 'ajv'
+
+/** Longer ones quote a schema rather than tell what is wrong. */
+const LONGEST = 400
+
+/** What of `event_data` does not fit, as a sentence that begins with the path of the value at fault. */
+export function misfitSentence(errors: readonly ErrorObject[]): string {
+  const last = errors.at(-1)
+  // The last one tells of the whole; of a condition that only says that one of its branches failed.
+  const told = last?.keyword === 'if' ? errors[0] : last
+  const sentence = told ? demand(told) : 'it is not what the schema describes'
+  return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST)}…` : sentence
+}
+
+function demand({ instancePath, keyword, params, message }: ErrorObject): string {
+  const path = instancePath.split('/').slice(1).map(unescaped)
+  const name = path.join('.') || 'it'
+  switch (keyword) {
+    case 'required':
+      return `${[...path, params['missingProperty']].join('.')} is missing`
+    case 'additionalProperties':
+      return `${[...path, params['additionalProperty']].join('.')} is not a field of the schema`
+    case 'unevaluatedProperties':
+      return `${[...path, params['unevaluatedProperty']].join('.')} is not a field of the schema`
+    case 'enum':
+      return `${name} must be one of ${listed(params['allowedValues'])}`
+    case 'const':
+      return `${name} must be ${JSON.stringify(params['allowedValue'])}`
+    case 'anyOf':
+      return `${name} fits none of the kinds that the schema allows`
+    default:
+      return `${name} ${message ?? `breaks the rule ${keyword}`}`
+  }
+}
+
+/** A part of a JSON pointer (RFC 6901). */
+function unescaped(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function listed(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : 'those of the schema'
+}

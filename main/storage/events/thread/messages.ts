@@ -1,0 +1,42 @@
+import type { StoreTotals } from '#core/events/ports'
+
+/** What a thread opens. */
+export interface Opening {
+  readonly path: string
+  readonly role: 'writer' | 'reader'
+}
+
+export interface Call {
+  readonly id: number
+  readonly operation: string
+  readonly args: readonly unknown[]
+}
+
+/** `close` comes last; the thread ends after it. */
+export type Request = { readonly kind: 'calls'; readonly calls: readonly Call[] } | { readonly kind: 'close' }
+
+export interface Failure {
+  readonly code: string | undefined
+  readonly message: string
+}
+
+export interface Answer {
+  readonly id: number
+  readonly value?: unknown
+  readonly failure?: Failure
+}
+
+/**
+ * What a thread says. `totals` is how full the store is after these answers, and `youngest` the last event's moment when it was opened;
+ * only the writer tells.
+ */
+export type Reply =
+  | { readonly kind: 'opened'; readonly totals: StoreTotals | undefined; readonly youngest: number | undefined }
+  | { readonly kind: 'unopened'; readonly failure: Failure }
+  | { readonly kind: 'answered'; readonly answers: readonly Answer[]; readonly totals: StoreTotals | undefined }
+
+export function toFailure(failure: unknown): Failure {
+  if (!(failure instanceof Error)) return { code: undefined, message: String(failure) }
+  const code = 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined
+  return { code, message: failure.message }
+}

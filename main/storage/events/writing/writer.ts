@@ -1,0 +1,54 @@
+import type { StoreTotals } from '#core/events/ports'
+import { commitQueue } from '../../kit/commit-queue.ts'
+import { openDatabase } from '../../kit/db.ts'
+import { migrate } from '../../kit/migrate.ts'
+import { EVENT_MIGRATIONS } from '../migrations/registry.ts'
+import { eventCleanUp } from './clean-up.ts'
+import { type Added, eventCreation } from './create.ts'
+import { draftChanges } from './drafts.ts'
+import { outboxWriting } from './outbox.ts'
+import { writeStatements } from './statements.ts'
+
+const NOTHING: Added = { events: 0, drafts: 0, bytes: 0 }
+
+/** Opens `events.db` for the one who writes: brings it up to date and prepares every statement. */
+export function openWriter(path: string) {
+  const database = openDatabase(path)
+  const db = database.raw
+  migrate(db, EVENT_MIGRATIONS, 'event store')
+  const sql = writeStatements(db)
+  const added: Added = { ...NOTHING }
+  let flush: (() => void) | undefined
+  const commits = commitQueue(db, {
+    isRepeatable: true,
+    begin: () => void Object.assign(added, NOTHING),
+    end() {
+      if (added.events > 0) sql.addTotals.run(added.events, added.drafts, added.bytes)
+    },
+    plan(planned) {
+      flush = planned
+      setImmediate(commit)
+    },
+  })
+
+  function commit(): void {
+    const planned = flush
+    flush = undefined
+    planned?.()
+  }
+
+  return {
+    operations: {
+      ...eventCreation(sql, commits, added),
+      ...draftChanges(db, sql, commits),
+      ...eventCleanUp(db, commits),
+      ...outboxWriting(db, commits),
+    },
+    /** Commits now what the operations have gathered in this turn of the event loop; at its end it is done anyway. */
+    commit,
+    /** The youngest event's moment in microseconds, as the database was opened. */
+    youngest: sql.newest.get() ?? undefined,
+    totals: (): StoreTotals => sql.totals.get() ?? { events: 0, drafts: 0, bytes: 0, unsent: 0 },
+    close: () => database.close(),
+  }
+}

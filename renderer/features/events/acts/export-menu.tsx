@@ -1,0 +1,57 @@
+import { Download, FileImage, FileJson } from 'lucide-react'
+import { type EventExportKind, type EventSelection, eventsExportUrl, MOST_NAMED_EVENTS } from '#common/contract/urls'
+import { download } from '#renderer/features/exports/start-export'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { count } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { notifyError } from '#renderer/kit/overlay/toast'
+
+export interface ExportMenuProps {
+  readonly selection: () => EventSelection
+  readonly label: string
+  readonly look?: Look
+}
+
+type Look = 'standard' | 'bar' | 'icon'
+
+const NAMES = { jsonl: 'events.jsonl', images: 'events.zip' } as const
+
+/** Events as a file for programs, or with their pictures. */
+export function ExportMenu({ selection, label, look = 'standard' }: ExportMenuProps) {
+  const get = (kind: EventExportKind) => {
+    const chosen = selection()
+    if ('ids' in chosen && chosen.ids.length > MOST_NAMED_EVENTS)
+      return notifyError(
+        `At most ${count(MOST_NAMED_EVENTS)} selected events are exported at once. Select nothing, and Export takes all that the filter shows`,
+      )
+    download({ url: eventsExportUrl(chosen, kind), fileName: NAMES[kind] })
+  }
+  return (
+    <Menu
+      label={label}
+      placement={look === 'bar' ? 'top' : 'bottom end'}
+      trigger={triggerOf(look, label)}
+      entries={[
+        {
+          id: 'jsonl',
+          label: 'JSON lines, one event each',
+          note: '.jsonl',
+          mark: <FileJson />,
+          onAction: () => get('jsonl'),
+        },
+        { id: 'images', label: 'With all pictures', note: '.zip', mark: <FileImage />, onAction: () => get('images') },
+      ]}
+    />
+  )
+}
+
+function triggerOf(look: Look, label: string) {
+  if (look === 'icon') return <IconButton icon={Download} label={label} />
+  return (
+    <Button {...(look === 'bar' && { size: 'small', variant: 'quiet' })}>
+      <Download />
+      Export
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import type { ProjectSummary } from '#common/contract/projects'
+import { Button, type ButtonVariant } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAct } from '#renderer/kit/studio/use-act'
+import styles from './acts.module.css'
+import { sendEvents } from './send.ts'
+import { setTarget, useTargets } from './target.ts'
+
+export interface SendButtonProps {
+  readonly events: readonly string[]
+  readonly variant?: ButtonVariant
+  readonly size?: 'normal' | 'small'
+  /** Of the menu of projects. */
+  readonly placement?: 'bottom start' | 'top start'
+}
+
+/** Puts the pictures of events into a project; the last one is offered again. */
+export function SendButton({ events, variant, size, placement = 'bottom start' }: SendButtonProps) {
+  const { projects, target } = useTargets()
+  const can = useAbility()
+  const send = useAct((project: ProjectSummary) => sendEvents(events, project))
+  const sendTo = (project: ProjectSummary) => {
+    setTarget(project)
+    send.mutate(project)
+  }
+  if (!can('events-to-project')) return null
+  const look = { ...(variant && { variant }), ...(size && { size }), isPending: send.isPending }
+  if (projects.length === 0)
+    return (
+      <Button {...look} disabledReason="There is no project to add it to. Make one on the Projects page">
+        <Plus />
+        Add to a project
+      </Button>
+    )
+  const entries = projects.map((project) => ({
+    id: project.slug,
+    label: project.name,
+    onAction: () => sendTo(project),
+  }))
+  if (target === undefined)
+    return (
+      <Menu
+        label="Add to a project"
+        placement={placement}
+        trigger={
+          <Button {...look}>
+            <Plus />
+            Add to a project
+          </Button>
+        }
+        entries={entries}
+      />
+    )
+  return (
+    <span className={styles.pair}>
+      <Button {...look} className={styles.name} onPress={() => sendTo(target)}>
+        <Plus />
+        <span className="truncate">Add to {target.name}</span>
+      </Button>
+      {projects.length > 1 && (
+        <Menu
+          label="Add to another project"
+          placement={placement}
+          trigger={<IconButton icon={ChevronDown} label="Add to another project" {...(size && { size })} />}
+          entries={entries}
+        />
+      )}
+    </span>
+  )
+}

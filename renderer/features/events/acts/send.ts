@@ -1,0 +1,56 @@
+import type { ProjectSummary } from '#common/contract/projects'
+import { setQueue } from '#renderer/kit/app/queue'
+import { navigate, projectHref } from '#renderer/kit/app/router'
+import { count, plural } from '#renderer/kit/format'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+
+type Sent = Awaited<ReturnType<typeof studio.events.sendToProject>>
+
+/** One call takes so many. */
+const MOST_AT_ONCE = 500
+
+/** Sends pictures of events into a project, says what became of them, and offers to open them. */
+export async function sendEvents(events: readonly string[], project: ProjectSummary): Promise<void> {
+  const answers: Sent[] = []
+  for (let first = 0; first < events.length; first += MOST_AT_ONCE) {
+    const some = events.slice(first, first + MOST_AT_ONCE)
+    answers.push(await studio.events.sendToProject({ events: some, project: project.slug }))
+  }
+  const images = answers.flatMap((answer) => answer.images)
+  const failed = answers.flatMap((answer) => answer.failed)
+  const open = () => {
+    setQueue(project.slug, images)
+    navigate(projectHref(project.slug, 'annotate', { image: images[0], queue: 'selection' }))
+  }
+  if (images.length > 0)
+    notify({ text: sentText(answers, project.name), action: { label: `Open in ${project.name}`, onPress: open } })
+  const [first] = failed
+  if (first !== undefined) notify({ isError: true, text: failedText(first.reason, failed.length) })
+}
+
+/** "12 pictures added to Citrus with 40 proposals; 3 were there already". */
+function sentText(answers: readonly Sent[], name: string): string {
+  const sum = (of: (answer: Sent) => number) => answers.reduce((total, answer) => total + of(answer), 0)
+  const [added, known, proposed, leftOut] = [
+    sum((each) => each.added),
+    sum((each) => each.known),
+    sum((each) => each.proposed),
+    sum((each) => each.leftOut),
+  ]
+  const proposals = proposed === 0 ? '' : ` with ${plural(proposed, 'proposal')}`
+  const lead =
+    added === 0
+      ? `${plural(known, 'picture')} ${known === 1 ? 'is' : 'are'} in ${name} already${proposals}`
+      : `${plural(added, 'picture')} added to ${name}${proposals}`
+  const parts = [
+    lead,
+    ...(added > 0 && known > 0 ? [`${count(known)} ${known === 1 ? 'was' : 'were'} there already`] : []),
+    ...(leftOut > 0 ? [`${plural(leftOut, 'finding')} had no place there`] : []),
+  ]
+  return parts.join('; ')
+}
+
+function failedText(reason: string, failed: number): string {
+  return failed === 1 ? reason : `${count(failed)} events were not added. The first: ${reason}`
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { EventView } from '#common/contract/events'
+import { Button } from '#renderer/kit/controls/button'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { SendButton } from '../acts/send-button.tsx'
+import { eventKey } from '../live/use-event.ts'
+import styles from './panel.module.css'
+
+/** What can be done with one event. */
+export function EventActs({ event }: { readonly event: EventView }) {
+  const client = useQueryClient()
+  const finalize = useAct(studio.events.finalize, {
+    onDone(final) {
+      client.setQueryData(eventKey(event.id), final)
+      notify({ text: 'The event is final' })
+    },
+  })
+  const hasPicture = event.images.some(({ fileId, inputFileId }) => fileId !== null || inputFileId !== null)
+  return (
+    <div className={styles.acts}>
+      {hasPicture && <SendButton events={[event.id]} variant="primary" />}
+      {event.draft && (
+        <Button isPending={finalize.isPending} onPress={() => finalize.mutate({ event: event.id })}>
+          Finalize
+        </Button>
+      )}
+    </div>
+  )
+}

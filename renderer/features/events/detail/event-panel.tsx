@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { EventStoreStatus, EventView } from '#common/contract/events'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { EmptyState } from '#renderer/kit/display/message'
+import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { ExportMenu } from '../acts/export-menu.tsx'
+import { StateChip } from '../list/event-row.tsx'
+import { useEvent } from '../live/use-event.ts'
+import { useNow } from '../live/use-now.ts'
+import { headlineOf, stateOf } from '../words.ts'
+import { EventActs } from './event-acts.tsx'
+import { Facts } from './facts.tsx'
+import { Feedback } from './feedback.tsx'
+import { Files } from './files.tsx'
+import { FoundList } from './found-list.tsx'
+import styles from './panel.module.css'
+import { Pictures } from './picture/pictures.tsx'
+import { useShownPicture } from './picture/use-shown-picture.ts'
+import { Values } from './values.tsx'
+
+export interface EventPanelProps {
+  readonly id: string
+  readonly status: EventStoreStatus | undefined
+  readonly onOpen: (event: string) => void
+  readonly onClose: () => void
+}
+
+/** One event with everything that is known about it. */
+export function EventPanel(props: EventPanelProps) {
+  const { id, onClose } = props
+  const { data: event, error } = useEvent(id)
+  const isGone = refusalCode(error) === 'event-not-found'
+  if (event === undefined || isGone)
+    return (
+      <aside className={styles.panel} aria-label="Event" data-panel>
+        <div className={styles.close}>
+          <IconButton icon={X} label="Close" chord="Escape" onPress={onClose} />
+        </div>
+        {error !== null && (
+          <EmptyState
+            title={isGone ? 'This event is gone' : 'This event could not be read'}
+            text={isGone ? 'It was older than events are kept, or made place for newer ones.' : sentenceOf(error)}
+          />
+        )}
+      </aside>
+    )
+  return <EventDetails key={id} {...props} event={event} />
+}
+
+function EventDetails({ event, status, onOpen, onClose }: EventPanelProps & { readonly event: EventView }) {
+  const { lead, note } = headlineOf(event)
+  const state = stateOf(event, status, useNow(1000, event.draft))
+  const shown = useShownPicture(event)
+  const [active, setActive] = useState<string>()
+  return (
+    <aside className={styles.panel} aria-label={`Event: ${lead}`} data-panel>
+      <Pictures event={event} shown={shown} active={active} onActive={setActive} />
+      <header className={styles.head}>
+        <h2 className={styles.title}>{lead}</h2>
+        <StateChip state={state} />
+        {state.note !== '' && <span className="text-2 num">{state.note}</span>}
+        <span className={styles.right}>
+          <ExportMenu selection={() => ({ ids: [event.id] })} label="Export this event" look="icon" />
+          <IconButton icon={X} label="Close" chord="Escape" onPress={onClose} />
+        </span>
+      </header>
+      {note !== '' && <p className={`${styles.note} text-2`}>{note}</p>}
+      {state.word === 'Upload held' && <p className={styles.held}>Not sent yet: {state.reason}</p>}
+      <EventActs event={event} />
+      <Feedback event={event} />
+      <Facts event={event} onOpen={onOpen} />
+      {shown.found.length > 0 && <FoundList found={shown.found} active={active} onActive={setActive} />}
+      <Values title="Event data" values={event.eventData} />
+      {event.customMetadata !== null && <Values title="Metadata" values={event.customMetadata} />}
+      {shown.image?.metadata && <Values title="Metadata of the picture" values={shown.image.metadata} />}
+      <Files event={event} />
+    </aside>
+  )
+}

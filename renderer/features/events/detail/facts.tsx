@@ -1,0 +1,101 @@
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { EventView } from '#common/contract/events'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { plural } from '#renderer/kit/format'
+import { notifyError } from '#renderer/kit/overlay/toast'
+import { fieldOf } from '../fields.ts'
+import { fullClock, msOf } from '../moments.ts'
+import styles from './panel.module.css'
+
+export interface FactsProps {
+  readonly event: EventView
+  readonly onOpen: (event: string) => void
+}
+
+/** When, where and by what an event was made. */
+export function Facts({ event, onOpen }: FactsProps) {
+  const where = [event.deviceId, event.streamId].filter((each) => each !== null).join(', ')
+  const workflow = [event.workflowId, event.workflowVersion && `version ${event.workflowVersion}`].filter(Boolean)
+  const related = fieldOf(event.eventData, 'relatedEventId')
+  return (
+    <section className={styles.section}>
+      <dl className={styles.facts}>
+        <Fact name="When">{fullClock(event.createdAt)}</Fact>
+        {isApart(event) && <Fact name="Inference">{fullClock(event.inferenceTimestamp)}</Fact>}
+        <Fact name="Schema">{event.eventSchema}</Fact>
+        {where !== '' && <Fact name="Device, stream">{where}</Fact>}
+        {workflow.length > 0 && <Fact name="Workflow">{workflow.join(', ')}</Fact>}
+        {event.solution !== null && <Fact name="Solution">{event.solution}</Fact>}
+        <Became event={event} />
+        <Id name="Event id" id={event.id} />
+        {event.imageId !== null && <Id name="Image id" id={event.imageId} />}
+        {related !== '' && (
+          <Fact name="About event">
+            <Button size="small" variant="quiet" className={styles.related} onPress={() => onOpen(related)}>
+              <span className="mono truncate">{related}</span>
+            </Button>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** What happened to it since. */
+function Became({ event }: { readonly event: EventView }) {
+  const { createdAt, finalizedAt, autoFinalizedAt, originalFileCount, currentFileCount } = event
+  const lost = originalFileCount - currentFileCount
+  return (
+    <>
+      {finalizedAt !== null && finalizedAt !== createdAt && (
+        <Fact name={autoFinalizedAt === null ? 'Finalized' : 'Closed by itself'}>{fullClock(finalizedAt)}</Fact>
+      )}
+      {lost > 0 && (
+        <Fact name="Files">
+          {plural(lost, 'file')} of {originalFileCount} went to make place
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** An inference that was a good deal before its event is told: a pipeline that lags behind. */
+function isApart({ createdAt, inferenceTimestamp }: EventView): boolean {
+  return Math.abs(msOf(createdAt) - msOf(inferenceTimestamp)) >= 1000
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Id({ name, id }: { readonly name: string; readonly id: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(id).then(
+      () => setCopied(true),
+      () =>
+        notifyError('The id could not be copied: this browser lets only secure pages do that. Select it and copy it'),
+    )
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={styles.id}>
+        <span className="mono">{id}</span>
+        <IconButton
+          size="small"
+          icon={isCopied ? Check : Copy}
+          label={isCopied ? 'Copied' : `Copy ${name.toLowerCase()}`}
+          placement="left"
+          onPress={() => void copy()}
+        />
+      </dd>
+    </div>
+  )
+}

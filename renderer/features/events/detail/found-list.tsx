@@ -1,0 +1,57 @@
+import type { Found } from '#renderer/features/playground/answer/findings'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { PanelLabel } from '#renderer/kit/display/panel'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { count } from '#renderer/kit/format'
+import styles from './panel.module.css'
+
+export interface FoundListProps {
+  readonly found: readonly Found[]
+  readonly active: string | undefined
+  readonly onActive: (key: string | undefined) => void
+}
+
+const ROW_HEIGHT = 24
+/** More rows than this scroll on their own. */
+const MOST_ROWS = 12
+
+/** Everything that was found in the picture, surest first; what a row is about is marked on the picture. */
+export function FoundList({ found, active, onActive }: FoundListProps) {
+  const rows = found.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0))
+  return (
+    <section className={styles.section}>
+      <PanelLabel>Found, {count(rows.length)}</PanelLabel>
+      <div style={{ height: ROW_HEIGHT * Math.min(rows.length, MOST_ROWS), display: 'grid' }}>
+        <VirtualList className={styles.found} label="What was found" count={rows.length} rowHeight={ROW_HEIGHT}>
+          {(index) => {
+            const each = rows[index]
+            return each === undefined ? null : <Row found={each} isActive={each.key === active} onActive={onActive} />
+          }}
+        </VirtualList>
+      </div>
+    </section>
+  )
+}
+
+interface RowProps extends Pick<FoundListProps, 'onActive'> {
+  readonly found: Found
+  readonly isActive: boolean
+}
+
+function Row({ found: { key, label, color, confidence = 0 }, isActive, onActive }: RowProps) {
+  return (
+    <div
+      className={cx(styles.foundRow, isActive && styles.active)}
+      onPointerEnter={() => onActive(key)}
+      onPointerLeave={() => onActive(undefined)}
+    >
+      {color !== undefined && <ClassSwatch color={color} />}
+      <span className="truncate">{label}</span>
+      <span className={styles.track} aria-hidden>
+        <i style={{ width: `${100 * Math.min(1, Math.max(0, confidence))}%` }} />
+      </span>
+      <span className={styles.score}>{confidence.toFixed(2)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import type { EventView } from '#common/contract/events'
+import { eventPictureUrl } from '#common/contract/urls'
+import { Overlay } from '#renderer/features/playground/picture/overlay'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { Switch } from '#renderer/kit/controls/switch'
+import { cx } from '#renderer/kit/cx'
+import { plural } from '#renderer/kit/format'
+import { Thumb } from '../../list/thumb.tsx'
+import styles from './pictures.module.css'
+import { type Size, useNaturalSize } from './use-natural-size.ts'
+import type { ShownPicture } from './use-shown-picture.ts'
+
+export interface PicturesProps {
+  readonly event: EventView
+  readonly shown: ShownPicture
+  /** Key of the finding that is looked at. */
+  readonly active: string | undefined
+  readonly onActive: (key: string | undefined) => void
+}
+
+/** The picture edge to edge with what was found over it; several stand in a strip below. */
+export function Pictures({ event, shown, active, onActive }: PicturesProps) {
+  const { images } = event
+  const { file } = shown
+  if (images.length === 0) return null
+  return (
+    <section aria-label="Pictures">
+      {file === undefined ? (
+        <NoPicture words="This picture was not sent, only what was found in it" />
+      ) : (
+        <Stage key={file} file={file} shown={shown} active={active} onActive={onActive} />
+      )}
+      <Tools shown={shown} />
+      {images.length > 1 && <Strip event={event} shown={shown} />}
+    </section>
+  )
+}
+
+/** Which side of the picture is shown, and whether what was found is drawn over it. */
+function Tools({ shown }: Pick<PicturesProps, 'shown'>) {
+  const { image, file, found } = shown
+  const isPlaced = found.some(({ place }) => place !== undefined)
+  const hasBoth = typeof image?.fileId === 'string' && image.inputFileId !== null
+  return (
+    <div className={styles.tools}>
+      {hasBoth && (
+        <Segmented
+          label="Which picture"
+          size="small"
+          value={shown.side}
+          options={SIDES}
+          onChange={(side) => shown.show({ side })}
+        />
+      )}
+      {isPlaced && file !== undefined && (
+        <Switch isSelected={shown.hasOverlay} onChange={(hasOverlay) => shown.show({ hasOverlay })}>
+          Outlines
+        </Switch>
+      )}
+      {image?.label && <span className="truncate text-2">{image.label}</span>}
+    </div>
+  )
+}
+
+/** The picture is small here. */
+const MOST_TAGS = 3
+
+const SIDES = [
+  { value: 'input', label: 'As taken' },
+  { value: 'output', label: 'As drawn' },
+] as const
+
+interface StageProps extends Omit<PicturesProps, 'event'> {
+  readonly file: string
+}
+
+function Stage({ file, shown: { found, hasOverlay, image }, active, onActive }: StageProps) {
+  const [isGone, setGone] = useState(false)
+  const [screen, setScreen] = useState<Size>()
+  const size = useNaturalSize(file, screen)
+  if (isGone) return <NoPicture words="The picture is not there any more" />
+  const placed = found.filter(({ place }) => place !== undefined)
+  const isDrawn = hasOverlay && size !== undefined && placed.length > 0
+  const name = image?.label ?? 'Picture of the event'
+  return (
+    <div className={styles.stage}>
+      <div className={styles.frame} style={frameOf(screen)}>
+        <img
+          src={eventPictureUrl(file, 'screen')}
+          alt={isDrawn ? `${name}: ${plural(placed.length, 'object')} drawn on it` : name}
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setScreen({ width, height })}
+          onError={() => setGone(true)}
+        />
+        {isDrawn && <Overlay found={found} {...size} active={active} onActive={onActive} mostTags={MOST_TAGS} />}
+      </div>
+    </div>
+  )
+}
+
+/** As large as the panel is wide, or as high as leaves room for the rest. */
+function frameOf(size: Size | undefined) {
+  if (size === undefined) return { width: '100%', height: '100%' }
+  const share = size.width / size.height
+  return { aspectRatio: String(share), width: `min(100cqw, calc(100cqh * ${share}))` }
+}
+
+function NoPicture({ words }: { readonly words: string }) {
+  return (
+    <div className={cx(styles.stage, styles.gone)}>
+      <ImageOff aria-hidden />
+      {words}
+    </div>
+  )
+}
+
+function Strip({ event: { images, eventSchema }, shown }: Pick<PicturesProps, 'event' | 'shown'>) {
+  return (
+    <div className={styles.strip} role="group" aria-label="Pictures of the event">
+      {images.map((image, index) => (
+        <button
+          key={index}
+          type="button"
+          className={styles.small}
+          aria-label={`Picture ${index + 1}${image.label === null ? '' : `, ${image.label}`}`}
+          aria-pressed={index === shown.index}
+          onClick={() => shown.show({ index })}
+        >
+          <Thumb image={image} schema={eventSchema} />
+        </button>
+      ))}
+    </div>
+  )
+}

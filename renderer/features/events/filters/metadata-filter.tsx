@@ -1,0 +1,94 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { METADATA_OPERATORS, type MetadataCondition, type MetadataOperator } from '#common/events/query'
+import { Button } from '#renderer/kit/controls/button'
+import { Select } from '#renderer/kit/controls/select'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { Popover } from '#renderer/kit/overlay/popover'
+import { OPERATOR_SIGNS } from './active.ts'
+import styles from './filters.module.css'
+
+export interface MetadataFilterProps {
+  /** The keys that events have. */
+  readonly keys: readonly string[]
+  readonly onAdd: (condition: MetadataCondition) => void
+}
+
+/** A condition on what producers noted beside the event; all of them must hold. */
+export function MetadataFilter(props: MetadataFilterProps) {
+  return (
+    <Popover
+      label="Metadata"
+      placement="bottom start"
+      className={styles.popover}
+      trigger={
+        <Button size="small">
+          Metadata
+          <ChevronDown />
+        </Button>
+      }
+    >
+      {(close) => (
+        <Condition
+          {...props}
+          onAdd={(condition) => {
+            props.onAdd(condition)
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+const OPERATOR_WORDS: Readonly<Record<MetadataOperator, string>> = {
+  eq: 'is',
+  ne: 'is not',
+  gt: 'more than',
+  lt: 'less than',
+  gte: 'at least',
+  lte: 'at most',
+}
+
+function Condition({ keys, onAdd }: MetadataFilterProps) {
+  const [key, setKey] = useState('')
+  const [operator, setOperator] = useState<MetadataOperator>('eq')
+  const [value, setValue] = useState('')
+  // The event store parts a condition at its colons.
+  const misfit = key.includes(':') ? 'A key with a colon cannot be asked for' : undefined
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (key.trim() !== '' && misfit === undefined) onAdd({ key: key.trim(), operator, value })
+      }}
+    >
+      <TextField
+        label="Key"
+        labelPlace="left"
+        size="small"
+        value={key}
+        onChange={setKey}
+        suggestions={keys}
+        error={misfit}
+        autoFocus
+      />
+      <Select
+        label="Compare"
+        labelPlace="left"
+        size="small"
+        value={operator}
+        onChange={setOperator}
+        options={METADATA_OPERATORS.map((each) => ({
+          value: each,
+          label: `${OPERATOR_SIGNS[each]}  ${OPERATOR_WORDS[each]}`,
+        }))}
+      />
+      <TextField label="Value" labelPlace="left" size="small" value={value} onChange={setValue} />
+      <Button size="small" type="submit" isDisabled={key.trim() === '' || misfit !== undefined}>
+        Add the condition
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { EventFilterView } from '#common/contract/events'
+import { Button } from '#renderer/kit/controls/button'
+import { Switch } from '#renderer/kit/controls/switch'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { cx } from '#renderer/kit/cx'
+import { Popover } from '#renderer/kit/overlay/popover'
+import styles from './filters.module.css'
+
+export interface MoreFiltersProps {
+  readonly filter: EventFilterView
+  readonly onChange: (filter: EventFilterView) => void
+}
+
+/** Ids, and whether drafts are there. */
+export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
+  const { externalId, relatedEventId, includeDrafts } = filter
+  const isOn = externalId !== undefined || relatedEventId !== undefined || !includeDrafts
+  return (
+    <Popover
+      label="More filters"
+      placement="bottom end"
+      className={styles.popover}
+      trigger={
+        <Button size="small" className={cx(isOn && styles.isOn)}>
+          More
+          <ChevronDown />
+        </Button>
+      }
+    >
+      {(close) => <Ids filter={filter} onChange={onChange} onDone={close} />}
+    </Popover>
+  )
+}
+
+function Ids({ filter, onChange, onDone }: MoreFiltersProps & { readonly onDone: () => void }) {
+  const { externalId, relatedEventId, includeDrafts, ...rest } = filter
+  const [external, setExternal] = useState(externalId ?? '')
+  const [related, setRelated] = useState(relatedEventId ?? '')
+  const [drafts, setDrafts] = useState(includeDrafts)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const [one, other] = [external.trim(), related.trim()]
+        onChange({
+          ...rest,
+          includeDrafts: drafts,
+          ...(one !== '' && { externalId: one }),
+          ...(other !== '' && { relatedEventId: other }),
+        })
+        onDone()
+      }}
+    >
+      <TextField label="External id" labelPlace="left" size="small" value={external} onChange={setExternal} />
+      <TextField label="About event" labelPlace="left" size="small" value={related} onChange={setRelated} />
+      <Switch isSelected={drafts} onChange={setDrafts}>
+        Show drafts
+      </Switch>
+      <Button size="small" type="submit">
+        Apply
+      </Button>
+    </form>
+  )
+}

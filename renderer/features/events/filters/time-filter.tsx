@@ -1,0 +1,94 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#renderer/kit/controls/button'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { cx } from '#renderer/kit/cx'
+import { Popover } from '#renderer/kit/overlay/popover'
+import { fieldMoment, fieldText } from '../moments.ts'
+import { type EventsView, SPANS } from '../view.ts'
+import styles from './filters.module.css'
+
+export interface TimeFilterProps {
+  readonly view: EventsView
+  readonly onChange: (view: EventsView) => void
+}
+
+/** How far back, or from when to when. */
+export function TimeFilter({ view, onChange }: TimeFilterProps) {
+  const { span, filter } = view
+  const isOn = span !== 'all' || filter.start !== undefined || filter.end !== undefined
+  return (
+    <Popover
+      label="Time"
+      placement="bottom start"
+      className={styles.popover}
+      trigger={
+        <Button size="small" className={cx(isOn && styles.isOn)}>
+          Time
+          <ChevronDown />
+        </Button>
+      }
+    >
+      {(close) => (
+        <Times
+          view={view}
+          onChange={(next) => {
+            onChange(next)
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+function Times({ view: { span, filter }, onChange }: TimeFilterProps) {
+  const { start, end, ...rest } = filter
+  const [from, setFrom] = useState(fieldText(start))
+  const [to, setTo] = useState(fieldText(end))
+  const [first, last] = [fieldMoment(from), fieldMoment(to)]
+  const isReversed = first !== undefined && last !== undefined && first >= last
+  const isChosen = start !== undefined || end !== undefined
+  return (
+    <div className={styles.form}>
+      <div className={styles.spans} role="group" aria-label="How far back">
+        {SPANS.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="small"
+            variant="quiet"
+            aria-pressed={!isChosen && value === span}
+            className={cx(styles.span, !isChosen && value === span && styles.isOn)}
+            onPress={() => onChange({ span: value, filter: rest })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <form
+        className={styles.typed}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReversed) return
+          const times = { ...(first !== undefined && { start: first }), ...(last !== undefined && { end: last }) }
+          onChange({ span, filter: { ...rest, ...times } })
+        }}
+      >
+        <TextField label="From" labelPlace="left" size="small" type="datetime-local" value={from} onChange={setFrom} />
+        <TextField
+          label="To"
+          labelPlace="left"
+          size="small"
+          type="datetime-local"
+          value={to}
+          onChange={setTo}
+          error={isReversed ? 'The end lies before the begin' : undefined}
+        />
+        <Button size="small" type="submit" isDisabled={isReversed || (first === undefined && last === undefined)}>
+          Show this time
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  Braces,
+  CircleCheck,
+  ImageOff,
+  type LucideIcon,
+  MessageSquareText,
+  Package,
+  ThumbsUp,
+  TriangleAlert,
+} from 'lucide-react'
+import { useState } from 'react'
+import { eventPictureUrl } from '#common/contract/urls'
+import { isKnownEventSchema, type KnownEventSchema } from '#common/events/known-schemas'
+import { cx } from '#renderer/kit/cx'
+import type { EventImage } from '../pictures.ts'
+import styles from './thumb.module.css'
+
+export interface ThumbProps {
+  readonly image: EventImage | undefined
+  /** What kind of event it is, where there is no picture. */
+  readonly schema: string
+}
+
+/** The picture of an event as small as a row; what its producer drew is in it. */
+export function Thumb({ image, schema }: ThumbProps) {
+  const file = image?.fileId ?? image?.inputFileId ?? null
+  const [gone, setGone] = useState<string>()
+  if (file === null) {
+    const Icon = isKnownEventSchema(schema) ? ICONS[schema] : Braces
+    return (
+      <span className={cx(styles.thumb, styles.none)} aria-hidden>
+        <Icon />
+      </span>
+    )
+  }
+  if (gone === file)
+    return (
+      <span className={cx(styles.thumb, styles.none)} title="The picture is not there any more">
+        <ImageOff aria-hidden />
+      </span>
+    )
+  return (
+    <img
+      src={eventPictureUrl(file, 'thumb')}
+      alt=""
+      className={cx(styles.thumb, styles.picture)}
+      draggable={false}
+      decoding="async"
+      onError={() => setGone(file)}
+    />
+  )
+}
+
+const ICONS: Readonly<Record<KnownEventSchema, LucideIcon>> = {
+  quality_check: CircleCheck,
+  inventory_count: Package,
+  safety_alert: TriangleAlert,
+  custom: MessageSquareText,
+  operator_feedback: ThumbsUp,
+}

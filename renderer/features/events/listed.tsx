@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { EventStoreStatus } from '#common/contract/events'
+import { useCommands } from '#renderer/kit/app/commands'
+import { Button } from '#renderer/kit/controls/button'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { SelectionBar } from './acts/selection-bar.tsx'
+import styles from './events-page.module.css'
+import { EventList } from './list/event-list.tsx'
+import { type EventList as Events, useEventList } from './live/use-event-list.ts'
+import { NoEvents, NoneFits } from './nothing.tsx'
+import { clear, createSelection, pickAll, type SelectionStore } from './selection.ts'
+import { type EventsView, NO_FILTER } from './view.ts'
+
+export interface ListedProps {
+  readonly view: EventsView
+  readonly status: EventStoreStatus | undefined
+  readonly isPaused: boolean
+  /** Id of the event that is open at the right. */
+  readonly open: string | undefined
+  readonly onOpen: (event: string | undefined) => void
+  readonly onView: (view: EventsView) => void
+}
+
+/** The events that fit, or why there is none to see; mounted anew for another view. */
+export function Listed({ view, status, isPaused, open, onOpen, onView }: ListedProps) {
+  const [selection] = useState(createSelection)
+  const hasPicked = useStore(selection, ({ picked }) => picked.size > 0)
+  const [isTop, setTop] = useState(true)
+  const isRead = !isTop || hasPicked || open !== undefined
+  const list = useEventList(view, isPaused || isRead)
+  useListCommands({ list, selection, open, onOpen })
+  const { events, error } = list
+  if (events === undefined) return error === null ? <div className={styles.coming} /> : <Failed list={list} />
+  if (events.length === 0)
+    return status?.events === 0 ? <NoEvents /> : <NoneFits onClear={() => onView({ span: 'all', filter: NO_FILTER })} />
+  return (
+    <>
+      <EventList {...{ list, events, status, selection, open, onOpen }} onTop={setTop} />
+      <SelectionBar selection={selection} />
+    </>
+  )
+}
+
+function Failed({ list }: { readonly list: Events }) {
+  const again = (
+    <Button size="small" onPress={list.reload}>
+      Try again
+    </Button>
+  )
+  return <ErrorLine className={styles.error} error={list.error} word="Not read" action={again} />
+}
+
+interface CommandSources extends Pick<ListedProps, 'open' | 'onOpen'> {
+  readonly list: Events
+  readonly selection: SelectionStore
+}
+
+function useListCommands({ list, selection, open, onOpen }: CommandSources): void {
+  const hasPicked = useStore(selection, ({ picked }) => picked.size > 0)
+  const ids = list.events?.map(({ id }) => id) ?? []
+  useCommands([
+    {
+      id: 'events.select-all',
+      label: 'Select all events that are loaded',
+      chord: 'Mod+A',
+      run: () => pickAll(selection, ids),
+      isEnabled: ids.length > 0,
+    },
+    {
+      id: 'events.close',
+      label: 'Close the event',
+      chord: 'Escape',
+      run: () => onOpen(undefined),
+      isEnabled: open !== undefined,
+    },
+    {
+      id: 'events.clear',
+      label: 'Select nothing',
+      chord: 'Escape',
+      run: () => clear(selection),
+      isEnabled: open === undefined && hasPicked,
+    },
+  ])
+}

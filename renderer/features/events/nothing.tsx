@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CodeBlock } from '#renderer/features/models/call/code-block'
+import { Button } from '#renderer/kit/controls/button'
+import { EmptyState } from '#renderer/kit/display/message'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './events-page.module.css'
+import { firstEventCommand } from './filters/query-text.ts'
+
+/** No event yet: how the first one gets here. */
+export function NoEvents() {
+  const session = useQuery(queries.session()).data
+  const [now] = useState(() => new Date().toISOString())
+  if (session === undefined) return null
+  const server = session.servers.events?.url
+  if (server === undefined)
+    return (
+      <EmptyState
+        title="The Event Store is off"
+        text="Tessera was started without it, so no program can send events. What was sent before is kept."
+      />
+    )
+  return (
+    <EmptyState
+      title="No events yet"
+      className={styles.first}
+      text="Programs tell here what they saw: a result, a count, a picture with what was found in it. Send a first one:"
+      action={<CodeBlock label="command" text={firstEventCommand(server, now)} />}
+    />
+  )
+}
+
+/** There are events, and none fits. */
+export function NoneFits({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No event fits these filters"
+      text="A smaller set of filters, or a longer time, shows more."
+      action={<Button onPress={onClear}>Clear filters</Button>}
+    />
+  )
+}

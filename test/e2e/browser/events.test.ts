@@ -1,0 +1,295 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { EventFilterView } from '#common/contract/events'
+import { newEvent } from '../../kit/event-store.ts'
+import { photo } from '../../kit/station-process.ts'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+let opened: StudioPage
+let page: Page
+let coffee: string
+const faults: string[] = []
+
+beforeAll(async () => {
+  opened = await openStudioPage(['--only', 'studio,events'])
+  ;({ page } = opened)
+  page.setDefaultTimeout(6000)
+  page.on('pageerror', (failure) => faults.push(failure.message))
+  coffee = (await photo('coffee.jpg')).toString('base64')
+  await addCupsAndBoats(opened.station)
+  await page.goto(opened.station.urls.studio)
+  await page.getByRole('link', { name: 'Events' }).click()
+})
+
+afterAll(() => opened.close())
+
+const grid = () => page.getByRole('grid', { name: 'Events' })
+const row = (name: string | RegExp) => grid().getByRole('row', { name })
+const panel = () => page.getByRole('complementary', { name: /^Event:/ })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const fitting = (words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+
+/** Sends an event as a program would, and answers its id. */
+async function send(more: Readonly<Record<string, unknown>>): Promise<string> {
+  return await sendText(JSON.stringify(newEvent(more)))
+}
+
+async function sendText(body: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${opened.station.urls.events}/v2/events`, { method: 'POST', headers, body })
+  return z.object({ id: z.string() }).parse(await answer.json()).id
+}
+
+function found(...classes: readonly string[]) {
+  return classes.map((name, index) => ({
+    ...{ class: name, x: 120 + 90 * index, y: 150, width: 80, height: 60 },
+    confidence: 0.9 - index / 10,
+  }))
+}
+
+/** A photograph on which things were found. */
+function photographed(more: Readonly<Record<string, unknown>>, ...classes: readonly string[]): Promise<string> {
+  const images = [{ base64Image: coffee, inputBase64Image: coffee, object_detections: found(...classes) }]
+  return send({ event_schema: 'table-watch', event_data: {}, images, ...more })
+}
+
+/** Names of the rows in sight, from the top. */
+function rows(): Promise<string[]> {
+  return grid().getByRole('row').allInnerTexts()
+}
+
+async function stored(filter: Partial<EventFilterView>) {
+  const given = { filter: EventFilterView.parse(filter), limit: 50, direction: 'desc' as const }
+  return (await opened.station.studio.events.page(given)).events
+}
+
+test('an empty store says how the first event is sent, and shows it without being asked', async () => {
+  const command = await page.getByRole('region', { name: 'command' }).innerText()
+  expect(command).toContain(`curl -s ${opened.station.urls.events}/v2/events`)
+  const [, body = ''] = /-d '(.*)'/s.exec(command.replaceAll('\n', '')) ?? []
+
+  await sendText(body)
+
+  await row(/Pass/).waitFor()
+  expect(await rows()).toHaveLength(1)
+  await page.getByText(/Kept for 1 day, at most .*1 now/).waitFor()
+})
+
+test('events come in at the top while the page is open, each with its picture and what was found', async () => {
+  await photographed({ device_id: 'table-1', stream_id: 'top', custom_metadata: { speed: 0.4 } }, 'cup', 'cup', 'spoon')
+  await row(/3 found 2 cup, 1 spoon/).waitFor()
+  await photographed({ device_id: 'table-2', custom_metadata: { speed: 0.8 } }, 'leaf')
+  await row(/Leaf 0.90/).waitFor()
+  await send({ event_schema: 'inventory_count', event_data: { itemCount: 12, itemType: 'crates', location: 'Dock 4' } })
+
+  await row(/12 crates/).waitFor()
+
+  const [first, second, third] = await rows()
+  expect([first, second, third]).toEqual([
+    expect.stringContaining('12 crates'),
+    expect.stringContaining('Leaf 0.90'),
+    expect.stringMatching(/3 found[^]*table-1 \/ top/),
+  ])
+  const picture = row(/3 found/).locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+  await page.getByRole('link', { name: 'Events 4' }).waitFor()
+})
+
+test('an event opens with its picture, what was found in it, and what its producer noted', async () => {
+  await row(/3 found/).click()
+
+  await panel().getByRole('img', { name: 'Picture of the event: 3 objects drawn on it' }).waitFor()
+  const list = panel().getByRole('list', { name: 'What was found' }).getByRole('listitem')
+  expect((await list.allInnerTexts()).map((text) => text.split('\n'))).toEqual([
+    ['cup', '0.90'],
+    ['cup', '0.80'],
+    ['spoon', '0.70'],
+  ])
+  await panel().getByText('table-1, top').waitFor()
+  await panel().getByText('speed').waitFor()
+  await panel().getByText('As drawn').click()
+  await panel().getByRole('img', { name: 'Picture of the event', exact: true }).waitFor()
+})
+
+test('the arrow keys walk through the events, what is open follows, and Escape closes it', async () => {
+  await grid().focus()
+
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('complementary', { name: 'Event: Leaf 0.90' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await panel().count()).toBe(0)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('complementary', { name: 'Event: 12 crates' }).waitFor()
+})
+
+test('while an event is open, new ones wait behind their number', async () => {
+  await send({ event_schema: 'custom', event_data: { value: 'Shift began' } })
+  await button('1 new').waitFor()
+  expect(await row(/Shift began/).count()).toBe(0)
+
+  await button('1 new').click()
+
+  await row(/Shift began/).waitFor()
+  await panel().getByRole('button', { name: 'Close' }).click()
+})
+
+test('nothing comes in while the page is paused, and all of it afterwards', async () => {
+  await button('Pause').click()
+  await send({ event_schema: 'custom', event_data: { value: 'Lights off' } })
+  await button('1 new').waitFor()
+
+  await button('Resume').click()
+
+  await row(/Lights off/).waitFor()
+  expect(await button('1 new').count()).toBe(0)
+})
+
+test('what people say about an event is kept as an event about it', async () => {
+  await row(/Leaf 0.90/).click()
+
+  await panel().getByRole('button', { name: 'Incorrect' }).click()
+
+  await panel()
+    .getByRole('list', { name: 'Feedback so far' })
+    .getByText(/^Incorrect/)
+    .waitFor()
+  const [leaf] = (await stored({ schemas: ['table-watch'] })).map(({ id }) => id)
+  const said = await stored({ ...(leaf && { relatedEventId: leaf }) })
+  expect(said.map(({ eventSchema, eventData }) => [eventSchema, eventData['feedback']])).toEqual([
+    ['operator_feedback', 'incorrect'],
+  ])
+  await panel().getByRole('button', { name: 'Close' }).click()
+})
+
+test('a filter is set by what there is, stays in the address, and goes by its chip', async () => {
+  await button('Schema').click()
+  await page.getByRole('checkbox', { name: 'table-watch' }).click({ force: true })
+  await page.keyboard.press('Escape')
+  await fitting('2 of 7')
+  expect(page.url()).toContain('schema=table-watch')
+
+  await button('Metadata').click()
+  await page.getByRole('combobox', { name: 'Key' }).fill('speed')
+  await page.getByRole('button', { name: /Compare/ }).click()
+  await page.getByRole('option', { name: /more than/ }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('0.5')
+  await button('Add the condition').click()
+  await fitting('1 of 7')
+  await page.reload()
+  await fitting('1 of 7')
+
+  expect(await rows()).toEqual([expect.stringContaining('Leaf 0.90')])
+  await button('Remove filter speed > 0.5').click()
+  await fitting('2 of 7')
+})
+
+test('the filter is told as the query that a program would send', async () => {
+  await button('Copy as query').click()
+  const address = await page.getByRole('region', { name: 'address' }).innerText()
+  await page.keyboard.press('Escape')
+
+  const answer = await fetch(address.replaceAll('\n', ''))
+
+  const Answer = z.object({ events: z.array(z.object({ event_schema: z.string() })) })
+  expect(Answer.parse(await answer.json()).events.map((each) => each.event_schema)).toEqual([
+    'table-watch',
+    'table-watch',
+  ])
+  await button('Remove filter table-watch').click()
+})
+
+test('a time is chosen on the chart, by dragging and by the keys', async () => {
+  const chart = page.getByRole('group', { name: 'Events over time' })
+  await chart.getByRole('img', { name: /^7 events from/ }).waitFor()
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  await page.mouse.move(box.x + 60, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 150, box.y + 20, { steps: 4 })
+  await page.mouse.up()
+  await page.getByText('No event fits these filters').waitFor()
+  await fitting('0 of 7')
+
+  const end = chart.getByRole('slider', { name: 'End of the time' })
+  await end.focus()
+  await page.keyboard.press('End')
+  await fitting('7 of 7')
+  await page.keyboard.press('Escape')
+
+  await page.getByText('7 events', { exact: true }).waitFor()
+  expect(page.url()).not.toContain('from=')
+})
+
+test('several events are picked by the keys and put into a project, where their findings wait as proposals', async () => {
+  await button('Schema').click()
+  await page.getByRole('checkbox', { name: 'table-watch' }).click({ force: true })
+  await page.keyboard.press('Escape')
+  await fitting('2 of 7')
+  await grid().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  const bar = page.getByRole('toolbar', { name: 'Selected events' })
+  await bar.getByText('2 selected').waitFor()
+
+  await bar.getByRole('button', { name: 'Add to a project' }).click()
+  await page.getByRole('menuitem', { name: 'Boats' }).click()
+
+  // Both events show the same photograph.
+  await page.getByText(/1 picture added to Boats with/).waitFor()
+  await bar.getByRole('button', { name: 'Add to Boats', exact: true }).waitFor()
+  const boats = (await opened.station.studio.projects.list()).find(({ name }) => name === 'Boats')
+  expect(boats).toMatchObject({ images: 1 })
+})
+
+test('what is selected is exported, and everything that fits where nothing is', async () => {
+  const bar = page.getByRole('toolbar', { name: 'Selected events' })
+  await page.keyboard.press('Escape')
+  await grid().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await bar.getByText('1 selected').waitFor()
+
+  const some = await exported(() => bar.getByRole('button', { name: 'Export' }).click())
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const all = await exported(() => button('Export').click())
+
+  expect([some, all].map((lines) => lines.map(({ event_schema }) => event_schema))).toEqual([
+    ['table-watch'],
+    ['table-watch', 'table-watch'],
+  ])
+})
+
+async function exported(open: () => Promise<void>) {
+  await open()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /JSON lines/ }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  const Line = z.object({ event_schema: z.string() })
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => Line.parse(JSON.parse(line)))
+}
+
+test('a draft is closed by hand', async () => {
+  await button('Remove filter table-watch').click()
+  const id = await send({ event_schema: 'custom', event_data: { value: 'Half a report' }, draft: true })
+  await row(/Half a report.*Draft/s).click()
+
+  await panel().getByRole('button', { name: 'Finalize' }).click()
+
+  await panel().getByText('Final', { exact: true }).waitFor()
+  expect(await opened.station.studio.events.find({ event: id })).toMatchObject({ draft: false })
+})
+
+test('an event that is gone says so, and no page met a fault', async () => {
+  await page.goto(`${opened.station.urls.studio}#/events?event=018f4c2e-0000-7000-8000-000000000000`)
+
+  await page.getByText('This event is gone').waitFor()
+
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { type EventKeeping, keepEvents } from '#compose/events/event-keeping'
+import { eventSettings } from '#compose/events/event-settings'
+import type { UploadOptions } from '#compose/events/event-upload'
+import { buildEvents } from '#servers/events/server'
+import { type ApiClient, apiClient } from './api-client.ts'
+
+/** A real event store over a folder of its own: its database, its files, and its HTTP server without a port. */
+export interface TestEvents {
+  readonly http: ApiClient
+  readonly keeping: EventKeeping
+  /** The library's folder; the events lie in `events` inside it. */
+  readonly library: string
+  /** Moves the machine's clock, by so many milliseconds; also backwards. */
+  moveClock(ms: number): void
+  /** Lets so many milliseconds pass, by the machine's clock and by every other one. */
+  passTime(ms: number): void
+  /** Makes drafts final, and deletes what is too old or too much, as it happens every minute. */
+  runUpkeep(): Promise<void>
+  /** Closes the store before the test ends, so that it can be opened again on the same folder. */
+  close(): Promise<void>
+}
+
+export interface TestEventsOptions {
+  /** By the names of the environment: `MAX_RECORDS`, `CLOUD_UPLOAD_URL` … The disk's reserve is 0 unless it is named. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly apiKey?: string
+  /** How far the machine's clock is ahead when the store is opened, in milliseconds. */
+  readonly clockMs?: number
+  /** What the disk has left; the real one's where it is not given. */
+  readonly freeBytes?: () => Promise<number>
+  /** How events are sent to the cloud; as in the program when absent. */
+  readonly upload?: UploadOptions
+  /** The folder of a store that was closed before. */
+  readonly library?: string
+}
+
+/** Opens a store; the test's end closes it and deletes its folder. */
+export async function testEvents({
+  settings = {},
+  apiKey,
+  clockMs = 0,
+  freeBytes,
+  library: given,
+  upload,
+}: TestEventsOptions = {}): Promise<TestEvents> {
+  const library = given ?? (await mkdtemp(join(tmpdir(), 'tessera-events-')))
+  let shiftMs = clockMs
+  let passedMs = 0
+  const log = pino({ level: 'silent' })
+  const keeping = await keepEvents({
+    ...{ library, log, upload },
+    clock: { now: () => new Date(Date.now() + shiftMs + passedMs) },
+    elapsedMs: () => performance.now() + passedMs,
+    ...(freeBytes && { freeBytes }),
+    random: { hex: (bytes) => randomBytes(bytes).toString('hex') },
+    events: eventSettings({ MIN_FREE_BYTES: '0', ...settings }),
+    log,
+  })
+  const options = { appVersion: '1.2.3', apiKey, anyHost: false, log }
+  const server = await buildEvents(
+    { events: keeping.service },
+    { ...options, maxRecordBytes: keeping.settings.maxRecordBytes },
+  )
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= server.close().then(() => keeping.close())
+    return closing
+  }
+  onTestFinished(async () => {
+    await close()
+    await rm(library, { recursive: true, force: true })
+  })
+  return {
+    http: apiClient(server, ''),
+    keeping,
+    library,
+    moveClock: (ms) => void (shiftMs += ms),
+    passTime: (ms) => void (passedMs += ms),
+    runUpkeep: () => keeping.upkeep.round(),
+    close,
+  }
+}
+
+/** Creates an event and answers its id; fails the test when it is refused. */
+export async function createEvent(http: ApiClient, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { status, body } = await http.post('/v2/events', { json: newEvent(more) })
+  if (status !== 201) throw new Error(`The event is refused with ${status}: ${JSON.stringify(body)}`)
+  return z.object({ id: z.string() }).parse(body).id
+}
+
+/** The least that an event needs, and whatever a test wants besides. */
+export function newEvent(more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    inference_timestamp: '2026-11-22T10:00:00.123456+00:00',
+    event_schema: 'quality_check',
+    event_data: { result: 'pass' },
+    ...more,
+  }
+}
