@@ -13,7 +13,7 @@ const GROUPS = [
   },
   // What is killed here runs in processes and folders of its own, and mostly waits for the disk.
   { folders: ['crash'], timeoutMs: 60_000, workers: availableParallelism() },
-  { folders: ['e2e/browser'], timeoutMs: 60_000, workers: 1 },
+  { folders: ['e2e/browser'], timeoutMs: 60_000, workers: availableParallelism() },
   { folders: ['e2e/electron'], timeoutMs: 90_000, workers: 1 },
 ]
 

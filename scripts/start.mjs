@@ -21,7 +21,7 @@ async function start() {
   if ('program' in desktop) return startDesktop(desktop.program)
   console.error(`Tessera runs as a station, without a window: ${desktop.reason}.`)
   const stationFlags = flags.filter((flag) => flag !== '--station')
-  becomeProgram(process.execPath, [fromRoot('main/station/main.ts'), ...stationFlags])
+  becomeProgram(process.execPath, [fromRoot('dist/station/main.mjs'), ...stationFlags])
 }
 
 /** @param {string} program */

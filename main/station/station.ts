@@ -15,15 +15,15 @@ import { HELP, OptionsError, readOptions, type StationOptions } from './options.
 const STOP_MS = 4500
 const SECRETS_FILE = 'secrets.json'
 
-/** The headless shell: reads the flags, starts everything, prints where it is, and stops on a signal. */
-export async function runStation(args: readonly string[]): Promise<void> {
+/** The headless shell: reads the flags, starts everything, prints where it is, and stops on a signal. `parts` tell where a bundle keeps what it starts. */
+export async function runStation(args: readonly string[], parts: Partial<ShellPorts> = {}): Promise<void> {
   try {
     const options = readOptions(args, process.env)
     if (options.help) {
       process.stdout.write(HELP)
       return
     }
-    const studio = await createStudio(await shellPorts(options))
+    const studio = await createStudio({ ...(await shellPorts(options)), ...parts })
     announce(options, studio)
     stopOnSignal(studio)
   } catch (failure) {

@@ -6,11 +6,12 @@ import { fromRoot, readIfThere } from './paths.mjs'
 
 const ALWAYS = ['package.json', 'package-lock.json', 'scripts/vite', 'common']
 
-/** `made` is the file that proves a build; the sources of the core itself run as they are. */
+/** `made` is the file that proves a build. */
 export const BUILDS = [
   { name: 'renderer', inputs: ['renderer'], made: 'dist/renderer/index.html' },
   { name: 'preload', inputs: ['preload'], made: 'dist/preload/preload.cjs' },
   { name: 'desktop', inputs: ['main'], made: 'dist/desktop/main.mjs' },
+  { name: 'station', inputs: ['main'], made: 'dist/station/main.mjs' },
 ]
 
 /** @typedef {typeof BUILDS[number]} Build */

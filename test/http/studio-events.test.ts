@@ -73,7 +73,11 @@ test('the state of the store tells how much there is, how fast it comes, and wha
 
   const status = await station.studio.events.status()
 
-  expect(status).toMatchObject({ blockedBecause: null, upload: null, limits: { retentionDays: 1, draftSeconds: 3600 } })
+  expect(status).toMatchObject({
+    blockedBecause: null,
+    upload: null,
+    limits: { retentionDays: 30, draftSeconds: 3600 },
+  })
   expect(status.events).toBeGreaterThan(status.drafts)
   expect(status.drafts).toBeGreaterThan(0)
   expect(status.perSecond).toBeGreaterThan(0)

@@ -6,6 +6,7 @@ import { machinePorts } from '#compose/machine-ports'
 import { REQUESTS_PER_MINUTE } from '#compose/ports'
 import { prepareRuntime } from '#compose/runtime'
 import { askingSecrets } from '#compose/secrets/asking'
+import { bundledParts } from '#compose/shells/bundled'
 import { remoteOf } from '#compose/shells/options'
 import { createStudio, type Studio } from '#compose/studio'
 import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
@@ -54,11 +55,7 @@ async function open({ library, remote, ...settings }: CoreSettings): Promise<Stu
     ...machinePorts(),
     eventsKey: process.env['API_KEY'],
     rateLimit: { perMinute: REQUESTS_PER_MINUTE },
-    segmentWorker: new URL('./segment-worker.mjs', import.meta.url),
-    renderWorker: new URL('./render-worker.mjs', import.meta.url),
-    eventThread: new URL('./event-thread.mjs', import.meta.url),
-    modelHost: new URL('./model-host.mjs', import.meta.url),
-    providerProbe: new URL('./provider-probe.mjs', import.meta.url),
+    ...bundledParts(import.meta.url),
     remote: remoteOf(remote, process.env),
     library,
     shell: 'desktop',

@@ -74,7 +74,7 @@ test('an empty store says how the first event is sent, and shows it without bein
 
   await row(/Pass/).waitFor()
   expect(await rows()).toHaveLength(1)
-  await page.getByText(/Kept for 1 day, at most .*1 now/).waitFor()
+  await page.getByText(/Kept for 30 days, at most .*1 now/).waitFor()
 })
 
 test('events come in at the top while the page is open, each with its picture and what was found', async () => {
