@@ -13,8 +13,8 @@ const GROUPS = [
   },
   // What is killed here runs in processes and folders of its own, and mostly waits for the disk.
   { folders: ['crash'], timeoutMs: 60_000, workers: availableParallelism() },
-  { folders: ['e2e/browser'], timeoutMs: 60_000, workers: availableParallelism() },
-  { folders: ['e2e/electron'], timeoutMs: 90_000, workers: 1 },
+  // Two windows side by side: each waits more for its pictures than it computes.
+  { folders: ['e2e/browser', 'e2e/electron'], timeoutMs: 90_000, workers: 2 },
 ]
 
 export default defineConfig({

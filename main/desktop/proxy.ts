@@ -1,8 +1,11 @@
 import type { CoreAddress } from './core-link.ts'
 
 /** What the core answers by address; its procedures go over the message port, and nothing else of its server is passed on. */
-const CORE_PATHS = ['pictures', 'versions', 'previews', 'imports', 'exports', 'catalog', 'events']
-const METHODS = ['GET', 'HEAD', 'PUT']
+const CORE_PATHS = [
+  ...['pictures', 'versions', 'previews', 'imports', 'exports', 'search-exports'],
+  ...['datasets', 'catalog', 'playground', 'models', 'events'],
+]
+const METHODS = ['GET', 'HEAD', 'PUT', 'POST']
 const ASKED = ['accept', 'content-type', 'if-none-match', 'range']
 const ANSWERED = [
   ...['content-type', 'content-length', 'content-range', 'content-disposition', 'content-security-policy'],

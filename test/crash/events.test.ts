@@ -10,7 +10,7 @@ import { type EventWitness, newEventWitness, writeEvents } from './event-writers
 import { killAfter, killDuring, seededChance } from './killing.ts'
 
 /** Raise it for a long run: `TESSERA_KILLS=200 npm test -- crash/events`. */
-const KILLS = Number(process.env['TESSERA_KILLS'] ?? 25)
+const KILLS = Number(process.env['TESSERA_KILLS'] ?? 10)
 const SEED = process.env['TESSERA_KILLS_SEED'] ?? 'events'
 /** After so many kills a fresh folder is begun, so that looking at all of it stays quick. */
 const KILLS_PER_FOLDER = 25

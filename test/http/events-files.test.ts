@@ -117,17 +117,17 @@ const TYPES = [
   ['image/png', 'inline', '.png'],
   ['video/mp4', 'inline', '.mp4'],
   ['video/quicktime', 'inline', '.mov'],
-  ['image/svg+xml', 'attachment', ''],
-  ['IMAGE/SVG+XML; charset=utf-8', 'attachment', ''],
+  ['image/svg+xml', 'attachment', '.bin'],
+  ['IMAGE/SVG+XML; charset=utf-8', 'attachment', '.bin'],
   ['image/svg', 'attachment', '.svg'],
   ['text/html', 'attachment', '.html'],
-  ['application/xhtml+xml', 'attachment', ''],
+  ['application/xhtml+xml', 'attachment', '.bin'],
   ['application/xml', 'attachment', '.xml'],
   ['text/xml', 'attachment', '.xml'],
-  ['text/javascript', 'attachment', ''],
+  ['text/javascript', 'attachment', '.bin'],
   ['application/pdf', 'attachment', '.pdf'],
-  ['multipart/x-mixed-replace', 'attachment', ''],
-  ['', 'attachment', ''],
+  ['multipart/x-mixed-replace', 'attachment', '.bin'],
+  ['', 'attachment', '.bin'],
 ] as const
 
 test('what a browser would run is saved instead of shown, whatever it is called', async () => {

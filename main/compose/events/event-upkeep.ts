@@ -72,8 +72,9 @@ export function runUpkeep({ look, ...dependencies }: Dependencies): RunningUpkee
 function oneByOne() {
   let last = Promise.resolve()
   return (work: () => Promise<void>): Promise<void> => {
-    last = last.then(work)
-    return last
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
   }
 }
 

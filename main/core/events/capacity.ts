@@ -28,13 +28,15 @@ export function capacityOf({ totals, settings, freeBytes }: CapacitySources) {
   function check(): Result<void, Refusal> {
     const free = freeBytes()
     if (free !== undefined && free < settings.minFreeBytes)
-      return blocked(`The disk has ${free} bytes left, and MIN_FREE_BYTES leaves ${settings.minFreeBytes} to others`)
+      return blocked(
+        `The disk has ${gigabytes(free)} left, and MIN_FREE_BYTES leaves ${gigabytes(settings.minFreeBytes)} to others`,
+      )
     if (settings.upload === undefined) return ok(undefined)
     const { events, bytes } = totals()
     if (settings.maxRecords > 0 && events + coming >= settings.maxRecords)
       return blocked(`The store holds ${events} events, which is its limit (MAX_RECORDS)`)
     if (settings.maxBytes > 0 && bytes >= settings.maxBytes)
-      return blocked(`The store holds ${bytes} bytes, which is its limit (MAX_BYTES)`)
+      return blocked(`The store holds ${gigabytes(bytes)}, which is its limit (MAX_BYTES)`)
     return ok(undefined)
   }
 
@@ -52,4 +54,8 @@ export function capacityOf({ totals, settings, freeBytes }: CapacitySources) {
 
 function blocked(reason: string) {
   return refuse('capacity-blocked', `${reason}. It takes events again when uploads have drained or space is free`)
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`
 }

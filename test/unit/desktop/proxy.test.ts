@@ -61,6 +61,12 @@ test('an upload goes through as a stream', async () => {
   expect(heard.at(-1)?.body).toBe('one two three')
 })
 
+test('a question to a model is passed on with its answer', async () => {
+  const response = await ask('/playground/answers', { method: 'POST', body: '{}' })
+
+  expect([response.status, heard.at(-1)?.request.method, heard.at(-1)?.body]).toEqual([200, 'POST', '{}'])
+})
+
 test('no path leads to another host', async () => {
   for (const path of ['/pictures//example.invalid/x', '/pictures/@example.invalid', '/pictures/\\\\example.invalid'])
     await ask(path)
@@ -75,6 +81,12 @@ test('only pixels and transfers are passed on, and only as they are asked for', 
     '/previews/k',
     '/imports/t/files',
     '/exports/p/1/coco',
+    '/search-exports/t',
+    '/datasets/d/files',
+    '/catalog/looks',
+    '/playground/answers',
+    '/models/d/files',
+    '/events/files/f',
   ]
   const others = ['/', '/rpc', '/index.html', '/pictures.html', '//pictures/a']
 

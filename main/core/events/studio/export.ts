@@ -2,9 +2,9 @@ import { formatMoment } from '#common/events/moment'
 import type { EventFilter } from '#common/events/query'
 import type { StoredEvent } from '#common/events/stored-event'
 import type { BlobHash } from '#common/ids'
+import { archivedPictureName } from '../file-names.ts'
 import type { EventReader } from '../ports.ts'
 import { eventTexts } from './event-texts.ts'
-import { archivedPictureName } from './file-names.ts'
 import { readStoredEvent } from './view.ts'
 
 /** Which events: those that are named, or all that fit. */
