@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { BlobHash } from '#common/ids'
-import { eventFileName } from '#core/events/file-names'
+import { eventFileName } from '#core/events/files/file-names'
 import type { EventMedia, EventReader } from '#core/events/ports'
 import type { StoreClock } from '#core/events/store-clock'
 import { type ExportedEvents, eventExport, exportName } from '#core/events/studio/export'

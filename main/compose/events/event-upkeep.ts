@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { sweepFiles } from '#core/events/file-sweep'
+import { sweepFiles } from '#core/events/files/file-sweep'
 import { eventUpkeep, type UpkeepDependencies } from '#core/events/upkeep'
 
 const MINUTE_MS = 60_000

@@ -11,7 +11,8 @@ test('a host that is killed during a run fails that run, and the next one works'
   const slow = await installedSlowDetector(2)
   await runtime.load(slow)
 
-  const running = detect(runtime, slow)
+  const input = { pictures: [await redSquare()], options: PREDICT }
+  const running = runtime.run({ model: slow, operation: 'predict', input })
   process.kill(runtime.processId() ?? 0, 'SIGKILL')
 
   expect(await running).toMatchObject({ ok: false, error: { code: 'inference-stopped' } })

@@ -1,5 +1,5 @@
-import { eventFileName } from '#core/events/file-names'
-import type { ServedFile } from '#core/events/files'
+import { eventFileName } from '#core/events/files/file-names'
+import type { ServedFile } from '#core/events/files/files'
 import type { SentFile } from '../../kit/send-file.ts'
 
 /** What a page may show in its own place. Drawings in XML can hold programs. */

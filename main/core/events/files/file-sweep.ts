@@ -1,5 +1,5 @@
-import type { EventMedia, EventStore } from './ports.ts'
-import { FILE_BATCH } from './upkeep.ts'
+import type { EventMedia, EventStore } from '../ports.ts'
+import { FILE_BATCH } from '../upkeep.ts'
 
 interface Sweeping {
   readonly store: EventStore

@@ -1,4 +1,4 @@
-import type { EventFile } from './ports.ts'
+import type { EventFile } from '../ports.ts'
 
 /** Endings that are not the subtype itself. */
 const EXTENSIONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { EventFileKind, EventMedia, EventStore, FoundFile } from './ports.ts'
+import type { EventFileKind, EventMedia, EventStore, FoundFile } from '../ports.ts'
 
 export interface ServedFile extends FoundFile {
   /** Where its bytes are, absolute. */
