@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A bare Fastify server with a route that takes events and keeps none, in a process of its own. */
-export async function startBareRoute(): Promise<{ readonly url: string; end(): Promise<void> }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./bare-process.ts', import.meta.url))], {
+/**
+ * A bare Fastify server in a process of its own: `POST /v2/events` takes events and keeps none. With the path of a database, `POST /rows`
+ * answers what `{ sql, params }` selects there, one JSON text a row.
+ */
+export async function startBareRoute(database?: string): Promise<{ readonly url: string; end(): Promise<void> }> {
+  const program = [fileURLToPath(new URL('./bare-process.ts', import.meta.url))]
+  const child = spawn(process.execPath, [...program, ...(database === undefined ? [] : [database])], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

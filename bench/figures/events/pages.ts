@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { spawnEvents } from '#test/kit/event-process'
 import { type KeptLine, keptLine, writeRequest } from '#test/kit/kept-line'
 import { fillManyEvents } from '#test/kit/many-events'
+import { startBareRoute } from '../../kit/bare-route.ts'
 import { KEEP_ALL } from '../../kit/event-load.ts'
 import type { Ground } from '../../kit/ground.ts'
 import { alternate, quantile, type Round, timeOf } from '../../kit/rounds.ts'
@@ -22,8 +23,8 @@ const WARM_ASKS = 20
 const SLOWEST_MS = 20
 
 /**
- * Pages over HTTP of a store with ten million events, against bare statements that select the same rows of the same file: the time within
- * which 99 of 100 are answered.
+ * Pages over HTTP of a store with ten million events, against a bare route that answers what a prepared statement selects of the same file:
+ * the time within which 99 of 100 are answered. The time of the statement alone is told beside it.
  */
 export async function pages(ground: Ground): Promise<Row[]> {
   const library = await ground.folderFor('events-pages')
@@ -32,16 +33,18 @@ export async function pages(ground: Ground): Promise<Row[]> {
   fillManyEvents({ path, count: EVENTS, report: tell })
   process.stderr.write('\n')
   const events = spawnEvents(library, KEEP_ALL)
+  const bare = await startBareRoute(path)
   const db = new Database(path, { readonly: true })
   try {
     const line = await keptLine(await events.open())
+    const bareLine = await keptLine(bare.url)
     const rows: Row[] = []
-    const asked = askedPages(db)
-    for (const page of asked) rows.push(await measurePage(page, line, db))
+    for (const page of askedPages(db)) rows.push(await measurePage(page, { line, bareLine, db }))
     const slowest = rows.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0]
     const round = { ours: slowest?.value ?? Number.NaN, limit: SLOWEST_MS }
     const health = await percentiles(() => get(line, '/health'))
     line.close()
+    bareLine.close()
     return [
       ...rows,
       timeRow({ name: 'events: the slowest of these pages', unit: 'ms', note: slowest?.name ?? '' }, [round], {
@@ -51,6 +54,7 @@ export async function pages(ground: Ground): Promise<Row[]> {
     ]
   } finally {
     db.close()
+    await bare.end()
     await events.kill()
     await rm(library, { recursive: true })
   }
@@ -70,38 +74,54 @@ function tell(made: number): void {
   if (made % 250_000 === 0 || made === EVENTS) process.stderr.write(`\r${made} of ${EVENTS} events are made`)
 }
 
+interface Lines {
+  readonly line: KeptLine
+  readonly bareLine: KeptLine
+  readonly db: Database.Database
+}
+
 async function measurePage(
   { name, path, sql, params, isById = false }: Asked,
-  line: KeptLine,
-  db: Database.Database,
+  { line, bareLine, db }: Lines,
 ): Promise<Row> {
-  const bare = db.prepare<(string | number)[], string>(sql).pluck()
-  const select = () => bare.all(...params())
+  const statement = db.prepare<(string | number)[], string>(sql).pluck()
+  const select = () => statement.all(...params())
+  const rowsOf = () => bareLine.ask(writeRequest('POST', '/rows', JSON.stringify({ sql, params: params() })))
   const found = readPage(await get(line, path()), isById)
   const expected = select()
   if (found.length !== expected.length || found[0] !== expected.map(idOf)[0])
     throw new Error(`${name}: the page has ${found.length} events, the statement ${expected.length}, or they differ`)
-  for (let nth = 0; nth < WARM_ASKS; nth += 1) await get(line, path())
+  for (let nth = 0; nth < WARM_ASKS; nth += 1) {
+    await get(line, path())
+    await rowsOf()
+  }
+  const alone = late(await timesOf(select))
   const rounds: Round[] = []
   for (let block = 0; block < BLOCKS; block += 1) {
     const asks = await alternate(
       ASKS,
       () => timeOf(() => get(line, path())),
-      () => timeOf(select),
+      () => timeOf(rowsOf),
     )
     rounds.push({ ours: late(asks.map(({ ours }) => ours)), limit: late(asks.map(({ limit }) => limit)) })
   }
-  return timeRow({ name: `events: ${name}`, unit: 'ms', note: `${found.length} events` }, rounds, { target: 1 / 3 })
+  return timeRow(
+    { name: `events: ${name}`, unit: 'ms', note: `${found.length} events; the statement alone ${alone.toFixed(2)}` },
+    rounds,
+    { target: 1 / 3 },
+  )
 }
 
 async function percentiles(ask: () => Promise<unknown>): Promise<number[]> {
   const blocks: number[] = []
-  for (let block = 0; block < BLOCKS; block += 1) {
-    const times: number[] = []
-    for (let nth = 0; nth < ASKS; nth += 1) times.push(await timeOf(ask))
-    blocks.push(late(times))
-  }
+  for (let block = 0; block < BLOCKS; block += 1) blocks.push(late(await timesOf(ask)))
   return blocks
+}
+
+async function timesOf(ask: () => unknown): Promise<number[]> {
+  const times: number[] = []
+  for (let nth = 0; nth < ASKS; nth += 1) times.push(await timeOf(ask))
+  return times
 }
 
 function late(times: readonly number[]): number {
