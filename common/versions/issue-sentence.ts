@@ -44,6 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   object: 'an object',
   array: 'a list',
+  tuple: 'a list',
   string: 'a text',
 }
 

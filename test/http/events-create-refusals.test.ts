@@ -80,6 +80,8 @@ test('values that do not fit are told with the way to them, what they are and wh
   })
 })
 
+const OUTLINE = { class: 'a', confidence: 0.9, x: 1, y: 1, width: 2, height: 2 }
+
 const UNFIT: readonly (readonly [more: object, place: string])[] = [
   [{ inference_timestamp: 'yesterday' }, 'inference_timestamp'],
   [{ inference_timestamp: 1_763_805_600 }, 'inference_timestamp'],
@@ -97,6 +99,10 @@ const UNFIT: readonly (readonly [more: object, place: string])[] = [
   [{ images: [{ metadata: 'x' }] }, 'images.0.metadata'],
   [{ images: [{ classifications: [{ class: 'a' }] }] }, 'images.0.classifications.0.confidence'],
   [{ images: [{ keypoints: [{}] }] }, 'images.0.keypoints.0.class'],
+  [
+    { images: [{ instance_segmentations: [{ ...OUTLINE, points: [{ x: 1, y: 2 }] }] }] },
+    'images.0.instance_segmentations.0.points.0',
+  ],
   [{ displayImagePosition: 1 }, 'display_image_position'],
   [{ displayImagePosition: -1 }, 'display_image_position'],
   [{ displayImagePosition: 0.5, images: [{}, {}] }, 'display_image_position'],

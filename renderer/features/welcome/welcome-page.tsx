@@ -17,6 +17,7 @@ import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { Facts } from './facts.tsx'
 import { Mosaic } from './mosaic.tsx'
+import { StationLinks } from './station-links.tsx'
 import { TypePicker } from './type-picker.tsx'
 import { type NewProject, useNewProject } from './use-new-project.ts'
 import styles from './welcome.module.css'
@@ -106,6 +107,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
             <CatalogOption isDisabled={made.isBusy} />
           </div>
           {made.error !== null && !made.isNameWrong && <ErrorLine className={styles.error} error={made.error} />}
+          {isFirst && <StationLinks />}
           {there === undefined && <Facts />}
         </div>
       </div>

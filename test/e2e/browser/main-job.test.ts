@@ -103,6 +103,17 @@ async function toggle(name: string): Promise<void> {
   await page.keyboard.press('Space')
 }
 
+test('a library without a project leads to what needs none', async () => {
+  await page.goto(station.urls.studio)
+  const links = page.getByRole('navigation', { name: 'Without a project' })
+
+  for (const name of ['Models', 'Playground', 'Events']) {
+    await links.getByRole('link', { name }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    await page.goBack()
+  }
+})
+
 test('a folder of photographs becomes a project, and what is no photograph is refused by name', async () => {
   await page.goto(station.urls.studio)
   await page.getByLabel('Name of the project').fill('Kitchen table')
