@@ -1,6 +1,6 @@
 /** `npm start`: opens the desktop, or where none can be shown, runs the station and says why. Passes all flags on. */
 import { findDesktop, mustSkipSandbox } from './kit/electron.mjs'
-import { canRunTessera, findNode, NODE_NEEDED } from './kit/node.mjs'
+import { canRunTessera, findNode, NODE_NEEDED, STATION_FLAGS } from './kit/node.mjs'
 import { fromRoot } from './kit/paths.mjs'
 import { becomeProgram } from './kit/processes.mjs'
 
@@ -21,7 +21,7 @@ async function start() {
   if ('program' in desktop) return startDesktop(desktop.program)
   console.error(`Tessera runs as a station, without a window: ${desktop.reason}.`)
   const stationFlags = flags.filter((flag) => flag !== '--station')
-  becomeProgram(process.execPath, [fromRoot('dist/station/main.mjs'), ...stationFlags])
+  becomeProgram(process.execPath, [...STATION_FLAGS, fromRoot('dist/station/main.mjs'), ...stationFlags])
 }
 
 /** @param {string} program */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { STATION_FLAGS } from '../../scripts/kit/node.mjs'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 
 /** A real event store in a process of its own. */
@@ -17,7 +18,7 @@ export interface EventProcess {
  * still has the folder. Settings go by their names in the environment.
  */
 export function spawnEvents(library: string, settings: Readonly<Record<string, string>> = {}): EventProcess {
-  const child = spawn(process.execPath, [fromRoot('test/kit/event-process.mjs'), library], {
+  const child = spawn(process.execPath, [...STATION_FLAGS, fromRoot('test/kit/event-process.mjs'), library], {
     env: { ...process.env, ...settings },
   })
   // A process that is killed while it loads reads no line.

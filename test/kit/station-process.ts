@@ -11,6 +11,7 @@ import type { studioContract } from '#common/contract/contract'
 import { ImportOutcome } from '#common/contract/imports'
 import { importFileUrl } from '#common/contract/urls'
 import type { TaskId } from '#common/ids'
+import { STATION_FLAGS } from '../../scripts/kit/node.mjs'
 import { asBrowserSocket } from './border.ts'
 
 const Announced = z.object({
@@ -43,7 +44,7 @@ const FREE_PORTS = ['--management-port', '0', '--inference-port', '0', '--events
 
 /** Starts a station on a library folder and waits for its announcement. Rejects with what it wrote when it ends instead. */
 export async function startStation(library: string, flags: readonly string[] = []): Promise<StationProcess> {
-  const args = ['dist/station/main.mjs', '--library', library, '--json', ...FREE_PORTS, ...flags]
+  const args = [...STATION_FLAGS, 'dist/station/main.mjs', '--library', library, '--json', ...FREE_PORTS, ...flags]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const urls = await announcement(child)
   const { host, searchParams } = new URL(urls.studio)

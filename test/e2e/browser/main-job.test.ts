@@ -112,6 +112,8 @@ test('a library without a project leads to what needs none', async () => {
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     await page.goBack()
   }
+
+  expect(await links.isVisible()).toBe(true)
 })
 
 test('a folder of photographs becomes a project, and what is no photograph is refused by name', async () => {
