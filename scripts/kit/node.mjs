@@ -1,4 +1,4 @@
-/** Which Node runs Tessera: one that strips types by itself, since the sources run as they are. */
+/** Which Node runs Tessera, and how: one that strips types by itself, since tests and benches run the sources as they are. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from './paths.mjs'
