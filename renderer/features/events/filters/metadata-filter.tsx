@@ -1,11 +1,10 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { METADATA_OPERATORS, type MetadataCondition, type MetadataOperator } from '#common/events/query'
 import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
 import { TextField } from '#renderer/kit/controls/text-field'
-import { Popover } from '#renderer/kit/overlay/popover'
 import { OPERATOR_SIGNS } from './active.ts'
+import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
 
 export interface MetadataFilterProps {
@@ -17,17 +16,7 @@ export interface MetadataFilterProps {
 /** A condition on what producers noted beside the event; all of them must hold. */
 export function MetadataFilter(props: MetadataFilterProps) {
   return (
-    <Popover
-      label="Metadata"
-      placement="bottom start"
-      className={styles.popover}
-      trigger={
-        <Button size="small">
-          Metadata
-          <ChevronDown />
-        </Button>
-      }
-    >
+    <FilterPopover name="Metadata">
       {(close) => (
         <Condition
           {...props}
@@ -37,7 +26,7 @@ export function MetadataFilter(props: MetadataFilterProps) {
           }}
         />
       )}
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -1,11 +1,9 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { EventFilterView } from '#common/contract/events'
 import { Button } from '#renderer/kit/controls/button'
 import { Switch } from '#renderer/kit/controls/switch'
 import { TextField } from '#renderer/kit/controls/text-field'
-import { cx } from '#renderer/kit/cx'
-import { Popover } from '#renderer/kit/overlay/popover'
+import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
 
 export interface MoreFiltersProps {
@@ -18,19 +16,9 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
   const { externalId, relatedEventId, includeDrafts } = filter
   const isOn = externalId !== undefined || relatedEventId !== undefined || !includeDrafts
   return (
-    <Popover
-      label="More filters"
-      placement="bottom end"
-      className={styles.popover}
-      trigger={
-        <Button size="small" className={cx(isOn && styles.isOn)}>
-          More
-          <ChevronDown />
-        </Button>
-      }
-    >
+    <FilterPopover name="More" label="More filters" isOn={isOn} placement="bottom end">
       {(close) => <Ids filter={filter} onChange={onChange} onDone={close} />}
-    </Popover>
+    </FilterPopover>
   )
 }
 

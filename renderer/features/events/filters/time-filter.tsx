@@ -1,11 +1,10 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
-import { Popover } from '#renderer/kit/overlay/popover'
 import { fieldMoment, fieldText } from '../moments.ts'
 import { type EventsView, SPANS } from '../view.ts'
+import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
 
 export interface TimeFilterProps {
@@ -18,17 +17,7 @@ export function TimeFilter({ view, onChange }: TimeFilterProps) {
   const { span, filter } = view
   const isOn = span !== 'all' || filter.start !== undefined || filter.end !== undefined
   return (
-    <Popover
-      label="Time"
-      placement="bottom start"
-      className={styles.popover}
-      trigger={
-        <Button size="small" className={cx(isOn && styles.isOn)}>
-          Time
-          <ChevronDown />
-        </Button>
-      }
-    >
+    <FilterPopover name="Time" isOn={isOn}>
       {(close) => (
         <Times
           view={view}
@@ -38,7 +27,7 @@ export function TimeFilter({ view, onChange }: TimeFilterProps) {
           }}
         />
       )}
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -1,10 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#renderer/kit/controls/button'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
-import { Popover } from '#renderer/kit/overlay/popover'
+import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
 
 export interface ValueFilterProps {
@@ -22,19 +20,9 @@ const MANY = 8
 /** Any of the values that there are. */
 export function ValueFilter({ name, values = [], chosen, onChange }: ValueFilterProps) {
   return (
-    <Popover
-      label={name}
-      placement="bottom start"
-      className={styles.popover}
-      trigger={
-        <Button size="small" className={cx(chosen.length > 0 && styles.isOn)}>
-          {name}
-          <ChevronDown />
-        </Button>
-      }
-    >
+    <FilterPopover name={name} isOn={chosen.length > 0}>
       <Values name={name} values={[...new Set([...values, ...chosen])]} chosen={chosen} onChange={onChange} />
-    </Popover>
+    </FilterPopover>
   )
 }
 
