@@ -12,15 +12,22 @@ export async function runBench(args: readonly string[]): Promise<void> {
     options: { json: { type: 'string' } },
     allowPositionals: true,
   })
-  const unknown = positionals.filter((name) => !FIGURES.some((figure) => figure.name === name))
+  const unknown = positionals.filter((name) => !FIGURES.some(isNamed(name)))
   if (unknown.length > 0) {
     console.error(`There is no figure ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}`)
     process.exitCode = 2
     return
   }
-  const chosen = FIGURES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const chosen = FIGURES.filter(
+    (figure) => positionals.length === 0 || positionals.some((name) => isNamed(name)(figure)),
+  )
   const rows = await measureAll(chosen)
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows.map(jsonOf), undefined, 2)}\n`)
+}
+
+/** `annotate` names every figure that begins with it. */
+function isNamed(asked: string): (figure: Figure) => boolean {
+  return ({ name }) => name === asked || name.startsWith(`${asked}-`)
 }
 
 async function measureAll(figures: readonly Figure[]): Promise<Row[]> {

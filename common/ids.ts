@@ -31,6 +31,13 @@ export type BatchId = z.infer<typeof BatchId>
 export const FolderId = token.brand<'FolderId'>()
 export type FolderId = z.infer<typeof FolderId>
 
+/** An act on many pictures. */
+export const BulkActId = token.brand<'BulkActId'>()
+export type BulkActId = z.infer<typeof BulkActId>
+
+export const SavedViewId = token.brand<'SavedViewId'>()
+export type SavedViewId = z.infer<typeof SavedViewId>
+
 export const TaskId = token.brand<'TaskId'>()
 export type TaskId = z.infer<typeof TaskId>
 

@@ -105,6 +105,7 @@ async function serviceOf({ folder }: BigLibrary, library: ReturnType<typeof open
     clock: { now: () => new Date() },
     random: { id: () => 'notNeededHere', hex: () => '' },
     notes: noteHub(),
+    alike: async () => [],
   })
 }
 

@@ -1,5 +1,10 @@
 import type { Ground } from '../kit/ground.ts'
 import type { Row } from '../table.ts'
+import { bigPicture } from './annotate/big-picture.ts'
+import { crowd } from './annotate/crowd.ts'
+import { hitTest } from './annotate/hit-test.ts'
+import { nextPicture } from './annotate/next-picture.ts'
+import { browse } from './browse.ts'
 import { cocoText } from './coco.ts'
 import { creating } from './events/create.ts'
 import { creatingWithJpeg } from './events/jpeg.ts'
@@ -37,6 +42,11 @@ export const FIGURES: readonly Figure[] = [
   { name: 'start', run: start },
   { name: 'select', run: select },
   { name: 'gesture', run: gesture },
+  { name: 'annotate-next-picture', run: nextPicture },
+  { name: 'annotate-big-picture', run: bigPicture },
+  { name: 'annotate-hit-test', run: hitTest },
+  { name: 'annotate-soft', run: crowd('soft') },
+  { name: 'annotate-gpu', run: crowd('gpu') },
   { name: 'prepare', run: preparing },
   { name: 'inference', run: inferenceRequests },
   { name: 'click', run: clicking },
@@ -45,6 +55,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'events-jpeg', run: creatingWithJpeg },
   { name: 'events-pages', run: pages },
   { name: 'events-memory', run: creatingMemory },
+  { name: 'browse', run: browse },
   // Fills the big library further, so these come last.
   { name: 'search', run: search },
   { name: 'management', run: management },

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Box } from '../geometry/box.ts'
+import { sameMask } from '../geometry/mask-tiles.ts'
+import type { ShapeId } from '../ids.ts'
 import { err, ok, type Result } from '../result.ts'
 import { NeededClass, ProposalChange } from './proposal.ts'
 import { Shape } from './shape.ts'
+import { invertStroke, MaskStroke, strokedMask } from './stroke.ts'
 
 /** What one gesture did to one shape: `before` null adds it, `after` null deletes it, both change it. */
 export const Change = z
@@ -20,16 +23,31 @@ export const Edit = z
   .object({
     label: z.string().min(1).max(80),
     changes: z.array(Change).max(100_000).readonly(),
+    /** Masks that it paints on; none of them is among the changes. */
+    strokes: z.array(MaskStroke).max(100_000).readonly().optional(),
     /** Proposals that it accepts or rejects; undoing it offers them again. */
     proposals: z.array(ProposalChange).max(100_000).readonly().optional(),
     /** Classes that its shapes need. */
     classes: z.array(NeededClass).max(100_000).readonly().optional(),
   })
-  .refine(({ changes, proposals = [] }) => changes.length + proposals.length > 0, 'An edit changes something')
+  .refine(
+    ({ changes, proposals = [], strokes = [] }) => changes.length + proposals.length + strokes.length > 0,
+    'An edit changes something',
+  )
+  .refine(({ changes, strokes = [] }) => {
+    const changed = new Set(changes.map(({ before, after }) => (before ?? after)?.id))
+    const painted = new Set(strokes.map(({ id }) => id))
+    return painted.size === strokes.length && !strokes.some(({ id }) => changed.has(id))
+  }, 'An edit paints on a mask once and does not change it besides')
   .readonly()
 export type Edit = z.infer<typeof Edit>
 
-/** All shapes of one picture, in drawing order. */
+/** Nothing to do and nothing to undo. */
+export function isEmptyEdit({ changes, strokes = [], proposals = [] }: Edit): boolean {
+  return changes.length + strokes.length + proposals.length === 0
+}
+
+/** All shapes of one picture, in drawing order (`byDrawingOrder`). */
 export type AnnotationDocument = readonly Shape[]
 
 /** The document is not what the edit was made for: the shape changed, is gone, or is there already. */
@@ -40,25 +58,67 @@ export interface EditConflict {
 
 /** The document after the gesture. Refused whole when one `before` is not what the document holds. */
 export function applyEdit(document: AnnotationDocument, edit: Edit): Result<AnnotationDocument, EditConflict> {
-  const shapes = new Map(document.map((shape) => [shape.id, shape]))
-  for (const { before, after } of edit.changes) {
+  return applyEdits(document, [edit])
+}
+
+/** The document after several gestures, one on top of the other. Refused whole when one does not fit. */
+export function applyEdits(
+  document: AnnotationDocument,
+  edits: readonly Edit[],
+): Result<AnnotationDocument, EditConflict> {
+  const touched = new Set(edits.flatMap(touchedIds))
+  const shapes = new Map(document.flatMap((shape) => (touched.has(shape.id) ? [[shape.id, shape] as const] : [])))
+  for (const edit of edits) {
+    const conflict = changeShapes(shapes, edit)
+    if (conflict) return err(conflict)
+  }
+  const others = document.filter(({ id }) => !touched.has(id))
+  return ok(merged(others, [...shapes.values()].sort(byDrawingOrder)))
+}
+
+function touchedIds({ changes, strokes = [] }: Edit): readonly ShapeId[] {
+  return [...changes.flatMap(({ before, after }) => (before ?? after)?.id ?? []), ...strokes.map(({ id }) => id)]
+}
+
+/** Two lists in drawing order as one: a gesture touches a few of very many, and the others need no sorting. */
+function merged(others: AnnotationDocument, touched: AnnotationDocument): AnnotationDocument {
+  const all: Shape[] = []
+  let next = 0
+  for (const shape of touched) {
+    for (let other = others[next]; other && byDrawingOrder(other, shape) < 0; other = others[++next]) all.push(other)
+    all.push(shape)
+  }
+  return next === 0 && all.length === 0 ? others : [...all, ...others.slice(next)]
+}
+
+function changeShapes(shapes: Map<ShapeId, Shape>, { changes, strokes = [] }: Edit): EditConflict | undefined {
+  for (const { before, after } of changes) {
     const id = (before ?? after)?.id
     if (id === undefined) continue
-    if (!sameShape(shapes.get(id) ?? null, before)) return err({ kind: 'edit-conflict', shapeId: id })
+    if (!isSameShape(shapes.get(id) ?? null, before)) return { kind: 'edit-conflict', shapeId: id }
     if (after === null) shapes.delete(id)
     else shapes.set(id, after)
   }
-  return ok([...shapes.values()].sort(byDrawingOrder))
+  const misfit = strokes.find((stroke) => !paint(shapes, stroke))
+  return misfit && { kind: 'edit-conflict', shapeId: misfit.id }
+}
+
+/** False when the mask is not the one that the stroke was made on. */
+function paint(shapes: Map<ShapeId, Shape>, stroke: MaskStroke): boolean {
+  const shape = shapes.get(stroke.id)
+  const after = shape?.kind === 'mask' ? strokedMask(shape, stroke) : undefined
+  if (after) shapes.set(after.id, after)
+  return after !== undefined
 }
 
 /** The edit that takes this one back. */
 export function invertEdit(edit: Edit): Edit {
-  const changes = edit.changes.map(({ before, after }) => ({ before: after, after: before })).reverse()
-  if (edit.proposals === undefined) return { label: edit.label, changes }
+  const { label, changes, strokes, proposals } = edit
   return {
-    label: edit.label,
-    changes,
-    proposals: edit.proposals.map(({ id, isSettled }) => ({ id, isSettled: !isSettled })),
+    label,
+    changes: changes.map(({ before, after }) => ({ before: after, after: before })).reverse(),
+    ...(strokes && { strokes: strokes.map(invertStroke) }),
+    ...(proposals && { proposals: proposals.map(({ id, isSettled }) => ({ id, isSettled: !isSettled })) }),
   }
 }
 
@@ -66,9 +126,11 @@ export function byDrawingOrder(a: Shape, b: Shape): number {
   return a.z - b.z || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-/** Equality of the stored form; a shape is small, plain data with a fixed key order once parsed. */
-function sameShape(a: Shape | null, b: Shape | null): boolean {
-  return a === b || (a !== null && b !== null && JSON.stringify(canonical(a)) === JSON.stringify(canonical(b)))
+/** Equality of the stored form; a shape is small, plain data with a fixed key order once parsed. Masks are compared tile by tile. */
+export function isSameShape(a: Shape | null, b: Shape | null): boolean {
+  if (a === b || a === null || b === null) return a === b
+  if (JSON.stringify(canonical(a)) !== JSON.stringify(canonical(b))) return false
+  return a.kind !== 'mask' || (b.kind === 'mask' && sameMask(a.tiles, b.tiles))
 }
 
 function canonical(shape: Shape): unknown {
@@ -80,10 +142,17 @@ function form(shape: Shape): readonly unknown[] {
   switch (shape.kind) {
     case 'box':
       return corners(shape.box)
+    case 'rotated-box':
+      return [shape.box.center.x, shape.box.center.y, shape.box.width, shape.box.height, shape.box.angle]
     case 'polygon':
       return shape.rings.slice()
+    case 'polyline':
+      return shape.points.slice()
+    case 'point':
+      return [shape.at.x, shape.at.y]
     case 'keypoints':
       return [...corners(shape.box), ...shape.points.flatMap(({ x, y, visibility }) => [x, y, visibility])]
+    case 'mask':
     case 'whole':
       return []
     case 'text':

@@ -1,16 +1,17 @@
 import { boxArea } from '../geometry/box.ts'
 import { fillRings, maskIou } from '../geometry/mask.ts'
 import type { Rings } from '../geometry/polygon.ts'
-import { type PlacedShape, shapeBounds, shapeRings } from './shape.ts'
+import { hasArea, type PlacedShape, shapeBounds, shapeRings } from './shape.ts'
 
 /** Outlines are compared on a raster of at most this many cells a side: no more than about a hundredth off. */
 const CELLS = 128
 
-/**
- * Shared area over all area of two shapes, 0…1. Boxes exactly, outlines on a raster; a kind without an outline stands for its
- * bounds.
- */
+/** Kinds that are their bounds; objects with points are compared by the box around them. */
+const UPRIGHT: ReadonlySet<PlacedShape['kind']> = new Set(['box', 'keypoints'])
+
+/** Shared area over all area of two shapes, 0…1. Boxes exactly, other outlines on a raster; what covers nothing shares nothing. */
 export function shapeIou(a: PlacedShape, b: PlacedShape): number {
+  if (!hasArea(a) || !hasArea(b)) return 0
   const [boundsA, boundsB] = [shapeBounds(a), shapeBounds(b)]
   const shared = {
     x0: Math.max(boundsA.x0, boundsB.x0),
@@ -20,7 +21,7 @@ export function shapeIou(a: PlacedShape, b: PlacedShape): number {
   }
   const common = boxArea(shared)
   if (common === 0) return 0
-  if (a.kind !== 'polygon' && b.kind !== 'polygon') return common / (boxArea(boundsA) + boxArea(boundsB) - common)
+  if (UPRIGHT.has(a.kind) && UPRIGHT.has(b.kind)) return common / (boxArea(boundsA) + boxArea(boundsB) - common)
   const [x0, y0] = [Math.min(boundsA.x0, boundsB.x0), Math.min(boundsA.y0, boundsB.y0)]
   const [x1, y1] = [Math.max(boundsA.x1, boundsB.x1), Math.max(boundsA.y1, boundsB.y1)]
   const grid = { width: CELLS, height: CELLS }

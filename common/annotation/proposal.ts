@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { brand } from '../border.ts'
 import { ClassId, ProposalId, type ShapeId } from '../ids.ts'
-import { BoxShape, KeypointsShape, type PlacedShape, PolygonShape } from './shape.ts'
+import {
+  BoxShape,
+  KeypointsShape,
+  MaskShape,
+  type PlacedShape,
+  PointShape,
+  PolygonShape,
+  PolylineShape,
+  RotatedBoxShape,
+} from './shape.ts'
 
 /** What a shape has of its own, and a proposal has not yet. */
 const OWN = { id: true, classId: true, z: true, origin: true } as const
@@ -9,7 +18,11 @@ const OWN = { id: true, classId: true, z: true, origin: true } as const
 /** Kind and geometry, the same as a shape's. */
 const ProposedForm = z.discriminatedUnion('kind', [
   BoxShape.unwrap().omit(OWN),
+  RotatedBoxShape.unwrap().omit(OWN),
   PolygonShape.unwrap().omit(OWN),
+  PolylineShape.unwrap().omit(OWN),
+  PointShape.unwrap().omit(OWN),
+  MaskShape.unwrap().omit(OWN),
   KeypointsShape.unwrap().omit(OWN),
 ])
 export type ProposedForm = z.infer<typeof ProposedForm>

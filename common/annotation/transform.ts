@@ -1,8 +1,9 @@
 import { type Affine, mapBox, mapPoint, mapRing } from '../geometry/affine.ts'
-import { clipBox } from '../geometry/box.ts'
-import { clipRings } from '../geometry/clip.ts'
+import { warpMask } from '../geometry/mask-forms.ts'
+import { mapRotatedBox, type RotatedBox, rotatedBoxRing } from '../geometry/rotated-box.ts'
 import type { Size } from '../geometry/space.ts'
-import { isPlaced, type PlacedShape, type Shape, shapeArea, shapeBounds } from './shape.ts'
+import { cutForm } from './cut.ts'
+import { hasArea, isPlaced, type PlacedForm, type PlacedShape, type Shape, shapeArea, shapeBounds } from './shape.ts'
 import type { Keypoint } from './skeleton.ts'
 
 /** Pixels: an object that the frame cut narrower than this is dropped. What was not cut may be as small as it is. */
@@ -12,55 +13,58 @@ const LEAST_CUT_SIDE = 1
 const MIN_VISIBLE_FRACTION = 0
 
 /**
- * The shape in the new picture, cut at its frame; undefined when it lies outside or too little is left. A box becomes
- * the bounds of its mapped corners, a polygon is mapped vertex by vertex and may fall into several rings, a keypoint that
- * leaves the frame loses its place. What is said of the whole picture stays.
+ * What is left of the shape in the new picture, cut at its frame; nothing when it lies outside or too little is left, and several
+ * shapes of one identifier where a line falls into pieces. A box becomes the bounds of its mapped corners, a polygon is mapped
+ * vertex by vertex and may fall into several rings, a keypoint that leaves the frame loses its place. A rotated box stays one
+ * under a map that keeps right angles while its centre is in the frame; otherwise what can be seen of it is a polygon. A mask takes
+ * in the pixels whose centres come from it. What is said of the whole picture stays.
  */
-export function mapShape(shape: PlacedShape, affine: Affine, frame: Size): PlacedShape | undefined
-export function mapShape(shape: Shape, affine: Affine, frame: Size): Shape | undefined
-export function mapShape(shape: Shape, affine: Affine, frame: Size): Shape | undefined {
-  if (!isPlaced(shape)) return shape
-  const whole = moved(shape, affine)
-  const rest = cutAtFrame(whole, frame)
-  return rest && isWorthKeeping(whole, rest) ? rest : undefined
+export function mapShape(shape: PlacedShape, affine: Affine, frame: Size): readonly PlacedShape[]
+export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Shape[]
+export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Shape[] {
+  if (!isPlaced(shape)) return [shape]
+  const { id, classId, z, origin } = shape
+  const whole = moved(shape, affine, frame)
+  const left = whole === undefined ? [] : cutForm(whole, frame).filter((rest) => isWorthKeeping(whole, rest))
+  return left.map((form) => ({ id, classId, z, origin, ...form }))
 }
 
-function moved(shape: PlacedShape, affine: Affine): PlacedShape {
-  switch (shape.kind) {
+/** Undefined when nothing of a mask is left; other kinds may still reach beyond the frame. */
+function moved(shape: PlacedShape, affine: Affine, frame: Size): PlacedForm | undefined {
+  const { kind } = shape
+  switch (kind) {
     case 'box':
-      return { ...shape, box: mapBox(affine, shape.box) }
+      return { kind, box: mapBox(affine, shape.box) }
+    case 'rotated-box':
+      return movedRotatedBox(affine, shape.box)
     case 'polygon':
-      return { ...shape, rings: shape.rings.map((ring) => mapRing(affine, ring)) }
+      return { kind, rings: shape.rings.map((ring) => mapRing(affine, ring)) }
+    case 'polyline':
+      return { kind, points: mapRing(affine, shape.points) }
+    case 'point': {
+      const { x, y } = mapPoint(affine, shape.at)
+      return { kind, at: { x, y } }
+    }
+    case 'mask': {
+      const tiles = warpMask(shape.tiles, affine, frame)
+      return tiles.length > 0 ? { kind, tiles } : undefined
+    }
     case 'keypoints':
-      return {
-        ...shape,
-        box: mapBox(affine, shape.box),
-        points: shape.points.map((point) => movedPoint(affine, point)),
-      }
+      return { kind, box: mapBox(affine, shape.box), points: shape.points.map((point) => movedPoint(affine, point)) }
   }
+}
+
+function movedRotatedBox(affine: Affine, before: RotatedBox): PlacedForm {
+  const box = mapRotatedBox(affine, before)
+  return box ? { kind: 'rotated-box', box } : { kind: 'polygon', rings: [mapRing(affine, rotatedBoxRing(before))] }
 }
 
 function movedPoint(affine: Affine, point: Keypoint): Keypoint {
   return point.visibility === 0 ? point : { ...mapPoint(affine, point), visibility: point.visibility }
 }
 
-function cutAtFrame(shape: PlacedShape, frame: Size): PlacedShape | undefined {
-  if (shape.kind === 'polygon') {
-    const rings = clipRings(shape.rings, frame)
-    return rings.length > 0 ? { ...shape, rings } : undefined
-  }
-  const box = clipBox(shape.box, frame)
-  if (shape.kind === 'box') return box && { ...shape, box }
-  return box && { ...shape, box, points: shape.points.map((point) => pointInFrame(point, frame)) }
-}
-
-/** A point that left the frame has no place any more, but keeps its turn among the points. */
-export function pointInFrame(point: Keypoint, { width, height }: Size): Keypoint {
-  const { x, y } = point
-  return x >= 0 && y >= 0 && x <= width && y <= height ? point : { x: 0, y: 0, visibility: 0 }
-}
-
-function isWorthKeeping(whole: PlacedShape, rest: PlacedShape): boolean {
+function isWorthKeeping(whole: PlacedForm, rest: PlacedForm): boolean {
+  if (!hasArea(rest) || rest.kind === 'rotated-box') return true
   // An object goes when nothing of it is left: with a point in the frame something is, however narrow its box.
   if (rest.kind === 'keypoints' && rest.points.some(({ visibility }) => visibility > 0)) return true
   const [before, after] = [shapeBounds(whole), shapeBounds(rest)]

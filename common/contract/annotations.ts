@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Change, Edit } from '../annotation/edit.ts'
+import { Actor, OperationKind } from '../annotation/operation.ts'
 import { Proposal, ProposalChange } from '../annotation/proposal.ts'
 import { Shape } from '../annotation/shape.ts'
+import { Sketch } from '../annotation/sketch.ts'
+import { MaskStroke } from '../annotation/stroke.ts'
 import { ProposalId } from '../ids.ts'
 import { ImageState } from './images.ts'
-import { ImageRef, procedure } from './kit.ts'
+import { ImageRef, Moment, Page, procedure } from './kit.ts'
 
 /** A picture's labels with the number that every write must carry, so that no label lands on another state or picture. */
 export const OpenedAnnotations = z.object({
@@ -15,6 +18,8 @@ export const OpenedAnnotations = z.object({
   settled: z.array(ProposalId),
   state: ImageState,
   isNull: z.boolean(),
+  /** What somebody began to draw and did not finish. */
+  sketch: Sketch.nullable(),
   /** Labels of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
   undo: z.array(z.string()),
   redo: z.array(z.string()),
@@ -25,6 +30,8 @@ export type OpenedAnnotations = z.infer<typeof OpenedAnnotations>
 export const Written = z.object({
   revision: z.number().int(),
   changes: z.array(Change),
+  /** The same for masks that were painted on. */
+  strokes: z.array(MaskStroke).optional(),
   /** The same for proposals. */
   proposals: z.array(ProposalChange),
   state: ImageState,
@@ -34,7 +41,24 @@ export const Written = z.object({
 })
 export type Written = z.infer<typeof Written>
 
-const AtRevision = ImageRef.extend({ revision: z.number().int() })
+/** One entry of a picture's log. */
+export const Operation = z.object({
+  /** Grows with time, over all pictures. */
+  id: z.number().int(),
+  kind: OperationKind,
+  /** Of an undo and a redo: the label of the edit that they are about. */
+  label: z.string(),
+  by: Actor,
+  madeAt: Moment,
+  /** Labels that it added, changed or took away. */
+  shapes: z.number().int(),
+  /** Of an edit: whether it is in the labels as they are, waits to be repeated, or can be neither. Of all others null. */
+  standing: z.enum(['applied', 'undone', 'gone']).nullable(),
+})
+export type Operation = z.infer<typeof Operation>
+
+/** `by`: the name of the person at the window, for the log; nobody has to give one. */
+const AtRevision = ImageRef.extend({ revision: z.number().int(), by: z.string().trim().max(100).optional() })
 
 export const annotationsContract = {
   open: procedure.input(ImageRef).output(OpenedAnnotations),
@@ -44,4 +68,14 @@ export const annotationsContract = {
   redo: procedure.input(AtRevision).output(Written),
   /** `done`, or back to work; `isNull` marks a picture without shapes as holding nothing to label. */
   setState: procedure.input(AtRevision.extend({ done: z.boolean(), isNull: z.boolean() })).output(Written),
+  /** Null takes the sketch of a picture away. */
+  keepSketch: procedure.input(ImageRef.extend({ sketch: Sketch.nullable() })).output(z.object({})),
+  /** The log of a picture, newest first. */
+  history: procedure
+    .input(ImageRef.extend(Page.shape))
+    .output(z.object({ total: z.number().int(), rows: z.array(Operation) })),
+  /** The labels as they were after an operation of the picture's log; after operation 0: before the first. */
+  past: procedure
+    .input(ImageRef.extend({ operation: z.number().int().nonnegative() }))
+    .output(z.object({ shapes: z.array(Shape) })),
 }

@@ -1,4 +1,8 @@
 import { annotationsContract } from './annotations.ts'
+import { bulkContract } from './browse/bulk.ts'
+import { savedViewsContract } from './browse/saved-views.ts'
+import { similarContract } from './browse/similar.ts'
+import { triageContract } from './browse/triage.ts'
 import { datasetsContract } from './datasets.ts'
 import { eventsContract } from './events.ts'
 import { exportsContract } from './exports.ts'
@@ -28,6 +32,10 @@ export const studioContract = {
   session: sessionContract,
   projects: projectsContract,
   images: imagesContract,
+  bulk: bulkContract,
+  savedViews: savedViewsContract,
+  triage: triageContract,
+  similar: similarContract,
   imports: importsContract,
   datasets: datasetsContract,
   annotations: annotationsContract,

@@ -34,7 +34,7 @@ const FormatRef = VersionRef.extend({ format: z.string().max(60) })
 /** Pictures of a project: those that a filter shows, or some that were picked. */
 export const PickedImages = z.union([
   z.object({ filter: ImageFilter }),
-  z.object({ images: z.array(ImageId).min(1).max(100_000) }),
+  z.object({ images: z.array(ImageId).min(1).max(1_000_000) }),
 ])
 export type PickedImages = z.infer<typeof PickedImages>
 

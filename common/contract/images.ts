@@ -29,6 +29,17 @@ export type ImageCard = z.infer<typeof ImageCard>
 export const MetadataValue = z.union([z.string(), z.number(), z.boolean()])
 export type MetadataValue = z.infer<typeof MetadataValue>
 
+/** What a table tells of a picture beside its card. */
+export const ImageRow = ImageCard.extend({
+  batch: z.string(),
+  addedAt: Moment,
+  bytes: z.number().int(),
+  tags: z.array(z.string()),
+  /** In the order of the classes. */
+  classes: z.array(z.object({ id: ClassId, shapes: z.number().int() })),
+})
+export type ImageRow = z.infer<typeof ImageRow>
+
 export const ImageDetails = ImageCard.extend({
   batch: z.object({ id: BatchId, name: z.string() }),
   bytes: z.number().int(),
@@ -64,12 +75,43 @@ export const ImageFilter = z.object({
   hasProposals: z.literal(true).optional(),
   /** Part of the file name, in any case. */
   text: z.string().max(200).optional(),
+  /** Only those that look most like this picture. */
+  like: ImageId.optional(),
   /** In the query language of `common/search`; one that cannot be read is refused with the place of the fault. */
   search: z.string().optional(),
 })
 export type ImageFilter = z.infer<typeof ImageFilter>
 
-export const ImageSort = z.enum(['added', 'name', 'most-shapes', 'fewest-shapes'])
+/**
+ * Each order and its reverse. `alike`: those first that look most like the picture that a filter names. The last three put first
+ * what is most worth a look: where models and labels differ, what looks like nothing that is labelled, what may be wrong.
+ */
+export const ImageSort = z.enum([
+  'added',
+  'newest',
+  'name',
+  'name-reversed',
+  'most-shapes',
+  'fewest-shapes',
+  'split',
+  'split-reversed',
+  'state',
+  'state-reversed',
+  'batch',
+  'batch-reversed',
+  'most-classes',
+  'fewest-classes',
+  'largest',
+  'smallest',
+  'most-tags',
+  'fewest-tags',
+  'most-proposals',
+  'fewest-proposals',
+  'alike',
+  'disagreement',
+  'novelty',
+  'findings',
+])
 export type ImageSort = z.infer<typeof ImageSort>
 
 export const ImageQuery = ProjectRef.extend({ filter: ImageFilter, sort: ImageSort })
@@ -95,6 +137,12 @@ export const imagesContract = {
   page: procedure
     .input(ImageQuery.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(ImageCard) })),
+  /** The same window for a table. */
+  rows: procedure
+    .input(ImageQuery.extend(Page.shape))
+    .output(z.object({ total: z.number().int(), rows: z.array(ImageRow) })),
+  /** Average colours of all pictures of a query in order, six hexadecimal digits each: what a tile shows before anything else. */
+  colors: procedure.input(ImageQuery).output(z.string()),
   /** All ids of a query in order: the annotate queue, and "select all". */
   ids: procedure.input(ImageQuery).output(z.array(ImageId)),
   facets: procedure.input(ProjectRef).output(Facets),

@@ -19,6 +19,11 @@ export const Ability = z.enum([
   'import-dataset',
   'sort',
   'move-to-split',
+  'bulk-acts',
+  'saved-views',
+  'table',
+  'find-alike',
+  'triage',
   'trash-pictures',
   'change-classes',
   'picture-states',
@@ -45,6 +50,7 @@ export const Ability = z.enum([
   'cancel-tasks',
   'send',
   'events-to-project',
+  'history',
 ])
 export type Ability = z.infer<typeof Ability>
 
@@ -90,6 +96,7 @@ export const LibraryNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('classes'), project: ProjectSlug }),
   z.object({ kind: z.literal('versions'), project: ProjectSlug }),
   z.object({ kind: z.literal('jobs'), project: ProjectSlug }),
+  z.object({ kind: z.literal('views'), project: ProjectSlug }),
   z.object({ kind: z.literal('task'), taskId: TaskId }),
   /** Events of this machine came, changed or went; a few times a second at most, however many they are. */
   z.object({ kind: z.literal('events') }),

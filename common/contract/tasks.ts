@@ -10,6 +10,7 @@ export const TaskKind = z.enum([
   'send',
   'metadata',
   'describe',
+  'triage',
   'zip',
   'fork',
   'publish',

@@ -1,5 +1,7 @@
+import type { TilePlace } from '../geometry/tiles.ts'
 import type { BlobHash, ImageId, ProjectSlug, TaskId } from '../ids.ts'
 import type { EventFilterView } from './events.ts'
+import type { SampleWindow } from './pixels.ts'
 
 /** Addresses of pixels and uploads, the same in a browser and in the desktop window (both resolve against the page). */
 export type PictureSize = 'thumb' | 'screen' | 'full'
@@ -7,6 +9,25 @@ export type PictureSize = 'thumb' | 'screen' | 'full'
 /** `thumb`: longer side 320, WebP. `screen`: longer side at most 2048. `full`: every pixel, in a kind a browser can show. Always upright. */
 export function pictureUrl(image: ImageId, size: PictureSize): string {
   return `/pictures/${image}/${size}`
+}
+
+/** Answers `PixelFacts`. With `prepare` a large picture is cut into tiles, if it is not yet. */
+export function pixelFactsUrl(image: ImageId, prepare: boolean): string {
+  return `/pictures/${image}/facts${prepare ? '?prepare' : ''}`
+}
+
+/** The screen size of a picture with 16 bits a sample, with these samples as black and white. */
+export function windowedScreenUrl(image: ImageId, window: SampleWindow): string {
+  return `${pictureUrl(image, 'screen')}?${windowQuery(window)}`
+}
+
+/** A tile, upright. Pictures with 16 bits a sample need a window. */
+export function tileUrl(image: ImageId, { level, column, row }: TilePlace, window?: SampleWindow): string {
+  return `/pictures/${image}/tiles/${level}/${column}/${row}${window ? `?${windowQuery(window)}` : ''}`
+}
+
+function windowQuery({ from, to }: SampleWindow): string {
+  return `window=${from}-${to}`
 }
 
 export function importFileUrl(taskId: TaskId, path: string): string {

@@ -32,6 +32,17 @@ export function simplifyRing(ring: Ring, tolerance: number): Ring {
   return ring.filter((_, i) => kept[i >> 1] === 1)
 }
 
+/** The same of an open line, whose ends stay. */
+export function simplifyLine(line: readonly number[], tolerance: number): readonly number[] {
+  const count = line.length / 2
+  if (count <= 2) return line
+  const kept = new Uint8Array(count)
+  kept[0] = 1
+  kept[count - 1] = 1
+  keepBends(line, { from: 0, to: count - 1 }, { kept, tolerance })
+  return line.filter((_, i) => kept[i >> 1] === 1)
+}
+
 /** Marks the vertices of a span that the outline needs; answers how many. A stack, since contours are long. */
 function keepBends(ring: Ring, whole: Span, { kept, tolerance }: { kept: Uint8Array; tolerance: number }): number {
   const open: Span[] = [whole]

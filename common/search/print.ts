@@ -22,9 +22,12 @@ function valueOf(term: Exclude<SearchTerm, { kind: 'measure' }>): string {
   if ('text' in term) return quoted(term.text)
   if ('name' in term) return named(term.name)
   if ('is' in term) return String(term.is)
+  if ('split' in term) return term.split
+  return term.kind === 'state' ? term.state : lastValueOf(term)
+}
+
+function lastValueOf(term: Extract<SearchTerm, { kind: 'project' | 'metadata' | 'added' }>): string {
   switch (term.kind) {
-    case 'split':
-      return term.split
     case 'project':
       return term.slug === null ? 'false' : quoted(term.slug)
     case 'metadata':

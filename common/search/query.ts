@@ -1,3 +1,4 @@
+import type { ImageState } from '../contract/images.ts'
 import type { Split } from '../split.ts'
 
 export type Measure = 'width' | 'height' | 'annotations'
@@ -24,6 +25,7 @@ export type SearchTerm =
   /** By name or identifier; null: in any annotation job. */
   | { readonly kind: 'job'; readonly name: string | null }
   | { readonly kind: 'split'; readonly split: Split }
+  | { readonly kind: 'state'; readonly state: ImageState }
   /** Null: pictures in no project. */
   | { readonly kind: 'project'; readonly slug: string | null }
   /** Null: the key is there, whatever its value. */
@@ -44,6 +46,7 @@ export const SELECTORS = [
   { name: 'tag', example: 'tag:night', about: 'a tag' },
   { name: 'class', example: 'class:boat', about: 'objects of a class' },
   { name: 'split', example: 'split:train', about: 'train, valid or test' },
+  { name: 'state', example: 'state:done', about: 'done, started or todo' },
   { name: 'filename', example: 'filename:quay', about: 'a part of the file name; * stands for anything' },
   { name: 'batch', example: 'batch:"May 4"', about: 'a batch, by name or id' },
   { name: 'job', example: 'job:*', about: 'an annotation job, by name or id; * is any' },

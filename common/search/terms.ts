@@ -1,3 +1,4 @@
+import { ImageState } from '../contract/images.ts'
 import { ok, type Result } from '../result.ts'
 import { Split } from '../split.ts'
 import { type AddedWhen, type Measure, SELECTORS, type SearchQuery, type SelectorName } from './query.ts'
@@ -60,6 +61,7 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
   batch: named('batch'),
   job: { read: (value) => ({ kind: 'job', name: value === '*' ? null : value }), demand: 'needs a name' },
   split: { read: toSplit, demand: 'must be train, valid or test' },
+  state: { read: toState, demand: 'must be done, started or todo' },
   filename: { read: (text) => ({ kind: 'filename', text }), demand: 'needs a part of a name' },
   project: {
     read: (value) => ({ kind: 'project', slug: value === 'false' ? null : value.toLowerCase() }),
@@ -80,6 +82,11 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
 function toSplit(value: string): SearchQuery | undefined {
   const split = Split.safeParse(value.toLowerCase())
   return split.success ? { kind: 'split', split: split.data } : undefined
+}
+
+function toState(value: string): SearchQuery | undefined {
+  const state = ImageState.safeParse(value.toLowerCase())
+  return state.success ? { kind: 'state', state: state.data } : undefined
 }
 
 function toMetadata(pieces: readonly Piece[]): SearchQuery | undefined {

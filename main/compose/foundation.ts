@@ -11,6 +11,7 @@ import type { Workspace } from '#core/workspaces/ports'
 import type { ZipInbox } from '#core/zip-uploads/ports'
 import type { RecoveringTaskRunner } from '#jobs/runner'
 import type { PictureFiles } from '#storage/blobs/pictures'
+import type { PictureTiles } from '#storage/blobs/tiles/tile-store'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import type { Library } from '#storage/library/library'
 import type { ModelKeeping } from './model-keeping.ts'
@@ -32,6 +33,8 @@ export interface Foundation {
   /** The formats of data sets that are taken in. */
   readonly importers: readonly DatasetImporter[]
   readonly pictures: PictureFiles
+  /** Large and deep pictures in parts. */
+  readonly tiles: PictureTiles
   readonly fetcher: PictureFetcher
   readonly segmenter: PromptableSegmenter
   readonly renderer: VersionRenderer

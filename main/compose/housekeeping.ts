@@ -3,6 +3,7 @@ import type { BlobStore, ImageRepository } from '#core/images/ports'
 import type { ModelStoreService } from '#core/model-store/service'
 import type { TrashService } from '#core/trash/service'
 import type { PictureFiles } from '#storage/blobs/pictures'
+import type { PictureTiles } from '#storage/blobs/tiles/tile-store'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -13,6 +14,7 @@ interface Dependencies {
   readonly blobs: BlobStore
   readonly images: ImageRepository
   readonly pictures: PictureFiles
+  readonly tiles: PictureTiles
   readonly logFailure: (message: string, failure: unknown) => void
 }
 
@@ -39,7 +41,7 @@ export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> }
 
 /** Rows go first, so that the files they alone named are free in the same round. */
 export async function cleanUp(
-  { trash, searchExports, modelStore, blobs, images, pictures }: Omit<Dependencies, 'logFailure'>,
+  { trash, searchExports, modelStore, blobs, images, pictures, tiles }: Omit<Dependencies, 'logFailure'>,
   signal: AbortSignal,
 ): Promise<void> {
   await trash.cleanUp(signal)
@@ -49,4 +51,5 @@ export async function cleanUp(
   const referenced = await images.referencedBlobs()
   await blobs.sweep(referenced)
   await pictures.sweep(referenced)
+  await tiles.sweep(referenced)
 }

@@ -55,6 +55,8 @@ export interface ShellPorts {
   readonly segmentWorker?: URL
   /** The same for the thread that renders versions. */
   readonly renderWorker?: URL
+  /** The same for the process that cuts large pictures into tiles. */
+  readonly tileProcess?: URL
   /** The same for the process of the models. */
   readonly modelHost?: URL
   /** The same for the threads of the events. */

@@ -3,6 +3,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { annotationService } from '#core/annotations/service'
+import { bulkService } from '#core/bulk/service'
 import { copyService } from '#core/catalog/copy-service'
 import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
@@ -19,12 +20,15 @@ import { sendService } from '#core/management/send/service'
 import { modelService } from '#core/models/service'
 import { projectService } from '#core/projects/service'
 import { proposalService } from '#core/proposals/service'
+import { savedViewService } from '#core/saved-views/service'
 import { searchService } from '#core/search/service'
+import { similarService } from '#core/similar/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
 import { type TaskService, taskService } from '#core/tasks/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 import { trashService } from '#core/trash/service'
+import { triageService } from '#core/triage/service'
 import { versionDiffService } from '#core/versions/diff/service'
 import { previewService } from '#core/versions/preview'
 import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
@@ -47,14 +51,18 @@ export function createServices(foundation: Foundation) {
   const { library, blobs, pictures, runner, notes, workspace, clock, random } = foundation
   const outside = { clock, random, notes }
   const projects = projectService({ projects: library.projects, ...outside })
-  const images = imageService({ images: library.images, blobs, pictures, ...outside })
+  const search = searchService({ search: library.search, blobs, pictures, runner })
+  const { alike } = search
+  const images = imageService({ images: library.images, blobs, pictures, alike, ...outside })
+  const looking = { images, cards: library.images, search: library.search, looks: search }
+  const similar = similarService({ ...looking, breathe })
+  const bulk = bulkService({ bulk: library.bulk, images, breathe, ...outside })
   const imports = importService({ imports: library.imports, images, runner })
   const annotations = annotationService({ annotations: library.annotations, images, ...outside })
   const proposals = proposalService({ proposals: library.proposals, images, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
   const upkeep = upkeepServices(foundation)
-  const search = searchService({ search: library.search, blobs, pictures, runner })
   const tasks = taskService({ tasks: library.tasks, runner })
   const searchExports = openSearchExports(foundation, tasks)
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
@@ -69,7 +77,7 @@ export function createServices(foundation: Foundation) {
   const working = [
     models.modelLabels,
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
-    ...[upkeep.tagging, shared.copies, shared.publishing],
+    ...[upkeep.triage, upkeep.tagging, shared.copies, shared.publishing],
   ]
   for (const { work } of working) runner.register(work)
   for (const work of [...datasets.works, ...models.modelStore.works]) runner.register(work)
@@ -77,7 +85,7 @@ export function createServices(foundation: Foundation) {
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, proposals, readAnnotations, ...models }
   const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
-  return { workspace, projects, images, imports, fetches, ...rest }
+  return { workspace, projects, images, bulk, similar, imports, fetches, ...rest }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
@@ -90,7 +98,9 @@ function upkeepServices({ library, blobs, runner, notes, clock, random, trashDay
     tagging: taggingService({ tagging: library.tagging, runner, notes }),
     health: healthService({ health: library.health, clock }),
     models: modelService({ models: library.models, blobs, clock, random }),
+    savedViews: savedViewService({ savedViews: library.savedViews, ...outside }),
     workflows: workflowService({ workflows: library.workflows, ...outside }),
+    triage: triageService({ triage: library.triage, runner, notes, breathe }),
     trash: trashService({ trash: library.trash, runner, clock, notes, days: trashDays }),
   }
 }
@@ -141,7 +151,7 @@ function catalogServices({ library, catalogFolders: folders, blobs, pictures, ru
   const { catalog, copies, search, imports, projects } = library
   // A copy is not to be seen before it is whole.
   const unseen = { clock, random, notes: { publish: () => undefined } }
-  const images = imageService({ images: library.images, blobs, pictures, ...unseen })
+  const images = imageService({ images: library.images, blobs, pictures, alike: async () => [], ...unseen })
   const annotations = annotationService({ annotations: library.annotations, images, ...unseen })
   const sources = { folders, copies, imports, images, annotations, inFlight }
   return {

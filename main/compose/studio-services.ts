@@ -1,10 +1,13 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { Ability, type Session } from '#common/contract/session'
+import type { BlobHash } from '#common/ids'
 import { eventSender } from '#core/events/studio/to-project'
 import { ABILITIES_ELSEWHERE } from '#servers/studio/elsewhere/router'
 import type { StudioServices } from '#servers/studio/services'
+import type { CutPicture } from '#storage/blobs/tiles/cut-picture'
 import { inferenceAsker } from './ask-inference.ts'
 import { eventFileOpener, eventFiles } from './events/event-files.ts'
+import type { Foundation } from './foundation.ts'
 import type { Parts, RunningServers } from './parts.ts'
 import type { ShellPorts } from './ports.ts'
 import { publishedFiles } from './published-files.ts'
@@ -33,14 +36,48 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     session: () => readSession(ports, parts),
     chooseSecrets: (place) => ports.secrets.choose(place),
     files: {
-      picture: ({ blob, format }, size) => pictures.sized({ blob, format, path: blobs.pathOf(blob) }, size),
+      ...pixelFiles(foundation),
       blob: blobs.pathOf,
-      // Both sizes are made anew, whatever kind the file is.
-      source: (blob, size) => pictures.sized({ blob, path: blobs.pathOf(blob), format: 'unknown' }, size),
       publishedThumb: publishedFiles(catalogFolders, pictures).publishedThumb,
       preview: previews.find,
       segmentImage: ({ blob: hash, width, height }) => ({ hash, path: blobs.pathOf(hash), width, height }),
     },
+  }
+}
+
+/** The pixels of pictures, in every form that screens ask for. */
+function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 'tiles' | 'blobs'>) {
+  const placed = ({ blob }: { readonly blob: BlobHash }) => ({ blob, path: blobs.pathOf(blob) })
+  const files: PixelFiles = {
+    picture: (image, size) =>
+      unlessGone(placed(image), (picture) => pictures.sized({ ...picture, format: image.format }, size)),
+    // Both sizes are made anew, whatever kind the file is.
+    source: (blob, size) =>
+      unlessGone(placed({ blob }), (picture) => pictures.sized({ ...picture, format: 'unknown' }, size)),
+    deepScreen: async (image, window) =>
+      DEEP_KINDS.has(image.format) ? unlessGone(placed(image), (picture) => tiles.screen(picture, window)) : undefined,
+    pixelFacts: (image, prepare) => unlessGone(placed(image), (picture) => tiles.facts(picture, prepare)),
+    tile: (image, place, window) => unlessGone(placed(image), (picture) => tiles.tile(picture, place, window)),
+  }
+  return files
+}
+
+/** Kinds that may have 16 bits a sample. */
+const DEEP_KINDS = new Set(['png', 'tiff'])
+
+type PixelFiles = Pick<StudioServices['files'], 'picture' | 'source' | 'deepScreen' | 'pixelFacts' | 'tile'>
+
+/** Undefined when what could not be made failed because the picture's file is gone. */
+async function unlessGone<Made>(
+  picture: CutPicture,
+  make: (picture: CutPicture) => Promise<Made>,
+): Promise<Made | undefined> {
+  try {
+    return await make(picture)
+  } catch (failure) {
+    const isThere = await stat(picture.path).catch(() => undefined)
+    if (isThere) throw failure
+    return undefined
   }
 }
 

@@ -15,6 +15,7 @@ import { openDatasetStaging } from '#storage/blobs/dataset-staging'
 import { loosePictureReader } from '#storage/blobs/loose-picture'
 import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
+import { pictureTiles } from '#storage/blobs/tiles/tile-store'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { openLibrary } from '#storage/library/library'
@@ -31,7 +32,7 @@ import { openRemote } from './places/remote.ts'
 import type { ShellPorts } from './ports.ts'
 import { previewShelf } from './preview-shelf.ts'
 import { startServers } from './servers.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 import { studioServices } from './studio-services.ts'
 import { type OpenedKey, openApiKey, openSecret, openWorkspace } from './workspace.ts'
 
@@ -70,14 +71,8 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const parts = { foundation, services, events, workplace, apiKey: apiKey.secret, token, linkSecret }
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
-  await services.zipUploads.tidy()
-  await services.datasets.tidy()
-  await services.modelStore.tidy()
-  await runner.recover()
-  await services.trash.cancelTasks()
-  const { blobs } = foundation
-  const { trash, searchExports, modelStore } = services
-  const house = keepHouse({ trash, searchExports, modelStore, blobs, images: library.images, pictures, logFailure })
+  await takeUp(services, runner)
+  const house = keepHouse({ ...services, ...foundation, images: library.images, logFailure })
 
   function logFailure(message: string, failure: unknown) {
     log.error(failure, message)
@@ -92,12 +87,23 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     async stop() {
       await servers.close()
       await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house.stop()])
+      foundation.tiles.close()
       await foundation.runtime.close()
       await events.close()
       await renderer.close()
       library.close()
     },
   }
+}
+
+/** What the last run left: begun things go on or are cleared away. */
+async function takeUp(services: Services, runner: Pick<ReturnType<typeof taskRunner>, 'recover'>): Promise<void> {
+  await services.zipUploads.tidy()
+  await services.datasets.tidy()
+  await services.modelStore.tidy()
+  await runner.recover()
+  await services.bulk.recover()
+  await services.trash.cancelTasks()
 }
 
 type Opened = Pick<Foundation, 'library' | 'workspace' | 'notes' | 'runner'>
@@ -110,7 +116,7 @@ async function layFoundation(
   const { clock, random, trashDays, log, catalogFolders: folders = [] } = ports
   const pictures = pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS)
   const cores = availableParallelism()
-  const { segmentWorker, renderWorker } = ports
+  const { segmentWorker, renderWorker, tileProcess } = ports
   const warn = (message: string) => log.warn(message)
   const kept = keepModels({ ...ports, mirror: ports.inference.modelMirror }, cores)
   const classic = classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker })
@@ -123,6 +129,7 @@ async function layFoundation(
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
     importers: IMPORTERS,
     pictures,
+    tiles: pictureTiles(join(ports.library, 'cache'), tileProcess),
     catalogFolders: catalogFolders({ folders, pictures, warn }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: chooseSegmenter({ runtime: kept.runtime, shelf: kept.models, classic, warn }),

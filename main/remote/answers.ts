@@ -1,5 +1,10 @@
 import { z } from 'zod'
+import type { PlacedForm } from '#common/annotation/shape'
 import { Keypoint, Skeleton } from '#common/annotation/skeleton'
+import { maskOfRunLengths } from '#common/geometry/mask-forms'
+import { at } from '#common/geometry/polygon'
+import { runLengthsFromText } from '#common/geometry/rle'
+import { rotatedBoxOfRing } from '#common/geometry/rotated-box'
 import { SplitCounts } from '#common/split'
 import type { PlacedAnnotation, ReadAnnotation } from '#core/annotations/read-annotation'
 import { DUPLICATE_PREFIX } from '#core/management/images'
@@ -137,6 +142,44 @@ export const Annotated = z.object({ success: z.literal(true) })
 const Point = z.tuple([z.number(), z.number()])
 const Points = z.array(Point).transform((points) => points.flat())
 
+interface Told {
+  readonly type?: string | undefined
+  readonly points?: readonly number[] | undefined
+  readonly mask?: { readonly size: readonly [number, number]; readonly counts: string } | undefined
+}
+
+/** Pixels by which told corners of a rotated box may differ from those of a rectangle: the wire rounds to millionths. */
+const CORNER_SLACK = 1e-3
+
+/** What only stations of Tessera say. */
+function toOwnKind({ type, points = [], mask }: Told): PlacedForm | undefined {
+  switch (type) {
+    case 'rotated-box':
+      return toRotatedBox(points)
+    case 'polyline':
+      return points.length >= 4 ? { kind: 'polyline', points } : undefined
+    case 'point':
+      return points.length === 2 ? { kind: 'point', at: { x: at(points, 0), y: at(points, 1) } } : undefined
+    case 'mask':
+      return mask && toMask(mask)
+    case undefined:
+    default:
+      return undefined
+  }
+}
+
+function toRotatedBox(points: readonly number[]): PlacedForm | undefined {
+  const box = rotatedBoxOfRing(points, CORNER_SLACK)
+  return box && { kind: 'rotated-box', box }
+}
+
+function toMask({ size: [height, width], counts }: NonNullable<Told['mask']>): PlacedForm | undefined {
+  const runs = runLengthsFromText(counts)
+  if (!runs.ok || runs.value.reduce((sum, run) => sum + run, 0) !== width * height) return undefined
+  const tiles = maskOfRunLengths(runs.value, { width, height })
+  return tiles.length > 0 ? { kind: 'mask', tiles } : undefined
+}
+
 const LabelledObject = z
   .object({
     label: z.string(),
@@ -144,7 +187,12 @@ const LabelledObject = z
     y: z.coerce.number(),
     width: z.coerce.number(),
     height: z.coerce.number(),
+    type: z.string().optional().catch(undefined),
     points: Points.optional(),
+    mask: z
+      .object({ size: z.tuple([z.int(), z.int()]), counts: z.string() })
+      .optional()
+      .catch(undefined),
     rings: z.array(Points).optional(),
     keypoints: z
       .array(Keypoint.unwrap().extend({ name: z.string() }))
@@ -152,7 +200,10 @@ const LabelledObject = z
       .optional(),
     edges: Skeleton.unwrap().shape.edges.default([]),
   })
-  .transform(({ label: className, x, y, width, height, points, rings, keypoints, edges }): PlacedAnnotation => {
+  .transform(({ label: className, x, y, width, height, rings, keypoints, edges, ...told }): PlacedAnnotation => {
+    const ownKind = toOwnKind(told)
+    if (ownKind) return { className, ...ownKind }
+    const { points } = told
     const outlines = rings ?? (points ? [points] : [])
     if (outlines.length > 0) return { className, kind: 'polygon', rings: outlines }
     const box = { x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2 }

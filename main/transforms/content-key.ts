@@ -14,11 +14,21 @@ function label(shape: Shape): unknown {
   return [shape.classId, form(shape)]
 }
 
-/** Boxes and polygons are told apart by their nesting; the keys of versions that were made before rest on that. */
+/** Boxes, polygons and keypoints are told apart by their nesting; the keys of versions that were made before rest on that. */
 function form(shape: Shape): unknown {
   switch (shape.kind) {
     case 'box':
       return corners(shape.box)
+    case 'rotated-box': {
+      const { center, width, height, angle } = shape.box
+      return ['rotated-box', [center.x, center.y, width, height, angle].map(sixDecimals)]
+    }
+    case 'polyline':
+      return ['polyline', shape.points.map(sixDecimals)]
+    case 'point':
+      return ['point', [shape.at.x, shape.at.y].map(sixDecimals)]
+    case 'mask':
+      return ['mask', shape.tiles.map(({ column, row, runs }) => [column, row, runs])]
     case 'polygon':
       return shape.rings.map((ring) => ring.map(sixDecimals))
     case 'keypoints':

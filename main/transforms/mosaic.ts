@@ -67,8 +67,9 @@ export async function composeMosaic(
     const moved = moveShapes(shown.shapes, plan, skeletons)
     const toQuadrant = { affine: translation(box.x0, box.y0), frame: { width, height } }
     for (const shape of moved) {
-      const placed = moveShape(shape, toQuadrant, skeletons)
-      if (placed) shapes.push(isOwn ? placed : { ...placed, id: copyId(placed.id, `mosaic ${place}`) })
+      for (const placed of moveShape(shape, toQuadrant, skeletons)) {
+        shapes.push(isOwn ? placed : { ...placed, id: copyId(placed.id, `mosaic ${place}`) })
+      }
     }
   }
   return { pixels, shapes }

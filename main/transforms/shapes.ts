@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape, type Shape, shapeBounds, shapeRings } from '#common/annotation/shape'
 import { type Keypoint, mirroredPoints } from '#common/annotation/skeleton'
 import { mapShape } from '#common/annotation/transform'
-import { type Affine, compose, isMirroring, mapBox, translation } from '#common/geometry/affine'
+import { type Affine, compose, identity, isMirroring, mapBox, translation } from '#common/geometry/affine'
 import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import { ShapeId } from '#common/ids'
@@ -26,7 +26,7 @@ export function moveShapes(shapes: readonly Shape[], plan: Plan, skeletons: Skel
 }
 
 function warpShapes(shapes: readonly Shape[], warp: Warp, skeletons: Skeletons): readonly Shape[] {
-  const moved = shapes.flatMap((shape) => moveShape(shape, warp, skeletons) ?? [])
+  const moved = withOwnIds(shapes.flatMap((shape) => moveShape(shape, warp, skeletons)))
   return warp.edges === 'reflect' ? [...moved, ...reflectedCopies(shapes.filter(isPlaced), warp, skeletons)] : moved
 }
 
@@ -56,22 +56,49 @@ function moveInside(shapes: readonly Shape[], { shapeId, box, plan }: Region, sk
     if (shape.id !== shapeId || shape.kind === 'box' || !isPlaced(shape)) return [shape]
     const whole = shape.kind === 'keypoints' ? { ...shape, box } : shape
     const inside = moveShape(whole, { affine: compose(into, plan.affine), frame: boxSize(box) }, skeletons)
-    const moved = inside && moveShape(inside, { affine: back, frame: { width: Infinity, height: Infinity } }, skeletons)
-    if (moved?.kind === 'keypoints' && shape.kind === 'keypoints') return [{ ...moved, box: shape.box }]
-    return moved ? [moved] : []
+    const cut = inside.flatMap((piece) => withinRegion(piece, boxSize(box)))
+    const moved = cut.flatMap((piece) => moveShape(piece, { affine: back, frame: EVERYWHERE }, skeletons))
+    return withOwnIds(moved).map((piece) =>
+      piece.kind === 'keypoints' && shape.kind === 'keypoints' ? { ...piece, box: shape.box } : piece,
+    )
   })
 }
 
+/** Pixels are cut at a region, so that a rotated box which reaches out of it is one no more. */
+function withinRegion(shape: Shape, frame: Size): readonly Shape[] {
+  if (shape.kind !== 'rotated-box' || holds({ x0: 0, y0: 0, x1: frame.width, y1: frame.height }, shapeBounds(shape))) {
+    return [shape]
+  }
+  const { id, classId, z, origin } = shape
+  return mapShape({ id, classId, z, origin, kind: 'polygon', rings: shapeRings(shape) }, identity, frame)
+}
+
+const EVERYWHERE: Size = { width: Infinity, height: Infinity }
+
+/** The pieces of a line are labels of their own: the first keeps the identifier of the line. */
+function withOwnIds(shapes: readonly Shape[]): readonly Shape[] {
+  const taken = new Set(shapes.map(({ id }) => id))
+  if (taken.size === shapes.length) return shapes
+  const used = new Set<ShapeId>()
+  return shapes.map((shape) => {
+    const id = used.has(shape.id) ? freeId(shape.id, 'piece', taken) : shape.id
+    used.add(id)
+    return { ...shape, id }
+  })
+}
+
+/** What is left of one label, all of one identifier. */
 export function moveShape(
   shape: Shape,
   { affine, frame }: Pick<Warp, 'affine' | 'frame'>,
   skeletons: Skeletons,
-): Shape | undefined {
-  const mapped = mapShape(shape, affine, frame)
+): readonly Shape[] {
   const skeleton = skeletons.get(shape.classId)
-  if (mapped?.kind !== 'keypoints' || skeleton === undefined || !isMirroring(affine)) return mapped
-  const twins = mirroredPoints(skeleton.points)
-  return { ...mapped, points: mapped.points.map((point, place) => mapped.points[twins[place] ?? place] ?? point) }
+  return mapShape(shape, affine, frame).map((mapped) => {
+    if (mapped.kind !== 'keypoints' || skeleton === undefined || !isMirroring(affine)) return mapped
+    const twins = mirroredPoints(skeleton.points)
+    return { ...mapped, points: mapped.points.map((point, place) => mapped.points[twins[place] ?? place] ?? point) }
+  })
 }
 
 /** Mirrored padding shows every object again, so each of its reflections is labelled too. */
@@ -85,8 +112,8 @@ function reflectedCopies(
   return reflections(content, frame).flatMap(({ name, affine: reflection }) => {
     const toCopy = compose(affine, reflection)
     return shapes.flatMap((shape) => {
-      const copy = moveShape(shape, { affine: toCopy, frame }, skeletons)
-      return copy ? { ...copy, id: freeId(shape.id, name, taken) } : []
+      const copies = moveShape(shape, { affine: toCopy, frame }, skeletons)
+      return copies.map((copy) => ({ ...copy, id: freeId(shape.id, name, taken) }))
     })
   })
 }

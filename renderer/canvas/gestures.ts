@@ -4,6 +4,8 @@ import { NOTCH } from './viewport.ts'
 export interface PointerKeys {
   readonly shift: boolean
   readonly alt: boolean
+  /** Ctrl, or Cmd on a Mac. */
+  readonly ctrl: boolean
 }
 
 /** Who is told what the pointer does, in view pixels. */
@@ -149,8 +151,8 @@ export class Gestures {
   }
 }
 
-function keysOf({ shiftKey, altKey }: PointerEvent): PointerKeys {
-  return { shift: shiftKey, alt: altKey }
+function keysOf({ shiftKey, altKey, ctrlKey, metaKey }: PointerEvent): PointerKeys {
+  return { shift: shiftKey, alt: altKey, ctrl: ctrlKey || metaKey }
 }
 
 function middle(points: readonly ViewPoint[]): ViewPoint {

@@ -1,16 +1,24 @@
+import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
+
+/** A canvas that fills its host and takes no part in what the pointer does. */
+export function stackedCanvas(host: HTMLElement): HTMLCanvasElement {
+  const element = document.createElement('canvas')
+  element.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;transform-origin:0 0'
+  element.setAttribute('aria-hidden', 'true')
+  host.append(element)
+  return element
+}
 
 /** One canvas of the stack, sized in device pixels and drawn on in view pixels. */
 export class Layer {
-  readonly element = document.createElement('canvas')
-  readonly #ctx = this.element.getContext('2d')
+  readonly element: HTMLCanvasElement
+  readonly #ctx: CanvasRenderingContext2D | null
   #density = 1
 
   constructor(host: HTMLElement) {
-    this.element.style.cssText =
-      'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;transform-origin:0 0'
-    this.element.setAttribute('aria-hidden', 'true')
-    host.append(this.element)
+    this.element = stackedCanvas(host)
+    this.#ctx = this.element.getContext('2d')
   }
 
   resize(view: Size, density: number): void {
@@ -26,6 +34,20 @@ export class Layer {
     ctx.clearRect(0, 0, this.element.width, this.element.height)
     ctx.setTransform(this.#density, 0, 0, this.#density, 0, 0)
     draw(ctx)
+  }
+
+  /** Paints anew what lies in the box (view pixels) and leaves all else as it is. */
+  paintWithin({ x0, y0, x1, y1 }: Box, draw: (ctx: CanvasRenderingContext2D) => void): void {
+    const ctx = this.#ctx
+    if (!ctx) return
+    ctx.setTransform(this.#density, 0, 0, this.#density, 0, 0)
+    ctx.save()
+    ctx.beginPath()
+    ctx.rect(x0, y0, x1 - x0, y1 - y0)
+    ctx.clip()
+    ctx.clearRect(x0, y0, x1 - x0, y1 - y0)
+    draw(ctx)
+    ctx.restore()
   }
 
   remove(): void {

@@ -14,6 +14,9 @@ export const LOOKS = {
   rest: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.12 },
   /** A shape beside a selected one. */
   beside: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.06 },
+  /** Pixels that belong to an object: a flat colour with a thin border. */
+  mask: { ...solid, stroke: 1, casing: 3, fill: 0.38 },
+  besideMask: { ...solid, stroke: 1, casing: 3, fill: 0.3 },
   /** Lies over the shape at rest: .12 and .14 make 24 %. */
   hover: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
   /** Lies over the shape as it is beside a selection: .06 and .26 make 30 %. */
@@ -23,6 +26,8 @@ export const LOOKS = {
   selectedFrame: { stroke: 1.5, casing: 3.5, fill: 0.08, hairline: true, dash: [] },
   /** Being drawn by hand. */
   draft: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
+  /** The same of a line, which encloses nothing. */
+  line: { ...solid, stroke: 2, casing: 4.5, fill: 0 },
   /** One of very many that are moved together. */
   thin: { ...solid, stroke: 1, casing: 0, fill: 0 },
   /** Said by a model: a label only when somebody accepts it. */

@@ -42,9 +42,24 @@ export function nearestCorner(rings: Rings, target: Point, reach: number): Corne
 
 /** The place on the outline nearest to the point, when one lies within reach. */
 export function nearestEdge(rings: Rings, target: Point, reach: number): EdgePlace | undefined {
+  return nearestOf(rings, target, { reach, isClosed: true })
+}
+
+/** The same of open lines: no edge leads from the last point back to the first. */
+export function nearestOpenEdge(lines: Rings, target: Point, reach: number): EdgePlace | undefined {
+  return nearestOf(lines, target, { reach, isClosed: false })
+}
+
+interface Search {
+  readonly reach: number
+  readonly isClosed: boolean
+}
+
+function nearestOf(rings: Rings, target: Point, { reach, isClosed }: Search): EdgePlace | undefined {
   let best: EdgePlace | undefined
   rings.forEach((flat, ring) => {
-    for (let i = 0; i < flat.length; i += 2) {
+    const end = isClosed ? flat.length : flat.length - 2
+    for (let i = 0; i < end; i += 2) {
       const place = onSegment(flat, i, target)
       const away = distance(place, target)
       if (away <= (best?.distance ?? reach)) best = { after: { ring, point: i / 2 }, at: place, distance: away }

@@ -1,9 +1,10 @@
-import Flatbush from 'flatbush'
 import type { PlacedShape } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { type Box, boxArea } from '#common/geometry/box'
 import { at, type Rings } from '#common/geometry/polygon'
 import type { ShapeId } from '#common/ids'
+import { commonHead, commonTail } from './common-ends.ts'
+import { buildIndex, type SceneIndex, visitTouching, withChanged } from './scene-index.ts'
 
 /** A shape as the canvas knows it: an outline, a colour and a name. */
 export interface SceneShape {
@@ -30,28 +31,82 @@ export interface SceneSkeleton {
   readonly names: readonly string[]
 }
 
-/** All shapes of a picture in drawing order, with an index of where they lie. */
+/** All shapes of a picture in drawing order, with what finds them by name and by place. */
 export interface Scene {
   readonly shapes: readonly SceneShape[]
-  readonly index: Flatbush | undefined
+  /** Where in the order a shape stands. */
+  readonly places: ReadonlyMap<ShapeId, number>
+  /** Built anew now and then: another one gives the same answers, faster. */
+  index: SceneIndex
 }
 
-export const EMPTY_SCENE: Scene = { shapes: [], index: undefined }
-
 export function buildScene(shapes: readonly SceneShape[]): Scene {
-  if (shapes.length === 0) return EMPTY_SCENE
-  const index = new Flatbush(shapes.length)
-  for (const { bounds } of shapes) index.add(bounds.x0, bounds.y0, bounds.x1, bounds.y1)
-  index.finish()
-  return { shapes, index }
+  return { shapes, places: placesOf(shapes), index: buildIndex(shapes) }
+}
+
+export const EMPTY_SCENE: Scene = buildScene([])
+
+/** A scene that differs from another one in a few shapes: what it has in common with that is not made again. */
+export function changedScene(last: Scene, shapes: readonly SceneShape[]): Scene {
+  const head = commonHead(last.shapes, shapes)
+  const tail = commonTail(last.shapes, shapes, { head })
+  if (head + tail === 0) return buildScene(shapes)
+  const fresh = shapes.slice(head, shapes.length - tail)
+  const isInPlace = last.shapes.length === shapes.length && fresh.every(({ id }, i) => last.shapes[head + i]?.id === id)
+  const moved = fresh.filter(({ id, bounds }) => !sameBox(bounds, lastBounds(last, id)))
+  const places = isInPlace ? last.places : placesOf(shapes)
+  return { shapes, places, index: withChanged(last.index, moved) ?? buildIndex(shapes) }
+}
+
+function placesOf(shapes: readonly SceneShape[]): ReadonlyMap<ShapeId, number> {
+  const places = new Map<ShapeId, number>()
+  shapes.forEach(({ id }, place) => places.set(id, place))
+  return places
+}
+
+/** Not of a shape that went and is still in the index: it may come back elsewhere. */
+function lastBounds({ shapes, places }: Scene, id: ShapeId): Box | undefined {
+  return shapes[places.get(id) ?? -1]?.bounds
+}
+
+function sameBox(a: Box, b: Box | undefined): boolean {
+  return a === b || (a.x0 === b?.x0 && a.y0 === b.y0 && a.x1 === b.x1 && a.y1 === b.y1)
+}
+
+/** So many changed shapes beside the index are looked through in no time. */
+const FEW_DIRTY = 16
+
+/** Builds the index anew if much stands beside it. Takes some milliseconds for ten thousand shapes: for when there is time. */
+export function renewIndex(scene: Scene): void {
+  if (scene.index.dirty.size > FEW_DIRTY) scene.index = buildIndex(scene.shapes)
+}
+
+export function shapeIn({ shapes, places }: Scene, id: ShapeId): SceneShape | undefined {
+  return shapes[places.get(id) ?? -1]
 }
 
 /** The shapes whose bounds touch the box, in drawing order. */
-export function shapesIn({ shapes, index }: Scene, box: Box): readonly SceneShape[] {
-  if (!index) return []
-  const found = index.search(box.x0, box.y0, box.x1, box.y1)
+export function shapesIn({ shapes, places, index }: Scene, box: Box): readonly SceneShape[] {
+  const found: number[] = []
+  visitTouching(index, box, (id) => {
+    const place = places.get(id)
+    if (place !== undefined) found.push(place)
+    return true
+  })
   if (found.length === shapes.length) return shapes
-  return found.sort((a, b) => a - b).flatMap((i) => shapes[i] ?? [])
+  return found.sort((a, b) => a - b).flatMap((place) => shapes[place] ?? [])
+}
+
+/** The shapes in the box as long as they are no more than `most`; otherwise none, found out without looking at all of them. */
+export function fewShapesIn({ shapes, places, index }: Scene, box: Box, most: number): readonly SceneShape[] {
+  const found: number[] = []
+  visitTouching(index, box, (id) => {
+    const place = places.get(id)
+    if (place !== undefined) found.push(place)
+    return found.length <= most
+  })
+  if (found.length > most) return []
+  return found.sort((a, b) => a - b).flatMap((place) => shapes[place] ?? [])
 }
 
 /** Area of the box that a shape fills; a degenerate outline still counts as something to pick. */

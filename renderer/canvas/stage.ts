@@ -1,44 +1,15 @@
-import type { Box } from '#common/geometry/box'
-import type { Size, Viewport } from '#common/geometry/space'
-import type { ShapeId } from '#common/ids'
+import type { Size } from '#common/geometry/space'
+import { drawingWish, onDrawingWish } from './drawing-wish.ts'
+import { Driver } from './driver.ts'
 import { Layer } from './layer.ts'
-import { LOOKS, type LookName } from './looks.ts'
-import type { OverlayItem } from './overlay.ts'
-import { paintOverlay } from './paint-overlay.ts'
-import { paintPicture } from './paint-picture.ts'
-import { paintShapes } from './paint-shapes.ts'
-import { type Scene, shapesIn } from './scene.ts'
-import { sameViewport, visibleBox } from './viewport.ts'
+import type { OverlayItem } from './overlay/overlay.ts'
+import { paintOverlay } from './overlay/paint-overlay.ts'
+import type { StillView } from './still/renderer.ts'
 
 /** Everything there is to see, as one value. What did not change since the last one is not drawn again. */
-export interface StageView {
-  readonly viewport: Viewport
-  readonly frame: Size | undefined
-  readonly bitmap: ImageBitmap | undefined
-  readonly color: string
-  readonly scene: Scene
-  /** What models propose, over the shapes. */
-  readonly proposals: Scene
-  /** Shapes of the scene that the still layer leaves out: hidden ones, and those a gesture has in hand. */
-  readonly omitted: ReadonlySet<ShapeId>
-  readonly look: LookName
-  /** Shapes that the still layer draws as selected ones. */
-  readonly selected: ReadonlySet<ShapeId>
+export interface StageView extends StillView {
   readonly overlay: readonly OverlayItem[]
-  /** Peek: the picture alone. */
-  readonly isBare: boolean
 }
-
-/** A still layer that takes longer than this to draw is moved as a picture while the view moves… */
-const COSTLY_MS = 12
-
-/** …and drawn anew once the view has been at rest this long. */
-const REST_MS = 120
-
-/** Outlines reach this far out of the view, in view pixels. */
-const BLEED = 8
-
-const NONE: ReadonlySet<ShapeId> = new Set()
 
 export interface StageOptions {
   readonly host: HTMLElement
@@ -47,29 +18,25 @@ export interface StageOptions {
   readonly onResize: (size: Size) => void
 }
 
-/** Three canvases in a host element, drawn on demand: the picture, the shapes at rest, and what is in hand. */
+/** The picture and the shapes at rest, drawn by one of two drivers, and a canvas over them for what is in hand. Drawn on demand. */
 export class Stage {
   readonly #host: HTMLElement
   readonly #view: () => StageView
   readonly #onResize: (size: Size) => void
   readonly #observer: ResizeObserver
-  readonly #picture: Layer
-  readonly #still: Layer
   readonly #overlay: Layer
+  readonly #driver: Driver
+  readonly #stopListening: () => void
   #size: Size = { width: 0, height: 0 }
-  #painted: StageView | undefined
-  #stillPainted: StageView | undefined
-  #stillCost = 0
   #frame = 0
-  #rest = 0
 
   constructor({ host, view, onResize }: StageOptions) {
     this.#host = host
     this.#view = view
     this.#onResize = onResize
-    this.#picture = new Layer(host)
-    this.#still = new Layer(host)
+    this.#driver = new Driver(host, { wish: drawingWish(), again: () => this.refresh() })
     this.#overlay = new Layer(host)
+    this.#stopListening = onDrawingWish((wish) => this.#driver.choose(wish))
     this.#observer = new ResizeObserver(() => this.#resize())
     this.#observer.observe(host)
   }
@@ -80,21 +47,17 @@ export class Stage {
   }
 
   dispose(): void {
+    this.#stopListening()
     this.#observer.disconnect()
     cancelAnimationFrame(this.#frame)
-    clearTimeout(this.#rest)
-    for (const layer of this.#layers()) layer.remove()
-  }
-
-  #layers(): readonly Layer[] {
-    return [this.#picture, this.#still, this.#overlay]
+    this.#driver.dispose()
+    this.#overlay.remove()
   }
 
   #resize(): void {
     this.#size = { width: this.#host.clientWidth, height: this.#host.clientHeight }
-    for (const layer of this.#layers()) layer.resize(this.#size, window.devicePixelRatio)
-    this.#painted = undefined
-    this.#stillPainted = undefined
+    this.#driver.resize(this.#size, window.devicePixelRatio)
+    this.#overlay.resize(this.#size, window.devicePixelRatio)
     this.#onResize(this.#size)
     this.#draw()
   }
@@ -104,70 +67,9 @@ export class Stage {
     this.#frame = 0
     if (this.#size.width === 0) return
     const view = this.#view()
-    if (!this.#painted || pictureDiffers(this.#painted, view)) this.#drawPicture(view)
-    this.#drawStill(view)
+    this.#driver.draw(view)
     this.#overlay.paint((ctx) => {
       if (!view.isBare) paintOverlay(ctx, view.overlay, { viewport: view.viewport, view: this.#size })
     })
-    this.#painted = view
   }
-
-  #drawPicture({ viewport, frame, bitmap, color }: StageView): void {
-    this.#picture.paint((ctx) => {
-      if (frame) paintPicture(ctx, { viewport, view: this.#size, frame, bitmap, color })
-    })
-  }
-
-  #drawStill(view: StageView): void {
-    const last = this.#stillPainted
-    if (last && !stillDiffers(last, view)) {
-      if (sameViewport(last.viewport, view.viewport)) return
-      if (this.#stillCost > COSTLY_MS) return this.#moveStill(last.viewport, view.viewport)
-    }
-    this.#repaintStill(view)
-  }
-
-  #repaintStill(view: StageView): void {
-    clearTimeout(this.#rest)
-    const start = performance.now()
-    const { viewport, omitted } = view
-    const sight = grown(visibleBox(viewport, this.#size), BLEED / viewport.scale)
-    const shapes = shapesIn(view.scene, sight)
-    const shown = omitted.size === 0 ? shapes : shapes.filter(({ id }) => !omitted.has(id))
-    this.#still.paint((ctx) => {
-      if (view.isBare) return
-      paintShapes(ctx, shown, { viewport, look: LOOKS[view.look], selected: view.selected })
-      paintShapes(ctx, shapesIn(view.proposals, sight), { viewport, look: LOOKS.proposal, selected: NONE })
-    })
-    this.#still.element.style.transform = ''
-    this.#stillCost = performance.now() - start
-    this.#stillPainted = view
-  }
-
-  #moveStill(from: Viewport, to: Viewport): void {
-    const ratio = to.scale / from.scale
-    const [x, y] = [to.offsetX - from.offsetX * ratio, to.offsetY - from.offsetY * ratio]
-    this.#still.element.style.transform = `matrix(${ratio}, 0, 0, ${ratio}, ${x}, ${y})`
-    clearTimeout(this.#rest)
-    this.#rest = window.setTimeout(() => this.#repaintStill(this.#view()), REST_MS)
-  }
-}
-
-function pictureDiffers(a: StageView, b: StageView): boolean {
-  return a.bitmap !== b.bitmap || a.frame !== b.frame || a.color !== b.color || !sameViewport(a.viewport, b.viewport)
-}
-
-function stillDiffers(a: StageView, b: StageView): boolean {
-  return (
-    a.scene !== b.scene ||
-    a.proposals !== b.proposals ||
-    a.omitted !== b.omitted ||
-    a.look !== b.look ||
-    a.selected !== b.selected ||
-    a.isBare !== b.isBare
-  )
-}
-
-function grown({ x0, y0, x1, y1 }: Box, by: number): Box {
-  return { x0: x0 - by, y0: y0 - by, x1: x1 + by, y1: y1 + by }
 }

@@ -36,13 +36,18 @@ export function panBy({ scale, offsetX, offsetY }: Viewport, dx: number, dy: num
 }
 
 /** The whole picture, as large as the view allows, in its middle. */
-export function fitViewport(picture: Size, view: Size, margin: number): Viewport {
+export function fitViewport({ width, height }: Size, view: Size, margin: number): Viewport {
+  return fitBox({ x0: 0, y0: 0, x1: width, y1: height }, view, margin)
+}
+
+/** A box of image pixels, as large as the view allows with a margin of view pixels, in its middle. */
+export function fitBox({ x0, y0, x1, y1 }: Box, view: Size, margin: number): Viewport {
   const room = { width: Math.max(1, view.width - 2 * margin), height: Math.max(1, view.height - 2 * margin) }
-  const scale = clampScale(Math.min(room.width / picture.width, room.height / picture.height))
+  const scale = clampScale(Math.min(room.width / Math.max(1, x1 - x0), room.height / Math.max(1, y1 - y0)))
   return {
     scale,
-    offsetX: (view.width - picture.width * scale) / 2,
-    offsetY: (view.height - picture.height * scale) / 2,
+    offsetX: view.width / 2 - ((x0 + x1) / 2) * scale,
+    offsetY: view.height / 2 - ((y0 + y1) / 2) * scale,
   }
 }
 

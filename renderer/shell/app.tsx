@@ -13,7 +13,7 @@ import { ModelsPage } from '#renderer/features/models/models-page'
 import { PlaygroundPage } from '#renderer/features/playground/playground-page'
 import { SettingsPage } from '#renderer/features/settings/settings-page'
 import { TrashPage } from '#renderer/features/trash/trash-page'
-import { useCommands } from '#renderer/kit/app/commands'
+import { type Command, useCommands, validCommands } from '#renderer/kit/app/commands'
 import {
   HOME_HREF,
   navigate,
@@ -32,6 +32,7 @@ import { Banners } from './banners.tsx'
 import { HomePages } from './home-pages.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Navigation } from './navigation.tsx'
+import { Palette } from './palette/palette.tsx'
 import { focusPanel } from './panels.ts'
 import { ProjectPages } from './project-pages.tsx'
 import { TitleBar } from './title-bar.tsx'
@@ -48,8 +49,18 @@ export function App() {
   useEffect(() => warnWhileSending(), [])
   useEffect(() => onLibraryNote(leaveProject), [])
   const [showsKeys, showKeys] = useState(false)
+  const [palette, setPalette] = useState<readonly Command[]>()
+  const openPalette = () => setPalette(validCommands())
   useCommands(
     [
+      {
+        id: 'app.palette',
+        label: 'Search and commands',
+        chord: 'Mod+K',
+        run: openPalette,
+        inFields: true,
+        isListed: false,
+      },
       { id: 'app.settings', label: 'Settings', chord: 'Mod+,', run: () => navigate(SETTINGS_HREF) },
       { id: 'app.projects', label: 'All projects', chord: 'Mod+Shift+P', run: () => navigate(HOME_HREF) },
       { id: 'app.next-panel', label: 'Next panel', chord: 'F6', run: () => focusPanel(1), inFields: true },
@@ -76,7 +87,7 @@ export function App() {
   const isBare = isFirstRun || route.page === 'annotate'
   return (
     <div className={styles.app}>
-      <TitleBar route={route} isFirstRun={isFirstRun} />
+      <TitleBar route={route} isFirstRun={isFirstRun} onSearch={openPalette} />
       <Banners />
       <div className={cx(styles.main, isBare && styles.bare)}>
         {!isBare && <Navigation route={route} />}
@@ -85,6 +96,7 @@ export function App() {
         </main>
       </div>
       <ReportDialog route={route} />
+      {palette && <Palette route={route} commands={palette} onClose={() => setPalette(undefined)} />}
       {showsKeys && <KeysDialog onClose={() => showKeys(false)} />}
       <Toasts lift={lift} />
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { EVENT_KEYS } from '#renderer/features/events/list/list-keys'
-import { GRID_KEYS } from '#renderer/features/images/grid-keys'
+import { GRID_KEYS } from '#renderer/features/images/grid/grid-keys'
 import { type Command, validCommands } from '#renderer/kit/app/commands'
 import { useRoute } from '#renderer/kit/app/router'
 import { Keycap } from '#renderer/kit/display/keycap'

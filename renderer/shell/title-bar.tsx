@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Session } from '#common/contract/session'
 import { TaskMenu } from '#renderer/features/tasks/task-menu'
@@ -12,6 +12,7 @@ import {
   type Route,
   setParams,
 } from '#renderer/kit/app/router'
+import { Keycap } from '#renderer/kit/display/keycap'
 import { Mark } from '#renderer/kit/display/mark'
 import { StateDot } from '#renderer/kit/display/marks'
 import { hostOf } from '#renderer/kit/format'
@@ -22,9 +23,10 @@ import styles from './title-bar.module.css'
 export interface TitleBarProps {
   readonly route: Route
   readonly isFirstRun: boolean
+  readonly onSearch: () => void
 }
 
-export function TitleBar({ route, isFirstRun }: TitleBarProps) {
+export function TitleBar({ route, isFirstRun, onSearch }: TitleBarProps) {
   return (
     <header className={styles.bar}>
       <nav className={styles.crumbs} aria-label="Where you are">
@@ -33,6 +35,11 @@ export function TitleBar({ route, isFirstRun }: TitleBarProps) {
         </Link>
         <Crumbs route={route} isFirstRun={isFirstRun} />
       </nav>
+      <button type="button" className={styles.search} onClick={onSearch}>
+        <Search />
+        <span>Search images, classes, commands</span>
+        <Keycap chord="Mod+K" />
+      </button>
       <div className={styles.right}>
         <TaskMenu onShowReport={({ taskId }) => setParams({ dialog: 'import', task: taskId })} />
         <StationState />
@@ -61,7 +68,7 @@ const TITLES = {
   events: 'Events',
 }
 
-function Crumbs({ route, isFirstRun }: TitleBarProps) {
+function Crumbs({ route, isFirstRun }: Omit<TitleBarProps, 'onSearch'>) {
   const session = useQuery(queries.session()).data
   const workspace = session === undefined ? '' : workspaceName(session)
   const projects = useQuery(queries.projects()).data

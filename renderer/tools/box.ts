@@ -2,7 +2,7 @@ import { type Box, boxRing } from '#common/geometry/box'
 import type { ImagePoint } from '#common/geometry/space'
 import { REACH } from '#renderer/canvas/looks'
 import { distance } from '#renderer/canvas/outline'
-import type { OverlayItem } from '#renderer/canvas/overlay'
+import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { isNothing, isTooSmall, type Span, spannedBox } from './frame.ts'
 import type { Modifiers, Outline, PressEvent, Step, ToolContext, ToolEvent } from './tool.ts'
 

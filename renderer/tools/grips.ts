@@ -1,7 +1,9 @@
 import type { KeypointsShape, PlacedShape } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
-import { type Box, boxBetween, boxRing } from '#common/geometry/box'
+import { type Box, boxBetween } from '#common/geometry/box'
+import { moveMask } from '#common/geometry/mask-spans'
 import type { Rings } from '#common/geometry/polygon'
+import { asRotatedBox, type RotatedBox, rotatedBoxRing } from '#common/geometry/rotated-box'
 import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import { REACH } from '#renderer/canvas/looks'
@@ -12,18 +14,19 @@ import {
   movedRings,
   nearestCorner,
   nearestEdge,
+  nearestOpenEdge,
   withCorner,
   withInserted,
 } from '#renderer/canvas/outline'
 import { clampPoint, rounded } from './frame.ts'
-import type { Modifiers, ToolContext } from './tool.ts'
-
-/** A side of a box: −1 the near one (left, top), 1 the far one, 0 neither. */
-export type Side = -1 | 0 | 1
+import type { Pull, Side, ToolContext } from './tool.ts'
+import { boxOf, isTurnable, placeOn, turnHandle } from './turn.ts'
 
 /** What a press took hold of. */
 export type Grip =
-  | { readonly kind: 'handle'; readonly id: ShapeId; readonly x: Side; readonly y: Side }
+  /** Of a box that is turned by so many degrees. */
+  | { readonly kind: 'handle'; readonly id: ShapeId; readonly x: Side; readonly y: Side; readonly angle: number }
+  | { readonly kind: 'turn'; readonly id: ShapeId }
   | { readonly kind: 'corner'; readonly id: ShapeId; readonly corner: Corner }
   | { readonly kind: 'keypoint'; readonly id: ShapeId; readonly point: number }
   | { readonly kind: 'edge'; readonly id: ShapeId; readonly after: Corner; readonly at: ImagePoint }
@@ -34,7 +37,7 @@ export type Grip =
 
 const SIDES = [-1, 0, 1] as const satisfies readonly Side[]
 
-/** Keypoints before handles before vertices before edges before the inside; only one selected shape offers its parts. */
+/** Keypoints before handles before vertices before edges before the inside; only one selected shape offers its parts. The handle that turns lies outside of all. */
 export function gripAt(point: ImagePoint, context: ToolContext): Grip {
   const part = partAt(point, context)
   if (part) return part
@@ -46,14 +49,33 @@ export function gripAt(point: ImagePoint, context: ToolContext): Grip {
 function partAt(point: ImagePoint, context: ToolContext): Grip | undefined {
   const [id, ...others] = context.selection
   const shape = id === undefined || others.length > 0 ? undefined : context.shape(id)
-  if (!shape) return undefined
+  return (
+    shape &&
+    ((context.canTurn ? turnAt(shape, point, context.scale) : undefined) ?? partOf(shape, point, context.scale))
+  )
+}
+
+function turnAt(shape: PlacedShape, point: ImagePoint, scale: number): Grip | undefined {
+  if (!isTurnable(shape)) return undefined
+  const away = distance(point, turnHandle(boxOf(shape), scale))
+  return away <= REACH.handle / scale ? { kind: 'turn', id: shape.id } : undefined
+}
+
+function partOf(shape: PlacedShape, point: ImagePoint, scale: number): Grip | undefined {
   switch (shape.kind) {
     case 'polygon':
-      return cornerOrEdgeAt(shape, point, context.scale)
+      return cornerOrEdgeAt({ id: shape.id, rings: shape.rings, isClosed: true }, point, scale)
+    case 'polyline':
+      return cornerOrEdgeAt({ id: shape.id, rings: [shape.points], isClosed: false }, point, scale)
     case 'box':
-      return handleAt(shape, point, context.scale)
+      return handleAt({ id: shape.id, box: asRotatedBox(shape.box) }, point, scale)
+    case 'rotated-box':
+      return handleAt(shape, point, scale)
     case 'keypoints':
-      return keypointAt(shape, point, context.scale) ?? handleAt(shape, point, context.scale)
+      return keypointAt(shape, point, scale) ?? handleAt({ id: shape.id, box: asRotatedBox(shape.box) }, point, scale)
+    case 'point':
+    case 'mask':
+      return undefined
   }
 }
 
@@ -69,26 +91,31 @@ function keypointAt({ id, points }: KeypointsShape, target: ImagePoint, scale: n
   return found
 }
 
-function handleAt({ id, box }: Extract<PlacedShape, { box: Box }>, point: ImagePoint, scale: number): Grip | undefined {
+interface Boxed {
+  readonly id: ShapeId
+  readonly box: RotatedBox
+}
+
+function handleAt({ id, box }: Boxed, point: ImagePoint, scale: number): Grip | undefined {
   let best = REACH.handle / scale
   let found: Grip | undefined
   for (const x of SIDES) {
     for (const y of SIDES) {
       if (x === 0 && y === 0) continue
-      const away = distance(point, handlePoint(box, x, y))
+      const away = distance(point, placeOn(box, x, y))
       if (away > best) continue
       best = away
-      found = { kind: 'handle', id, x, y }
+      found = { kind: 'handle', id, x, y, angle: box.angle }
     }
   }
   return found ?? edgeHandleAt({ id, box }, point, REACH.edge / scale)
 }
 
 /** The whole edge answers, not only its middle. */
-function edgeHandleAt({ id, box }: { id: ShapeId; box: Box }, point: ImagePoint, reach: number): Grip | undefined {
-  const edge = nearestEdge([boxRing(box)], point, reach)
+function edgeHandleAt({ id, box }: Boxed, point: ImagePoint, reach: number): Grip | undefined {
+  const edge = nearestEdge([rotatedBoxRing(box)], point, reach)
   const side = edge && BOX_EDGES[edge.after.point]
-  return side && { kind: 'handle', id, ...side }
+  return side && { kind: 'handle', id, ...side, angle: box.angle }
 }
 
 /** The edges of a box in the order of its ring: top, right, bottom, left. */
@@ -99,25 +126,18 @@ const BOX_EDGES = [
   { x: -1, y: 0 },
 ] as const
 
-function handlePoint({ x0, y0, x1, y1 }: Box, x: Side, y: Side): ImagePoint {
-  return imagePoint(x0 + ((x + 1) / 2) * (x1 - x0), y0 + ((y + 1) / 2) * (y1 - y0))
+interface Outlined {
+  readonly id: ShapeId
+  readonly rings: Rings
+  /** A line is open: no edge leads from its end to its start. */
+  readonly isClosed: boolean
 }
 
-function cornerOrEdgeAt(
-  { id, rings }: Extract<PlacedShape, { kind: 'polygon' }>,
-  point: ImagePoint,
-  scale: number,
-): Grip | undefined {
+function cornerOrEdgeAt({ id, rings, isClosed }: Outlined, point: ImagePoint, scale: number): Grip | undefined {
   const corner = nearestCorner(rings, point, REACH.handle / scale)
   if (corner) return { kind: 'corner', id, corner }
-  const edge = nearestEdge(rings, point, REACH.edge / scale)
+  const edge = (isClosed ? nearestEdge : nearestOpenEdge)(rings, point, REACH.edge / scale)
   return edge && { kind: 'edge', id, after: edge.after, at: edge.at }
-}
-
-export interface Pull {
-  readonly from: ImagePoint
-  readonly to: ImagePoint
-  readonly keys: Modifiers
 }
 
 /** The box with a handle pulled: Shift keeps its proportions, Alt its middle. Never thinner than a pixel, never outside. */
@@ -158,13 +178,27 @@ function atLeastAPixel({ x0, y0, x1, y1 }: Box, { width, height }: Size): Box {
   return { x0: left, y0: top, x1: Math.max(x1, left + 1), y1: Math.max(y1, top + 1) }
 }
 
-/** The shape moved as a whole. */
+const EVERYWHERE: Size = { width: Infinity, height: Infinity }
+
+/** The shape moved as a whole; a mask by whole pixels. The caller sees to it that nothing leaves the picture. */
 export function movedShape(shape: PlacedShape, by: { readonly x: number; readonly y: number }): PlacedShape {
   switch (shape.kind) {
     case 'polygon':
       return { ...shape, rings: movedRings(shape.rings, by.x, by.y).map((ring) => ring.map(rounded)) }
     case 'box':
       return { ...shape, box: movedBox(shape.box, by) }
+    case 'rotated-box': {
+      const { x, y } = shape.box.center
+      return { ...shape, box: { ...shape.box, center: { x: rounded(x + by.x), y: rounded(y + by.y) } } }
+    }
+    case 'polyline':
+      return { ...shape, points: movedRings([shape.points], by.x, by.y).flat().map(rounded) }
+    case 'point':
+      return { ...shape, at: { x: rounded(shape.at.x + by.x), y: rounded(shape.at.y + by.y) } }
+    case 'mask': {
+      const whole = { x: Math.round(by.x), y: Math.round(by.y) }
+      return { ...shape, tiles: moveMask(shape.tiles, whole, EVERYWHERE) }
+    }
     case 'keypoints':
       return { ...shape, box: movedBox(shape.box, by), points: shape.points.map((point) => movedPoint(point, by)) }
   }

@@ -3,7 +3,7 @@ import type { Box } from '#common/geometry/box'
 import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
 import { REACH } from '#renderer/canvas/looks'
 import { distance } from '#renderer/canvas/outline'
-import type { OverlayItem } from '#renderer/canvas/overlay'
+import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { clampPoint } from './frame.ts'
 import { type Outline, type PressEvent, SMALLEST, type Step, type ToolContext, type ToolEvent } from './tool.ts'
 

@@ -1,16 +1,19 @@
-import type { PlacedShape } from '#common/annotation/shape'
+import type { BoxShape, PlacedShape, RotatedBoxShape } from '#common/annotation/shape'
 import { type Box, boxRing } from '#common/geometry/box'
 import { type Rings, ringsBounds } from '#common/geometry/polygon'
 import { toImage, toView, type ViewPoint, type Viewport } from '#common/geometry/space'
 import { INK } from '#renderer/canvas/looks'
-import type { OverlayItem } from '#renderer/canvas/overlay'
+import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import type { Armed } from './armed.ts'
 import { boxOverlay } from './box.ts'
 import type { Grip } from './grips.ts'
 import { keypointsOverlay } from './keypoints.ts'
 import { polygonOverlay } from './polygon.ts'
+import { polylineOverlay } from './polyline.ts'
+import { rotatedBoxOverlay } from './rotated-box.ts'
 import { marqueeOf, type SelectState } from './select.ts'
 import { isWaiting, promptAt, promptBoxRing, proposedOutline, type SmartContext, type SmartState } from './smart.ts'
+import { angleTag, boxOf, placeOn, turnHandle } from './turn.ts'
 
 /** What a tool needs to know to be drawn. */
 export interface OverlayContext extends SmartContext {
@@ -31,28 +34,92 @@ export function toolOverlay(armed: Armed, context: OverlayContext): readonly Ove
       return selectOverlay(armed.state, context)
     case 'box':
       return boxOverlay(armed.state, context, context.color)
-    case 'keypoints':
-      return keypointsOverlay(armed.state, context, context.color)
+    case 'rotated-box':
+      return rotatedBoxOverlay(armed.state, context, context.color)
     case 'polygon':
       return polygonOverlay(armed.state, context, context.color)
+    case 'polyline':
+      return polylineOverlay(armed.state, context, context.color)
+    case 'point':
+      return []
+    case 'keypoints':
+      return keypointsOverlay(armed.state, context, context.color)
     case 'smart':
       return smartOverlay(armed.state, context)
   }
 }
 
-function selectOverlay(state: SelectState, { single }: OverlayContext): readonly OverlayItem[] {
+function selectOverlay(state: SelectState, context: OverlayContext): readonly OverlayItem[] {
   const marquee = marqueeOf(state)
-  const items: OverlayItem[] = marquee ? [{ kind: 'marquee', ...marquee }] : []
-  if (!single) return items
+  return [...(marquee ? [{ kind: 'marquee', ...marquee } as const] : []), ...partsOf(state, context)]
+}
+
+/** The handles or vertices of the one selected shape. */
+function partsOf(state: SelectState, context: OverlayContext): readonly OverlayItem[] {
+  const { single } = context
+  if (!single) return []
   const { shape, color } = single
-  const grip = state.at === 'idle' ? state.over : state.at === 'nudging' ? undefined : state.grip
-  if (shape.kind !== 'polygon') return [...items, { kind: 'handles', box: shape.box }, ...pointInHand(grip, shape)]
+  const grip = gripOf(state)
+  switch (shape.kind) {
+    case 'box':
+    case 'rotated-box':
+      return boxParts(shape, grip, context)
+    case 'keypoints':
+      return [{ kind: 'handles', box: shape.box }, ...pointInHand(grip, shape)]
+    case 'polygon':
+      return vertices(shape.rings, state, color)
+    case 'polyline':
+      return vertices([shape.points], state, color)
+    case 'point':
+      return [{ kind: 'vertices', rings: [[shape.at.x, shape.at.y]], color, active: { ring: 0, point: 0 } }]
+    case 'mask':
+      return []
+  }
+}
+
+function vertices(rings: Rings, state: SelectState, color: string): readonly OverlayItem[] {
+  const grip = gripOf(state)
+  return [{ kind: 'vertices', rings, color, active: cornerOf(grip, state) }, ...ghost(grip, state, color)]
+}
+
+/** What is pointed at or held. */
+function gripOf(state: SelectState): Grip | undefined {
+  if (state.at === 'nudging') return undefined
+  return state.at === 'idle' ? state.over : state.grip
+}
+
+/** Eight handles along the box's own sides, and one above its top edge that turns it. */
+function boxParts(
+  shape: BoxShape | RotatedBoxShape,
+  grip: Grip | undefined,
+  { scale, canTurn, single }: OverlayContext,
+): readonly OverlayItem[] {
+  const box = boxOf(shape)
+  const handles: OverlayItem =
+    shape.kind === 'box'
+      ? { kind: 'handles', box: shape.box }
+      : { kind: 'grips', at: HANDLES.map(([x, y]) => placeOn(box, x, y)) }
+  if (!canTurn) return [handles]
+  const [from, at] = [placeOn(box, 0, -1), turnHandle(box, scale)]
+  const isTurning = grip?.kind === 'turn'
   return [
-    ...items,
-    { kind: 'vertices', rings: shape.rings, color, active: cornerOf(grip, state) },
-    ...ghost(grip, state, color),
+    { kind: 'turn', from, at, isActive: isTurning },
+    handles,
+    ...(isTurning && single ? [angleTag(at, box.angle, single.color)] : []),
   ]
 }
+
+/** Corners and the middles of sides, in halves of the sides from the centre. */
+const HANDLES = [
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+] as const
 
 /** The keypoint that is pointed at or moved. */
 function pointInHand(grip: Grip | undefined, shape: PlacedShape): readonly OverlayItem[] {

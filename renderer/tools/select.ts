@@ -1,6 +1,8 @@
 import type { Change } from '#common/annotation/edit'
-import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import { type Box, boxBetween } from '#common/geometry/box'
+import type { Rings } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import { REACH } from '#renderer/canvas/looks'
 import { type Corner, distance, withoutCorner } from '#renderer/canvas/outline'
@@ -10,20 +12,31 @@ import {
   type Grip,
   gripAt,
   movedShape,
-  type Pull,
   pulledCorner,
   pulledEdge,
   pulledKeypoint,
   resizedBox,
   turnedKeypoint,
 } from './grips.ts'
-import type { PressEvent, Step, ToolContext, ToolEvent } from './tool.ts'
+import {
+  KIND_WORDS,
+  type Nudge,
+  type PressEvent,
+  type Pull,
+  type Step,
+  type ToolContext,
+  type ToolEvent,
+} from './tool.ts'
+import { anchorOf, grownBox, isTurnable, resizedRotatedBox, turnedBy, turnedTo } from './turn.ts'
 
 export type SelectState =
   /** `over` is what a press here would take hold of. */
   | { readonly at: 'idle'; readonly over: Grip | undefined }
   | ({ readonly at: 'pressed' | 'dragging'; readonly grip: Grip } & Pull)
-  | { readonly at: 'nudging'; readonly by: { readonly x: number; readonly y: number } }
+  /** Keys are held down: how far they have moved, resized or turned the selection by now. */
+  | Nudging
+
+type Nudging = { readonly at: 'nudging' } & Nudge
 
 export const IDLE_SELECT: SelectState = { at: 'idle', over: undefined }
 
@@ -38,7 +51,7 @@ export function stepSelect(state: SelectState, event: ToolEvent, context: ToolCo
     case 'up':
       return released(moved(state, event, context).state, context)
     case 'nudge':
-      return nudged(state, event.by, context)
+      return nudged(state, event, context)
     case 'settle':
       return settled(state, context)
     case 'cancel':
@@ -56,25 +69,31 @@ function cancelled(state: SelectState): Step<SelectState> {
 }
 
 function pressed(state: SelectState, event: PressEvent, context: ToolContext): Step<SelectState> {
-  const { at, shift, alt, button } = event
+  const { at, shift, alt, ctrl, button } = event
   if (button !== 'main') return { state }
   const grip = gripAt(at, context)
   if (alt && grip.kind === 'corner') return withoutVertex(grip, context)
-  if (alt && grip.kind === 'keypoint') return turned(grip, context)
-  return { state: { at: 'pressed', grip, from: at, to: at, keys: { shift, alt } } }
+  if (alt && grip.kind === 'keypoint') return hiddenOrShown(grip, context)
+  return { state: { at: 'pressed', grip, from: at, to: at, keys: { shift, alt, ctrl } } }
 }
 
 function withoutVertex({ id, corner }: { id: ShapeId; corner: Corner }, context: ToolContext): Step<SelectState> {
   const before = context.shape(id)
-  const rings = before?.kind === 'polygon' ? withoutCorner(before.rings, corner) : undefined
-  if (before?.kind !== 'polygon' || !rings) return { state: IDLE_SELECT }
-  return {
-    state: IDLE_SELECT,
-    commit: { kind: 'edit', label: 'Delete vertex', changes: [{ before, after: { ...before, rings } }] },
-  }
+  const after = before && shapeWithout(before, corner)
+  if (!before || !after) return { state: IDLE_SELECT }
+  return { state: IDLE_SELECT, commit: { kind: 'edit', label: 'Delete vertex', changes: [{ before, after }] } }
 }
 
-function turned({ id, point }: { id: ShapeId; point: number }, context: ToolContext): Step<SelectState> {
+/** Undefined where too few would be left. */
+function shapeWithout(shape: PlacedShape, corner: Corner): PlacedShape | undefined {
+  if (shape.kind === 'polyline') {
+    return shape.points.length > 4 ? { ...shape, points: shape.points.toSpliced(corner.point * 2, 2) } : undefined
+  }
+  const rings = shape.kind === 'polygon' ? withoutCorner(shape.rings, corner) : undefined
+  return shape.kind === 'polygon' && rings ? { ...shape, rings } : undefined
+}
+
+function hiddenOrShown({ id, point }: { id: ShapeId; point: number }, context: ToolContext): Step<SelectState> {
   const before = context.shape(id)
   if (before?.kind !== 'keypoints') return { state: IDLE_SELECT }
   const label = before.points[point]?.visibility === 2 ? 'Mark point hidden' : 'Mark point visible'
@@ -86,10 +105,10 @@ function turned({ id, point }: { id: ShapeId; point: number }, context: ToolCont
 
 type Moved = Extract<ToolEvent, { type: 'move' | 'up' }>
 
-function moved(state: SelectState, { at, shift, alt }: Moved, context: ToolContext): Step<SelectState> {
+function moved(state: SelectState, { at, shift, alt, ctrl }: Moved, context: ToolContext): Step<SelectState> {
   if (state.at === 'nudging') return { state }
   if (state.at === 'idle') return { state: { at: 'idle', over: gripAt(at, context) } }
-  const held = { ...state, to: at, keys: { shift, alt } }
+  const held = { ...state, to: at, keys: { shift, alt, ctrl } }
   const isDrag = state.at === 'dragging' || distance(state.from, at) * context.scale >= REACH.drag
   return { state: isDrag ? { ...held, at: 'dragging' } : held }
 }
@@ -140,14 +159,14 @@ function caught({ box, isTouching }: Marquee, { keys }: Held, context: ToolConte
 
 /** The changes that letting go now would commit; none while nothing is held. */
 export function inHand(state: SelectState, context: ToolContext): readonly Change[] {
-  if (state.at === 'nudging') return movedSelection(context, state.by)
+  if (state.at === 'nudging') return nudgedSelection(context, state)
   if (state.at !== 'dragging') return []
   const { grip, from, to } = state
   if (grip.kind === 'selection') return movedSelection(context, { x: to.x - from.x, y: to.y - from.y })
   if (grip.kind === 'shapes' || grip.kind === 'ground') return []
   const before = context.shape(grip.id)
   const after = before && pulledShape(before, { grip, pull: state, context })
-  return before && after ? [{ before, after }] : []
+  return before && after && after !== before ? [{ before, after }] : []
 }
 
 interface Pulling {
@@ -157,13 +176,61 @@ interface Pulling {
 }
 
 function pulledShape(shape: PlacedShape, { grip, pull, context: { frame } }: Pulling): PlacedShape | undefined {
-  if (grip.kind === 'handle' && shape.kind !== 'polygon')
-    return { ...shape, box: resizedBox(shape.box, grip, { pull, frame }) }
-  if (grip.kind === 'keypoint' && shape.kind === 'keypoints') return pulledKeypoint(shape, grip.point, { pull, frame })
-  if (shape.kind !== 'polygon') return undefined
-  if (grip.kind === 'corner') return { ...shape, rings: pulledCorner(shape.rings, grip.corner, { pull, frame }) }
-  if (grip.kind === 'edge') return { ...shape, rings: pulledEdge(shape.rings, grip.after, { pull, frame }) }
-  return undefined
+  switch (grip.kind) {
+    case 'handle':
+      return pulledHandle(shape, grip, { pull, frame })
+    case 'turn':
+      return turnedShape(shape, pull)
+    case 'keypoint':
+      return withKeypoint(shape, grip.point, { pull, frame })
+    case 'corner':
+      return withRings(shape, (rings) => pulledCorner(rings, grip.corner, { pull, frame }))
+    case 'edge':
+      return withRings(shape, (rings) => pulledEdge(rings, grip.after, { pull, frame }))
+    case 'selection':
+    case 'shapes':
+    case 'ground':
+      return undefined
+  }
+}
+
+function pulledHandle(
+  shape: PlacedShape,
+  grip: Extract<Grip, { kind: 'handle' }>,
+  by: { readonly pull: Pull; readonly frame: Size },
+): PlacedShape | undefined {
+  if (shape.kind === 'rotated-box') return { ...shape, box: resizedRotatedBox(shape.box, grip, by) }
+  if (shape.kind !== 'box' && shape.kind !== 'keypoints') return undefined
+  return { ...shape, box: resizedBox(shape.box, grip, by) }
+}
+
+function turnedShape(shape: PlacedShape, pull: Pull): PlacedShape | undefined {
+  return isTurnable(shape) ? turnedTo(shape, pull) : undefined
+}
+
+function withKeypoint(
+  shape: PlacedShape,
+  point: number,
+  by: { readonly pull: Pull; readonly frame: Size },
+): PlacedShape | undefined {
+  return shape.kind === 'keypoints' ? pulledKeypoint(shape, point, by) : undefined
+}
+
+/** A line is one ring that is not closed. */
+function withRings(shape: PlacedShape, change: (rings: Rings) => Rings): PlacedShape | undefined {
+  if (shape.kind === 'polygon') return { ...shape, rings: change(shape.rings) }
+  const [points] = shape.kind === 'polyline' ? change([shape.points]) : []
+  return shape.kind === 'polyline' && points ? { ...shape, points } : undefined
+}
+
+/** Kinds that have no size or no direction of their own stay as they are. */
+function nudgedSelection(context: ToolContext, nudge: Nudge): readonly Change[] {
+  if (nudge.act === 'move') return movedSelection(context, nudge.by)
+  const boxes = context.selection.flatMap((id) => context.shape(id) ?? []).filter(isTurnable)
+  return boxes.map((before) => ({
+    before,
+    after: nudge.act === 'turn' ? turnedBy(before, nudge.by) : grownBox(before, nudge.by, context.frame),
+  }))
 }
 
 function movedSelection(
@@ -172,7 +239,7 @@ function movedSelection(
 ): readonly Change[] {
   const shapes = selection.flatMap((id) => shape(id) ?? [])
   if (shapes.length === 0) return []
-  const bounds = shapes.map(shapeBounds)
+  const bounds = shapes.map((each) => anchorOf(each, shapeBounds(each)))
   const around = {
     x0: Math.min(...bounds.map(({ x0 }) => x0)),
     y0: Math.min(...bounds.map(({ y0 }) => y0)),
@@ -184,14 +251,26 @@ function movedSelection(
   return shapes.map((before) => ({ before, after: movedShape(before, move) }))
 }
 
-function nudged(
-  state: SelectState,
-  by: { readonly x: number; readonly y: number },
-  context: ToolContext,
-): Step<SelectState> {
+/** Keys of another kind end the gesture that was under way. */
+function nudged(state: SelectState, nudge: Nudge, context: ToolContext): Step<SelectState> {
   if (context.selection.length === 0 || state.at === 'pressed' || state.at === 'dragging') return { state }
-  const far = state.at === 'nudging' ? state.by : { x: 0, y: 0 }
-  return { state: { at: 'nudging', by: { x: far.x + by.x, y: far.y + by.y } } }
+  if (nudge.act === 'turn' && !context.canTurn) return { state }
+  const sum = state.at === 'nudging' ? together(state, nudge) : nudge
+  if (sum) return { state: nudging(sum) }
+  return { ...settled(state, context), state: nudging(nudge) }
+}
+
+function nudging(nudge: Nudge): Nudging {
+  return nudge.act === 'turn'
+    ? { at: 'nudging', act: 'turn', by: nudge.by }
+    : { at: 'nudging', act: nudge.act, by: nudge.by }
+}
+
+/** Undefined where keys do different things. */
+function together(one: Nudge, other: Nudge): Nudge | undefined {
+  if (one.act === 'turn' && other.act === 'turn') return { act: 'turn', by: one.by + other.by }
+  if (one.act === 'turn' || other.act === 'turn' || one.act !== other.act) return undefined
+  return { act: one.act, by: { x: one.by.x + other.by.x, y: one.by.y + other.by.y } }
 }
 
 function settled(state: SelectState, context: ToolContext): Step<SelectState> {
@@ -202,11 +281,29 @@ function settled(state: SelectState, context: ToolContext): Step<SelectState> {
 }
 
 function labelOf(state: SelectState, changes: readonly Change[]): string {
-  const grip = state.at === 'dragging' ? state.grip.kind : 'selection'
-  if (grip === 'handle') return 'Resize box'
-  if (grip === 'corner') return 'Move vertex'
-  if (grip === 'edge') return 'Insert vertex'
-  if (grip === 'keypoint') return 'Move point'
+  const act = actOf(state)
   const [first] = changes
-  return changes.length === 1 ? `Move ${first?.before?.kind ?? 'shape'}` : `Move ${changes.length} shapes`
+  return WHOLE_LABELS.get(act) ?? `${VERBS.get(act) ?? 'Move'} ${wordsFor(first?.before ?? null, changes.length)}`
 }
+
+function actOf(state: SelectState): string {
+  if (state.at === 'dragging') return state.grip.kind
+  return state.at === 'nudging' ? state.act : 'move'
+}
+
+function wordsFor(shape: Change['before'], count: number): string {
+  if (count > 1) return `${count} shapes`
+  return shape && isPlaced(shape) ? KIND_WORDS[shape.kind] : 'shape'
+}
+
+const WHOLE_LABELS: ReadonlyMap<string, string> = new Map([
+  ['corner', 'Move vertex'],
+  ['edge', 'Insert vertex'],
+  ['keypoint', 'Move point'],
+])
+
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ['handle', 'Resize'],
+  ['grow', 'Resize'],
+  ['turn', 'Turn'],
+])

@@ -1,3 +1,4 @@
+import { shapeBounds } from '#common/annotation/shape'
 import type { SegmentCandidate } from '#common/contract/segment'
 import { type Box, boxBetween, boxRing } from '#common/geometry/box'
 import { ringsBounds } from '#common/geometry/polygon'
@@ -6,15 +7,7 @@ import { REACH } from '#renderer/canvas/looks'
 import { distance } from '#renderer/canvas/outline'
 import { detailedRings } from './detail.ts'
 import { clampPoint, isTooSmall } from './frame.ts'
-import {
-  type Modifiers,
-  type Outline,
-  outlineRings,
-  type PressEvent,
-  type Step,
-  type ToolContext,
-  type ToolEvent,
-} from './tool.ts'
+import { type Modifiers, type Outline, type PressEvent, type Step, type ToolContext, type ToolEvent } from './tool.ts'
 
 export type Prompt =
   | { readonly kind: 'point'; readonly at: ImagePoint; readonly isPositive: boolean }
@@ -193,7 +186,7 @@ function accepted(state: SmartState, context: SmartContext): Step<SmartState> {
   const outline = proposedOutline(state, context)
   if (!outline) return { state }
   const next = asking(state, [])
-  const bounds = ringsBounds(outlineRings(outline))
+  const bounds = shapeBounds(outline)
   if (isTooSmall(bounds)) return { state: next, tooSmall: outline }
   return { state: next, commit: { kind: 'draw', outline, origin: 'smart' } }
 }
@@ -202,7 +195,7 @@ function accepted(state: SmartState, context: SmartContext): Step<SmartState> {
 export function proposedOutline(
   { candidates, chosen }: SmartState,
   { detail, keepAs }: SmartContext,
-): Exclude<Outline, { kind: 'keypoints' }> | undefined {
+): Extract<Outline, { kind: 'polygon' | 'box' }> | undefined {
   const candidate = candidates[chosen]
   if (!candidate) return undefined
   if (keepAs === 'box') return { kind: 'box', box: ringsBounds(candidate.rings) }

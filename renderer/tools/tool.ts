@@ -1,8 +1,7 @@
 import type { Change } from '#common/annotation/edit'
-import type { PlacedShape, ShapeOrigin } from '#common/annotation/shape'
-import type { Keypoint, Skeleton } from '#common/annotation/skeleton'
-import { type Box, boxRing } from '#common/geometry/box'
-import type { Rings } from '#common/geometry/polygon'
+import type { PlacedForm, PlacedShape, ShapeOrigin } from '#common/annotation/shape'
+import type { Skeleton } from '#common/annotation/skeleton'
+import type { Box } from '#common/geometry/box'
 import type { ImagePoint, Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import type { MarqueeMode } from '#renderer/canvas/picking'
@@ -13,6 +12,8 @@ export interface ToolContext {
   /** View pixels per image pixel: reaches are given in view pixels. */
   readonly scale: number
   readonly selection: readonly ShapeId[]
+  /** Whether the project takes boxes that are turned. */
+  readonly canTurn: boolean
   /** The points of the armed class's objects, where they have any. */
   readonly skeleton: Skeleton | undefined
   shape(id: ShapeId): PlacedShape | undefined
@@ -25,7 +26,19 @@ export interface ToolContext {
 export interface Modifiers {
   readonly shift: boolean
   readonly alt: boolean
+  /** Ctrl, or Cmd on a Mac. */
+  readonly ctrl: boolean
 }
+
+/** How far the pointer has drawn what it holds. */
+export interface Pull {
+  readonly from: ImagePoint
+  readonly to: ImagePoint
+  readonly keys: Modifiers
+}
+
+/** A side of a box: −1 the near one (left, top), 1 the far one, 0 neither. */
+export type Side = -1 | 0 | 1
 
 /** A press of the pointer, or of Enter at the keyboard's cursor. `clicks` is 2 for the second press of a double click. */
 export interface PressEvent extends Modifiers {
@@ -35,24 +48,35 @@ export interface PressEvent extends Modifiers {
   readonly clicks: number
 }
 
+/** What a key does to the selection: moves or resizes it by pixels, or turns it by degrees clockwise. */
+export type Nudge = PixelNudge | { readonly act: 'turn'; readonly by: number }
+
+interface PixelNudge {
+  readonly act: 'move' | 'grow'
+  readonly by: { readonly x: number; readonly y: number }
+}
+
 export type ToolEvent =
   | PressEvent
   | (Modifiers & { readonly type: 'move' | 'up'; readonly at: ImagePoint })
   /** Finish, take the last point back, put it again, discard. */
   | { readonly type: 'enter' | 'back' | 'again' | 'cancel' }
-  /** Arrow keys move what is selected; held down they are one gesture, which `settle` ends. */
-  | { readonly type: 'nudge'; readonly by: { readonly x: number; readonly y: number } }
+  /** Keys act on what is selected; held down they are one gesture, which `settle` ends. */
+  | ({ readonly type: 'nudge' } & Nudge)
   | { readonly type: 'settle' }
 
 /** A new outline; who uses the tool gives it a class and a place in the drawing order. */
-export type Outline =
-  | { readonly kind: 'box'; readonly box: Box }
-  | { readonly kind: 'polygon'; readonly rings: Rings }
-  | { readonly kind: 'keypoints'; readonly box: Box; readonly points: readonly Keypoint[] }
+export type Outline = PlacedForm
 
-/** Where an outline lies, for drawing it before it is a shape. */
-export function outlineRings(outline: Outline): Rings {
-  return outline.kind === 'polygon' ? outline.rings : [boxRing(outline.box)]
+/** Words for the kinds, inside a sentence. */
+export const KIND_WORDS: Readonly<Record<PlacedShape['kind'], string>> = {
+  box: 'box',
+  'rotated-box': 'rotated box',
+  polygon: 'polygon',
+  polyline: 'line',
+  point: 'point',
+  mask: 'mask',
+  keypoints: 'keypoints',
 }
 
 export type Commit =
@@ -71,4 +95,4 @@ export interface Step<State> {
 /** Less than this in width or height is a slip of the hand, in image pixels. */
 export const SMALLEST = 3
 
-export const NO_KEYS: Modifiers = { shift: false, alt: false }
+export const NO_KEYS: Modifiers = { shift: false, alt: false, ctrl: false }

@@ -1,7 +1,16 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { ToolName } from './armed.ts'
 
-const OUTLINES = ['select', 'hand', 'box', 'polygon', 'smart'] as const satisfies readonly ToolName[]
+const OUTLINES = [
+  'select',
+  'hand',
+  'box',
+  'rotated-box',
+  'polygon',
+  'polyline',
+  'point',
+  'smart',
+] as const satisfies readonly ToolName[]
 const LOOKING = ['hand'] as const satisfies readonly ToolName[]
 
 /** The tools of a project of each type, in the order of the rail. What is said of whole pictures needs none but the hand. */

@@ -4,11 +4,13 @@ import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { ProjectType } from '#common/contract/projects'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import type { ImageId } from '#common/ids'
 import type { Split } from '#common/split'
 import { noteHub } from '#compose/note-hub'
 import { openRemote } from '#compose/places/remote'
 import { sessionSecrets } from '#compose/secrets/session'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { embeddedManagement } from '#core/management/embedded/management'
 import type { Project } from '#core/projects/ports'
 import { somePicture } from '../kit/pictures.ts'
@@ -58,8 +60,22 @@ const RINGS = [
 const BOAT = { className: 'boat', kind: 'box' as const, box: { x0: 1.5, y0: 2, x1: 30.25, y1: 47.5 } }
 const WAVE = { className: 'wave', kind: 'polygon' as const, rings: RINGS }
 
-async function label({ services }: TestStation, project: Project, image: ImageId, objects = [BOAT, WAVE]) {
-  valueOf(await services.annotations.replace(project, image, { objects, overwrite: true }))
+/** Kinds that COCO has no word for. */
+const OTHERS: readonly ReadAnnotation[] = [
+  { className: 'boat', kind: 'rotated-box', box: { center: { x: 30, y: 20 }, width: 24, height: 8, angle: -30 } },
+  { className: 'rope', kind: 'polyline', points: [1, 2, 30.5, 20, 60, 47] },
+  { className: 'buoy', kind: 'point', at: { x: 12.25, y: 40 } },
+  { className: 'wave', kind: 'mask', tiles: maskOfRings(RINGS, { width: 64, height: 48 }) },
+]
+
+async function label(
+  { services }: TestStation,
+  project: Project,
+  image: ImageId,
+  objects: readonly ReadAnnotation[] = [BOAT, WAVE],
+) {
+  const by = { kind: 'program', name: '' } as const
+  valueOf(await services.annotations.replace(project, image, { objects, overwrite: true, by }))
 }
 
 /** A project with a labelled, a null and an untouched picture. */
@@ -113,6 +129,21 @@ test('a sent project has the same pictures, splits, batches, labels and tags at 
       inOtherSplit: 0,
     },
   })
+})
+
+test('labels of every kind are the same at the other machine, which knows them when they are sent again', async () => {
+  const { here, there } = await twoStations()
+  const project = await projectIn(here)
+  await label(here, project, await add(here, project), [BOAT, ...OTHERS])
+
+  await send(here, project)
+  const again = await send(here, project)
+
+  const [{ annotation = [] } = {}] = (await contents(there, 'night-boats')).pictures
+  expect(annotation.map(({ kind }) => kind)).toEqual(['box', 'rotated-box', 'polyline', 'point', 'mask'])
+  expect(annotation[4]).toEqual(OTHERS[3])
+  expect(annotation[2]).toEqual(OTHERS[1])
+  expect(again).toMatchObject({ status: 'completed', result: { labelled: { sent: 0, there: 1 } } })
 })
 
 test('a project that is sent again finds everything there', async () => {

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { documentBefore } from '#common/annotation/operation'
+import { toLogged } from '#storage/library/dataset/operation-rows'
+import { toShape } from '#storage/library/dataset/shape-rows'
+import { annotationStatements } from '#storage/library/sql/annotations.sql'
 
 /** What must be true of every library at every start, whatever happened before. Answers the sentences that are not. */
 export function brokenInvariants(library: string): string[] {
@@ -44,16 +48,26 @@ function countsAgree(db: Database.Database): string[] {
   return rows.all()
 }
 
-/** Every picture has a gesture at each position up to its undo depth, and its revision is at least that depth. */
+/**
+ * Every picture has a gesture at each position up to its undo depth, its revision is at least that depth, and its log leads back from
+ * its labels to none.
+ */
 function historiesAgree(db: Database.Database): string[] {
-  return db
+  const holes = db
     .prepare<[], string>(
       `SELECT 'history of ' || i.id || ' has a hole' FROM image i
-        WHERE i.undo_depth <> (SELECT count(*) FROM edit e WHERE e.image_seq = i.seq AND e.position BETWEEN 1 AND i.undo_depth)
+        WHERE i.undo_depth <> (SELECT count(*) FROM operation o WHERE o.image_seq = i.seq AND o.position BETWEEN 1 AND i.undo_depth)
            OR i.revision < i.undo_depth`,
     )
     .pluck()
     .all()
+  const logged = db.prepare<[], number>('SELECT DISTINCT image_seq FROM operation').pluck().all()
+  const { shapes, operationsAfter } = annotationStatements(db)
+  const lost = logged.filter((seq) => {
+    const first = documentBefore(shapes.all(seq).map(toShape), operationsAfter.all(seq, 0).map(toLogged))
+    return !first.ok || first.value.length > 0
+  })
+  return [...holes, ...lost.map((seq) => `the log of picture ${seq} does not lead to its labels`)]
 }
 
 function blobsAreThere(db: Database.Database, library: string): string[] {

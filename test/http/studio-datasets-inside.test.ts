@@ -139,7 +139,7 @@ test('what is no sound picture is refused, by the review where its head tells it
   const reasons = problems.ok ? problems.value.rows.map(({ path, reason }: DatasetProblem) => `${path}: ${reason}`) : []
   expect(reasons).toMatchInlineSnapshot(`
     [
-      "a.tfrecord/bomb.png: The picture has 1600 million pixels; the limit is 268 million",
+      "a.tfrecord/bomb.png: The picture has 1600 million pixels; the limit is 500 million",
       "a.tfrecord: Its picture a.tfrecord/bomb.png is not taken in",
       "a.tfrecord/empty.png: The file is empty (0 bytes)",
       "a.tfrecord: Its picture a.tfrecord/empty.png is not taken in",

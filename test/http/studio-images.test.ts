@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImageFilter, ImageSort } from '#common/contract/images'
+import { ImageId } from '#common/ids'
 import type { Project } from '#core/projects/ports'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
 import { addTag } from '../kit/rows.ts'
@@ -36,6 +37,39 @@ test('the list of pictures takes a search, in every order', async () => {
 test('a search and the filters beside it narrow one another', async () => {
   expect(await names({ search: 'class:crate', splits: ['valid'], text: 'quay' })).toEqual(['a-quay.png'])
   expect(await names({ search: '-quay', splits: ['train'] })).toEqual([])
+})
+
+test('a table tells tags, classes and batch, and every order is the reverse of its reverse', async () => {
+  const rows = async (sort: ImageSort) =>
+    (await station.services.images.rows(project, { filter: {}, sort, offset: 0, limit: 50 })).rows
+  const named = async (sort: ImageSort) => (await rows(sort)).map(({ name }) => name)
+
+  const [first] = await rows('most-classes')
+  expect(first).toMatchObject({
+    name: 'a-quay.png',
+    tags: ['night'],
+    classes: [{ shapes: 1 }],
+    batch: expect.any(String),
+  })
+  expect(await named('newest')).toEqual(['gull.png', 'a-quay.png', 'b-quay.png'])
+  expect(await named('name-reversed')).toEqual((await named('name')).toReversed())
+  expect(await named('fewest-tags')).toEqual(['gull.png', 'b-quay.png', 'a-quay.png'])
+  expect(await named('split')).toEqual(['b-quay.png', 'a-quay.png', 'gull.png'])
+  expect(await named('state')).toEqual(['a-quay.png', 'b-quay.png', 'gull.png'])
+})
+
+test('pictures like one are the likest first, and like none that is there are none', async () => {
+  const [like] = await station.services.images.ids(project, { search: 'gull' }, 'added')
+
+  const found = await names({ ...(like && { like }) }, 'alike')
+
+  expect(found.toSorted()).toEqual(['a-quay.png', 'b-quay.png', 'gull.png'])
+  expect(await names({ like: ImageId.parse('notThereAtAll') }, 'alike')).toEqual([])
+})
+
+test('the state is a word of the search', async () => {
+  expect(await names({ search: 'state:done' })).toEqual(['a-quay.png'])
+  expect(await names({ search: '-state:done' }, 'name')).toEqual(['b-quay.png', 'gull.png'])
 })
 
 test('the ids of a search are those of its pages', async () => {

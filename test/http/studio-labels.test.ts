@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Shape } from '#common/annotation/shape'
 import { Skeleton } from '#common/annotation/skeleton'
+import { invertStroke, strokeBetween } from '#common/annotation/stroke'
 import type { ProjectType } from '#common/contract/projects'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import { type ClassId, ImageId } from '#common/ids'
 import { upload } from '../kit/dataset.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
@@ -56,7 +58,7 @@ function valueOf<Value>(answer: Answer<Value>): Value {
 const refused = (message: string) => ({ ok: false, error: { message } })
 
 test.each<[ProjectType, object, string]>([
-  ['object-detection', { kind: 'whole' }, 'This project takes boxes and polygons'],
+  ['object-detection', { kind: 'whole' }, 'This project takes boxes, polygons, masks, lines and points'],
   ['single-label-classification', { kind: 'box', box: BOX }, 'This project takes a class for the whole picture'],
   ['text-image-pairs', { kind: 'whole' }, 'This project takes texts about the picture'],
   ['keypoint-detection', { kind: 'text', prompt: '', answer: 'a' }, 'This project takes boxes and keypoints'],
@@ -87,6 +89,51 @@ test('a picture of one class takes another only in place of the first', async ()
   valueOf(await station.services.annotations.commit(project, { image, revision }, edit))
 
   expect(await stored(picture)).toMatchObject({ shapes: [second], state: 'started' })
+})
+
+test('a stroke on a mask is stored by its tiles, undone and done again', async () => {
+  const picture = await newPicture('semantic-segmentation')
+  const { project, image } = picture
+  const frame = { width: 64, height: 48 }
+  const painted = (right: number) => maskOfRings([[1, 1, right, 1, right, 9, 1, 9]], frame)
+  const mask = shape(picture.first, { kind: 'mask', tiles: painted(9) })
+  const stroke = strokeBetween(mask.id, painted(9), painted(20))
+  const edit = { label: 'Paint', changes: [], strokes: stroke ? [stroke] : [] }
+  const { annotations } = station.services
+  const { revision } = valueOf(await draw(picture, mask))
+
+  const written = valueOf(await annotations.commit(project, { image, revision }, edit))
+  expect(await stored(picture)).toMatchObject({ shapes: [{ tiles: painted(20) }], undo: ['Draw', 'Paint'] })
+  const undone = valueOf(await annotations.undo(project, { image, revision: written.revision }))
+  expect(await stored(picture)).toMatchObject({ shapes: [mask], redo: ['Paint'] })
+  const redone = valueOf(await annotations.redo(project, { image, revision: undone.revision }))
+
+  expect([undone.strokes, redone.strokes]).toEqual([[stroke && invertStroke(stroke)], [stroke]])
+  expect(await stored(picture)).toMatchObject({ shapes: [{ tiles: painted(20) }] })
+  expect(await annotations.commit(project, { image, revision: redone.revision }, edit)).toMatchObject({
+    error: { code: 'edit-conflict' },
+  })
+})
+
+test.each([
+  [
+    { kind: 'rotated-box', box: { center: { x: 65, y: 3 }, width: 9, height: 9, angle: 3 } },
+    'The centre of a rotated box lies outside the picture; only corners may',
+  ],
+  [
+    { kind: 'polyline', points: [1, 1, 65, 3] },
+    'A shape leaves the picture: it reaches 1…65 × 1…3, the picture is 64 × 48',
+  ],
+  [{ kind: 'polyline', points: [1, 1, 1, 1] }, 'A line has no length'],
+  [{ kind: 'point', at: { x: -1, y: 3 } }, 'A point lies outside the picture'],
+  [
+    { kind: 'mask', tiles: maskOfRings([[1, 1, 66, 1, 66, 9, 1, 9]], { width: 99, height: 99 }) },
+    'A shape leaves the picture: it reaches 1…66 × 1…9, the picture is 64 × 48',
+  ],
+])('a shape that does not lie in the picture is refused: %j', async (form, sentence) => {
+  const picture = await newPicture('object-detection')
+
+  expect(await draw(picture, shape(picture.first, form))).toMatchObject(refused(sentence))
 })
 
 test('a keypoint outside the picture is refused', async () => {

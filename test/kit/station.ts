@@ -16,6 +16,7 @@ import type { RemoteAddress } from '#compose/ports'
 import { previewShelf } from '#compose/preview-shelf'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices } from '#compose/services'
+import type { BulkService } from '#core/bulk/service'
 import type { DatasetService } from '#core/datasets/service'
 import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
@@ -24,7 +25,10 @@ import { OWNER } from '#core/keys/service'
 import type { SendService } from '#core/management/send/service'
 import type { ModelLabelService } from '#core/model-labels/service'
 import type { PromptableSegmenter } from '#core/predictions/ports'
+import type { SavedViewService } from '#core/saved-views/service'
+import type { SimilarService } from '#core/similar/service'
 import type { TaskService } from '#core/tasks/service'
+import type { TriageService } from '#core/triage/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { IMPORTERS } from '#formats/importers/registry'
 import { taskRunner } from '#jobs/runner'
@@ -37,6 +41,7 @@ import { openDatasetStaging } from '#storage/blobs/dataset-staging'
 import { loosePictureReader } from '#storage/blobs/loose-picture'
 import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
+import { pictureTiles } from '#storage/blobs/tiles/tile-store'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { openLibrary } from '#storage/library/library'
@@ -59,6 +64,10 @@ export interface TestStation {
   readonly fetches: FetchService
   readonly imports: ImportService
   readonly datasets: DatasetService
+  readonly bulk: BulkService
+  readonly savedViews: SavedViewService
+  readonly triage: TriageService
+  readonly similar: SimilarService
   /** Labels pictures with the models in the library's folder. */
   readonly modelLabels: ModelLabelService
   readonly tasks: TaskService
@@ -125,6 +134,7 @@ export async function testStation({
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
     importers: IMPORTERS,
     pictures,
+    tiles: pictureTiles(join(folder, 'cache')),
     catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),
     fetcher: pictureFetcher(fetching),
     segmenter: NO_SEGMENTER,
@@ -163,6 +173,10 @@ export async function testStation({
     fetches: all.fetches,
     imports: all.imports,
     datasets: all.datasets,
+    bulk: all.bulk,
+    savedViews: all.savedViews,
+    triage: all.triage,
+    similar: all.similar,
     modelLabels: all.modelLabels,
     tasks: all.tasks,
     management: apiClient(server, key),
@@ -182,8 +196,7 @@ export async function testStation({
         stop.abort()
       }
     },
-    cleanUp: () =>
-      cleanUp({ ...all, blobs, images: library.images, pictures: foundation.pictures }, new AbortController().signal),
+    cleanUp: () => cleanUp({ ...all, ...foundation, images: library.images }, new AbortController().signal),
     async storedBlobs() {
       return namesIn(join(folder, 'blobs'), /^[0-9a-f]{64}$/)
     },
@@ -202,6 +215,7 @@ export async function testStation({
     async close() {
       await server.close()
       await runner.stop()
+      foundation.tiles.close()
       await foundation.runtime.close()
       library.close()
       await rm(folder, { recursive: true })

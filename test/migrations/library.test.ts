@@ -245,6 +245,29 @@ function statementFor(kind: string, { seq, id, name }: { seq: number; id: string
   }
 }
 
+test('the history of an older library becomes a log that tells what was undone', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version < 21),
+  )
+  db.exec(`${ONE_PICTURE}
+    INSERT INTO edit (image_seq, position, label, changes, made_at)
+      VALUES (1, 1, 'Draw box', '[1]', 10), (1, 2, 'Move box', '[2]', 11), (1, 3, 'Delete box', '[3]', 12);
+    UPDATE image SET undo_depth = 1;`)
+
+  migrate(db, LIBRARY_MIGRATIONS)
+
+  const log = db.prepare('SELECT id, op, label, content, edit_id, position FROM operation ORDER BY id').all()
+  expect(log).toEqual([
+    { id: 1, op: 'edit', label: 'Draw box', content: '{"changes":[1],"proposals":[]}', edit_id: null, position: 1 },
+    { id: 2, op: 'edit', label: 'Move box', content: '{"changes":[2],"proposals":[]}', edit_id: null, position: 2 },
+    { id: 3, op: 'edit', label: 'Delete box', content: '{"changes":[3],"proposals":[]}', edit_id: null, position: 3 },
+    { id: 4, op: 'undo', label: 'Delete box', content: '{}', edit_id: 3, position: null },
+    { id: 5, op: 'undo', label: 'Move box', content: '{}', edit_id: 2, position: null },
+  ])
+})
+
 test('the count of proposals that wait follows any sequence of changes', () => {
   const act = fc.record({
     kind: fc.constantFrom('offer', 'withdraw', 'settle', 'reopen'),
@@ -273,3 +296,23 @@ const PROPOSAL_ACTS = {
   settle: 'UPDATE proposal SET is_settled = 1 WHERE id = @id',
   reopen: 'UPDATE proposal SET is_settled = 0 WHERE id = @id',
 } as const
+
+test('a library of the twentieth layout keeps its pictures, and their marks for the queue go stale with their labels', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version <= 20),
+  )
+  db.exec(ONE_PICTURE)
+
+  migrate(db, LIBRARY_MIGRATIONS)
+  db.exec(`INSERT INTO image_triage VALUES (1, 0.5, 1, 0.2, 0)`)
+  db.exec(`INSERT INTO shape VALUES (1, 'a', 'cat', 0, 'hand', 'box', '{}', 1)`)
+
+  expect(db.prepare('SELECT is_stale FROM image_triage').pluck().all()).toEqual([1])
+  db.exec(`INSERT INTO bulk_act (id, project_id, act, state, images, made_at) VALUES ('act', 'p', '{}', 'done', 1, 0);
+    INSERT INTO bulk_before VALUES (1, 1, 'train');
+    DELETE FROM image`)
+  expect(db.prepare('SELECT * FROM bulk_before').all()).toEqual([])
+  expect(db.prepare('SELECT * FROM image_triage').all()).toEqual([])
+})

@@ -1,12 +1,16 @@
 import type { ShellPorts } from '../ports.ts'
 
-type StartedParts = Pick<ShellPorts, 'segmentWorker' | 'renderWorker' | 'eventThread' | 'modelHost' | 'providerProbe'>
+type StartedParts = Pick<
+  ShellPorts,
+  'segmentWorker' | 'renderWorker' | 'tileProcess' | 'eventThread' | 'modelHost' | 'providerProbe'
+>
 
 /** Where a bundle keeps the workers and processes that are started by their path: beside `base`, the address of the bundle's own file. */
 export function bundledParts(base: string): StartedParts {
   return {
     segmentWorker: new URL('./segment-worker.mjs', base),
     renderWorker: new URL('./render-worker.mjs', base),
+    tileProcess: new URL('./tile-process.mjs', base),
     eventThread: new URL('./event-thread.mjs', base),
     modelHost: new URL('./model-host.mjs', base),
     providerProbe: new URL('./provider-probe.mjs', base),

@@ -1,5 +1,8 @@
 import type { Edit } from '#common/annotation/edit'
-import type { OpenedAnnotations, Written } from '#common/contract/annotations'
+import type { Actor } from '#common/annotation/operation'
+import type { Shape } from '#common/annotation/shape'
+import type { Sketch } from '#common/annotation/sketch'
+import type { OpenedAnnotations, Operation, Written } from '#common/contract/annotations'
 import type { Refusal } from '#common/errors'
 import type { ImageId, ProjectId } from '#common/ids'
 import type { Result } from '#common/result'
@@ -12,10 +15,15 @@ export interface AnnotationTarget {
   readonly revision: number
 }
 
-/** An edit to store. `state` also sets the picture's state, in the same transaction; absent, drawing marks it as started. */
-export interface Gesture {
-  readonly edit: Edit | undefined
+/** What the log says of an operation beside what it did. */
+export interface Stamp {
+  readonly by: Actor
   readonly madeAt: Date
+}
+
+/** An edit to store. `state` also sets the picture's state, in the same transaction; absent, drawing marks it as started. */
+export interface Gesture extends Stamp {
+  readonly edit: Edit | undefined
   readonly state?: { readonly done: boolean; readonly isNull: boolean }
 }
 
@@ -34,6 +42,26 @@ export interface AnnotationRepository {
   commit(target: AnnotationTarget, gesture: Gesture): Promise<Result<Written, Refusal>>
   /** Classes and labels in one transaction. */
   replace(target: Omit<AnnotationTarget, 'revision'>, replacement: Replacement): Promise<Result<Written, Refusal>>
-  undo(target: AnnotationTarget): Promise<Result<Written, Refusal>>
-  redo(target: AnnotationTarget): Promise<Result<Written, Refusal>>
+  undo(target: AnnotationTarget, stamp: Stamp): Promise<Result<Written, Refusal>>
+  redo(target: AnnotationTarget, stamp: Stamp): Promise<Result<Written, Refusal>>
+  /** False when the picture is not there. */
+  keepSketch(of: Omit<AnnotationTarget, 'revision'>, sketch: Sketch | null): Promise<boolean>
+  /** A window of the picture's log, newest first; undefined when the picture is not there. */
+  history(projectId: ProjectId, image: ImageId, page: PageOf): Promise<History | undefined>
+  past(at: PastTarget): Promise<Result<readonly Shape[], Refusal>>
+}
+
+export interface PageOf {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface History {
+  readonly total: number
+  readonly rows: Operation[]
+}
+
+/** A moment of a picture: right after an operation of its log. */
+export interface PastTarget extends Omit<AnnotationTarget, 'revision'> {
+  readonly operation: number
 }

@@ -7,21 +7,26 @@ import { annotationBounds, type ReadAnnotation } from './read-annotation.ts'
 
 type Kind = Shape['kind']
 
-/** What a project of each type is labelled with. Boxes and polygons go together: what is not an outline is written as one. */
+/** Everything that is drawn on a picture but objects with points; what is not an outline is written as one where it can be. */
+const DRAWN: readonly Kind[] = ['box', 'rotated-box', 'polygon', 'polyline', 'point', 'mask']
+
+/** What a project of each type is labelled with. */
 const KINDS: Readonly<Record<ProjectType, readonly Kind[]>> = {
-  'object-detection': ['box', 'polygon'],
-  'instance-segmentation': ['box', 'polygon'],
-  'semantic-segmentation': ['box', 'polygon'],
+  'object-detection': DRAWN,
+  'instance-segmentation': DRAWN,
+  'semantic-segmentation': DRAWN,
   'keypoint-detection': ['keypoints', 'box'],
   'single-label-classification': ['whole'],
   'multi-label-classification': ['whole'],
   'text-image-pairs': ['text'],
 }
 
+const DRAWN_WANTED = 'boxes, polygons, masks, lines and points'
+
 const WANTS: Readonly<Record<ProjectType, string>> = {
-  'object-detection': 'boxes and polygons',
-  'instance-segmentation': 'boxes and polygons',
-  'semantic-segmentation': 'boxes and polygons',
+  'object-detection': DRAWN_WANTED,
+  'instance-segmentation': DRAWN_WANTED,
+  'semantic-segmentation': DRAWN_WANTED,
   'keypoint-detection': 'boxes and keypoints',
   'single-label-classification': 'a class for the whole picture',
   'multi-label-classification': 'classes for the whole picture',
@@ -40,8 +45,8 @@ export function kindsFault(type: ProjectType, kinds: readonly Kind[]): string | 
 }
 
 /**
- * The labels of a file as a project of the type keeps them: a place where only classes are wanted counts as its class, keypoints
- * where only places are wanted as the box around them. A class without a place and a text are refused where they have no home.
+ * The labels of a file as a project of the type keeps them: a place where only classes are wanted counts as its class, a kind that
+ * the project does not take as the box around it. A point that has no such box, a class without a place and a text are refused where they have no home.
  */
 export function fitToType(
   objects: readonly ReadAnnotation[],
@@ -53,6 +58,8 @@ export function fitToType(
 }
 
 function isAtHome({ kind }: ReadAnnotation, type: ProjectType): boolean {
+  // The box around a point would be none.
+  if (kind === 'point') return KINDS[type].includes(kind) || isClassification(type)
   if (kind === 'text' || type === 'text-image-pairs') return kind === 'text' && type === 'text-image-pairs'
   return kind !== 'whole' || isClassification(type)
 }
@@ -60,14 +67,14 @@ function isAtHome({ kind }: ReadAnnotation, type: ProjectType): boolean {
 function saysOf(object: ReadAnnotation): string {
   if (object.kind === 'text') return `it says "${shorten(object.answer)}" about the whole picture`
   const said = `it says "${shorten(object.className)}"`
+  if (object.kind === 'point') return `${said} of a point that belongs to no object`
   return object.kind === 'whole'
     ? `${said} about the whole picture, without a place`
     : `${said} at a place in the picture`
 }
 
 function fit(object: ReadAnnotation, type: ProjectType): ReadAnnotation {
-  const isOfOtherKind = object.kind === 'keypoints' || object.kind === 'polygon'
-  if (!isOfOtherKind || KINDS[type].includes(object.kind)) return object
+  if (object.kind === 'whole' || object.kind === 'text' || KINDS[type].includes(object.kind)) return object
   return { className: object.className, kind: 'box', box: annotationBounds(object) }
 }
 

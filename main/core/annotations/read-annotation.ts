@@ -1,9 +1,7 @@
-import type { Shape } from '#common/annotation/shape'
-import { type Keypoint, numberedSkeleton, type Skeleton } from '#common/annotation/skeleton'
-import { pointInFrame } from '#common/annotation/transform'
-import { type Box, clipBox } from '#common/geometry/box'
-import { clipRings } from '#common/geometry/clip'
-import { type Rings, ringsBounds } from '#common/geometry/polygon'
+import { cutForm } from '#common/annotation/cut'
+import { type PlacedForm, type Shape, shapeBounds } from '#common/annotation/shape'
+import { numberedSkeleton, type Skeleton } from '#common/annotation/skeleton'
+import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ClassId, ShapeId } from '#common/ids'
 import { cleanClassName } from '../projects/rules.ts'
@@ -15,16 +13,13 @@ export type ReadAnnotation =
   | (Scored & { readonly className: string; readonly kind: 'text'; readonly prompt: string; readonly answer: string })
 
 /** A label that lies somewhere in the picture. */
-export type PlacedAnnotation =
-  | (Scored & { readonly className: string; readonly kind: 'box'; readonly box: Box })
-  | (Scored & { readonly className: string; readonly kind: 'polygon'; readonly rings: Rings })
-  | KeypointsAnnotation
+export type PlacedAnnotation = BareAnnotation | KeypointsAnnotation
 
-export interface KeypointsAnnotation extends Scored {
+type BareAnnotation = Scored & { readonly className: string } & Exclude<PlacedForm, KeypointsForm>
+type KeypointsForm = Extract<PlacedForm, { readonly kind: 'keypoints' }>
+
+export interface KeypointsAnnotation extends Scored, KeypointsForm {
   readonly className: string
-  readonly kind: 'keypoints'
-  readonly box: Box
-  readonly points: readonly Keypoint[]
   /** As the file names the points; absent where it has numbers alone. */
   readonly skeleton?: Skeleton
 }
@@ -36,7 +31,7 @@ interface Scored {
 
 /** The smallest box around a label. */
 export function annotationBounds(object: PlacedAnnotation): Box {
-  return object.kind === 'polygon' ? ringsBounds(object.rings) : object.box
+  return shapeBounds(object)
 }
 
 /** A class name as files spell it: `/ . [ ] # ~ *` become dashes, white space one space, nothing becomes "object". */
@@ -56,11 +51,11 @@ export interface Draft {
 /** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
   return objects.flatMap((object) => {
-    const geometry = geometryInFrame(object, frame)
     const { className, score } = object
-    if (geometry === undefined) return []
-    const draft = { className: cleanClassName(className), geometry, score }
-    return [object.kind === 'keypoints' ? { ...draft, skeleton: skeletonOf(object) } : draft]
+    return geometryInFrame(object, frame).map((geometry) => {
+      const draft = { className: cleanClassName(className), geometry, score }
+      return object.kind === 'keypoints' ? { ...draft, skeleton: skeletonOf(object) } : draft
+    })
   })
 }
 
@@ -80,25 +75,34 @@ interface NamedClass {
 }
 
 /** What a shape says beside its class, identity and history. */
-type Geometry = GeometryOf<Shape>
-type GeometryOf<Kind> = Kind extends Shape ? Omit<Kind, 'id' | 'classId' | 'z' | 'origin'> : never
+type Geometry =
+  | PlacedForm
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'text'; readonly prompt: string; readonly answer: string }
 
-function geometryInFrame(object: ReadAnnotation, frame: Size): Geometry | undefined {
+function geometryInFrame(object: ReadAnnotation, frame: Size): readonly Geometry[] {
+  if (object.kind === 'whole') return [{ kind: 'whole' }]
+  if (object.kind === 'text') return [{ kind: 'text', prompt: object.prompt, answer: object.answer }]
+  return cutForm(formOf(object), frame)
+}
+
+/** The geometry of an object alone. */
+export function formOf(object: PlacedAnnotation): PlacedForm {
   switch (object.kind) {
-    case 'polygon': {
-      const rings = clipRings(object.rings, frame)
-      return rings.length > 0 ? { kind: 'polygon', rings } : undefined
-    }
     case 'box':
-    case 'keypoints': {
-      const box = clipBox(object.box, frame)
-      if (box === undefined || object.kind === 'box') return box && { kind: 'box', box }
-      return { kind: 'keypoints', box, points: object.points.map((point) => pointInFrame(point, frame)) }
-    }
-    case 'whole':
-      return { kind: 'whole' }
-    case 'text':
-      return { kind: 'text', prompt: object.prompt, answer: object.answer }
+      return { kind: 'box', box: object.box }
+    case 'rotated-box':
+      return { kind: 'rotated-box', box: object.box }
+    case 'polygon':
+      return { kind: 'polygon', rings: object.rings }
+    case 'polyline':
+      return { kind: 'polyline', points: object.points }
+    case 'point':
+      return { kind: 'point', at: object.at }
+    case 'mask':
+      return { kind: 'mask', tiles: object.tiles }
+    case 'keypoints':
+      return { kind: 'keypoints', box: object.box, points: object.points }
   }
 }
 

@@ -1,7 +1,18 @@
 import type { Edit } from '#common/annotation/edit'
-import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
+import type { NeededClass } from '#common/annotation/proposal'
+import {
+  isPlaced,
+  type KeypointsShape,
+  type PlacedShape,
+  type PolylineShape,
+  type Shape,
+  shapeBounds,
+} from '#common/annotation/shape'
+import type { MaskStroke } from '#common/annotation/stroke'
 import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
+import { lineLength } from '#common/geometry/line'
+import { maskTilesBounds } from '#common/geometry/mask-tiles'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import { readClassName } from '../projects/service.ts'
@@ -13,16 +24,26 @@ const TOLERANCE = 0.01
 /** Whether every shape that an edit leaves behind is a sound label of a picture of this size in a project of this type. */
 export function checkEdit(edit: Edit, frame: Size, type: ProjectType): Result<undefined, Refusal> {
   const left = edit.changes.map(({ after }) => after).filter((shape) => shape !== null)
-  for (const shape of left) {
-    const fault = shapeFault(shape, frame)
-    if (fault) return refuse('shape-invalid', fault)
+  const fault =
+    firstFault(left, (shape) => shapeFault(shape, frame)) ??
+    firstFault(edit.strokes ?? [], (stroke) => strokeFault(stroke, frame)) ??
+    kindsFault(
+      type,
+      left.map(({ kind }) => kind),
+    )
+  return fault === undefined ? checkClasses(edit.classes ?? []) : refuse('shape-invalid', fault)
+}
+
+function firstFault<Each>(list: readonly Each[], faultOf: (each: Each) => string | undefined): string | undefined {
+  for (const each of list) {
+    const fault = faultOf(each)
+    if (fault !== undefined) return fault
   }
-  const fault = kindsFault(
-    type,
-    left.map(({ kind }) => kind),
-  )
-  if (fault) return refuse('shape-invalid', fault)
-  for (const { name } of edit.classes ?? []) {
+  return undefined
+}
+
+function checkClasses(classes: readonly NeededClass[]): Result<undefined, Refusal> {
+  for (const { name } of classes) {
     const read = readClassName(name)
     if (!read.ok) return read
     if (read.value !== name)
@@ -34,24 +55,70 @@ export function checkEdit(edit: Edit, frame: Size, type: ProjectType): Result<un
 /** What is wrong with a shape, as a sentence; undefined when it is sound. */
 export function shapeFault(shape: Shape, frame: Size): string | undefined {
   if (!isPlaced(shape)) return undefined
-  const fault = boundsFault(shape, frame)
-  if (fault !== undefined || shape.kind !== 'keypoints') return fault
-  const isOutside = shape.points.some(({ x, y }) => !isWithin(x, frame.width) || !isWithin(y, frame.height))
-  return isOutside ? 'A keypoint lies outside the picture' : undefined
+  switch (shape.kind) {
+    case 'rotated-box':
+      return placeFault(
+        shape.box.center,
+        frame,
+        'The centre of a rotated box lies outside the picture; only corners may',
+      )
+    case 'point':
+      return placeFault(shape.at, frame, 'A point lies outside the picture')
+    case 'polyline':
+      return lineFault(shape, frame)
+    case 'keypoints':
+      return keypointsFault(shape, frame)
+    case 'box':
+    case 'polygon':
+    case 'mask':
+      return boundsFault(shape, frame)
+  }
+}
+
+function lineFault(shape: PolylineShape, frame: Size): string | undefined {
+  return lineLength(shape.points) > 0 ? outsideFault(shape, frame) : 'A line has no length'
+}
+
+function keypointsFault(shape: KeypointsShape, frame: Size): string | undefined {
+  return boundsFault(shape, frame) ?? firstFault(shape.points, (point) => placeFault(point, frame, KEYPOINT_OUTSIDE))
+}
+
+const KEYPOINT_OUTSIDE = 'A keypoint lies outside the picture'
+
+function placeFault(place: Place, frame: Size, fault: string): string | undefined {
+  return isInside(place, frame) ? undefined : fault
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+function isInside({ x, y }: Place, { width, height }: Size): boolean {
+  return isWithin(x, width) && isWithin(y, height)
 }
 
 function isWithin(value: number, length: number): boolean {
   return value >= -TOLERANCE && value <= length + TOLERANCE
 }
 
-function boundsFault(shape: PlacedShape, { width, height }: Size): string | undefined {
+function boundsFault(shape: PlacedShape, frame: Size): string | undefined {
   const { x0, y0, x1, y1 } = shapeBounds(shape)
   if (![x0, y0, x1, y1].every(Number.isFinite)) return 'A shape has a corner that is not a number'
-  if (x1 <= x0 || y1 <= y0) return 'A shape has no area'
-  if (x0 < -TOLERANCE || y0 < -TOLERANCE || x1 > width + TOLERANCE || y1 > height + TOLERANCE) {
-    return `A shape leaves the picture: it reaches ${span(x0, x1)} × ${span(y0, y1)}, the picture is ${width} × ${height}`
-  }
-  return undefined
+  return x1 <= x0 || y1 <= y0 ? 'A shape has no area' : outsideFault(shape, frame)
+}
+
+function outsideFault(shape: PlacedShape, { width, height }: Size): string | undefined {
+  const { x0, y0, x1, y1 } = shapeBounds(shape)
+  if (isInside({ x: x0, y: y0 }, { width, height }) && isInside({ x: x1, y: y1 }, { width, height })) return undefined
+  return `A shape leaves the picture: it reaches ${span(x0, x1)} × ${span(y0, y1)}, the picture is ${width} × ${height}`
+}
+
+/** What is wrong with the pixels that a stroke leaves, as a sentence. */
+function strokeFault({ tiles }: MaskStroke, { width, height }: Size): string | undefined {
+  const painted = tiles.flatMap(({ column, row, after }) => (after === null ? [] : [{ column, row, runs: after }]))
+  const { x1, y1 } = maskTilesBounds(painted)
+  return x1 <= width && y1 <= height ? undefined : 'A mask leaves the picture'
 }
 
 function span(from: number, to: number): string {

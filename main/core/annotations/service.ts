@@ -1,4 +1,5 @@
 import { applyEdit, type Edit } from '#common/annotation/edit'
+import type { Actor } from '#common/annotation/operation'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
@@ -9,7 +10,8 @@ import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { NewClass, Project } from '../projects/ports.ts'
 import { readClassName } from '../projects/service.ts'
-import type { AnnotationRepository, Gesture, Replacement } from './ports.ts'
+import { annotationHistory, noImage } from './history.ts'
+import type { AnnotationRepository, AnnotationTarget, Gesture, Replacement, Stamp } from './ports.ts'
 import { isClassification, kindsFault } from './project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, toShapes } from './read-annotation.ts'
 import { checkEdit } from './rules.ts'
@@ -27,23 +29,34 @@ interface Dependencies {
 export interface At {
   readonly image: ImageId
   readonly revision: number
+  /** Name of the person at the window. */
+  readonly by?: string | undefined
 }
 
 /** Labels of a picture: gestures, undo and redo, states, and whole annotations from scripts. */
 export function annotationService({ annotations, images, clock, random, notes }: Dependencies) {
   async function open(project: Project, image: ImageId): Promise<Result<OpenedAnnotations, Refusal>> {
     const opened = await annotations.open(project.id, image)
-    return opened ? ok(opened) : refuse('image-not-found', `There is no image "${image}" in ${project.name}`)
+    return opened ? ok(opened) : noImage(project, image)
   }
 
-  async function commit(project: Project, { image, revision }: At, edit: Edit): Promise<Result<Written, Refusal>> {
+  function stamp(by: string | undefined): Stamp {
+    return { by: { kind: 'person', name: by ?? '' }, madeAt: clock.now() }
+  }
+
+  function target(project: Project, { image, revision }: At): AnnotationTarget {
+    return { projectId: project.id, image, revision }
+  }
+
+  async function commit(project: Project, at: At, edit: Edit): Promise<Result<Written, Refusal>> {
+    const { image } = at
     const found = await images.find(project, image)
     if (!found.ok) return found
     const sound = checkEdit(edit, found.value, project.type)
     if (!sound.ok) return sound
-    const alone = await checkOnlyClass(project, { image, revision }, edit)
+    const alone = await checkOnlyClass(project, at, edit)
     if (!alone.ok) return alone
-    const written = await annotations.commit({ projectId: project.id, image, revision }, { edit, madeAt: clock.now() })
+    const written = await annotations.commit(target(project, at), { edit, ...stamp(at.by) })
     if (written.ok && edit.classes) notes.publish({ kind: 'classes', project: project.slug })
     return told(project, image, written)
   }
@@ -63,17 +76,17 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return fault ? refuse('shape-invalid', fault) : ok(undefined)
   }
 
-  async function undo(project: Project, { image, revision }: At) {
-    return told(project, image, await annotations.undo({ projectId: project.id, image, revision }))
+  async function undo(project: Project, at: At) {
+    return told(project, at.image, await annotations.undo(target(project, at), stamp(at.by)))
   }
 
-  async function redo(project: Project, { image, revision }: At) {
-    return told(project, image, await annotations.redo({ projectId: project.id, image, revision }))
+  async function redo(project: Project, at: At) {
+    return told(project, at.image, await annotations.redo(target(project, at), stamp(at.by)))
   }
 
-  async function setState(project: Project, { image, revision }: At, state: { done: boolean; isNull: boolean }) {
-    const gesture = { edit: undefined, madeAt: clock.now(), state }
-    return told(project, image, await annotations.commit({ projectId: project.id, image, revision }, gesture))
+  async function setState(project: Project, at: At, state: { done: boolean; isNull: boolean }) {
+    const gesture = { edit: undefined, ...stamp(at.by), state }
+    return told(project, at.image, await annotations.commit(target(project, at), gesture))
   }
 
   /**
@@ -84,7 +97,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
   async function replace(
     project: Project,
     image: ImageId,
-    { objects, overwrite }: AnnotationUpload,
+    { objects, overwrite, by }: AnnotationUpload,
   ): Promise<Result<Written, Refusal>> {
     const found = await images.find(project, image)
     if (!found.ok) return found
@@ -102,7 +115,11 @@ export function annotationService({ annotations, images, clock, random, notes }:
         (shapes.length > 0 || isNull) && !overwrite && !isClassification(project.type)
           ? refuse('annotation-exists', `${name} is already annotated. Send overwrite=true to replace it`)
           : ok(undefined),
-      gesture: ({ shapes }, known) => replacing(shapes, toShapes(drafts, known, newShapeId)),
+      gesture: ({ shapes }, known) => ({
+        ...replacing(shapes, toShapes(drafts, known, newShapeId)),
+        by,
+        madeAt: clock.now(),
+      }),
     }
     const written = await annotations.replace({ projectId: project.id, image }, replacement)
     if (written.ok && drafts.length > 0) notes.publish({ kind: 'classes', project: project.slug })
@@ -124,13 +141,13 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return brand<ShapeId>(random.id())
   }
 
-  function replacing(before: readonly Shape[], after: readonly Shape[]): Gesture {
+  function replacing(before: readonly Shape[], after: readonly Shape[]): Pick<Gesture, 'edit' | 'state'> {
     const changes = [
       ...before.map((shape) => ({ before: shape, after: null })),
       ...after.map((shape) => ({ before: null, after: shape })),
     ]
     const edit = changes.length === 0 ? undefined : { label: 'Import labels', changes }
-    return { edit, madeAt: clock.now(), state: { done: true, isNull: after.length === 0 } }
+    return { edit, state: { done: true, isNull: after.length === 0 } }
   }
 
   function told(project: Project, image: ImageId, written: Result<Written, Refusal>): Result<Written, Refusal> {
@@ -138,11 +155,12 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return written
   }
 
-  return { open, commit, undo, redo, setState, replace }
+  return { open, commit, undo, redo, setState, replace, ...annotationHistory(annotations) }
 }
 
 export interface AnnotationUpload {
   /** As the type of the project keeps them. */
   readonly objects: readonly ReadAnnotation[]
   readonly overwrite: boolean
+  readonly by: Actor
 }

@@ -96,7 +96,7 @@ export async function takeOver(
     if (found.value.width !== width || found.value.height !== height) {
       return `Its labels are left out: they are for ${width} × ${height} pixels, the picture has ${found.value.width} × ${found.value.height}`
     }
-    const written = await annotations.replace(into, id, { objects, overwrite: false })
+    const written = await annotations.replace(into, id, { objects, overwrite: false, by: { kind: 'import', name: '' } })
     return written.ok || written.error.code === 'annotation-exists' ? undefined : written.error.message
   }
 }

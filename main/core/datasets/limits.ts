@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { MAX_IMAGE_BYTES } from '../images/rules.ts'
+import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { isPicturePath, isZipPath } from './places.ts'
 
 const GIB = 1024 ** 3
@@ -18,7 +18,7 @@ const SMALL_BYTES = GIB
 
 /** Most bytes that a file of this name may have. */
 export function maxFileBytes(path: string): number {
-  if (isPicturePath(path)) return MAX_IMAGE_BYTES
+  if (isPicturePath(path)) return MAX_PACKED_IMAGE_BYTES
   return isZipPath(path) || RECORDS.test(path) ? MAX_DATASET_BYTES : MAX_LABEL_BYTES
 }
 

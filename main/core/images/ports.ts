@@ -1,5 +1,13 @@
 import type { Shape } from '#common/annotation/shape'
-import type { Facets, ImageCard, ImageDetails, ImageFilter, ImageSort, TagCount } from '#common/contract/images'
+import type {
+  Facets,
+  ImageCard,
+  ImageDetails,
+  ImageFilter,
+  ImageRow,
+  ImageSort,
+  TagCount,
+} from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { Split } from '#common/split'
 import type { Tagging } from '../tagging/rules.ts'
@@ -97,6 +105,8 @@ export interface ImageQuerySpec {
   readonly projectId: ProjectId
   readonly filter: ImageFilter
   readonly sort: ImageSort
+  /** Where the filter names a picture: those that look most like it, the likest first, by their places. */
+  readonly like?: readonly number[] | undefined
 }
 
 export interface ImageRepository {
@@ -112,6 +122,13 @@ export interface ImageRepository {
   findLive(id: ImageId): Promise<StoredImage | undefined>
   details(projectId: ProjectId, id: ImageId): Promise<ImageDetails | undefined>
   page(query: ImageQuerySpec, offset: number, limit: number): Promise<{ total: number; rows: ImageCard[] }>
+  rows(query: ImageQuerySpec, offset: number, limit: number): Promise<{ total: number; rows: ImageRow[] }>
+  /** Six hexadecimal digits for each picture, in order. */
+  colors(query: ImageQuerySpec): Promise<string>
+  /** Places of all pictures of a query, in its order. */
+  places(query: ImageQuerySpec): Promise<readonly number[]>
+  /** In the order of the places; those that are gone are left out. */
+  cards(places: readonly number[]): Promise<{ readonly seq: number; readonly card: ImageCard }[]>
   ids(query: ImageQuerySpec): Promise<ImageId[]>
   facets(projectId: ProjectId): Promise<Facets>
   /** Tags of pictures outside the trash, by name. */

@@ -2,11 +2,24 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ProbeRefusal } from './ports.ts'
 
-/** Most bytes of one picture file. */
-export const MAX_IMAGE_BYTES = 512 * 1024 * 1024
-/** Most pixels of one picture: what a 16,383 × 16,383 picture has. More is taken for a decompression bomb. */
-export const MAX_IMAGE_PIXELS = 16_383 * 16_383
+/** Most bytes of one picture file: 300 million pixels of three times 16 bits, as they are. */
+export const MAX_IMAGE_BYTES = 2 * 1024 ** 3
+/** Most bytes of one that comes packed with others. */
+export const MAX_PACKED_IMAGE_BYTES = 512 * 1024 * 1024
+/**
+ * Most pixels of one picture, such as 25,000 × 20,000. More is taken for a decompression bomb: it would keep a core busy for longer than
+ * pictures are worth waiting for. Memory is no reason, since such pictures are read row by row.
+ */
+export const MAX_IMAGE_PIXELS = 500_000_000
+/** Most pixels of one that has to be held in memory as a whole: what a 16,383 × 16,383 picture has. */
+export const MAX_HELD_PIXELS = 16_383 * 16_383
 const MAX_NAME = 255
+
+/** How many pixels a picture may have. Interlaced PNG, progressive JPEG, WebP and AVIF are decoded as a whole. */
+export function mostPixels({ format, isProgressive }: { readonly format?: string; readonly isProgressive?: boolean }) {
+  const isReadByRows = (format === 'jpeg' || format === 'png' || format === 'tiff') && isProgressive !== true
+  return isReadByRows ? MAX_IMAGE_PIXELS : MAX_HELD_PIXELS
+}
 
 /** What a person reads about a file that is not taken in. */
 function probeSentence(refusal: ProbeRefusal): string {

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { Project } from '../projects/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import type { StoredImage } from './ports.ts'
+import type { ImageQuerySpec, StoredImage } from './ports.ts'
 import { type ImageDependencies, type NewPicture, type StreamedPicture, takeIn, takeInStreamed } from './take-in.ts'
 
 export type ImageService = ReturnType<typeof imageService>
@@ -65,19 +65,36 @@ export function imageService(dependencies: ImageDependencies) {
     ...{ find, details, setSplit, trash, trashAll, restore, batch },
     /** Deletes for good what is in no project and no version any more; answers how many. */
     purge: (workspace: Workspace, ids: readonly string[]) => images.purge(workspace.row, ids),
-    ...listing(images),
+    ...listing(dependencies),
   }
 }
 
 /** What is only read. */
-function listing(images: ImageDependencies['images']) {
+function listing({ images, alike }: Pick<ImageDependencies, 'images' | 'alike'>) {
+  /** The query with the pictures that look like the one that its filter names. */
+  async function specOf(
+    project: Project,
+    { filter, sort }: Pick<ListWindow, 'filter' | 'sort'>,
+  ): Promise<ImageQuerySpec> {
+    const spec = { projectId: project.id, filter, sort }
+    if (filter.like === undefined) return spec
+    const wanted = await images.find(project.id, filter.like)
+    return { ...spec, like: wanted === undefined ? [] : await alike(project, wanted) }
+  }
+
   return {
     findAnywhere: (id: ImageId) => images.findAnywhere(id),
     findLive: (id: ImageId) => images.findLive(id),
-    page: (project: Project, { filter, sort, offset, limit }: ListWindow) =>
-      images.page({ projectId: project.id, filter, sort }, offset, limit),
-    ids: (project: Project, filter: ImageFilter, sort: ImageSort) =>
-      images.ids({ projectId: project.id, filter, sort }),
+    page: async (project: Project, window: ListWindow) =>
+      images.page(await specOf(project, window), window.offset, window.limit),
+    rows: async (project: Project, window: ListWindow) =>
+      images.rows(await specOf(project, window), window.offset, window.limit),
+    colors: async (project: Project, query: Pick<ListWindow, 'filter' | 'sort'>) =>
+      images.colors(await specOf(project, query)),
+    places: async (project: Project, query: Pick<ListWindow, 'filter' | 'sort'>) =>
+      images.places(await specOf(project, query)),
+    ids: async (project: Project, filter: ImageFilter, sort: ImageSort) =>
+      images.ids(await specOf(project, { filter, sort })),
     facets: (project: Project) => images.facets(project.id),
     tags: (project: Project) => images.tags(project.id),
     outlines: (project: Project, ids: readonly ImageId[]) => images.outlines(project.id, ids),

@@ -14,6 +14,7 @@ import type {
   Probed,
   ProbedPicture,
   ReceivedBlob,
+  StoredImage,
 } from './ports.ts'
 import { emptyPicture, MAX_IMAGE_BYTES, probeRefusal, readFileName } from './rules.ts'
 
@@ -24,6 +25,8 @@ export interface ImageDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes
+  /** The pictures that look most like one of the project, the likest first, by their places. */
+  readonly alike: (project: Project, image: StoredImage) => Promise<readonly number[]>
 }
 
 export interface NewPicture {

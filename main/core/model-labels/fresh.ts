@@ -3,7 +3,7 @@ import { NO_CLASS } from '#common/annotation/proposal'
 import { isPlaced, type PlacedShape, type Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ShapeId } from '#common/ids'
-import type { PlacedAnnotation, ReadAnnotation } from '../annotations/read-annotation.ts'
+import { formOf, type PlacedAnnotation, type ReadAnnotation } from '../annotations/read-annotation.ts'
 import { cleanClassName } from '../projects/rules.ts'
 
 export interface KnownLabel {
@@ -32,13 +32,5 @@ function isPlacedObject(object: ReadAnnotation): object is PlacedAnnotation {
 
 /** As a shape without an identity, to be compared. */
 function shapeOf(object: PlacedAnnotation): PlacedShape {
-  const common = { id: brand<ShapeId>('unnamed'), classId: NO_CLASS, z: 0, origin: 'smart' as const }
-  switch (object.kind) {
-    case 'box':
-      return { ...common, kind: 'box', box: object.box }
-    case 'polygon':
-      return { ...common, kind: 'polygon', rings: object.rings }
-    case 'keypoints':
-      return { ...common, kind: 'keypoints', box: object.box, points: object.points }
-  }
+  return { id: brand<ShapeId>('unnamed'), classId: NO_CLASS, z: 0, origin: 'smart', ...formOf(object) }
 }

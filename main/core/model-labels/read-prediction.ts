@@ -1,4 +1,6 @@
 import { numberedSkeleton } from '#common/annotation/skeleton'
+import type { Ring } from '#common/geometry/polygon'
+import { rotatedBoxOfRing } from '#common/geometry/rotated-box'
 import { simplifyRing } from '#common/geometry/simplify'
 import type { DetectedKeypoint, DetectedObject } from '#common/inference/prediction'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
@@ -16,8 +18,16 @@ export function labelOf(object: DetectedObject): ReadAnnotation {
   if (mask?.format === 'polygon' && mask.ring.length >= 6) {
     return { ...common, kind: 'polygon', rings: [simplifyRing(mask.ring, TOLERANCE)] }
   }
-  if (corners) return { ...common, kind: 'polygon', rings: [corners] }
+  if (corners) return { ...common, ...turned(corners) }
   return { ...common, kind: 'box', box }
+}
+
+/** Networks answer rectangles, in numbers of single precision. */
+const CORNER_SLACK = 0.5
+
+function turned(corners: Ring) {
+  const box = rotatedBoxOfRing(corners, CORNER_SLACK)
+  return box ? { kind: 'rotated-box' as const, box } : { kind: 'polygon' as const, rings: [corners] }
 }
 
 /** Every point up to the last that was found; those between that were not have no place. */

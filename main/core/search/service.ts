@@ -8,7 +8,7 @@ import type { BlobStore, PictureReader, StoredImage } from '../images/ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { TaskContext, TaskRunner, TaskWork } from '../tasks/ports.ts'
 import { likenessRanking } from './likeness.ts'
-import type { FoundPicture, SearchRepository, SearchWindow } from './ports.ts'
+import type { FoundPicture, PictureSeq, SearchRepository, SearchWindow } from './ports.ts'
 
 export type SearchService = ReturnType<typeof searchService>
 
@@ -30,6 +30,9 @@ export interface Findings {
 }
 
 const Input = z.object({ projectId: z.string(), project: ProjectSlug })
+
+/** Pictures that are told to look like one. */
+const MOST_ALIKE = 250
 
 /** Pictures described before their descriptors are stored together. */
 const SLICE = 16
@@ -107,6 +110,17 @@ export function searchService({ search, blobs, pictures, runner }: Dependencies)
     return { total: matching.length, pictures: await search.rows(seqs), hasMore: offset + limit < matching.length }
   }
 
+  /** The places of the pictures that look most like one of the project, the likest first. */
+  async function alike(project: Project, image: StoredImage): Promise<readonly PictureSeq[]> {
+    const wanted = await descriptorOf(image)
+    if (!wanted.ok) return []
+    const all = await search.all({ projects: [project.id], query: { kind: 'all' } })
+    const window = { wanted: wanted.value, offset: 0, limit: MOST_ALIKE }
+    const { seqs, undescribed } = await likeness.rank(project.id, all, window)
+    if (undescribed > 0) await describeMissing(project)
+    return seqs.slice(0, all.length - undescribed)
+  }
+
   /** The descriptor of a picture of the library, made now where there is none. */
   async function descriptorOf(image: StoredImage): Promise<Result<Uint8Array, Refusal>> {
     const stored = await search.descriptorOf(image.id)
@@ -126,7 +140,7 @@ export function searchService({ search, blobs, pictures, runner }: Dependencies)
     )
   }
 
-  return { work, find, findLike, descriptorOf, describeBytes }
+  return { work, find, findLike, alike, describeMissing, descriptorOf, describeBytes }
 }
 
 export interface LikeSearch {

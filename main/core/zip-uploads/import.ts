@@ -94,7 +94,11 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
     const file = { name: lastPart(path), text, labelmap }
     const objects = readAnnotations(file, { name, frame: { width, height }, type: project.type })
     if (!objects.ok) return refuseLabel(path, objects.error.message)
-    const written = await annotations.replace(project, id, { objects: objects.value, overwrite: false })
+    const written = await annotations.replace(project, id, {
+      objects: objects.value,
+      overwrite: false,
+      by: { kind: 'program', name: '' },
+    })
     if (written.ok) return true
     return written.error.code === 'annotation-exists' ? false : refuseLabel(path, written.error.message)
   }

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import { MAX_IMAGE_BYTES } from '../images/rules.ts'
+import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
 import type { ZipEntry } from './ports.ts'
 
@@ -128,7 +128,7 @@ function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntr
 }
 
 function limitOf(path: string): number {
-  if (PICTURE.test(path.toLowerCase())) return MAX_IMAGE_BYTES
+  if (PICTURE.test(path.toLowerCase())) return MAX_PACKED_IMAGE_BYTES
   return COCO.test(lastPart(path).toLowerCase()) ? MAX_COCO_BYTES : MAX_LABEL_BYTES
 }
 

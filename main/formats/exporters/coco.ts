@@ -2,6 +2,7 @@ import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportVersion } from '#common/exports/model'
 import { boxArea } from '#common/geometry/box'
+import { runLengthsOfMask } from '#common/geometry/mask-forms'
 import { at, type Ring } from '#common/geometry/polygon'
 import { encodeRings, runLengthArea, runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
@@ -13,11 +14,13 @@ import { r3Text } from '../kit/numbers.ts'
 import {
   type BoxObject,
   boxObjects,
+  cornersOf,
   type OutlinedObject,
   outlinedObjects,
   type PointedObject,
   pointedObjects,
 } from '../kit/objects.ts'
+import { clipRing } from '../kit/rings.ts'
 import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
 
@@ -38,9 +41,9 @@ export const coco = cocoFormat({
 })
 
 const KEPT: Readonly<Record<Content, string>> = {
-  boxes: 'Boxes',
-  outlines: 'Outlines with all their parts',
-  masks: 'Outlines with all their parts, those with holes as run lengths',
+  boxes: 'Boxes, rotated ones with their corners',
+  outlines: 'Outlines with all their parts, masks as run lengths',
+  masks: 'Outlines with all their parts, masks and those with holes as run lengths',
   points: 'Boxes with keypoints',
 }
 
@@ -53,7 +56,7 @@ const CONTENTS: ReadonlyMap<ProjectType, Content> = new Map([
 export const cocoSegmentation = cocoFormat({
   id: 'coco-segmentation',
   title: 'COCO Segmentation',
-  keeps: 'Outlines with all their parts, boxes by their corners, in one JSON file for each split.',
+  keeps: `${KEPT.outlines}, boxes by their corners, in one JSON file for each split.`,
   tasks: { 'object-detection': 'all', 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   contentOf: () => 'outlines',
 })
@@ -160,13 +163,15 @@ function pointsText(points: PointedObject['points']): string {
 function annotations(image: NamedImage, { content, classes }: Omit<CocoDataset, 'images'>): readonly Annotation[] {
   switch (content) {
     case 'boxes':
-      return boxObjects(image, classes)
+      return boxObjects(image, classes).map((object) =>
+        object.turned ? { ...object, parts: [clipRing(cornersOf(object), image)] } : object,
+      )
     case 'outlines':
-      return outlinedObjects(image, classes)
+      return outlinedObjects(image, classes).map((object) => (object.tiles ? maskAnnotation(object, image) : object))
     case 'masks':
       return outlinedObjects(image, classes).map((object) => {
         const hasHoles = object.rings.length > object.parts.length
-        return hasHoles ? maskAnnotation(object, image) : object
+        return hasHoles || object.tiles ? maskAnnotation(object, image) : object
       })
     case 'points':
       return pointedObjects(image, classes)
@@ -174,7 +179,8 @@ function annotations(image: NamedImage, { content, classes }: Omit<CocoDataset, 
 }
 
 function maskAnnotation(object: OutlinedObject, { width, height }: Size): Annotation {
-  const { counts } = encodeRings(object.rings, { width, height })
+  const frame = { width, height }
+  const counts = object.tiles ? runLengthsOfMask(object.tiles, frame) : encodeRings(object.rings, frame).counts
   const mask = { size: [height, width], counts: runLengthsToText(counts) }
   return { ...object, area: runLengthArea(counts), mask }
 }

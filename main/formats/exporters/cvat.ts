@@ -1,5 +1,10 @@
 import type { ProjectType } from '#common/contract/projects'
+import type { Line } from '#common/geometry/line'
+import type { Mask } from '#common/geometry/mask'
+import { maskBitmap } from '#common/geometry/mask-forms'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
 import { at, type Ring } from '#common/geometry/polygon'
+import type { RotatedBox } from '#common/geometry/rotated-box'
 import type { WrittenClass } from '../kit/class-names.ts'
 import { filledSplits, type NamedImage, pictureFilesOfAll, textFile } from '../kit/files.ts'
 import { f2 } from '../kit/numbers.ts'
@@ -20,7 +25,9 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 export const cvat = defineExporter({
   id: 'cvat',
   title: 'CVAT for images',
-  keeps: (type) => `${KEPT.get(type) ?? 'Boxes, and outlines with all their parts'}, in one XML file.`,
+  hasLines: true,
+  keeps: (type) =>
+    `${KEPT.get(type) ?? 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points'}, in one XML file.`,
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',
@@ -104,26 +111,72 @@ function shapes(object: DrawnObject, group: number, { classes }: Reading): reado
   switch (object.kind) {
     case 'box':
       return [boxElement(label, object)]
-    case 'polygon': {
-      const grouped = object.parts.length > 1 ? { group_id: group } : {}
-      return object.parts.map((part) =>
-        element('polygon', '', { label, occluded: 0, points: pointList(part), z_order: 0, ...grouped }),
-      )
-    }
-    case 'keypoints': {
-      // A skeleton whose points have no place would have none either.
-      if (object.points.every(({ visibility }) => visibility === 0)) return [boxElement(label, object)]
-      const points = object.points.map(({ x, y, visibility }, place) =>
-        element('points', '', {
-          label: written?.skeleton.points[place] ?? '',
-          outside: visibility === 0 ? 1 : 0,
-          occluded: visibility === 1 ? 1 : 0,
-          points: pointList([x, y]),
-        }),
-      )
-      return [element('skeleton', points, { label, z_order: 0 })]
-    }
+    case 'rotated-box':
+      return [rotatedElement(label, object.turned)]
+    case 'polyline':
+      return object.pieces.map((piece) => lineElement('polyline', label, piece))
+    case 'point':
+      return [lineElement('points', label, [object.at.x, object.at.y])]
+    case 'mask':
+      return [maskElement(label, object.tiles)]
+    case 'polygon':
+      return object.parts.map((part) => {
+        const grouped = object.parts.length > 1 && { group_id: group }
+        return element('polygon', '', { label, occluded: 0, points: pointList(part), z_order: 0, ...grouped })
+      })
+    case 'keypoints':
+      return [skeletonElement(object, written)]
   }
+}
+
+function skeletonElement(
+  object: Extract<DrawnObject, { readonly kind: 'keypoints' }>,
+  written: WrittenClass | undefined,
+): Xml {
+  const label = written?.name ?? ''
+  // A skeleton whose points have no place would have none either.
+  if (object.points.every(({ visibility }) => visibility === 0)) return boxElement(label, object)
+  const points = object.points.map(({ x, y, visibility }, place) =>
+    element('points', '', {
+      label: written?.skeleton.points[place] ?? '',
+      outside: visibility === 0 ? 1 : 0,
+      occluded: visibility === 1 ? 1 : 0,
+      points: pointList([x, y]),
+    }),
+  )
+  return element('skeleton', points, { label, z_order: 0 })
+}
+
+function lineElement(kind: 'polyline' | 'points', label: string, line: Line): Xml {
+  return element(kind, '', { label, occluded: 0, points: pointList(line), z_order: 0 })
+}
+
+/** The corners are those before the turn, which is about the centre. CVAT counts degrees from 0 up to 360. */
+function rotatedElement(label: string, { center, width, height, angle }: RotatedBox): Xml {
+  const [x0, y0] = [center.x - width / 2, center.y - height / 2]
+  const corners = { xtl: f2(x0), ytl: f2(y0), xbr: f2(x0 + width), ybr: f2(y0 + height) }
+  const rotation = f2(angle < 0 ? angle + 360 : angle)
+  return element('box', '', { label, occluded: 0, ...corners, rotation, z_order: 0 })
+}
+
+/** Run lengths along the rows of the box around the mask, background first. */
+function maskElement(label: string, tiles: MaskTiles): Xml {
+  const { mask, left, top } = maskBitmap(tiles)
+  const { width, height } = mask
+  const rle = rowRuns(mask).join(', ')
+  return element('mask', '', { label, occluded: 0, rle, left, top, width, height, z_order: 0 })
+}
+
+function rowRuns({ data }: Mask): readonly number[] {
+  const runs: number[] = []
+  let value = 0
+  for (let start = 0; start < data.length; value ^= 1) {
+    const next = data.indexOf(value ^ 1, start)
+    const end = next < 0 ? data.length : next
+    runs.push(end - start)
+    start = end
+  }
+  return runs
 }
 
 function boxElement(label: string, { box: { x0, y0, x1, y1 } }: BoxObject): Xml {

@@ -1,18 +1,29 @@
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import { boxSize } from '#common/geometry/box'
+import { runLengthsOfMask } from '#common/geometry/mask-forms'
+import { runLengthsToText } from '#common/geometry/rle'
+import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { stemOf } from '../kit/file-names.ts'
 import { byCodeUnit, filledSplits, type NamedImage, pictureFiles, subsetOf, textFile } from '../kit/files.ts'
 import { fieldLines, listed } from '../kit/json.ts'
 import { r3 } from '../kit/numbers.ts'
-import { type BoxObject, boxObjects, classIndices, outlinedObjects, pointedObjects } from '../kit/objects.ts'
+import {
+  type BoxObject,
+  classIndices,
+  type DrawnObject,
+  drawnObjects,
+  type OutlinedObject,
+  outlinedObjects,
+  pointedObjects,
+} from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 const KEPT: Readonly<Record<ProjectType, string>> = {
-  'object-detection': 'Boxes',
-  'instance-segmentation': 'Outlines with all their parts',
-  'semantic-segmentation': 'Outlines with all their parts',
+  'object-detection': 'Boxes, rotated boxes, lines and points',
+  'instance-segmentation': 'Outlines with all their parts, masks, lines and points',
+  'semantic-segmentation': 'Outlines with all their parts, masks, lines and points',
   'keypoint-detection': 'Boxes with keypoints',
   'single-label-classification': 'The class of each picture',
   'multi-label-classification': 'The classes of each picture',
@@ -23,6 +34,7 @@ const KEPT: Readonly<Record<ProjectType, string>> = {
 export const datumaro = defineExporter({
   id: 'datumaro',
   title: 'Datumaro',
+  hasLines: true,
   keeps: (type) => `${KEPT[type]}, in one JSON file for each split.`,
   tasks: {
     'object-detection': 'boxes',
@@ -86,18 +98,27 @@ interface Content {
   /** Shared by what belongs to one object; 0, or nothing, where that is one annotation. */
   readonly group?: number
   readonly attributes?: object
+  readonly label_id?: number
+  readonly z_order?: number
+  readonly bbox?: readonly number[]
+  readonly points?: readonly number[]
+  readonly visibility?: readonly number[]
+  readonly rle?: object
+  readonly caption?: string
 }
 
 function contents(image: NamedImage, { version, classes }: Reading): readonly Content[] {
   switch (version.projectType) {
     case 'object-detection':
-      return boxObjects(image, classes).map((object) => boxContent(object))
+      return drawnObjects(image, classes).flatMap((object) =>
+        isBare(object) ? lineContents(object) : [boxContent(object)],
+      )
     case 'instance-segmentation':
     case 'semantic-segmentation':
-      return outlinedObjects(image, classes).flatMap(({ classIndex, parts }, index) => {
-        const group = parts.length === 1 ? 0 : index + 1
-        return parts.map((part) => ({ type: 'polygon', group, label_id: classIndex, z_order: 0, points: part.map(r3) }))
-      })
+      return [
+        ...outlinedObjects(image, classes).flatMap((object, index) => outlineContents(object, { index, frame: image })),
+        ...drawnObjects(image, classes).flatMap((object) => (isBare(object) ? lineContents(object) : [])),
+      ]
     case 'keypoint-detection':
       return pointedObjects(image, classes).flatMap(pointedContents)
     case 'single-label-classification':
@@ -108,10 +129,42 @@ function contents(image: NamedImage, { version, classes }: Reading): readonly Co
   }
 }
 
-function boxContent({ classIndex, box }: BoxObject, group = 0) {
-  const { width, height } = boxSize(box)
-  const bbox = [box.x0, box.y0, width, height].map(r3)
-  return { type: 'bbox', group, label_id: classIndex, z_order: 0, bbox }
+function outlineContents(
+  { classIndex: label_id, parts, tiles }: OutlinedObject,
+  { index, frame }: { readonly index: number; readonly frame: Size },
+): readonly Content[] {
+  if (tiles) {
+    const rle = { counts: runLengthsToText(runLengthsOfMask(tiles, frame)), size: [frame.height, frame.width] }
+    return [{ type: 'mask', label_id, z_order: 0, rle }]
+  }
+  const group = parts.length === 1 ? 0 : index + 1
+  return parts.map((part) => ({ type: 'polygon', group, label_id, z_order: 0, points: part.map(r3) }))
+}
+
+type Bare = Extract<DrawnObject, { readonly kind: 'polyline' | 'point' }>
+
+function isBare(object: DrawnObject): object is Bare {
+  return object.kind === 'polyline' || object.kind === 'point'
+}
+
+function lineContents(object: Bare): readonly Content[] {
+  const { classIndex: label_id } = object
+  if (object.kind === 'polyline') {
+    return object.pieces.map((piece) => ({ type: 'polyline', label_id, z_order: 0, points: piece.map(r3) }))
+  }
+  return [{ type: 'points', label_id, z_order: 0, points: [object.at.x, object.at.y].map(r3), visibility: [2] }]
+}
+
+/** A turned box is told as it lies before it is turned about its centre, and by how many degrees clockwise. */
+function boxContent(object: Exclude<DrawnObject, Bare> | BoxObject, group = 0): Content {
+  const common = { type: 'bbox', group, label_id: object.classIndex, z_order: 0 }
+  if ('turned' in object) {
+    const { center, width, height, angle } = object.turned
+    const bbox = [center.x - width / 2, center.y - height / 2, width, height].map(r3)
+    return { ...common, attributes: { rotation: r3(angle) }, bbox }
+  }
+  const { width, height } = boxSize(object.box)
+  return { ...common, bbox: [object.box.x0, object.box.y0, width, height].map(r3) }
 }
 
 /** An object with points is two annotations of one group. */

@@ -29,6 +29,8 @@ export interface ExporterDefinition {
   readonly keeps: string | ((type: ProjectType) => string)
   /** The project types it serves. */
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
+  /** Whether it has a place for lines and points, which enclose nothing. */
+  readonly hasLines?: boolean
   /** What it asks of the names of classes beyond printable ASCII. */
   readonly spelling?: Spelling
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
@@ -38,7 +40,7 @@ export interface ExporterDefinition {
 }
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
-export interface Exporter extends Omit<ExporterDefinition, 'files' | 'keeps' | 'record' | 'spelling'> {
+export interface Exporter extends Omit<ExporterDefinition, 'files' | 'hasLines' | 'keeps' | 'record' | 'spelling'> {
   keeps(type: ProjectType): string
   /** The classes under the names that the files have for them. */
   classes(classes: readonly ExportClass[]): ClassList
@@ -47,11 +49,19 @@ export interface Exporter extends Omit<ExporterDefinition, 'files' | 'keeps' | '
   record(image: NamedImage, version: ExportVersion): string
 }
 
-export function defineExporter({ spelling, keeps, ...definition }: ExporterDefinition): Exporter {
+/** Projects in which lines and points are drawn. */
+const DRAWN: ReadonlySet<ProjectType> = new Set(['object-detection', 'instance-segmentation', 'semantic-segmentation'])
+
+export function defineExporter({ spelling, keeps, hasLines = false, ...definition }: ExporterDefinition): Exporter {
+  const { tasks } = definition
+  const leavesOut = (type: ProjectType) => DRAWN.has(type) && !hasLines && tasks[type] !== 'classes'
   const listOf = (classes: readonly ExportClass[]) => classList(classes, spelling)
   return {
     ...definition,
-    keeps: (type) => (typeof keeps === 'string' ? keeps : keeps(type)),
+    keeps(type) {
+      const kept = typeof keeps === 'string' ? keeps : keeps(type)
+      return leavesOut(type) ? `${kept} Lines and points are left out.` : kept
+    },
     classes: listOf,
     async *files(source) {
       const { version } = source

@@ -1,16 +1,15 @@
-import { boxRing } from '#common/geometry/box'
 import { WITHOUT_SPACES } from '../kit/class-names.ts'
 import type { NamedImage } from '../kit/files.ts'
 import { lineFiles } from '../kit/line-files.ts'
 import { r3 } from '../kit/numbers.ts'
-import { boxObjects } from '../kit/objects.ts'
+import { boxObjects, cornersOf } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 /** DOTA: four corners in pixels, the class and how hard the object is to see. No header: some readers take it for an object. */
 export const dota = defineExporter({
   id: 'dota',
   title: 'DOTA',
-  keeps: 'Boxes by their four corners, in one text file for each picture.',
+  keeps: 'Boxes and rotated boxes by their four corners, in one text file for each picture.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_SPACES,
   files: (dataset) =>
@@ -22,8 +21,8 @@ export const dota = defineExporter({
 })
 
 function lines(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
-  return boxObjects(image, classes).map(({ classIndex, box }) =>
-    [...boxRing(box).map(withPoint), classes.names[classIndex], 0].join(' '),
+  return boxObjects(image, classes).map((object) =>
+    [...cornersOf(object).map(withPoint), classes.names[object.classIndex], 0].join(' '),
   )
 }
 

@@ -1,9 +1,13 @@
 import type { ProjectType } from '#common/contract/projects'
+import { maskBitmap } from '#common/geometry/mask-forms'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
 import type { Ring } from '#common/geometry/polygon'
+import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import { besideImage } from '../kit/file-names.ts'
 import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
-import { classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
+import { type BoxObject, classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
+import { greyPngText } from '../kit/png.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
@@ -21,8 +25,9 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 export const labelme = defineExporter({
   id: 'labelme',
   title: 'LabelMe',
+  hasLines: true,
   keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, and outlines with all their parts'}, in one JSON file beside each picture.`,
+    `${KEPT.get(type) ?? 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points'}, in one JSON file beside each picture.`,
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',
@@ -76,6 +81,14 @@ function shapes(object: DrawnObject, group: number, { classes }: Reading): reado
       return object.parts.map((part) =>
         shape(name, pairs(part), { type: 'polygon', group: object.parts.length > 1 ? group : null }),
       )
+    case 'rotated-box':
+      return [shape(name, pairs(rotatedBoxRing(object.turned)), { type: 'oriented_rectangle', group: null })]
+    case 'polyline':
+      return object.pieces.map((piece) => shape(name, pairs(piece), { type: 'linestrip', group: null }))
+    case 'point':
+      return [shape(name, pairs([object.at.x, object.at.y]), { type: 'point', group: null })]
+    case 'mask':
+      return [maskShape(name, object.tiles)]
     case 'keypoints':
       return [
         { ...rectangle(name, object), group_id: group },
@@ -88,12 +101,19 @@ function shapes(object: DrawnObject, group: number, { classes }: Reading): reado
   }
 }
 
-function rectangle(name: string, { box }: DrawnObject) {
+function rectangle(name: string, { box }: BoxObject) {
   return shape(name, pairs([box.x0, box.y0, box.x1, box.y1]), { type: 'rectangle', group: null })
 }
 
+/** A picture of the box around the mask, whose last pixels its second corner names. */
+function maskShape(name: string, tiles: MaskTiles) {
+  const { mask, left, top } = maskBitmap(tiles)
+  const corners = pairs([left, top, left + mask.width - 1, top + mask.height - 1])
+  return { ...shape(name, corners, { type: 'mask', group: null }), mask: greyPngText(mask.data, mask) }
+}
+
 interface ShapeFacts {
-  readonly type: 'rectangle' | 'polygon' | 'point'
+  readonly type: 'rectangle' | 'polygon' | 'point' | 'linestrip' | 'oriented_rectangle' | 'mask'
   readonly group: number | null
 }
 

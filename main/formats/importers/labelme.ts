@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { maskOfBitmap } from '#common/geometry/mask-forms'
 import { ok, type Result } from '#common/result'
 import { isClassification } from '#core/annotations/project-types'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
@@ -13,9 +14,8 @@ import {
   pointNamesOf,
   readLabelMeShape,
 } from '../labels/json/labelme.ts'
-import { polygonOf } from '../labels/kit/geometry.ts'
+import { pixelsOf } from '../labels/kit/geometry.ts'
 import { readShape } from '../labels/kit/json.ts'
-import { outlinesOfPixels } from '../labels/kit/masks.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -111,9 +111,9 @@ async function readMask(
   if (isColoured) return unreadable(`the mask of ${place} has colours`)
   if (corner === undefined) return unreadable(`the mask of ${place} has no place in the picture`)
   const data = Uint8Array.from(values, (value) => Math.min(1, value))
-  const rings = outlinesOfPixels({ width, height, data }, Math.round(corner.x), Math.round(corner.y))
-  if (rings.length === 0) return unreadable(`the mask of ${place} is empty`)
-  const object = polygonOf({ className: shape.label, place }, rings)
+  const [left, top] = [Math.round(corner.x), Math.round(corner.y)]
+  const tiles = maskOfBitmap({ width, height, data }, { left, top }, { width: left + width, height: top + height })
+  const object = pixelsOf({ className: shape.label, place }, tiles)
   return object.ok ? ok({ shape, object: object.value }) : object
 }
 

@@ -1,7 +1,9 @@
-import { isPlaced, type PlacedShape, shapeBounds, shapeRings } from '#common/annotation/shape'
+import { hasArea, isPlaced, type PlacedShape, shapeBounds, shapeRings } from '#common/annotation/shape'
 import type { ExportImage } from '#common/exports/model'
 import { clipBox } from '#common/geometry/box'
 import { fillRings } from '#common/geometry/mask'
+import { maskSpans } from '#common/geometry/mask-spans'
+import { clipMask } from '#common/geometry/mask-tiles'
 import type { Size } from '#common/geometry/space'
 import type { ClassList } from './class-names.ts'
 
@@ -24,8 +26,14 @@ export interface Layer<Values = Uint8Array | Uint16Array | Uint32Array> extends 
   readonly values: Values
 }
 
-/** Gives a value to the pixels whose centre lies in the shape, over what they had. */
+/** Gives a value to the pixels whose centre lies in the shape, over what they had. A line and a point have none. */
 export function paintShape({ values, width, height }: Layer, shape: PlacedShape, value: number): void {
+  if (!hasArea(shape)) return
+  if (shape.kind === 'mask') {
+    const spans = maskSpans(clipMask(shape.tiles, { width, height }))
+    for (const { y, x0, x1 } of spans) values.fill(value, y * width + x0, y * width + x1)
+    return
+  }
   const bounds = clipBox(shapeBounds(shape), { width, height })
   if (bounds === undefined) return
   const mask = fillRings(shapeRings(shape), { width, height })

@@ -1,9 +1,24 @@
-import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
+import { cutForm, pointInFrame } from '#common/annotation/cut'
+import {
+  type BoxShape,
+  hasArea,
+  isPlaced,
+  type KeypointsShape,
+  type MaskShape,
+  type PlacedShape,
+  type PointShape,
+  type PolylineShape,
+  type Shape,
+  shapeBounds,
+  shapeRings,
+} from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
-import { pointInFrame } from '#common/annotation/transform'
 import type { ExportImage } from '#common/exports/model'
 import { type Box, boxRing, boxSize, clipBox } from '#common/geometry/box'
+import type { Line } from '#common/geometry/line'
+import { clipMask, type MaskTiles } from '#common/geometry/mask-tiles'
 import { type Ring, type Rings, ringsBounds, signedRingArea } from '#common/geometry/polygon'
+import { type RotatedBox, rotatedBoxRing } from '#common/geometry/rotated-box'
 import type { Size } from '#common/geometry/space'
 import type { ClassList } from './class-names.ts'
 import { clipRing, partRings } from './rings.ts'
@@ -12,6 +27,8 @@ import { clipRing, partRings } from './rings.ts'
 export interface BoxObject {
   readonly classIndex: number
   readonly box: Box
+  /** The box as it was drawn, where it was turned; it may reach out of the picture. */
+  readonly turned?: RotatedBox
 }
 
 /** A labelled object with its outline: one ring for each part, holes joined to the ring around them. */
@@ -21,6 +38,8 @@ export interface OutlinedObject extends BoxObject {
   readonly rings: Rings
   /** In square pixels, without the holes. */
   readonly area: number
+  /** The object pixel by pixel, where it was drawn so; the outlines run along their edges. */
+  readonly tiles?: MaskTiles
 }
 
 /** A labelled object with its named points, in the order of its class's skeleton. */
@@ -38,7 +57,8 @@ export function boxObjects(image: ExportImage, classes: ClassList): readonly Box
   const objects: BoxObject[] = []
   for (const shape of image.shapes) {
     const box = boxInFrame(shape, image)
-    if (box) objects.push({ classIndex: classes.indexOf(shape.classId), box })
+    const turned = shape.kind === 'rotated-box' && { turned: shape.box }
+    if (box) objects.push({ classIndex: classes.indexOf(shape.classId), box, ...turned })
   }
   return objects
 }
@@ -52,9 +72,19 @@ export function outlinedObjects(image: ExportImage, classes: ClassList): readonl
     const { rings, box } = seen
     const parts = partRings(rings)
     const area = parts.reduce((sum, part) => sum + Math.abs(signedRingArea(part)), 0)
-    objects.push({ classIndex: classes.indexOf(shape.classId), box, parts, rings, area })
+    const classIndex = classes.indexOf(shape.classId)
+    objects.push({ classIndex, box, parts, rings, area, ...(shape.kind === 'mask' && { tiles: maskIn(shape, image) }) })
   }
   return objects
+}
+
+function maskIn({ tiles }: MaskShape, frame: Size): MaskTiles {
+  return clipMask(tiles, frame)
+}
+
+/** The corners of an object's rectangle, clockwise from the top left one of the object; those of a turned box are not cut at the frame. */
+export function cornersOf({ box, turned }: BoxObject): Ring {
+  return turned ? rotatedBoxRing(turned) : boxRing(box)
 }
 
 /** The objects of a picture, in stored order, each with as many points as its class has; none of them placed on a mere box. */
@@ -73,30 +103,62 @@ export function pointedObjects(image: ExportImage, classes: ClassList): readonly
 /** A labelled object as the kind that it was drawn as. */
 export type DrawnObject =
   | ({ readonly kind: 'box' } & BoxObject)
+  | ({ readonly kind: 'rotated-box'; readonly turned: RotatedBox } & BoxObject)
   | ({ readonly kind: 'polygon' } & OutlinedObject)
+  | ({ readonly kind: 'mask'; readonly tiles: MaskTiles } & OutlinedObject)
   | ({ readonly kind: 'keypoints' } & PointedObject)
+  | ({ readonly kind: 'polyline' } & DrawnLine)
+  | { readonly kind: 'point'; readonly classIndex: number; readonly at: PointShape['at'] }
 
-/** The objects of a picture, in stored order, for formats that tell boxes, outlines and keypoints apart object by object. */
+/** A line, in as many pieces as the frame leaves of it. */
+interface DrawnLine {
+  readonly classIndex: number
+  readonly pieces: readonly Line[]
+}
+
+/** The objects of a picture, in stored order, for formats that tell the kinds apart object by object. */
 export function drawnObjects(image: ExportImage, classes: ClassList): readonly DrawnObject[] {
   return image.shapes.filter(isPlaced).flatMap((shape): readonly DrawnObject[] => {
-    const { kind } = shape
     const alone = { ...image, shapes: [shape] }
-    switch (kind) {
+    switch (shape.kind) {
       case 'box':
-        return boxObjects(alone, classes).map((object) => ({ kind, ...object }))
+        return boxObjects(alone, classes).map((object) => ({ kind: 'box', ...object }))
+      case 'rotated-box':
+        return boxObjects(alone, classes).map((object) => ({ kind: 'rotated-box', ...object, turned: shape.box }))
       case 'polygon':
-        return outlinedObjects(alone, classes).map((object) => ({ kind, ...object }))
+        return outlinedObjects(alone, classes).map((object) => ({ kind: 'polygon', ...object }))
+      case 'mask':
+        return outlinedObjects(alone, classes).map((object) => ({
+          kind: 'mask',
+          ...object,
+          tiles: maskIn(shape, image),
+        }))
       case 'keypoints':
-        return pointedObjects(alone, classes).map((object) => ({ kind, ...object }))
+        return pointedObjects(alone, classes).map((object) => ({ kind: 'keypoints', ...object }))
+      case 'polyline':
+      case 'point':
+        return bareObject(shape, { classIndex: classes.indexOf(shape.classId), frame: image })
     }
   })
+}
+
+/** What encloses nothing. */
+function bareObject(
+  shape: PolylineShape | PointShape,
+  { classIndex, frame }: { readonly classIndex: number; readonly frame: Size },
+): readonly DrawnObject[] {
+  const left = cutForm(shape, frame)
+  if (left.length === 0) return []
+  if (shape.kind === 'point') return [{ kind: 'point', classIndex, at: shape.at }]
+  const pieces = left.flatMap((form) => (form.kind === 'polyline' ? [form.points] : []))
+  return [{ kind: 'polyline', classIndex, pieces }]
 }
 
 const UNPLACED: Keypoint = { x: 0, y: 0, visibility: 0 }
 
 /** The classes of a picture: what is said of the whole of it, and what can be found in it. */
 export function classesIn(image: ExportImage, classes: ClassList): ReadonlySet<number> {
-  const found = boxObjects(image, classes).map(({ classIndex }) => classIndex)
+  const found = drawnObjects(image, classes).map(({ classIndex }) => classIndex)
   return new Set([...classesOfWhole(image, classes), ...found])
 }
 
@@ -111,24 +173,34 @@ export function classIndices(image: ExportImage, classes: ClassList): readonly n
 }
 
 function boxInFrame(shape: Shape, size: Size): Box | undefined {
-  if (!isPlaced(shape)) return undefined
-  if (shape.kind === 'polygon') return inFrame(shape, size)?.box
+  if (!isPlaced(shape) || !hasArea(shape)) return undefined
+  if (!isUpright(shape)) return inFrame(shape, size)?.box
   const box = clipBox(shape.box, size)
   return box && !isSliver(box) ? box : undefined
 }
 
 /** What of a shape lies in the picture, and the box around that. Nothing when a side of it is under a pixel: no trainer can use it. */
 function inFrame(shape: Shape, size: Size): { readonly rings: Rings; readonly box: Box } | undefined {
-  if (!isPlaced(shape)) return undefined
+  if (!isPlaced(shape) || !hasArea(shape)) return undefined
   const bounds = shapeBounds(shape)
   const seen = clipBox(bounds, size)
   if (seen === undefined || isSliver(seen)) return undefined
-  if (shape.kind !== 'polygon') return { rings: [boxRing(seen)], box: seen }
+  if (isUpright(shape)) return { rings: [boxRing(seen)], box: seen }
+  const outlines = shapeRings(shape)
   // Nearly every outline is one ring that lies wholly in its picture, and needs no cut.
-  if (shape.rings.length === 1 && isSameBox(bounds, seen)) return { rings: shape.rings, box: bounds }
-  const rings = shape.rings.map((ring) => clipRing(ring, size)).filter((ring) => ring.length > 0)
+  if (outlines.length === 1 && isSameBox(bounds, seen)) return { rings: outlines, box: bounds }
+  return cutRings(outlines, size)
+}
+
+function cutRings(outlines: Rings, size: Size): { readonly rings: Rings; readonly box: Box } | undefined {
+  const rings = outlines.map((ring) => clipRing(ring, size)).filter((ring) => ring.length > 0)
   const box = ringsBounds(rings)
   return rings.length === 0 || isSliver(box) ? undefined : { rings, box }
+}
+
+/** Whether a shape is written as the box that it has, cut at the frame. */
+function isUpright(shape: PlacedShape): shape is BoxShape | KeypointsShape {
+  return shape.kind === 'box' || shape.kind === 'keypoints'
 }
 
 function isSameBox(one: Box, other: Box): boolean {

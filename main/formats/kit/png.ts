@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { crc32, deflate } from 'node:zlib'
+import { crc32, deflate, deflateSync } from 'node:zlib'
 import type { Size } from '#common/geometry/space'
 
 export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
@@ -23,6 +23,12 @@ export async function greyPng(values: Uint8Array | Uint16Array, size: Size): Pro
   return png({ depth: values.BYTES_PER_ELEMENT * 8, colours: GREY, bytes }, size)
 }
 
+/** The same of 8 bits in base64, at once: for the small pictures that lie in texts. */
+export function greyPngText(bytes: Uint8Array, size: Size): string {
+  const rows = deflateSync(unfilteredRows(bytes, size.height))
+  return assembled(rows, { depth: 8, colours: GREY, bytes }, size).toString('base64')
+}
+
 /** A PNG with the place of a colour for each pixel, row by row, and the colours as three bytes each. */
 export async function palettePng(places: Uint8Array, palette: Uint8Array, size: Size): Promise<Uint8Array> {
   return png({ depth: 8, colours: PALETTE, bytes: places, palette }, size)
@@ -33,12 +39,15 @@ export async function rgbPng(bytes: Uint8Array, size: Size): Promise<Uint8Array>
   return png({ depth: 8, colours: RGB, bytes }, size)
 }
 
-async function png({ depth, colours, bytes, palette }: Pixels, { width, height }: Size): Promise<Uint8Array> {
+async function png(pixels: Pixels, size: Size): Promise<Uint8Array> {
+  return assembled(await packed(unfilteredRows(pixels.bytes, size.height)), pixels, size)
+}
+
+function assembled(rows: Buffer, { depth, colours, palette }: Pixels, { width, height }: Size): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([depth, colours], 8)
-  const rows = await packed(unfilteredRows(bytes, height))
   const table = palette === undefined ? [] : [chunk('PLTE', palette)]
   const end = chunk('IEND', new Uint8Array())
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...table, chunk('IDAT', rows), end])

@@ -6,7 +6,7 @@ import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import { cropWindow } from '#common/versions/window'
-import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { MAX_HELD_PIXELS } from '#core/images/rules'
 import type { PictureSource, SkippedSteps } from '#core/inference/operations'
 import { ImageReadError } from '#transforms/image-read-error'
 import { renderFile } from '#transforms/pixels/render'
@@ -55,7 +55,7 @@ export async function readPicture(source: PictureSource, skip: SkippedSteps = SK
   const file = await openFile(source)
   const stored = await openPicture(NO_PICTURE, file).catch(toPictureError)
   const { width, height } = stored.stored
-  if (width * height > MAX_IMAGE_PIXELS) throw new PictureError('the picture has more pixels than are decoded here')
+  if (width * height > MAX_HELD_PIXELS) throw new PictureError('the picture has more pixels than are decoded here')
   const picture = skip.autoOrient ? unturned(stored) : stored
   const size = picture.displayed
   const render = (plans: readonly Plan[]) => renderFile(picture, plans, NEVER).catch(toPictureError)

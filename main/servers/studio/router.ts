@@ -1,6 +1,10 @@
 import { implement } from '@orpc/server'
 import { studioContract } from '#common/contract/contract'
 import { annotationProcedures } from './procedures/annotations.ts'
+import { bulkProcedures } from './procedures/browse/bulk.ts'
+import { savedViewProcedures } from './procedures/browse/saved-views.ts'
+import { similarProcedures } from './procedures/browse/similar.ts'
+import { triageProcedures } from './procedures/browse/triage.ts'
 import { catalogProcedures } from './procedures/catalog.ts'
 import { connectionProcedures } from './procedures/connections.ts'
 import { datasetProcedures } from './procedures/datasets.ts'
@@ -34,6 +38,10 @@ export function studioRouter(services: StudioServices) {
     session: sessionProcedures(services),
     projects: projectProcedures(services),
     images: imageProcedures(services),
+    bulk: bulkProcedures(services),
+    savedViews: savedViewProcedures(services),
+    triage: triageProcedures(services),
+    similar: similarProcedures(services),
     imports: importProcedures(services),
     datasets: datasetProcedures(services),
     annotations: annotationProcedures(services),

@@ -6,6 +6,7 @@ import { eventRoutes } from './routes/events.ts'
 import { modelRoutes } from './routes/models.ts'
 import { pixelRoutes } from './routes/pixels.ts'
 import { playgroundRoutes } from './routes/playground.ts'
+import { tileRoutes } from './routes/tiles.ts'
 import { transferRoutes } from './routes/transfers.ts'
 import { serveRpc } from './rpc.ts'
 import { studioScreens } from './screens.ts'
@@ -59,6 +60,7 @@ export async function buildStudio(
     logFailure: (message, failure) => log.error(failure, message),
   })
   pixelRoutes(server, services)
+  tileRoutes(server, services)
   transferRoutes(server, services)
   eventRoutes(server, services)
   await server.register(async (scope) => catalogRoutes(scope, services))

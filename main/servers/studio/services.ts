@@ -1,10 +1,13 @@
+import type { PixelFacts, SampleWindow } from '#common/contract/pixels'
 import type { LibraryNote, SecretPlace, Session } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
+import type { TilePlace } from '#common/geometry/tiles'
 import type { BlobHash } from '#common/ids'
 import type { InferenceCall } from '#common/inference/call'
 import type { Result } from '#common/result'
 import type { AnnotationJobService } from '#core/annotation-jobs/service'
 import type { AnnotationService } from '#core/annotations/service'
+import type { BulkService } from '#core/bulk/service'
 import type { CopyService } from '#core/catalog/copy-service'
 import type { PublishService } from '#core/catalog/publish-service'
 import type { CatalogService } from '#core/catalog/service'
@@ -31,10 +34,13 @@ import type { ModelStoreService } from '#core/model-store/service'
 import type { PlaygroundService } from '#core/playground/service'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
+import type { SavedViewService } from '#core/saved-views/service'
+import type { SimilarService } from '#core/similar/service'
 import type { SplitService } from '#core/splits/service'
 import type { TaggingService } from '#core/tagging/service'
 import type { TaskService } from '#core/tasks/service'
 import type { TrashService } from '#core/trash/service'
+import type { TriageService } from '#core/triage/service'
 import type { VersionDiffService } from '#core/versions/diff/service'
 import type { PreviewService } from '#core/versions/preview'
 import type { VersionService } from '#core/versions/service'
@@ -45,6 +51,9 @@ export interface ServedFile {
   readonly path: string
   readonly type: string
 }
+
+/** Pixels to send: a file, or bytes that were made for the request. */
+export type ServedPixels = ServedFile | { readonly type: string; readonly bytes: Uint8Array }
 
 /** An HTTP answer as it came. */
 export interface PlainAnswer {
@@ -88,6 +97,11 @@ export interface StudioServices {
   readonly projects: ProjectService
   readonly folders: FolderService
   readonly images: ImageService
+  /** Acts on many pictures. */
+  readonly bulk: BulkService
+  readonly savedViews: SavedViewService
+  readonly triage: TriageService
+  readonly similar: SimilarService
   readonly imports: ImportService
   readonly datasets: DatasetService
   readonly fetches: FetchService
@@ -129,10 +143,17 @@ export interface StudioServices {
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>
   readonly notes: { subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote> }
   readonly files: {
-    picture(image: StoredImage, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile>
+    /** Undefined when the picture's file is gone; the same holds for the others below. */
+    picture(image: StoredImage, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile | undefined>
+    /** What of a picture with 16 bits a sample is seen through a window, or the usual one; undefined also for one with eight. */
+    deepScreen(image: StoredImage, window?: SampleWindow): Promise<ServedPixels | undefined>
+    /** With `prepare`, a large picture is cut into tiles unless it is. */
+    pixelFacts(image: StoredImage, prepare: boolean): Promise<PixelFacts | undefined>
+    /** Undefined also where there is no such tile (yet). */
+    tile(image: StoredImage, place: TilePlace, window?: SampleWindow): Promise<ServedPixels | undefined>
     blob(hash: BlobHash): string
     /** A picture that a version was made from, even one that its project has no more. */
-    source(hash: BlobHash, size: 'thumb' | 'screen'): Promise<ServedFile>
+    source(hash: BlobHash, size: 'thumb' | 'screen'): Promise<ServedFile | undefined>
     /** The small picture of a project in a catalog folder. */
     publishedThumb(project: string): Promise<ServedFile | undefined>
     preview(key: string): Uint8Array | undefined

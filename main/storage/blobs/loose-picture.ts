@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { err, ok } from '#common/result'
 import type { ProbeRefusal } from '#core/images/ports'
+import { mostPixels } from '#core/images/rules'
 import type { LoosePictureReader } from '#core/playground/ports'
 
 const SCREEN_SIDE = 2048
@@ -16,7 +17,8 @@ export function loosePictureReader(maxPixels: number): LoosePictureReader {
         .catch(() => undefined)
       if (meta === undefined || !TAKEN.has(meta.format)) return refused('unsupported', meta?.format ?? 'unknown')
       const pixels = meta.width * meta.height
-      if (pixels > maxPixels) return err({ kind: 'too-many-pixels', pixels, limit: maxPixels })
+      const limit = Math.min(maxPixels, mostPixels(meta))
+      if (pixels > limit) return err({ kind: 'too-many-pixels', pixels, limit })
       try {
         const upright = open().autoOrient().flatten({ background: '#808080' }).toColourspace('srgb')
         const sized = upright.resize(SCREEN_SIDE, SCREEN_SIDE, { fit: 'inside', withoutEnlargement: true })

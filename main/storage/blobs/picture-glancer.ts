@@ -8,7 +8,7 @@ import type { BlobHash } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { PictureGlancer } from '#core/datasets/staging-ports'
 import type { ProbeRefusal } from '#core/images/ports'
-import { emptyPicture, probeRefusal } from '#core/images/rules'
+import { emptyPicture, mostPixels, probeRefusal } from '#core/images/rules'
 
 /** The header of nearly every picture ends before this; where it does not, all of the file is asked. */
 const HEAD_BYTES = 256 * 1024
@@ -63,7 +63,8 @@ async function headerOf(bytes: Buffer, maxPixels: number): Promise<Result<Size, 
   if (meta === undefined) return undefined
   if (!TAKEN.has(meta.format)) return refusal({ kind: 'unsupported', detail: meta.format })
   const pixels = meta.width * meta.height
-  if (pixels > maxPixels) return refusal({ kind: 'too-many-pixels', pixels, limit: maxPixels })
+  const limit = Math.min(maxPixels, mostPixels(meta))
+  if (pixels > limit) return refusal({ kind: 'too-many-pixels', pixels, limit })
   const { width, height } = meta.autoOrient
   return ok({ width, height })
 }

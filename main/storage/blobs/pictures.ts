@@ -1,12 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { access, mkdir, open as openFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import { open as openFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { BlobHash } from '#common/ids'
 import type { PictureTurner } from '#core/exports/search/ports'
 import type { PictureReader, Probed } from '#core/images/ports'
-import { describePixels, type Pixels } from '#core/search/descriptor'
+import { mostPixels } from '#core/images/rules'
+import { describePixels } from '#core/search/descriptor'
+import { cachedFiles, sweepCached } from './cached-files.ts'
+import { smallView } from './tiles/deep.ts'
+import { deepSpaceOf } from './tiles/header.ts'
 
 /** Kinds that are taken in, by libvips' name. HEIF stands for AVIF; HEVC-coded files fail to decode and are refused. */
 const TAKEN = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif'])
@@ -15,8 +18,6 @@ const SHOWN_AS_IS = new Set(['jpeg', 'png', 'webp', 'avif'])
 
 const THUMB_SIDE = 320
 const SCREEN_SIDE = 2048
-/** A copy is called after the SHA-256 of its source. */
-const HASH_DIGITS = 64
 
 export interface PictureFiles extends PictureReader, PictureTurner {
   /** A JPEG of the size of a thumbnail, from the bytes of a picture; undefined when they cannot be read as one. */
@@ -41,46 +42,23 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   // One thread a picture and as many pictures at once as there are cores is faster than the reverse.
   sharp.concurrency(1)
   sharp.cache(false)
-  const making = new Map<string, Promise<void>>()
   const incoming = join(cacheFolder, 'incoming')
   // What a killed process left half written belongs to nobody.
   rmSync(incoming, { recursive: true, force: true })
+  const { pathOf: cached, write: makeFile, once } = cachedFiles(cacheFolder, incoming)
 
   function open(picture: string | Uint8Array, limitInputPixels: number | false = false) {
     return sharp(picture, { limitInputPixels, failOn: 'error', sequentialRead: true })
   }
 
-  function cached(kind: string, hash: BlobHash, extension: string): string {
-    return join(cacheFolder, kind, hash.slice(0, 2), `${hash}.${extension}`)
+  /** Throws when it is decoded, if it has too many pixels: that is not known of every picture before. */
+  async function openLimited(path: string): Promise<Sharp> {
+    return open(path, Math.min(maxPixels, mostPixels(await open(path).metadata())))
   }
 
-  /** Two requests may make the same file: each writes its own and the last rename wins with equal bytes. */
-  async function makeFile(path: string, bytes: Buffer): Promise<void> {
-    const temporary = join(incoming, randomUUID())
-    const write = async () => {
-      await writeFile(temporary, bytes)
-      await rename(temporary, path)
-    }
-    await write().catch(async () => {
-      // The folders are made when they are missing, instead of being asked for with every picture.
-      await mkdir(incoming, { recursive: true })
-      await mkdir(dirname(path), { recursive: true })
-      await write()
-    })
-  }
-
-  async function once(path: string, make: () => Promise<Buffer>): Promise<void> {
-    if (await isThere(path)) return
-    const running =
-      making.get(path) ??
-      make()
-        .then((bytes) => makeFile(path, bytes))
-        .finally(() => making.delete(path))
-    making.set(path, running)
-    await running
-  }
-
-  async function readSmall(picture: string | Uint8Array) {
+  async function readSmall(picture: string | Uint8Array, meta: Metadata) {
+    const space = deepSpaceOf(meta)
+    if (space !== undefined) return smallView(picture, space, THUMB_SIDE)
     const { data, info } = await open(picture)
       .autoOrient()
       .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -89,11 +67,11 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
-    return { data, width, height, channels } satisfies Pixels
+    return { data, width, height, channels }
   }
 
-  async function readThumb(path: string, hash: BlobHash) {
-    const pixels = await readSmall(path)
+  async function readThumb(path: string, hash: BlobHash, meta: Metadata) {
+    const pixels = await readSmall(path, meta)
     const { data, ...raw } = pixels
     const thumb = await sharp(data, { raw }).webp({ quality: 78, effort: 1 }).toBuffer()
     await makeFile(cached('thumb', hash, 'webp'), thumb)
@@ -108,8 +86,9 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   /** Undefined for what is no picture of a kind and a size that is taken in. */
   async function readForeign(picture: string | Uint8Array) {
     try {
-      const { format, width, height } = await open(picture).metadata()
-      return TAKEN.has(format) && width * height <= maxPixels ? await readSmall(picture) : undefined
+      const meta = await open(picture).metadata()
+      const limit = Math.min(maxPixels, mostPixels(meta))
+      return TAKEN.has(meta.format) && meta.width * meta.height <= limit ? await readSmall(picture, meta) : undefined
     } catch {
       return undefined
     }
@@ -124,9 +103,10 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
       const format = meta?.format ?? 'unknown'
       if (meta === undefined || !TAKEN.has(format)) return { ok: false, error: { kind: 'unsupported', detail: format } }
       const pixels = meta.width * meta.height
-      if (pixels > maxPixels) return { ok: false, error: { kind: 'too-many-pixels', pixels, limit: maxPixels } }
+      const limit = Math.min(maxPixels, mostPixels(meta))
+      if (pixels > limit) return { ok: false, error: { kind: 'too-many-pixels', pixels, limit } }
       try {
-        const looks = await readThumb(path, hash)
+        const looks = await readThumb(path, hash, meta)
         const { width, height } = meta.autoOrient
         return { ok: true, value: { format: format === 'heif' ? 'avif' : format, width, height, ...looks } }
       } catch (failure) {
@@ -154,33 +134,27 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     async sized({ blob, path, format }, size) {
       if (size === 'thumb') {
         const file = cached('thumb', blob, 'webp')
-        await once(file, () => inside(open(path, maxPixels), THUMB_SIDE).webp({ quality: 78, effort: 1 }).toBuffer())
+        await once(file, async () =>
+          inside(await openLimited(path), THUMB_SIDE)
+            .webp({ quality: 78, effort: 1 })
+            .toBuffer(),
+        )
         return { path: file, type: 'image/webp' }
       }
       if (size === 'full' && SHOWN_AS_IS.has(format)) return { path, type: `image/${format}` }
       const file = cached(size, blob, 'jpg')
-      const jpeg = { quality: size === 'full' ? 95 : 88, chromaSubsampling: '4:4:4' }
+      // Huffman tables of their own would make it a tenth smaller, and somebody waits for it.
+      const jpeg = { quality: size === 'full' ? 95 : 88, chromaSubsampling: '4:4:4', optimiseCoding: false }
       const side = size === 'full' ? undefined : SCREEN_SIDE
-      await once(file, () => inside(open(path, maxPixels), side).jpeg(jpeg).toBuffer())
+      await once(file, async () =>
+        inside(await openLimited(path), side)
+          .jpeg(jpeg)
+          .toBuffer(),
+      )
       return { path: file, type: 'image/jpeg' }
     },
-    sweep: (referenced) => sweepCache(cacheFolder, referenced),
+    sweep: (referenced) => sweepCached(cacheFolder, ['thumb', 'screen', 'full'], referenced),
   }
-}
-
-async function sweepCache(folder: string, referenced: ReadonlySet<string>): Promise<void> {
-  for (const kind of ['thumb', 'screen', 'full']) {
-    for (const shelf of await namesIn(join(folder, kind))) {
-      const names = await namesIn(join(folder, kind, shelf))
-      const unused = names.filter((name) => !referenced.has(name.slice(0, HASH_DIGITS)))
-      await Promise.all(unused.map((name) => rm(join(folder, kind, shelf, name), { force: true })))
-    }
-  }
-}
-
-/** Nothing for a folder that was never made. */
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => [])
 }
 
 function broken(detail: string): Probed {
@@ -220,13 +194,6 @@ function averageOf(pixels: Uint8Array, channels: number): { color: string; brigh
   const [r, g, b] = [mean(sums.r), mean(sums.g), mean(sums.b)]
   const color = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
   return { color, brightness: (0.299 * r + 0.587 * g + 0.114 * b) / 255 }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 function firstLine(failure: unknown): string {

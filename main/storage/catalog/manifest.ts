@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { MAX_TEXT } from '#common/annotation/shape'
 import { MAX_KEYPOINTS, Skeleton, Visibility } from '#common/annotation/skeleton'
 import { ClassName, ProjectName, ProjectType } from '#common/contract/projects'
+import { MaskTiles } from '#common/geometry/mask-tiles'
+import { RotatedBox } from '#common/geometry/rotated-box'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { PublishedImage } from '#core/catalog/ports'
@@ -28,10 +30,20 @@ const Point = z.tuple([z.number(), z.number()])
 const Corners = z.tuple([z.number(), z.number(), z.number(), z.number()])
 const SeenPoint = z.tuple([z.number(), z.number(), Visibility])
 
+/** Centre, sides, and degrees clockwise. */
+const TurnedBox = z
+  .tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
+  .transform(([x, y, width, height, angle]) => ({ center: { x, y }, width, height, angle }))
+  .pipe(RotatedBox)
+
 const Annotation = z.union([
   z.object({ class: Class, box: Corners, keypoints: z.array(SeenPoint).min(1).max(MAX_KEYPOINTS) }),
   z.object({ class: Class, box: Corners }),
   z.object({ class: Class, polygon: z.array(z.array(Point).min(3)).min(1) }),
+  z.object({ class: Class, rotatedBox: TurnedBox }),
+  z.object({ class: Class, line: z.array(Point).min(2) }),
+  z.object({ class: Class, point: Point }),
+  z.object({ class: Class, mask: MaskTiles }),
   z.object({ class: Class, whole: z.literal(true) }),
   z.object({ class: Class, prompt: z.string().max(MAX_TEXT), answer: z.string().min(1).max(MAX_TEXT) }),
 ])
@@ -95,6 +107,10 @@ function toObject(annotation: Annotation): ReadAnnotation {
   const className = annotation.class
   if ('polygon' in annotation)
     return { className, kind: 'polygon', rings: annotation.polygon.map((ring) => ring.flat()) }
+  if ('rotatedBox' in annotation) return { className, kind: 'rotated-box', box: annotation.rotatedBox }
+  if ('line' in annotation) return { className, kind: 'polyline', points: annotation.line.flat() }
+  if ('point' in annotation) return { className, kind: 'point', at: { x: annotation.point[0], y: annotation.point[1] } }
+  if ('mask' in annotation) return { className, kind: 'mask', tiles: annotation.mask }
   if ('whole' in annotation) return { className, kind: 'whole' }
   if ('prompt' in annotation) return { className, kind: 'text', prompt: annotation.prompt, answer: annotation.answer }
   const [x0, y0, x1, y1] = annotation.box

@@ -69,6 +69,16 @@ function toAnnotation(object: ReadAnnotation): object {
     }
     case 'polygon':
       return { class: object.className, polygon: object.rings.map(toPoints) }
+    case 'rotated-box': {
+      const { center, width, height, angle } = object.box
+      return { class: object.className, rotatedBox: [center.x, center.y, width, height, angle] }
+    }
+    case 'polyline':
+      return { class: object.className, line: toPoints(object.points) }
+    case 'point':
+      return { class: object.className, point: [object.at.x, object.at.y] }
+    case 'mask':
+      return { class: object.className, mask: object.tiles }
     case 'keypoints': {
       const { x0, y0, x1, y1 } = object.box
       const keypoints = object.points.map(({ x, y, visibility }) => [x, y, visibility])

@@ -4,6 +4,9 @@ import { type CommitQueue, commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase, type ReadDb } from '../kit/db.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
 import { migrate } from '../kit/migrate.ts'
+import { bulkRepository } from './browse/bulk.ts'
+import { savedViewRepository } from './browse/saved-views.ts'
+import { triageRepository } from './browse/triage.ts'
 import { annotationRepository } from './dataset/annotations.ts'
 import { exportRepository } from './dataset/exports.ts'
 import { healthRepository } from './dataset/health.ts'
@@ -57,6 +60,9 @@ function repositoriesOf(db: ReadDb, commits: CommitQueue) {
     keys: keyRepository(db, commits),
     projects: projectRepository(db, commits),
     images: imageRepository(db, commits),
+    bulk: bulkRepository(db, commits),
+    savedViews: savedViewRepository(db, commits),
+    triage: triageRepository(db, commits),
     known: knownPictures(db),
     health: healthRepository(db),
     imports: importRepository(db, commits),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { isFiltered } from '#renderer/kit/app/image-query'
 import { Link, projectHref, setParams } from '#renderer/kit/app/router'
@@ -14,13 +14,15 @@ import { CanvasView } from './canvas/canvas-view.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { Keys } from './keys/keys.ts'
 import { KeysOverlay } from './keys/keys-overlay.tsx'
+import { watchLints } from './lint/run-lints.ts'
 import { Filmstrip } from './queue/filmstrip.tsx'
-import { NO_FILTER, useQueueQuery } from './queue/queue-query.ts'
+import { NO_FILTER, type QueueQuery, useQueueQuery } from './queue/queue-query.ts'
+import { usePixelFacts } from './queue/use-pixel-facts.ts'
 import { usePrefetch } from './queue/use-prefetch.ts'
 import { useQueue, useStates } from './queue/use-queue.ts'
 import { SkeletonEditor } from './skeleton/skeleton-editor.tsx'
 import { sessionOf } from './workbench/create-session.ts'
-import { SessionProvider, useBench } from './workbench/session.tsx'
+import { SessionProvider, useBench, useWorkbench } from './workbench/session.tsx'
 import { useChangesElsewhere } from './workbench/use-changes-elsewhere.ts'
 import { useProjectData } from './workbench/use-project-data.ts'
 import { useSmart } from './workbench/use-smart.ts'
@@ -36,6 +38,7 @@ export function AnnotatePage({ project, image }: AnnotatePageProps) {
   const [session] = useState(() => sessionOf(project, client))
   return (
     <SessionProvider session={session}>
+      <Watchers />
       <Screen project={project} image={image} />
     </SessionProvider>
   )
@@ -49,16 +52,16 @@ interface ScreenProps {
 function Screen({ project, image }: ScreenProps) {
   const query = useQueueQuery(project)
   const queue = useQueue(query, image)
-  const hasInspector = useBench((bench) => bench.options.hasInspector)
-  useProjectData()
-  useStates()
-  usePrefetch()
-  useSmart()
-  useChangesElsewhere()
   if (queue.error !== null && queue.data === undefined)
     return <ErrorLine className={styles.empty} error={queue.error} word="No queue" />
   if (queue.data?.ids.length === 0 && image === undefined)
     return <NothingToShow project={project} isFilter={isFiltered(query.filter)} />
+  return <Work query={query} />
+}
+
+/** Flipping changes the address: what does not depend on it is not drawn anew, because the next picture waits for all that is. */
+const Work = memo(function Work({ query }: { readonly query: QueueQuery }) {
+  const hasInspector = useBench((bench) => bench.options.hasInspector)
   return (
     <div className={styles.page}>
       <TopBar query={query} />
@@ -74,6 +77,19 @@ function Screen({ project, image }: ScreenProps) {
       <SkeletonEditor />
     </div>
   )
+})
+
+/** What goes on beside the screen. It shows nothing: with every write it would have the whole screen rendered. */
+function Watchers() {
+  const bench = useWorkbench()
+  useProjectData()
+  useStates()
+  usePrefetch()
+  usePixelFacts()
+  useSmart()
+  useChangesElsewhere()
+  useEffect(() => watchLints(bench), [bench])
+  return null
 }
 
 function NothingToShow({ project, isFilter }: { readonly project: ProjectSlug; readonly isFilter: boolean }) {

@@ -24,14 +24,18 @@ export interface ActiveFilter {
   readonly without: ImageFilter
 }
 
+/** What identifiers of a filter stand for. */
+export interface FilterNames {
+  readonly classes: readonly LabelClass[]
+  readonly facets: Facets | undefined
+  /** Of the picture that others are to look like. */
+  readonly like: string | undefined
+}
+
 /** What is filtered by, in words, each with the filter that is left when it goes. */
-export function activeFilters(
-  filter: ImageFilter,
-  classes: readonly LabelClass[],
-  facets: Facets | undefined,
-): ActiveFilter[] {
-  const classNames = new Map(classes.map(({ id, name }) => [id, name]))
-  const batchNames = new Map(facets?.batches.map(({ id, name }) => [id, name]))
+export function activeFilters(filter: ImageFilter, names: FilterNames): ActiveFilter[] {
+  const classNames = new Map(names.classes.map(({ id, name }) => [id, name]))
+  const batchNames = new Map(names.facets?.batches.map(({ id, name }) => [id, name]))
   const { splits = [], classes: classIds = [], batches = [], states = [] } = filter
   return [
     ...splits.map((split) => ({
@@ -54,8 +58,12 @@ export function activeFilters(
       label: STATE_NAMES[state],
       without: { ...filter, states: flip(states, state) },
     })),
-    ...(filter.hasProposals
-      ? [{ key: 'proposals', label: 'Has proposals', without: withProposals(filter, false) }]
-      : []),
+    ...lookFilters(filter, names),
   ]
+}
+
+function lookFilters(filter: ImageFilter, { like }: FilterNames): ActiveFilter[] {
+  const proposals = { key: 'proposals', label: 'Has proposals', without: withProposals(filter, false) }
+  const alike = { key: 'like', label: `Like ${like ?? 'one image'}`, without: { ...filter, like: undefined } }
+  return [...(filter.hasProposals ? [proposals] : []), ...(filter.like === undefined ? [] : [alike])]
 }

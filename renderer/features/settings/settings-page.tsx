@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Session } from '#common/contract/session'
+import { useDrawingWish, wishDrawing } from '#renderer/canvas/drawing-wish'
+import { MAX_NAME, personName, writePersonName } from '#renderer/kit/app/person'
 import { CONNECTIONS_HREF, navigate } from '#renderer/kit/app/router'
 import { chooseTheme, useThemeChoice } from '#renderer/kit/app/theme'
 import { Button } from '#renderer/kit/controls/button'
 import { Segmented } from '#renderer/kit/controls/segmented'
+import { TextField } from '#renderer/kit/controls/text-field'
 import { StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { bytes, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { ApiKeys } from './api-keys.tsx'
+import { KeyboardSection } from './keyboard/keyboard-section.tsx'
 import { SecretsChoice } from './secrets-choice.tsx'
 import { Section, Setting } from './setting.tsx'
 import styles from './settings.module.css'
 
 const SECTIONS = [
+  { id: 'you', title: 'You' },
   { id: 'appearance', title: 'Appearance' },
+  { id: 'keyboard', title: 'Keyboard' },
   { id: 'keys', title: 'API keys' },
   { id: 'library', title: 'Library' },
   { id: 'servers', title: 'Servers' },
@@ -37,7 +44,9 @@ export function SettingsPage() {
       </nav>
       <div className={styles.scroll}>
         <div className={styles.column}>
+          <You />
           <Appearance />
+          <KeyboardSection />
           {session.error !== null && <ErrorLine error={session.error} />}
           {session.data !== undefined && (
             <>
@@ -53,18 +62,52 @@ export function SettingsPage() {
   )
 }
 
+function You() {
+  const [typed, setTyped] = useState(personName)
+  return (
+    <Section id="you" title="You">
+      <Setting
+        name="Your name"
+        text="Stands in the history of a picture beside what you did. It stays on this machine."
+      >
+        <TextField
+          label="Your name"
+          hideLabel
+          value={typed}
+          maxLength={MAX_NAME}
+          onChange={setTyped}
+          onBlur={() => writePersonName(typed)}
+        />
+      </Setting>
+    </Section>
+  )
+}
+
 const THEMES = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
 
+const DRAWING = [
+  { value: 'automatic', label: 'Automatic' },
+  { value: 'gpu', label: 'Graphics card' },
+  { value: 'soft', label: 'Processor' },
+] as const
+
 function Appearance() {
   const choice = useThemeChoice()
+  const drawing = useDrawingWish()
   return (
     <Section id="appearance" title="Appearance">
       <Setting name="Theme" text="Pictures and the shapes over them look the same in both.">
         <Segmented label="Theme" options={THEMES} value={choice} onChange={chooseTheme} />
+      </Setting>
+      <Setting
+        name="Canvas drawing"
+        text="What draws pictures and shapes. Automatic takes the graphics card where one works."
+      >
+        <Segmented label="Canvas drawing" options={DRAWING} value={drawing} onChange={wishDrawing} />
       </Setting>
     </Section>
   )

@@ -41,6 +41,22 @@ function placeOf(event: KeyboardEvent, chord: Chord): string {
   return event.code.replace(/^(Key|Digit)/, '').toLowerCase()
 }
 
+const NO_KEYS: readonly string[] = ['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Unidentified']
+
+/** The chord that a key event is, as it is written; undefined while only Ctrl, Shift or Alt is held. */
+export function chordOfEvent(event: KeyboardEvent): string | undefined {
+  if (NO_KEYS.includes(event.key)) return undefined
+  const key = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1] ?? (event.key === ' ' ? 'Space' : event.key)
+  // A punctuation mark is the mark itself: which keys make it depends on the layout.
+  const isMark = key.length === 1 && !/[a-z0-9]/i.test(key)
+  const held = [
+    { name: 'Mod', isHeld: isMac ? event.metaKey : event.ctrlKey },
+    { name: 'Alt', isHeld: event.altKey },
+    { name: 'Shift', isHeld: event.shiftKey && !isMark },
+  ]
+  return [...held.flatMap(({ name, isHeld }) => (isHeld ? [name] : [])), key].join('+')
+}
+
 const NAMES: Readonly<Record<string, string>> = {
   Mod: isMac ? '⌘' : 'Ctrl',
   Alt: isMac ? '⌥' : 'Alt',

@@ -12,6 +12,8 @@ export interface Command {
   readonly run: (event: KeyboardEvent) => void
   /** False: the key is not taken, and the command is not listed among those valid now. */
   readonly isEnabled?: boolean | undefined
+  /** False: too small a step to be looked for by its name. */
+  readonly isListed?: boolean | undefined
   /** Also while a text is edited. Chords with Ctrl are the only sensible ones. */
   readonly inFields?: boolean | undefined
 }

@@ -1,19 +1,42 @@
 import { type ImageFilter, type ImageQuery, ImageSort, ImageState } from '#common/contract/images'
-import { BatchId, ClassId, type ProjectSlug } from '#common/ids'
+import { BatchId, ClassId, ImageId, type ProjectSlug } from '#common/ids'
 import { Split } from '#common/split'
 
+export type TriageSort = Extract<ImageSort, 'disagreement' | 'novelty' | 'findings'>
+
+/** The orders that put first what is most worth a look. */
+export const TRIAGE_SORTS = ['disagreement', 'novelty', 'findings'] as const satisfies readonly TriageSort[]
+
+export const TRIAGE_WORDS: Readonly<Record<TriageSort, string>> = {
+  disagreement: 'most disagreement',
+  novelty: 'most novel',
+  findings: 'most findings',
+}
+
+/** The next of them; the first from any other order. */
+export function nextTriage(sort: ImageSort): TriageSort {
+  const place = TRIAGE_SORTS.findIndex((each) => each === sort)
+  return TRIAGE_SORTS[(place + 1) % TRIAGE_SORTS.length] ?? 'disagreement'
+}
+
+export function isTriage(sort: ImageSort): sort is TriageSort {
+  return TRIAGE_SORTS.some((each) => each === sort)
+}
+
 /**
- * What the pictures page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&proposals=true&q=…&sort=name`.
+ * What the pictures page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&proposals=true&like=…&q=…&sort=name`.
  * The annotate page is opened with the same parameters, so its queue is what was shown.
  */
 export function readImageQuery(project: ProjectSlug, params: URLSearchParams): ImageQuery {
   const search = params.get('q') ?? ''
+  const like = ImageId.safeParse(params.get('like'))
   const filter: ImageFilter = {
     ...listOf('splits', params.get('split'), Split),
     ...listOf('classes', params.get('class'), ClassId),
     ...listOf('batches', params.get('batch'), BatchId),
     ...listOf('states', params.get('state'), ImageState),
     ...(params.get('proposals') === 'true' && { hasProposals: true }),
+    ...(like.success && { like: like.data }),
     ...(search !== '' && { search }),
   }
   const sort = ImageSort.safeParse(params.get('sort'))
@@ -31,6 +54,7 @@ export function imageQueryParams({
     batch: joined(filter.batches),
     state: joined(filter.states),
     proposals: filter.hasProposals === true ? 'true' : undefined,
+    like: filter.like,
     q: filter.search === undefined || filter.search === '' ? undefined : filter.search,
     sort: sort === 'added' ? undefined : sort,
   }

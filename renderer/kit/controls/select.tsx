@@ -18,6 +18,8 @@ export interface SelectOption<Value extends string> {
   readonly value: Value
   /** Plain text, also for typing ahead. */
   readonly label: string
+  /** One sentence below it in the list. */
+  readonly about?: string | undefined
   /** What stands before the text: a swatch, a dot. */
   readonly mark?: ReactNode
 }
@@ -73,6 +75,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             <ListBoxItem className={menu.item ?? ''} textValue={option.label}>
               {option.mark}
               <span className="truncate">{option.label}</span>
+              {option.about !== undefined && <span className={menu.about}>{option.about}</span>}
             </ListBoxItem>
           )}
         </ListBox>

@@ -37,15 +37,20 @@ export function Slider({ value, onChange, onChangeEnd, ...face }: SliderProps) {
 export interface RangeSliderProps extends SliderFace {
   readonly value: readonly [number, number]
   readonly onChange: (value: readonly [number, number]) => void
+  /** When a thumb is let go. */
+  readonly onChangeEnd?: ((value: readonly [number, number]) => void) | undefined
 }
 
 /** Two thumbs: from and to. */
-export function RangeSlider({ value, onChange, ...face }: RangeSliderProps) {
+export function RangeSlider({ value, onChange, onChangeEnd, ...face }: RangeSliderProps) {
   return (
     <AriaSlider<number[]>
       {...sliderProps(face)}
       value={[...value]}
       onChange={([from = value[0], to = value[1]]) => onChange([from, to])}
+      {...(onChangeEnd !== undefined && {
+        onChangeEnd: ([from = value[0], to = value[1]]: number[]) => onChangeEnd([from, to]),
+      })}
     >
       <Face face={face} />
     </AriaSlider>

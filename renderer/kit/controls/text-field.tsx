@@ -1,5 +1,5 @@
 import { CircleAlert, Search, X } from 'lucide-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId, useRef } from 'react'
 import {
   Button as AriaButton,
   SearchField as AriaSearchField,
@@ -73,11 +73,16 @@ function TextInput({ inputRef, placeholder, suggestions = [] }: Omit<TextFieldPr
 
 export interface SearchFieldProps extends FieldFace, Omit<AriaSearchFieldProps, 'className' | 'children' | 'style'> {
   readonly trailing?: ReactNode
+  /** The same text once more in colours, shown in the place of the plain one. */
+  readonly underlay?: ReactNode
+  /** The list that hangs below the field while it is open, and the option that Enter takes. */
+  readonly list?: { readonly id: string; readonly active: string | undefined } | undefined
 }
 
 /** A filter box: Esc or the cross empties it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, hideLabel = true, labelPlace, size, placeholder, inputRef, className, trailing, ...rest } = props
+  const { label, hideLabel = true, labelPlace, size, placeholder, inputRef, className, trailing, ...others } = props
+  const { underlay, list, ...rest } = others
   return (
     <AriaSearchField
       {...rest}
@@ -89,7 +94,7 @@ export function SearchField(props: SearchFieldProps) {
           {!hideLabel && <Label className={styles.label ?? ''}>{label}</Label>}
           <Group className={styles.box ?? ''}>
             <Search className={styles.searchIcon} />
-            <Input ref={inputRef ?? null} className={styles.input ?? ''} placeholder={placeholder ?? label} />
+            <PaintedInput {...{ inputRef, underlay, list }} placeholder={placeholder ?? label} />
             {trailing}
             {!isEmpty && (
               <AriaButton className={styles.clear ?? ''} aria-label="Clear">
@@ -100,6 +105,34 @@ export function SearchField(props: SearchFieldProps) {
         </>
       )}
     </AriaSearchField>
+  )
+}
+
+type PaintedInputProps = Pick<SearchFieldProps, 'inputRef' | 'underlay' | 'list'> & { readonly placeholder: string }
+
+/** The colours lie below the text, which is only seen by its caret then; both scroll together. */
+function PaintedInput({ inputRef, underlay, list, placeholder }: PaintedInputProps) {
+  const paint = useRef<HTMLDivElement>(null)
+  if (underlay === undefined) {
+    return <Input ref={inputRef ?? null} className={styles.input ?? ''} placeholder={placeholder} />
+  }
+  return (
+    <div className={styles.painted}>
+      <div ref={paint} className={styles.paint} aria-hidden>
+        {underlay}
+      </div>
+      <Input
+        ref={inputRef ?? null}
+        className={styles.input ?? ''}
+        placeholder={placeholder}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={list !== undefined}
+        aria-controls={list?.id}
+        aria-activedescendant={list?.active}
+        onScroll={({ currentTarget }) => paint.current?.scrollTo({ left: currentTarget.scrollLeft })}
+      />
+    </div>
   )
 }
 

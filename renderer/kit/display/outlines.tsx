@@ -37,11 +37,12 @@ export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover
           <g key={shape.id}>
             <path
               d={path}
-              fill={color}
+              fill={shape.kind === 'polyline' ? 'none' : color}
               fillRule="evenodd"
               className={shape.kind === 'keypoints' ? styles.ground : styles.casing}
             />
             <path d={path} stroke={color} className={shape.kind === 'keypoints' ? styles.frame : styles.core} />
+            {shape.kind === 'point' && <Points points={[{ ...shape.at, visibility: 2 }]} edges={[]} color={color} />}
             {shape.kind === 'keypoints' && (
               <Points points={shape.points} edges={edgesOf?.(shape.classId) ?? []} color={color} />
             )}
@@ -77,11 +78,16 @@ function Points({ points, edges, color }: PointsProps) {
 
 /** The SVG path of a shape, in the shape's own coordinates; empty for what lies nowhere. */
 export function shapePath(shape: Shape): string {
+  if (shape.kind === 'polyline') return linePath(shape.points)
   return isPlaced(shape) ? shapeRings(shape).map(ringPath).join('') : ''
 }
 
 function ringPath(ring: readonly number[]): string {
+  return `${linePath(ring)}Z`
+}
+
+function linePath(ring: readonly number[]): string {
   const points: string[] = []
   for (let i = 0; i + 1 < ring.length; i += 2) points.push(`${ring[i]} ${ring[i + 1]}`)
-  return `M${points.join('L')}Z`
+  return `M${points.join('L')}`
 }

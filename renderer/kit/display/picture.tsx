@@ -14,6 +14,13 @@ export interface PictureProps {
   readonly children?: ReactNode
 }
 
+/** What is scrolled past before it came is not fetched any more: an image that has left the page would still be. */
+function stopLoading(image: HTMLImageElement) {
+  return () => {
+    if (!image.complete) image.src = ''
+  }
+}
+
 /** A flat tile in the picture's average colour, then the picture; never a shimmer. Its size comes from the class name. */
 export function Picture({ url, color, alt = '', fit = 'cover', className, children }: PictureProps) {
   const [shown, setShown] = useState('')
@@ -28,6 +35,7 @@ export function Picture({ url, color, alt = '', fit = 'cover', className, childr
     >
       <img
         key={attempt}
+        ref={stopLoading}
         src={url}
         alt={alt}
         draggable={false}

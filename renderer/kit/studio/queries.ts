@@ -22,6 +22,7 @@ export const keys = {
   versions: (project: ProjectSlug) => ['project', project, 'versions'] as const,
   health: (project: ProjectSlug) => ['project', project, 'health'] as const,
   jobs: (project: ProjectSlug) => ['project', project, 'jobs'] as const,
+  views: (project: ProjectSlug) => ['project', project, 'views'] as const,
 } as const
 
 /** Pictures come in windows of this many. */
@@ -85,6 +86,13 @@ export const queries = {
       queryFn: ({ signal }) => studio.images.ids(query, { signal }),
     }),
 
+  /** Asked again whenever pictures change: what is stale of the marks that they are sorted by is made anew. */
+  triage: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.images(project), 'triage'],
+      queryFn: ({ signal }) => studio.triage.refresh({ project }, { signal }),
+    }),
+
   image: (project: ProjectSlug, image: ImageId) =>
     queryOptions({
       queryKey: [...keys.images(project), 'details', image],
@@ -96,6 +104,12 @@ export const queries = {
       queryKey: [...keys.images(project), 'outlines', images],
       queryFn: ({ signal }) => studio.images.outlines({ project, images: [...images] }, { signal }),
       placeholderData: keepPreviousData,
+    }),
+
+  savedViews: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: keys.views(project),
+      queryFn: ({ signal }) => studio.savedViews.list({ project }, { signal }),
     }),
 
   jobs: (project: ProjectSlug) =>

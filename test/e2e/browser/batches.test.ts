@@ -63,7 +63,7 @@ test('a batch is given to a person, and the job opens beside', async () => {
 test('the images of the job are a filter away, and annotating opens on them', async () => {
   await job().getByRole('button', { name: 'Show images' }).click()
   await page.getByRole('status').filter({ hasText: '2 of 2' }).waitFor()
-  expect(await page.getByRole('searchbox', { name: 'Search images' }).inputValue()).toBe('job:Tables')
+  expect(await page.getByRole('combobox', { name: 'Search images' }).inputValue()).toBe('job:Tables')
   await page.goBack()
 
   await job().getByRole('button', { name: 'Annotate' }).click()

@@ -145,7 +145,7 @@ test('what is undone while the other machine is away is undone there when it is 
 
 test('what a filter shows is exported by the other machine, and its archive comes through', async () => {
   await visit('images')
-  await page.getByRole('searchbox', { name: 'Search images' }).fill('coffee')
+  await page.getByRole('combobox', { name: 'Search images' }).fill('coffee')
   await page.getByRole('status').filter({ hasText: '1 of 2' }).waitFor()
   await page.getByRole('button', { name: 'Export these images' }).click()
   await page.getByRole('dialog', { name: 'Export 1 image' }).waitFor()

@@ -52,7 +52,7 @@ async function takeArchive(): Promise<{ name: string; pictures: string[] }> {
 }
 
 test('what a search shows is exported in the format that is chosen', async () => {
-  await page.getByRole('searchbox', { name: 'Search images' }).fill('quay')
+  await page.getByRole('combobox', { name: 'Search images' }).fill('quay')
   await shows('2 of 3')
   await page.getByRole('button', { name: 'Export these images' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export 2 images' })
@@ -65,11 +65,12 @@ test('what a search shows is exported in the format that is chosen', async () =>
 })
 
 test('what is picked is exported by itself', async () => {
-  await page.getByRole('searchbox', { name: 'Search images' }).fill('gull')
+  await page.getByRole('combobox', { name: 'Search images' }).fill('gull')
   await shows('1 of 3')
-  await page.getByRole('searchbox', { name: 'Search images' }).blur()
+  await page.getByRole('combobox', { name: 'Search images' }).blur()
   await page.keyboard.press('Control+A')
-  await page.getByRole('toolbar', { name: 'Selected images' }).getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'More acts' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
 
   const { pictures } = await takeArchive()
 

@@ -26,7 +26,7 @@ async function shows(count: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: count }).waitFor()
 }
 
-const field = () => page.getByRole('searchbox', { name: 'Search images' })
+const field = () => page.getByRole('combobox', { name: 'Search images' })
 
 test('words and selectors filter the pictures as they are typed', async () => {
   await field().fill('quay -filename:2')
@@ -45,6 +45,27 @@ test('what is not understood is told in words, and the pictures stay', async () 
 
   const told = await page.getByRole('alert').textContent()
   expect(told).toMatch(/^splt:train There is no selector "splt:"/)
+  await shows('1 of 3')
+})
+
+test('a word is completed by the keyboard, and Enter makes it a box of the filter column', async () => {
+  await field().fill('')
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('gull spl')
+  await page.getByRole('option', { name: 'split:' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'split:train 3' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await shows('1 of 3')
+  expect(await field().inputValue()).toBe('gull split:train ')
+
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('checkbox', { name: 'Train', checked: true }).waitFor()
+  expect(await field().inputValue()).toBe('gull')
+  await page.getByRole('button', { name: 'Remove filter Train' }).click()
   await shows('1 of 3')
 })
 

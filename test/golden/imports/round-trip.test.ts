@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Shape } from '#common/annotation/shape'
+import { type Shape, shapeBounds } from '#common/annotation/shape'
 import { ProjectType } from '#common/contract/projects'
-import { ringsBounds } from '#common/geometry/polygon'
 import { ClassId } from '#common/ids'
 import type { Draft } from '#core/annotations/read-annotation'
 import type { Exporter, Fidelity } from '#formats/exporters/define'
@@ -217,7 +216,7 @@ type Placed = Shape | Draft['geometry'] | undefined
 
 function boundsOf(shape: Placed): readonly number[] {
   if (shape === undefined || shape.kind === 'whole' || shape.kind === 'text') return []
-  const { x0, y0, x1, y1 } = shape.kind === 'polygon' ? ringsBounds(shape.rings) : shape.box
+  const { x0, y0, x1, y1 } = shapeBounds(shape)
   return [x0, y0, x1, y1]
 }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdit, type Change, Edit, invertEdit } from '#common/annotation/edit'
-import { applied, boxShape, editSequences, inDrawingOrder, polygonShape } from '#test/unit/annotation/shapes'
+import { strokeBetween } from '#common/annotation/stroke'
+import { uniteMasks } from '#common/geometry/mask-tiles'
+import { applied, boxShape, editSequences, inDrawingOrder, maskShape, polygonShape } from '#test/unit/annotation/shapes'
 
 const BOX = boxShape(1, 2, 3, 4)
 const POLYGON = polygonShape([0, 0, 4, 0, 4, 4])
@@ -57,6 +59,37 @@ test('a change is about one shape that is there before or after', () => {
   expect(isValid({ before: null, after: BOX })).toBe(true)
   expect(isValid({ before: null, after: null })).toBe(false)
   expect(isValid({ before: BOX, after: POLYGON })).toBe(false)
+})
+
+test('a stroke is logged by the tiles that it touches, and only fits the mask that it was made on', () => {
+  const mask = maskShape({ x0: 0, y0: 0, x1: 100, y1: 10 })
+  const larger = uniteMasks(mask.tiles, maskShape({ x0: 90, y0: 0, x1: 120, y1: 10 }).tiles)
+  const stroke = strokeBetween(mask.id, mask.tiles, larger)
+  const painting: Edit = { label: 'Paint', changes: [], strokes: stroke ? [stroke] : [] }
+
+  const painted = applied([mask], painting)
+
+  expect(stroke?.tiles).toMatchObject([{ column: 1, row: 0 }])
+  expect(painted).toEqual([{ ...mask, tiles: larger }])
+  expect(applied(painted, invertEdit(painting))).toEqual([mask])
+  expect(applyEdit(painted, painting)).toMatchObject({ ok: false, error: { shapeId: mask.id } })
+  expect(applyEdit([BOX], painting)).toMatchObject({ ok: false, error: { shapeId: mask.id } })
+})
+
+test('a stroke that would leave nothing of a mask does not fit it', () => {
+  const mask = maskShape({ x0: 0, y0: 0, x1: 10, y1: 10 })
+  const stroke = strokeBetween(mask.id, mask.tiles, [])
+
+  expect(applyEdit([mask], { label: 'Erase', changes: [], strokes: stroke ? [stroke] : [] }).ok).toBe(false)
+})
+
+test('an edit does not paint on a mask that it changes, nor on one mask twice', () => {
+  const mask = maskShape({ x0: 0, y0: 0, x1: 10, y1: 10 })
+  const strokes = [{ id: mask.id, tiles: [{ column: 0, row: 0, before: null, after: mask.tiles[0]?.runs ?? null }] }]
+
+  expect(Edit.safeParse({ label: 'Paint', changes: [], strokes }).success).toBe(true)
+  expect(Edit.safeParse({ label: 'Paint', changes: [], strokes: [...strokes, ...strokes] }).success).toBe(false)
+  expect(Edit.safeParse({ label: 'Paint', changes: [{ before: mask, after: null }], strokes }).success).toBe(false)
 })
 
 function edit(...changes: readonly Change[]): Edit {

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { type AnnotationDocument, applyEdit, byDrawingOrder, type Change, type Edit } from '#common/annotation/edit'
-import type { BoxShape, KeypointsShape, PolygonShape, Shape } from '#common/annotation/shape'
+import type { BoxShape, KeypointsShape, MaskShape, PolygonShape, Shape } from '#common/annotation/shape'
+import { strokeBetween } from '#common/annotation/stroke'
 import type { Box } from '#common/geometry/box'
+import { maskOfRings } from '#common/geometry/mask-forms'
+import { subtractMask, uniteMasks } from '#common/geometry/mask-tiles'
 import { ClassId, ShapeId } from '#common/ids'
 
 const DEFAULTS = { classId: ClassId.parse('class0001'), z: 1, origin: 'hand' } as const
@@ -22,6 +25,25 @@ export function keypointsShape(box: Box, ...points: KeypointsShape['points']): K
   return { ...DEFAULTS, id: shapeId(3), kind: 'keypoints', box, points }
 }
 
+const PICTURE = { width: 600, height: 600 }
+
+/** The pixels of a box, moved to where four tiles meet. */
+export function maskShape({ x0, y0, x1, y1 }: Box): MaskShape {
+  const [left, top, right, bottom] = [x0 + 200, y0 + 200, x1 + 200, y1 + 200]
+  const tiles = maskOfRings([[left, top, right, top, right, bottom, left, bottom]], PICTURE)
+  return { ...DEFAULTS, id: shapeId(4), kind: 'mask', tiles }
+}
+
+/** Paints a box on the first mask or takes it away, whatever leaves something; undefined when nothing changes. */
+function strokeOn(document: AnnotationDocument, box: Box): Edit | undefined {
+  const mask = document.find((shape) => shape.kind === 'mask')
+  if (mask === undefined) return undefined
+  const brush = maskShape(box).tiles
+  const left = subtractMask(mask.tiles, brush)
+  const stroke = strokeBetween(mask.id, mask.tiles, left.length > 0 ? left : uniteMasks(mask.tiles, brush))
+  return stroke && { label: 'Paint', changes: [], strokes: [stroke] }
+}
+
 const boxes: fc.Arbitrary<Box> = fc
   .record({
     x0: fc.nat(90),
@@ -32,16 +54,28 @@ const boxes: fc.Arbitrary<Box> = fc
   .map(({ x0, y0, width, height }) => ({ x0, y0, x1: x0 + width, y1: y0 + height }))
 
 /** What a person does next: something to one shape, picked among those that are there by then. */
-const acts = fc.record({ kind: fc.constantFrom('add', 'change', 'delete'), pick: fc.nat(), z: fc.nat(5), box: boxes })
+const acts = fc.record({
+  kind: fc.constantFrom('add', 'add mask', 'change', 'delete'),
+  pick: fc.nat(),
+  z: fc.nat(5),
+  box: boxes,
+})
 type Act = typeof acts extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Gestures of one to four acts each, told as the edits that fit one after the other. */
+/** Gestures of one to four acts each, or of a stroke with the brush, told as the edits that fit one after the other. */
 export const editSequences: fc.Arbitrary<readonly Edit[]> = fc
-  .array(fc.array(acts, { minLength: 1, maxLength: 4 }), { maxLength: 12 })
+  .array(fc.oneof(fc.array(acts, { minLength: 1, maxLength: 4 }), boxes), { maxLength: 12 })
   .map((gestures) => {
     const edits: Edit[] = []
     let [document, made]: [AnnotationDocument, number] = [[], 0]
     for (const gesture of gestures) {
+      if (!Array.isArray(gesture)) {
+        const painted = strokeOn(document, gesture)
+        if (painted === undefined) continue
+        edits.push(painted)
+        document = applied(document, painted)
+        continue
+      }
       const changes: Change[] = []
       for (const act of gesture) {
         const change = changeOf(act, document, shapeId(100 + made++))
@@ -55,6 +89,7 @@ export const editSequences: fc.Arbitrary<readonly Edit[]> = fc
 
 function changeOf({ kind, pick, z, box }: Act, document: AnnotationDocument, id: ShapeId): Change {
   const before = document[pick % Math.max(1, document.length)] ?? null
+  if (kind === 'add mask') return { before: null, after: { ...maskShape(box), id, z } }
   if (before === null || kind === 'add') return { before: null, after: { ...DEFAULTS, id, z, kind: 'box', box } }
   return { before, after: kind === 'delete' ? null : { ...DEFAULTS, id: before.id, z, kind: 'box', box } }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Shape, shapeArea } from '#common/annotation/shape'
+import { Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
 import { mapShape } from '#common/annotation/transform'
 import {
   type Affine,
@@ -14,9 +14,10 @@ import {
   shearAbout,
   translation,
 } from '#common/geometry/affine'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
 import { boundsOf } from '#test/kit/placed'
-import { boxShape, keypointsShape, polygonShape } from '#test/unit/annotation/shapes'
+import { boxShape, keypointsShape, polygonShape, shapeId } from '#test/unit/annotation/shapes'
 import { affines, starWithHole } from '#test/unit/geometry/arbitraries'
 
 const FRAME: Size = { width: 200, height: 100 }
@@ -118,28 +119,28 @@ test('a polygon falls into the tiles it covers', () => {
 test('a moved shape keeps its id, class, order and origin', () => {
   const { box: _, ...rest } = A1
 
-  expect(mapShape(A1, translation(1, 2), FRAME)).toEqual({ ...rest, box: { x0: 21, y0: 12, x1: 81, y1: 52 } })
+  expect(mapShape(A1, translation(1, 2), FRAME)).toEqual([{ ...rest, box: { x0: 21, y0: 12, x1: 81, y1: 52 } }])
 })
 
 test('a polygon that the frame cuts in two stays one shape of two rings', () => {
   const horseshoe = polygonShape([10, 10, 60, 10, 60, 90, 10, 90, 10, 70, 40, 70, 40, 30, 10, 30])
 
-  const rest = mapShape(horseshoe, identity, { width: 30, height: 100 })
+  const [rest] = mapShape(horseshoe, identity, { width: 30, height: 100 })
 
   expect(rest?.kind === 'polygon' && rest.rings).toHaveLength(2)
   expect(rest && shapeArea(rest)).toBe(800)
 })
 
 test('a shape outside the frame is dropped', () => {
-  expect(mapShape(A1, translation(-80, 0), FRAME)).toBeUndefined()
-  expect(mapShape(A2, translation(0, 80), FRAME)).toBeUndefined()
+  expect(mapShape(A1, translation(-80, 0), FRAME)).toEqual([])
+  expect(mapShape(A2, translation(0, 80), FRAME)).toEqual([])
 })
 
 test('a shape is dropped when the frame leaves less than a pixel of the side it cuts', () => {
-  expect(mapShape(A1, translation(-79, 0), FRAME)).toBeDefined()
-  expect(mapShape(A1, translation(-79.01, 0), FRAME)).toBeUndefined()
-  expect(mapShape(A2, translation(0, 79), FRAME)).toBeDefined()
-  expect(mapShape(A2, translation(0, 79.01), FRAME)).toBeUndefined()
+  expect(mapShape(A1, translation(-79, 0), FRAME)).toHaveLength(1)
+  expect(mapShape(A1, translation(-79.01, 0), FRAME)).toEqual([])
+  expect(mapShape(A2, translation(0, 79), FRAME)).toHaveLength(1)
+  expect(mapShape(A2, translation(0, 79.01), FRAME)).toEqual([])
 })
 
 test('a small shape that the frame does not cut is kept', () => {
@@ -151,7 +152,7 @@ test('a small shape that the frame does not cut is kept', () => {
 test('a mapped shape lies within the frame and is a valid shape', () => {
   fc.assert(
     fc.property(affines, starWithHole, (affine, rings) => {
-      const rest = mapShape(polygonShape(...rings), affine, FRAME)
+      const [rest] = mapShape(polygonShape(...rings), affine, FRAME)
 
       if (rest === undefined) return
       const { x0, y0, x1, y1 } = boundsOf(rest)
@@ -169,7 +170,7 @@ test('the area of a shape that is not cut grows by the determinant of the map', 
       const factor = Math.abs(affine.a * affine.d - affine.b * affine.c)
       const shape = polygonShape(...rings)
 
-      const moved = mapShape(shape, centred, wide)
+      const [moved] = mapShape(shape, centred, wide)
 
       expect((moved ? shapeArea(moved) : 0) / (factor * areaOf(rings))).toBeCloseTo(1, 5)
     }),
@@ -184,17 +185,76 @@ test('keypoints are mapped one by one; one that leaves the frame loses its place
     { x: 130, y: 40, visibility: 1 },
   )
 
-  expect(mapShape(gull, translation(30, 5), FRAME)).toEqual({
-    ...gull,
-    box: { x0: 150, y0: 15, x1: 200, y1: 55 },
-    points: [
-      { x: 200, y: 25, visibility: 2 },
-      { x: 0, y: 0, visibility: 0 },
-      { x: 160, y: 45, visibility: 1 },
-    ],
-  })
-  expect(mapShape(gull, translation(40, 0), FRAME)).toMatchObject({ points: [{ visibility: 0 }, {}, { x: 170 }] })
-  expect(mapShape(gull, translation(90, 0), FRAME)).toBeUndefined()
+  expect(mapShape(gull, translation(30, 5), FRAME)).toEqual([
+    {
+      ...gull,
+      box: { x0: 150, y0: 15, x1: 200, y1: 55 },
+      points: [
+        { x: 200, y: 25, visibility: 2 },
+        { x: 0, y: 0, visibility: 0 },
+        { x: 160, y: 45, visibility: 1 },
+      ],
+    },
+  ])
+  expect(mapShape(gull, translation(40, 0), FRAME)).toMatchObject([{ points: [{ visibility: 0 }, {}, { x: 170 }] }])
+  expect(mapShape(gull, translation(90, 0), FRAME)).toEqual([])
+})
+
+const LABEL = { id: shapeId(9), classId: A1.classId, z: 1, origin: 'hand' } as const
+
+test('a rotated box stays one when the picture is flipped or turned, and its corners may reach out of it', () => {
+  const box = { center: { x: 50, y: 40 }, width: 60, height: 20, angle: 30 }
+  const shape: Shape = { ...LABEL, kind: 'rotated-box', box }
+
+  expect(mapShape(shape, mirrorX(200), FRAME)).toEqual([
+    {
+      ...shape,
+      box: {
+        center: { x: 150, y: 40 },
+        width: expect.closeTo(60, 6),
+        height: expect.closeTo(20, 6),
+        angle: expect.closeTo(-30, 6),
+      },
+    },
+  ])
+  expect(mapShape(shape, translation(-45, 0), FRAME)).toMatchObject([
+    { kind: 'rotated-box', box: { center: { x: 5, y: 40 } } },
+  ])
+})
+
+test('of a rotated box that is slanted, or whose centre is cut off, what can be seen becomes a polygon', () => {
+  const box = { center: { x: 50, y: 40 }, width: 60, height: 20, angle: 30 }
+  const shape: Shape = { ...LABEL, kind: 'rotated-box', box }
+  const [slanted] = mapShape(shape, scaling(2, 1), FRAME)
+  const [cut] = mapShape(shape, translation(-60, 0), FRAME)
+
+  expect(slanted).toMatchObject({ ...LABEL, kind: 'polygon' })
+  expect(slanted?.kind === 'polygon' && shapeArea(slanted)).toBeCloseTo(2400, 6)
+  expect(cut).toMatchObject({ ...LABEL, kind: 'polygon' })
+  expect(cut && shapeBounds(cut).x0).toBe(0)
+})
+
+test('a line falls into the pieces that the frame shows, a point outside is dropped', () => {
+  const line: Shape = { ...LABEL, kind: 'polyline', points: [10, 10, 10, 120, 90, 120, 90, 10] }
+  const point: Shape = { ...LABEL, kind: 'point', at: { x: 30, y: 90 } }
+
+  expect(mapShape(line, identity, FRAME)).toEqual([
+    { ...line, points: [10, 10, 10, 100] },
+    { ...line, points: [90, 100, 90, 10] },
+  ])
+  expect(mapShape(point, translation(5, 10), FRAME)).toEqual([{ ...point, at: { x: 35, y: 100 } }])
+  expect(mapShape(point, translation(5, 11), FRAME)).toEqual([])
+})
+
+test('a mask is mapped pixel by pixel and cut at the frame', () => {
+  const mask: Shape = { ...LABEL, kind: 'mask', tiles: maskOfRings([[10, 10, 30, 10, 30, 20, 10, 20]], FRAME) }
+
+  const [doubled] = mapShape(mask, scaling(2, 2), FRAME)
+  const [cut] = mapShape(mask, translation(-25, 0), FRAME)
+
+  expect(doubled && [shapeArea(doubled), shapeBounds(doubled)]).toEqual([800, { x0: 20, y0: 20, x1: 60, y1: 40 }])
+  expect(cut && [shapeArea(cut), shapeBounds(cut)]).toEqual([50, { x0: 0, y0: 10, x1: 5, y1: 20 }])
+  expect(mapShape(mask, translation(-30, 0), FRAME)).toEqual([])
 })
 
 test('what is said of the whole picture stays whatever happens to it', () => {
@@ -202,11 +262,11 @@ test('what is said of the whole picture stays whatever happens to it', () => {
   const whole: Shape = { id, classId, z, origin, kind: 'whole' }
   const text: Shape = { ...whole, kind: 'text', prompt: '', answer: 'A bay' }
 
-  for (const shape of [whole, text]) expect(mapShape(shape, translation(900, 900), FRAME)).toBe(shape)
+  for (const shape of [whole, text]) expect(mapShape(shape, translation(900, 900), FRAME)).toEqual([shape])
 })
 
 function boundsAfter(shape: Shape, affine: Affine, frame: Size): number[] | undefined {
-  const rest = mapShape(shape, affine, frame)
+  const [rest] = mapShape(shape, affine, frame)
   if (rest === undefined) return undefined
   const { x0, y0, x1, y1 } = boundsOf(rest)
   return [x0, y0, x1, y1].map((value) => Math.round(value * 1000) / 1000)

@@ -7,7 +7,7 @@ import { diffClasses, sameClass } from '#core/versions/diff/classes'
 import { matchLabels } from '#core/versions/diff/match'
 import { labelMarks } from '#core/versions/diff/picture'
 import { alignRecipes } from '#core/versions/diff/recipe'
-import { boxShape, keypointsShape, polygonShape, shapeId } from '../annotation/shapes.ts'
+import { boxShape, keypointsShape, maskShape, polygonShape, shapeId } from '../annotation/shapes.ts'
 
 const [cup, saucer] = [ClassId.parse('class0001'), ClassId.parse('class0002')]
 const isSame = (one: ClassId, other: ClassId) => one === other
@@ -50,6 +50,29 @@ describe('labels with a common id', () => {
     const lost = keypointsShape(frame, { x: 20, y: 20, visibility: 2 }, { x: 0, y: 0, visibility: 0 })
 
     expect([moved, nudged, lost].map((after) => told([eyes], [after]))).toEqual([[['far']], [[]], [['far']]])
+  })
+
+  test('lines and points are compared by how far they lie from each other', () => {
+    const base = { id: shapeId(1), classId: cup, z: 0, origin: 'hand' } as const
+    const line = (y: number): Shape => ({ ...base, kind: 'polyline', points: [0, y, 50, y, 100, y] })
+    const point = (x: number): Shape => ({ ...base, kind: 'point', at: { x, y: 5 } })
+
+    expect([0.5, 4, 30].map((y) => told([line(0)], [line(y)]))).toEqual([[[]], [['near']], [['far']]])
+    expect([0.5, 4, 30].map((x) => told([point(0)], [point(x)]))).toEqual([[[]], [['near']], [['far']]])
+    expect(told([point(0)], [withId(point(4), 2)])).toEqual([['near']])
+    expect(told([line(0)], [withId(point(4), 2)])).toEqual([['removed'], ['added']])
+  })
+
+  test('a rotated box that turned is a move, a mask that is painted on too', () => {
+    const base = { id: shapeId(1), classId: cup, z: 0, origin: 'hand' } as const
+    const turned = (angle: number): Shape => {
+      return { ...base, kind: 'rotated-box', box: { center: { x: 50, y: 50 }, width: 80, height: 40, angle } }
+    }
+
+    expect([0.2, 8, 90].map((angle) => told([turned(0)], [turned(angle)]))).toEqual([[[]], [['near']], [['far']]])
+    expect(told([maskShape({ x0: 0, y0: 0, x1: 40, y1: 40 })], [maskShape({ x0: 0, y0: 0, x1: 50, y1: 40 })])).toEqual([
+      ['near'],
+    ])
   })
 
   test('a text that says something else is reworded', () => {

@@ -3,7 +3,9 @@ import type { Keypoint } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportVersion } from '#common/exports/model'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
 import type { Ring } from '#common/geometry/polygon'
+import type { RotatedBox } from '#common/geometry/rotated-box'
 import { type BlobHash, ClassId, ImageId, ShapeId } from '#common/ids'
 import type { Split } from '#common/split'
 import type { ExportFile, ExportSource, NamedImage } from '#formats/kit/files'
@@ -32,6 +34,22 @@ export function pointsShape(
   points: readonly Keypoint[],
 ): Shape {
   return { ...common(classId), kind: 'keypoints', box: { x0, y0, x1, y1 }, points }
+}
+
+export function rotatedBoxShape(classId: ClassId, box: RotatedBox): Shape {
+  return { ...common(classId), kind: 'rotated-box', box }
+}
+
+export function polylineShape(classId: ClassId, points: readonly number[]): Shape {
+  return { ...common(classId), kind: 'polyline', points }
+}
+
+export function pointShape(classId: ClassId, x: number, y: number): Shape {
+  return { ...common(classId), kind: 'point', at: { x, y } }
+}
+
+export function maskShape(classId: ClassId, tiles: MaskTiles): Shape {
+  return { ...common(classId), kind: 'mask', tiles }
 }
 
 export function wholeShape(classId: ClassId): Shape {

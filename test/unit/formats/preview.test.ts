@@ -119,8 +119,8 @@ test('what is kept is said of each type of project', () => {
     coco.keeps('instance-segmentation'),
     coco.keeps('keypoint-detection'),
   ]).toEqual([
-    'Boxes, in one JSON file for each split.',
-    'Outlines with all their parts, in one JSON file for each split.',
+    'Boxes, rotated ones with their corners, in one JSON file for each split. Lines and points are left out.',
+    'Outlines with all their parts, masks as run lengths, in one JSON file for each split. Lines and points are left out.',
     'Boxes with keypoints, in one JSON file for each split.',
   ])
 })

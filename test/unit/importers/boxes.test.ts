@@ -8,7 +8,6 @@ import { type Contents, importWith, labelFiles, objectsByName } from '#test/kit/
 
 const CRATE = { className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
 const SAIL = { className: 'sail', kind: 'box', box: { x0: 100, y0: 20, x1: 140, y1: 60 } }
-const RING = { className: 'crate', kind: 'polygon', rings: [[20, 10, 80, 10, 80, 50, 20, 50]] }
 
 interface Case {
   readonly importer: DatasetImporter
@@ -159,10 +158,21 @@ const CASES: readonly (readonly [string, Case])[] = [
       contents: {
         'train/images/a.png': '',
         'train/labelTxt/a.txt':
-          'imagesource:GoogleEarth\ngsd:0.14\n20.0 10.0 80.0 10.0 80.0 50.0 20.0 50.0 crate 0\n1 2 3 crate 0\n20 10 80 10 80 50 20 50 crate\n',
+          'imagesource:GoogleEarth\ngsd:0.14\n20.0 10.0 80.0 10.0 80.0 50.0 20.0 50.0 crate 0\n1 2 3 crate 0\n60 10 60 70 40 70 40 10 crate\n1 1 9 1 12 9 1 9 crate 0\n',
         'train/labelTxt/b.txt': '',
       },
-      objects: { 'train/images/a': [RING, RING], 'train/images/b': [] },
+      objects: {
+        'train/images/a': [
+          CRATE,
+          {
+            className: 'crate',
+            kind: 'rotated-box',
+            box: { center: { x: 50, y: 40 }, width: 60, height: 20, angle: 90 },
+          },
+          { className: 'crate', kind: 'polygon', rings: [[1, 1, 9, 1, 12, 9, 1, 9]] },
+        ],
+        'train/images/b': [],
+      },
       problems: [
         'train/labelTxt/a.txt line 4: The line is left out: it has 5 words; an object is eight numbers, a class and its difficulty.',
       ],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import { cvat } from '#formats/importers/cvat'
 import { exportedFiles } from '#test/kit/exported-files'
 import { importWith, labelFiles, objectsByName, objectsOf } from '#test/kit/label-files'
@@ -57,7 +58,7 @@ test.each([1, 3, 64, 1000])('in pieces of %i bytes the file says the same', asyn
   expect(objectsByName(await read(text, pieceBytes))).toEqual({ 'b&y.jpg': [CRATE], 'quäy.jpg': [] })
 })
 
-test('turned boxes, ellipses, parts of one group and masks are outlines; what is outside is nowhere', async () => {
+test('turned boxes, lines, points and masks are what they were, ellipses and parts of one group outlines; what is outside is nowhere', async () => {
   const mask = '<mask label="crate" rle="1, 2, 1, 2" left="10" top="20" width="3" height="2"/>'
   const part = (x: number) => `<polygon label="crate" group_id="2" points="${x},0;${x + 5},0;${x},9"/>`
   const shapes = [
@@ -67,13 +68,15 @@ test('turned boxes, ellipses, parts of one group and masks are outlines; what is
     part(0),
     '<ellipse label="crate" cx="50" cy="50" rx="10" ry="5"/>',
     part(50),
+    '<polyline label="crate" points="1,2;3,4"/>',
+    '<points label="crate" points="5,6;7,8"/>',
   ]
 
   const { pictures } = await read(file(image('bay.jpg', ...shapes)))
 
   expect(objectsOf(pictures[0])).toMatchObject([
-    { rings: [[70, expect.closeTo(0), 70, 60, 30, 60, 30, expect.closeTo(0)]] },
-    { rings: [[11, 20, 13, 20, 13, 22, 11, 22]] },
+    { kind: 'rotated-box', box: { center: { x: 50, y: 30 }, width: 60, height: 40, angle: 90 } },
+    { kind: 'mask', tiles: maskOfRings([[11, 20, 13, 20, 13, 22, 11, 22]], { width: 200, height: 100 }) },
     {
       rings: [
         [0, 0, 5, 0, 0, 9],
@@ -81,6 +84,9 @@ test('turned boxes, ellipses, parts of one group and masks are outlines; what is
       ],
     },
     { kind: 'polygon' },
+    { kind: 'polyline', points: [1, 2, 3, 4] },
+    { kind: 'point', at: { x: 5, y: 6 } },
+    { kind: 'point', at: { x: 7, y: 8 } },
   ])
   expect(objectsOf(pictures[0], { frame: { width: 12, height: 100 } })).toBe(
     'invalid: the mask of object 2 does not lie in the picture',
@@ -105,7 +111,7 @@ test('a point that a skeleton lacks has no place, and a skeleton of one point ha
 
 test('what cannot be read is named with the line of its image, and the rest is read', async () => {
   const shapes = [
-    '<polyline label="crate" points="1,2;3,4"/>',
+    '<cuboid label="crate" xtl1="1"/>',
     '<box label="crate" xtl="NaN" ytl="10" xbr="80.0" ybr="50"/>',
     '<polygon label="crate" points="1e999,2;3,4;5,6"/>',
     '<skeleton label="crate"><points label="bow" points="3"/></skeleton>',
@@ -118,7 +124,7 @@ test('what cannot be read is named with the line of its image, and the rest is r
   expect(found.problems).toMatchInlineSnapshot(`
     [
       "annotations.xml line 5: Left out: an image without a name.",
-      "annotations.xml line 6: Left out: object 1 is a <polyline>; box, polygon, ellipse, mask and skeleton are read.",
+      "annotations.xml line 6: Left out: object 1 is a <cuboid>; box, polygon, polyline, points, ellipse, mask and skeleton are read.",
       "annotations.xml line 6: Left out: object 2 has no number in xtl.",
       "annotations.xml line 6: Left out: object 3 holds "1e999", which is not a number.",
       "annotations.xml line 6: Left out: object 4 has a point without two numbers.",

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import { labelme } from '#formats/importers/labelme'
 import { greyPng } from '#formats/kit/png'
 import { exportedFiles } from '#test/kit/exported-files'
@@ -77,7 +78,7 @@ test('a point that only another picture shows has no place, and keeps its number
   ])
 })
 
-test('masks are outlines, and a picture may be in the file itself', async () => {
+test('masks are masks, and a picture may be in the file itself', async () => {
   const png = async (values: readonly number[], size: { readonly width: number; readonly height: number }) =>
     Buffer.from(await greyPng(Uint8Array.from(values), size)).toString('base64')
   const mask = {
@@ -102,17 +103,52 @@ test('masks are outlines, and a picture may be in the file itself', async () => 
   )
 
   expect(objectsByName(found)).toEqual({
-    'bay.jpg': [{ className: 'crate', kind: 'polygon', rings: [[11, 20, 13, 20, 13, 22, 11, 22]] }],
+    'bay.jpg': [
+      {
+        className: 'crate',
+        kind: 'mask',
+        tiles: maskOfRings([[11, 20, 13, 20, 13, 22, 11, 22]], { width: 200, height: 100 }),
+      },
+    ],
   })
   expect(String(found.pictures[0]?.bytes?.())).toBe('JPEG')
   expect(found.problems).toMatchInlineSnapshot(`
     [
       "bay.json: Left out: the mask of shape 2 is empty.",
       "bay.json: Left out: the mask of shape 3 is damaged: the PNG is cut off.",
-      "bay.json: Left out: shape 4 is a "mask"; polygon, rectangle and circle are read.",
+      "bay.json: Left out: shape 4 is a "mask"; polygon, rectangle, oriented_rectangle, circle, line, linestrip and point are read.",
       "bay.json: Left out: the mask of shape 5 has no place in the picture.",
     ]
   `)
+})
+
+test('lines, points and turned rectangles are what they were drawn as', async () => {
+  const shape = (shape_type: string, ...points: readonly (readonly number[])[]) => ({
+    label: 'crate',
+    shape_type,
+    points,
+  })
+
+  const found = await importWith(
+    labelme,
+    labelFiles({
+      'bay.json': file(
+        shape('linestrip', [1, 2], [3, 4], [5, 9]),
+        shape('point', [7, 8]),
+        shape('oriented_rectangle', [60, 10], [60, 70], [40, 70], [40, 10]),
+        shape('rotation', [0, 0], [30, 0], [40, 20], [0, 20]),
+      ),
+    }),
+  )
+
+  expect(objectsByName(found)).toEqual({
+    'bay.jpg': [
+      { className: 'crate', kind: 'polyline', points: [1, 2, 3, 4, 5, 9] },
+      { className: 'crate', kind: 'point', at: { x: 7, y: 8 } },
+      { className: 'crate', kind: 'rotated-box', box: { center: { x: 50, y: 40 }, width: 60, height: 20, angle: 90 } },
+      { className: 'crate', kind: 'polygon', rings: [[0, 0, 30, 0, 40, 20, 0, 20]] },
+    ],
+  })
 })
 
 test('shapes that cannot be read are named, and the others are read', async () => {
@@ -120,7 +156,7 @@ test('shapes that cannot be read are named, and the others are read', async () =
     labelme,
     labelFiles({
       'a/bay.json': file(
-        { ...BOX, shape_type: 'linestrip' },
+        { ...BOX, shape_type: 'cuboid' },
         { ...BOX, points: [['x', 1]] },
         {
           ...BOX,
@@ -140,10 +176,10 @@ test('shapes that cannot be read are named, and the others are read', async () =
   expect(objectsByName(found)).toEqual({ 'bay.jpg': [CRATE] })
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "a/bay.json: Left out: shape 1 is a "linestrip"; polygon, rectangle and circle are read.",
+      "a/bay.json: Left out: shape 1 is a "cuboid"; polygon, rectangle, oriented_rectangle, circle, line, linestrip and point are read.",
       "a/bay.json: Left out: shape 2 is not understood: points[0][0]: this is not a number.",
       "a/bay.json: Left out: shape 3 is not understood: points[0][0]: this is not a number.",
-      "a/bay.json: Left out: shape 4 is a point without a rectangle of the same group_id around it.",
+      "a/bay.json: Left out: shape 4 is a point of 4 coordinates; it needs two.",
       "a/bay.json: Left out: shape 5 is not understood: Invalid input: expected object, received string.",
       "a/bay.json: Left out: shape 6 is a polygon of 2 points; it needs at least three.",
     ]

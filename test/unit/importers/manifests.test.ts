@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import { datumaro } from '#formats/importers/datumaro'
 import { fiftyOne } from '#formats/importers/fiftyone'
 import { ndjson } from '#formats/importers/ndjson'
@@ -73,6 +74,7 @@ describe('SA-1B', () => {
 })
 
 describe('Ultralytics NDJSON', () => {
+  const SPOON_BOX = { className: 'Loffel', kind: 'box', box: { x0: 100, y0: 20, x1: 140, y1: 60 } }
   const HEAD = '{"type":"dataset","task":"detect","class_names":{"0":"sail","1":"crate"}}'
   const line = (annotations: unknown, more = '') =>
     `{"type":"image","file":"bay.jpg","split":"val"${more},"annotations":${JSON.stringify(annotations)}}`
@@ -83,8 +85,8 @@ describe('Ultralytics NDJSON', () => {
     )
 
   test.each([
-    ['object-detection', [CRATE, { className: 'Loffel', kind: 'box', box: { x0: 100, y0: 20, x1: 140, y1: 60 } }]],
-    ['instance-segmentation', [CRATE_OUTLINE, SPOON_OUTLINE]],
+    ['object-detection', [CRATE, SPOON_BOX]],
+    ['instance-segmentation', [CRATE, SPOON_BOX]],
     ['single-label-classification', [WHOLE]],
   ] as const)('what is exported of %s comes back', async (type, wanted) => {
     const { found, objects } = await readBack(ndjson, type)
@@ -233,12 +235,15 @@ describe('Datumaro', () => {
     [1, 1, 5, 1, 1, 4],
   ]
 
-  test('parts of one group are one object, masks are outlines, and the categories may come last', async () => {
+  test('parts of one group are one object, other kinds are what they were, and the categories may come last', async () => {
     const part = { type: 'polygon', label_id: 0, group: 3 }
     const annotations = [
       { ...part, points: PARTS[0] },
       { type: 'mask', label_id: 1, rle: { counts: '5220007', size: [4, 6] } },
       { ...part, points: PARTS[1] },
+      { type: 'polyline', label_id: 1, points: [1, 2, 3, 4] },
+      { type: 'points', label_id: 1, points: [2, 3], visibility: [2] },
+      { type: 'bbox', label_id: 1, bbox: [1, 1, 4, 2], attributes: { rotation: 30 } },
     ]
     const text = JSON.stringify({ items: [{ id: 'bay', annotations }], categories: CATEGORIES })
 
@@ -247,7 +252,14 @@ describe('Datumaro', () => {
     expect(objectsByName(found, { frame: { width: 6, height: 4 } })).toEqual({
       bay: [
         { className: 'sail', kind: 'polygon', rings: PARTS },
-        { className: 'crate', kind: 'polygon', rings: [[1, 1, 4, 1, 4, 3, 1, 3]] },
+        {
+          className: 'crate',
+          kind: 'mask',
+          tiles: maskOfRings([[1, 1, 4, 1, 4, 3, 1, 3]], { width: 6, height: 4 }),
+        },
+        { className: 'crate', kind: 'polyline', points: [1, 2, 3, 4] },
+        { className: 'crate', kind: 'point', at: { x: 2, y: 3 } },
+        { className: 'crate', kind: 'rotated-box', box: { center: { x: 3, y: 2 }, width: 4, height: 2, angle: 30 } },
       ],
     })
     expect(found.pictures[0]?.split).toBe('valid')

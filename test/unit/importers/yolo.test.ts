@@ -61,13 +61,15 @@ test('lists of pictures tell the split', async () => {
   ])
 })
 
-test('long lines are outlines, also the four corners of oriented boxes; a sixth number is how sure a model is', async () => {
-  const text = '1 .1 .1 .4 .1 .4 .5 .1 .5\r\n0 .5 .2 .7 .2 .7 .6\n\n1.0 0.25 0.3 0.3 0.4 0.5\n'
+test('long lines are outlines, the four corners of a rectangle are a box, turned or not; a sixth number is how sure a model is', async () => {
+  const text =
+    '1 .1 .1 .4 .1 .4 .5 .1 .5\r\n1 .3 .1 .3 .7 .2 .7 .2 .1\n0 .5 .2 .7 .2 .7 .6\n\n1.0 0.25 0.3 0.3 0.4 0.5\n'
 
   const found = await read({ 'data.yaml': YAML, 'labels/bay.txt': text })
 
   expect(objectsByName(found)['images/bay']).toEqual([
-    { className: 'crate', kind: 'polygon', rings: [[20, 10, 80, 10, 80, 50, 20, 50]] },
+    CRATE,
+    { className: 'crate', kind: 'rotated-box', box: { center: { x: 50, y: 40 }, width: 60, height: 20, angle: 90 } },
     { className: 'sail', kind: 'polygon', rings: [[100, 20, 140, 20, 140, 60]] },
     { ...CRATE, score: 0.5 },
   ])

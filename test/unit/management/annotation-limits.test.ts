@@ -56,12 +56,23 @@ const SPOTS = [
     'job.annotations.0.left is not a box',
   ],
   [
-    json({ shapes: [{ label: 'crate', points: [[1, 1]], shape_type: 'point' }] }),
-    'shape 1 is a point without a rectangle of the same group_id around it',
+    json({
+      shapes: [
+        {
+          label: 'crate',
+          points: [
+            [1, 1],
+            [2, 2],
+          ],
+          shape_type: 'point',
+        },
+      ],
+    }),
+    'shape 1 is a point of 4 coordinates; it needs two',
   ],
   [
     json({ shapes: [{ label: 'crate', points: [[1, 1]], shape_type: 'linestrip' }] }),
-    'shape 1 is a "linestrip"; polygon, rectangle',
+    'shape 1 is a line of one point; it needs at least two',
   ],
   [
     json({
@@ -114,7 +125,7 @@ const SPOTS = [
   [outcome('a.xml', '<annotations><image><mask rle="1"/></image></annotations>'), 'object 1 has no number in left'],
   [
     outcome('a.xml', '<annotations><image><cuboid/></image></annotations>'),
-    'object 1 is a <cuboid>; box, polygon, ellipse, mask and skeleton are read',
+    'object 1 is a <cuboid>; box, polygon, polyline, points, ellipse, mask and skeleton are read',
   ],
   [
     outcome('a.xml', '<annotations><image><box xtl="1" ytl="a"/></image></annotations>'),

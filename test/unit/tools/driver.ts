@@ -1,10 +1,12 @@
 import { type AnnotationDocument, applyEdit } from '#common/annotation/edit'
-import { isPlaced, type Shape, shapeArea, shapeBounds, shapeRings } from '#common/annotation/shape'
+import { isPlaced, type Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
 import { brand } from '#common/border'
+import type { RotatedBox } from '#common/geometry/rotated-box'
 import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import { buildScene, pickArea } from '#renderer/canvas/scene'
+import { drawnRings } from '#renderer/features/annotate/workbench/shape-names'
 import { type Armed, type ArmedEvent, IDLE, stepArmed, type ToolName } from '#renderer/tools/armed'
 import type { SmartContext } from '#renderer/tools/smart'
 import { type Commit, type Modifiers, NO_KEYS, type Outline } from '#renderer/tools/tool'
@@ -23,7 +25,21 @@ export function polygonShape(name: string, ...rings: readonly number[][]): Shape
   return { id: shapeId(name), classId: CLASS, z: 0, origin: 'hand', kind: 'polygon', rings }
 }
 
-type DrawOptions = Pick<SmartContext, 'detail' | 'keepAs' | 'acceptsEach' | 'scale' | 'skeleton'>
+const common = (name: string) => ({ id: shapeId(name), classId: CLASS, z: 0, origin: 'hand' }) as const
+
+export function rotatedBoxShape(name: string, box: RotatedBox): Shape {
+  return { ...common(name), kind: 'rotated-box', box }
+}
+
+export function polylineShape(name: string, points: readonly number[]): Shape {
+  return { ...common(name), kind: 'polyline', points }
+}
+
+export function pointShape(name: string, x: number, y: number): Shape {
+  return { ...common(name), kind: 'point', at: { x, y } }
+}
+
+type DrawOptions = Pick<SmartContext, 'detail' | 'keepAs' | 'acceptsEach' | 'scale' | 'skeleton' | 'canTurn'>
 
 interface Press {
   readonly clicks?: number
@@ -37,7 +53,14 @@ export class Draw {
   document: AnnotationDocument
   readonly commits: Commit[] = []
   readonly slips: Outline[] = []
-  options: DrawOptions = { detail: 10, keepAs: 'polygon', acceptsEach: false, scale: 1, skeleton: undefined }
+  options: DrawOptions = {
+    detail: 10,
+    keepAs: 'polygon',
+    acceptsEach: false,
+    scale: 1,
+    skeleton: undefined,
+    canTurn: true,
+  }
   #keys: Modifiers = NO_KEYS
 
   constructor(tool: ToolName, ...shapes: readonly Shape[]) {
@@ -79,7 +102,15 @@ export class Draw {
   }
 
   nudge(x: number, y: number): this {
-    return this.send({ type: 'nudge', by: { x, y } })
+    return this.send({ type: 'nudge', act: 'move', by: { x, y } })
+  }
+
+  grow(x: number, y: number): this {
+    return this.send({ type: 'nudge', act: 'grow', by: { x, y } })
+  }
+
+  turn(by: number): this {
+    return this.send({ type: 'nudge', act: 'turn', by })
   }
 
   select(...names: readonly string[]): this {
@@ -119,7 +150,7 @@ export class Draw {
       this.document.filter(isPlaced).map((shape) => ({
         id: shape.id,
         kind: shape.kind,
-        rings: shapeRings(shape),
+        rings: drawnRings(shape),
         bounds: shapeBounds(shape),
         area: pickArea(shapeBounds(shape), shapeArea(shape)),
         color: '#fff',

@@ -59,3 +59,18 @@ test('an outline under 3 × 3 pixels is handed back as a slip', () => {
   expect(draw.commits).toEqual([])
   expect(draw.slips).toHaveLength(1)
 })
+
+test('Ctrl leaves eight directions for the next vertex', () => {
+  const draw = new Draw('polygon').click(10, 10).holding({ ctrl: true }).click(110, 13).click(108, 100)
+
+  expect(draw.press('enter').outlines).toEqual([{ kind: 'polygon', rings: [[10, 10, 110, 10, 110, 100]] }])
+})
+
+test('Shift traces an outline freehand, which closes at its first vertex', () => {
+  const draw = new Draw('polygon').holding({ shift: true }).down(10, 10)
+  for (let x = 13; x <= 110; x += 3) draw.move(x, 10)
+  for (let y = 13; y <= 90; y += 3) draw.move(110, y)
+  draw.up(110, 90).holding({}).click(12, 90).click(11, 12)
+
+  expect(draw.outlines).toEqual([{ kind: 'polygon', rings: [[10, 10, 106, 10, 110, 13, 110, 88, 12, 90]] }])
+})

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { isPlaced, type Shape } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import type { Box } from '#common/geometry/box'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import { ringsContain } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ClassId, ImageId, ShapeId } from '#common/ids'
@@ -31,13 +32,18 @@ export interface Kind {
   faults(made: RenderedImage, treatment: Treatment): Promise<readonly string[]>
 }
 
-const hole: Shape = {
-  ...polygonShape(26, 12, 74, 12, 74, 48, 26, 48),
-  kind: 'polygon',
-  rings: [
-    [26, 12, 74, 12, 74, 48, 26, 48],
-    [40, 22, 40, 38, 60, 38, 60, 22],
-  ],
+const common = { id: ShapeId.parse('shapeAAAA'), classId: ClassId.parse('classAAAA'), z: 0, origin: 'hand' } as const
+
+const RINGS = [
+  [26, 12, 74, 12, 74, 48, 26, 48],
+  [40, 22, 40, 38, 60, 38, 60, 22],
+]
+const mask: Shape = { ...common, kind: 'mask', tiles: maskOfRings(RINGS, FRAME) }
+
+const turned: Shape = {
+  ...common,
+  kind: 'rotated-box',
+  box: { center: { x: 51, y: 31 }, width: 36, height: 24, angle: 40 },
 }
 
 /** Each is painted in a colour of its own. */
@@ -56,8 +62,8 @@ const person: Shape = {
 export const KINDS: readonly Kind[] = [
   outlined('a box', boxShape(40, 22, 60, 38)),
   outlined('a polygon', polygonShape(30, 16, 70, 16, 70, 30, 50, 30, 50, 44, 30, 44)),
-  outlined('a mask with a hole', hole),
-  outlined('an oriented box', polygonShape(50, 10, 76, 34, 54, 52, 26, 28)),
+  outlined('a mask with a hole', mask),
+  outlined('an oriented box', turned),
   { name: 'keypoints', shapes: [person], source: paintedPoints, faults: pointFaults },
 ]
 

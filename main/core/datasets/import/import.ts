@@ -190,7 +190,11 @@ function pictureImporter(
     if (!labels.ok) return refused(described, labels.error.message, problem)
     if (await isToStay(opened.value, labels.value.drafts)) return false
     const overwrite = wish.labelled === 'replace'
-    const written = await annotations.replace(project, image, { objects: labels.value.objects, overwrite })
+    const written = await annotations.replace(project, image, {
+      objects: labels.value.objects,
+      overwrite,
+      by: { kind: 'import', name: '' },
+    })
     if (written.ok) return true
     return written.error.code === 'annotation-exists' ? false : refused(described, written.error.message, problem)
   }

@@ -1,4 +1,4 @@
-import type { Edit } from '#common/annotation/edit'
+import { type Edit, isEmptyEdit } from '#common/annotation/edit'
 import type { History } from '#common/annotation/history'
 import type { ProposalChange } from '#common/annotation/proposal'
 import type { Shape } from '#common/annotation/shape'
@@ -79,11 +79,11 @@ export function gesturesElsewhere(dependencies: Dependencies) {
    * neither. What was left to do is done when the page sends the gesture again.
    */
   async function make(target: Target, look: Look, gesture: Gesture): Outcome<Sheet> {
-    const { changes, proposals: settled = [] } = gesture.edit
+    const { proposals: settled = [] } = gesture.edit
     const { back = [], away = [] } = Object.groupBy(settled, (each) => (each.isSettled ? 'away' : 'back'))
     const offered = await proposals.settle(target, look.told, back)
     if (!offered.ok) return offered
-    if (changes.length === 0)
+    if (isEmptyEdit({ ...gesture.edit, proposals: [] }))
       return passBy(target, look, { gesture, away, told: back.length > 0 ? undefined : look.told })
     const { revision } = target
     const { act, edit, history } = gesture

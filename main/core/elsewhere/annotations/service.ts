@@ -111,7 +111,7 @@ export function annotationsElsewhere(dependencies: Dependencies) {
     const seen = await sheets.look(project, image)
     if (!seen.ok) return seen
     const { sheet, told } = seen.value
-    return ok({ ...viewOf(sheet), shapes: [...sheet.history.document], ...proposals.open(told) })
+    return ok({ ...viewOf(sheet), shapes: [...sheet.history.document], sketch: null, ...proposals.open(told) })
   }
 
   return {
@@ -130,11 +130,20 @@ function writtenView(sheet: Sheet): Written {
 }
 
 /** With what a page that does not know the gesture must show of it. */
-function withChanges(written: Result<Written, Refusal>, { changes, proposals = [] }: Edit): Result<Written, Refusal> {
-  return written.ok ? ok({ ...written.value, changes: [...changes], proposals: [...proposals] }) : written
+function withChanges(
+  written: Result<Written, Refusal>,
+  { changes, strokes, proposals = [] }: Edit,
+): Result<Written, Refusal> {
+  if (!written.ok) return written
+  const told = { changes: [...changes], ...(strokes && { strokes: [...strokes] }), proposals: [...proposals] }
+  return ok({ ...written.value, ...told })
 }
 
-function viewOf({ revision, history, isNull }: Sheet): Omit<OpenedAnnotations, 'shapes' | 'proposals' | 'settled'> {
+function viewOf({
+  revision,
+  history,
+  isNull,
+}: Sheet): Omit<OpenedAnnotations, 'shapes' | 'proposals' | 'settled' | 'sketch'> {
   const { document, done, undone } = history
   return {
     ...{ revision, isNull },

@@ -128,7 +128,8 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const { name, width, height } = found.value
       const objects = services.readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
       if (!objects.ok) return objects
-      const upload = { objects: objects.value, overwrite: file.overwrite }
+      const by = { kind: 'program', name: '' } as const
+      const upload = { objects: objects.value, overwrite: file.overwrite, by }
       const written = await annotations.replace(project.value, found.value.id, upload)
       return written.ok ? ok(undefined) : written
     },

@@ -5,7 +5,7 @@ import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { ImageDetails } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { toStoredSettings } from '#common/versions/settings'
-import type { PlacedAnnotation, ReadAnnotation } from '../../annotations/read-annotation.ts'
+import { formOf, type PlacedAnnotation, type ReadAnnotation } from '../../annotations/read-annotation.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { Version } from '../../versions/model.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
@@ -106,14 +106,8 @@ export function toAnnotation(shape: Shape, label: Label): ReadAnnotation {
 }
 
 function toPlaced(shape: PlacedShape, { name: className, skeleton }: Label): PlacedAnnotation {
-  switch (shape.kind) {
-    case 'box':
-      return { className, kind: 'box', box: shape.box }
-    case 'polygon':
-      return { className, kind: 'polygon', rings: shape.rings }
-    case 'keypoints':
-      return { className, kind: 'keypoints', box: shape.box, points: shape.points, ...(skeleton && { skeleton }) }
-  }
+  const object: PlacedAnnotation = { className, ...formOf({ className, ...shape }) }
+  return object.kind === 'keypoints' && skeleton ? { ...object, skeleton } : object
 }
 
 function toClass(known: LabelClass) {

@@ -20,7 +20,7 @@ export function toProposalFile({ name, width, height }: Picture, { source, predi
     image_id: 1,
     category_id: categoryOf(object, categories),
     iscrowd: 0,
-    ...toGeometry(object),
+    ...toGeometry(object, { width, height }),
     ...(score !== null && { score }),
   }))
   const images = [{ id: 1, file_name: name, width, height }]

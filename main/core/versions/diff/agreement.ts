@@ -1,11 +1,19 @@
 import { shapeIou } from '#common/annotation/overlap'
-import { isPlaced, type KeypointsShape, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
+import {
+  hasArea,
+  isPlaced,
+  type KeypointsShape,
+  type PlacedShape,
+  type Shape,
+  shapeBounds,
+} from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { boxArea, boxSize } from '#common/geometry/box'
+import type { Line } from '#common/geometry/line'
 
 /**
  * How far two labels say the same, 0…1, whatever their classes; the same both ways round. Shared area over all area for what lies
- * in the picture; of keypoints no more than the points agree. Two classes for the whole picture agree, a label of the whole
+ * in the picture; of keypoints no more than the points agree; of lines and points how near they lie. Two classes for the whole picture agree, a label of the whole
  * picture never with one of a part.
  */
 export function labelAgreement(a: Shape, b: Shape): number {
@@ -22,6 +30,7 @@ function textAgreement(a: { prompt: string; answer: string }, b: { prompt: strin
 function placedAgreement(a: PlacedShape, b: PlacedShape): number {
   // A shape without an area shares none, not even with itself.
   if (contentOf(a) === contentOf(b)) return 1
+  if (!hasArea(a) || !hasArea(b)) return a.kind === b.kind ? nearness(a, b) : 0
   const iou = shapeIou(a, b)
   return a.kind === 'keypoints' && b.kind === 'keypoints' ? Math.min(iou, pointAgreement(a, b)) : iou
 }
@@ -30,10 +39,66 @@ function placedAgreement(a: PlacedShape, b: PlacedShape): number {
 export function contentOf(shape: Shape): string {
   if (shape.kind === 'whole') return 'whole'
   if (shape.kind === 'text') return JSON.stringify([shape.kind, shape.prompt, shape.answer])
+  return JSON.stringify([shape.kind, ...placeOf(shape)])
+}
+
+function placeOf(shape: PlacedShape): readonly unknown[] {
   const { x0, y0, x1, y1 } = shapeBounds(shape)
-  if (shape.kind === 'polygon') return JSON.stringify([shape.kind, shape.rings])
-  const points = shape.kind === 'keypoints' ? shape.points.map(({ x, y, visibility }) => [x, y, visibility]) : []
-  return JSON.stringify([shape.kind, x0, y0, x1, y1, points])
+  switch (shape.kind) {
+    case 'polygon':
+      return shape.rings
+    case 'rotated-box':
+      return [shape.box.center.x, shape.box.center.y, shape.box.width, shape.box.height, shape.box.angle]
+    case 'polyline':
+      return shape.points
+    case 'mask':
+      return shape.tiles.map(({ column, row, runs }) => [column, row, runs])
+    case 'box':
+    case 'point':
+      return [x0, y0, x1, y1, []]
+    case 'keypoints':
+      return [x0, y0, x1, y1, shape.points.map(({ x, y, visibility }) => [x, y, visibility])]
+  }
+}
+
+/** Pixels from which on lines and points have nothing to do with each other: 1 off they lie where they lay, 5 off nearby. */
+export const LINE_REACH = 20
+
+/** 1 less the mean distance of the corners of each from the other, as a share of the reach. */
+function nearness(a: PlacedShape, b: PlacedShape): number {
+  const [from, to] = [lineOf(a), lineOf(b)]
+  const away = [
+    ...cornersOf(from).map((corner) => distanceFrom(to, corner)),
+    ...cornersOf(to).map((corner) => distanceFrom(from, corner)),
+  ]
+  return Math.max(0, 1 - away.reduce((sum, each) => sum + each, 0) / away.length / LINE_REACH)
+}
+
+function lineOf(shape: PlacedShape): Line {
+  if (shape.kind === 'polyline') return shape.points
+  const { x0, y0 } = shapeBounds(shape)
+  return [x0, y0, x0, y0]
+}
+
+function cornersOf(line: Line): readonly Place[] {
+  return Array.from({ length: line.length / 2 }, (_, i) => ({ x: line[2 * i] ?? 0, y: line[2 * i + 1] ?? 0 }))
+}
+
+function distanceFrom(line: Line, place: Place): number {
+  const corners = cornersOf(line)
+  return Math.min(...corners.slice(1).map((end, i) => segmentDistance(corners[i] ?? end, end, place)))
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+function segmentDistance(from: Place, to: Place, { x, y }: Place): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const squared = dx * dx + dy * dy
+  const along = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / squared))
+  return Math.hypot(from.x + along * dx - x, from.y + along * dy - y)
 }
 
 /** A point that moved by a tenth of the object's size agrees by e^-0.5: about what COCO allows a hip or an ankle. */

@@ -1,8 +1,8 @@
-import { isPlaced, type Shape, shapeBounds } from '#common/annotation/shape'
+import { hasArea, isPlaced, type Shape, shapeBounds } from '#common/annotation/shape'
 import type { LabelChange, LabelPlace } from '#common/contract/version-diff'
 import { type Box, boxArea } from '#common/geometry/box'
 import type { ClassId } from '#common/ids'
-import { contentOf, labelAgreement } from './agreement.ts'
+import { contentOf, LINE_REACH, labelAgreement } from './agreement.ts'
 
 /** From here on a label lies where it lay: people cannot see the difference. */
 const SAME_PLACE = 0.95
@@ -139,7 +139,10 @@ function byLikeness(a: Candidate, b: Candidate): number {
 }
 
 function reachOf(shape: Shape): Box | undefined {
-  return isPlaced(shape) ? shapeBounds(shape) : undefined
+  if (!isPlaced(shape)) return undefined
+  const { x0, y0, x1, y1 } = shapeBounds(shape)
+  const reach = hasArea(shape) ? 0 : LINE_REACH
+  return { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach }
 }
 
 /** Labels of one object have much the same bounds; that is looked at first, since outlines take longer to compare. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { uniteMasks } from '#common/geometry/mask-tiles'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { CocoAnnotation, readCocoObject } from '../../labels/json/coco-objects.ts'
+import { type Labelled, maskOf, pointOf, polylineOf, turnedBox } from '../../labels/kit/geometry.ts'
 import { FileNumber } from '../../labels/kit/json.ts'
 import { RunLengthMask } from '../../labels/kit/masks.ts'
 import { type ReadObjects, readEach, shorten, unreadable } from '../../labels/kit/reading.ts'
@@ -83,6 +85,17 @@ function readGroup(group: readonly PlacedAnnotation[], categories: DatumaroCateg
   const objects = readEach(group, (placed) => readDatumaroAnnotation(placed, categories, picture))
   if (!objects.ok) return objects
   const [first] = objects.value
+  if (first?.kind === 'mask') {
+    return ok([
+      {
+        ...first,
+        tiles: objects.value.reduce(
+          (all, part) => (part.kind === 'mask' ? uniteMasks(all, part.tiles) : all),
+          first.tiles,
+        ),
+      },
+    ])
+  }
   if (first?.kind !== 'polygon') return objects
   return ok([{ ...first, rings: objects.value.flatMap((part) => (part.kind === 'polygon' ? part.rings : [])) }])
 }
@@ -103,12 +116,49 @@ export function readDatumaroAnnotation(
   const name = categories.label?.labels[label]?.name
   if (name === undefined) return unreadable(`${place} has the label ${label}, which the file does not name`)
   if (annotation.type === 'label') return ok({ className: name, kind: 'whole' })
+  return readObject({ annotation, place }, { label, name, categories }, picture)
+}
+
+interface Labelling {
+  readonly label: number
+  readonly name: string
+  readonly categories: DatumaroCategories
+}
+
+function readObject(
+  { annotation, place }: PlacedAnnotation,
+  { label, name, categories }: Labelling,
+  picture: ReadingPicture,
+): Result<ReadAnnotation, Refusal> {
+  const ownKind = readOwnKind({ className: name, place }, annotation, picture)
+  if (ownKind !== undefined) return ownKind
   const read = AS_COCO.get(annotation.type)?.(annotation, picture.box)
   if (read === undefined) return unreadable(`${place} is a "${shorten(annotation.type)}", which is not read`)
   const described = { annotation: { ...NUMBERS, ...read }, category: { id: label, name }, place }
-  if (annotation.type !== 'points') return readCocoObject(described, { ...picture, type: 'instance-segmentation' })
+  if (annotation.type !== 'points') {
+    const object = readCocoObject(described, { ...picture, type: 'instance-segmentation' })
+    return object.ok ? ok(turnedBox(object.value, rotationOf(annotation))) : object
+  }
   const category = { ...described.category, ...skeletonOf(annotation, label, categories) }
   return readCocoObject({ ...described, category }, { ...picture, type: 'keypoint-detection' })
+}
+
+/** Kinds that COCO does not know. Points alone are keypoints only where a project has such objects. */
+function readOwnKind(
+  labelled: Labelled,
+  { type, points, rle }: DatumaroAnnotation,
+  picture: ReadingPicture,
+): Result<ReadAnnotation, Refusal> | undefined {
+  if (type === 'polyline') return polylineOf(labelled, points ?? [])
+  if (type === 'mask' && rle) return maskOf(labelled, rle, picture.frame)
+  const isBare = type === 'points' && points?.length === 2 && !picture.box && picture.type !== 'keypoint-detection'
+  return isBare ? pointOf(labelled, points) : undefined
+}
+
+/** Degrees clockwise, as CVAT writes them. */
+function rotationOf({ attributes }: DatumaroAnnotation): number {
+  const rotation = attributes?.['rotation']
+  return typeof rotation === 'number' && Number.isFinite(rotation) ? rotation : 0
 }
 
 /** COCO numbers pictures and categories. */

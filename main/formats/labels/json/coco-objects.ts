@@ -5,7 +5,7 @@ import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
-import { boxOfSize, type Labelled, polygonOf } from '../kit/geometry.ts'
+import { boxOfSize, type Labelled, maskOf, pointOf, polygonOf, polylineOf, rectangleOf } from '../kit/geometry.ts'
 import { FileNumber } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { unreadable } from '../kit/reading.ts'
@@ -23,6 +23,11 @@ export const CocoAnnotation = z.object({
   keypoints: z.array(FileNumber).nullish(),
   score: FileScore,
   iscrowd: z.unknown().optional(),
+  /** Said by other stations of Tessera of kinds that COCO has no word for. */
+  tessera: z
+    .object({ kind: z.enum(['rotated-box', 'polyline', 'point', 'mask']), points: z.array(FileNumber).optional() })
+    .optional()
+    .catch(undefined),
 })
 export type CocoAnnotation = z.infer<typeof CocoAnnotation>
 
@@ -53,9 +58,44 @@ export function readCocoObject(
   // Classes without points stand beside classes with them, with empty lists.
   const isPointed = category.keypoints && annotation.keypoints && annotation.keypoints.length > 0
   const hasPoints = isPointed && type === 'keypoint-detection'
-  const object = hasPoints ? readKeypoints(labelled, annotation, category) : readObject(labelled, annotation, frame)
+  const object = hasPoints
+    ? readKeypoints(labelled, annotation, category)
+    : (readOwnKind(labelled, annotation, frame) ?? readObject(labelled, annotation, frame))
   return scored(object, annotation.score)
 }
+
+/** What another station says of a kind that COCO does not know; undefined where it is said in COCO's own words alone. */
+function readOwnKind(
+  labelled: Labelled,
+  { tessera, segmentation }: CocoAnnotation,
+  frame: Size,
+): Result<ReadAnnotation, Refusal> | undefined {
+  switch (tessera?.kind) {
+    case undefined:
+      return undefined
+    case 'polyline':
+      return polylineOf(labelled, tessera.points ?? [])
+    case 'point':
+      return pointOf(labelled, tessera.points ?? [])
+    case 'rotated-box':
+      return readRectangle(labelled, segmentation, frame)
+    case 'mask':
+      return readMask(labelled, segmentation, frame)
+  }
+}
+
+function readRectangle(labelled: Labelled, segmentation: unknown, frame: Size): Result<ReadAnnotation, Refusal> {
+  const outlines = readOutlines(segmentation, frame, labelled.place)
+  return outlines.ok ? rectangleOf(labelled, outlines.value[0] ?? [], OWN_SLACK) : outlines
+}
+
+function readMask(labelled: Labelled, segmentation: unknown, frame: Size): Result<ReadAnnotation, Refusal> | undefined {
+  const mask = RunLengthMask.safeParse(segmentation)
+  return mask.success ? maskOf(labelled, mask.data, frame) : undefined
+}
+
+/** Pixels: the corners were computed from the box. */
+const OWN_SLACK = 0.01
 
 function readObject(
   labelled: Labelled,

@@ -3,7 +3,15 @@ import type { Keypoint } from '#common/annotation/skeleton'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { boxOfPoints, ellipseOf, type Labelled, polygonOfPoints } from '../kit/geometry.ts'
+import {
+  boxOfPoints,
+  ellipseOf,
+  type Labelled,
+  pointOf,
+  polygonOfPoints,
+  polylineOf,
+  rectangleOf,
+} from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { readEach, shorten, unreadable } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
@@ -54,20 +62,33 @@ export function readLabelMeShape(
   return object.ok ? ok({ shape, object: object.value }) : object
 }
 
-const POLYGONS = new Set(['polygon', 'rotation', 'oriented_rectangle', 'quadrilateral'])
+const POLYGONS = new Set(['polygon', 'quadrilateral'])
+const LINES = new Set(['line', 'linestrip'])
+/** Rectangles by four corners, as LabelMe and programs that write its files call them. */
+const TURNED = new Set(['rotation', 'oriented_rectangle'])
+/** Pixels by which a corner may lie beside that of a rectangle. */
+const SLACK = 1
+const READ_KINDS = 'polygon, rectangle, oriented_rectangle, circle, line, linestrip and point'
 
 function readObject({ label, points, shape_type }: LabelMeShape, place: string): Result<ReadAnnotation, Refusal> {
   const labelled: Labelled = { className: label, place }
   const kind = shape_type ?? 'polygon'
+  const flat = points.flatMap(({ x, y }) => [x, y])
   if (POLYGONS.has(kind)) return polygonOfPoints(labelled, [points])
+  if (TURNED.has(kind)) return rectangleOf(labelled, flat, SLACK)
   if (kind === 'rectangle') return boxOfPoints(labelled, points)
+  if (LINES.has(kind)) return polylineOf(labelled, flat)
+  if (kind === 'point') return pointOf(labelled, flat)
+  if (kind === 'circle') return readCircle(labelled, points)
+  return unreadable(`${place} is a "${shorten(kind)}"; ${READ_KINDS} are read`)
+}
+
+/** By its centre and a point of its border. */
+function readCircle(labelled: Labelled, points: LabelMeShape['points']): Result<ReadAnnotation, Refusal> {
   const [centre, edge] = points
-  if (kind === 'circle' && centre && edge) {
-    const radius = Math.hypot(edge.x - centre.x, edge.y - centre.y)
-    return ellipseOf(labelled, { ...centre, rx: radius, ry: radius })
-  }
-  if (kind === 'point') return unreadable(`${place} is a point without a rectangle of the same group_id around it`)
-  return unreadable(`${place} is a "${shorten(kind)}"; polygon, rectangle and circle are read`)
+  if (!centre || !edge) return unreadable(`${labelled.place} is a circle of ${points.length} points; it needs two`)
+  const radius = Math.hypot(edge.x - centre.x, edge.y - centre.y)
+  return ellipseOf(labelled, { ...centre, rx: radius, ry: radius })
 }
 
 /** The points that each class has, as far as one knows. */

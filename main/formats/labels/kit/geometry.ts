@@ -1,9 +1,13 @@
 import type { Refusal } from '#common/errors'
-import type { Box } from '#common/geometry/box'
+import { type Box, boxArea } from '#common/geometry/box'
+import { maskOfRunLengths } from '#common/geometry/mask-forms'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
 import { type Ring, ringsBounds } from '#common/geometry/polygon'
+import { asRotatedBox, normalAngle, rotatedBoxOfRing } from '#common/geometry/rotated-box'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { type RunLengthMask, readRunLengths } from './masks.ts'
 import { readEach, unreadable } from './reading.ts'
 
 /** What an object is, and where in the file it stands. */
@@ -59,6 +63,51 @@ export function polygonOf({ className, place }: Labelled, outlines: readonly (re
 /** The same from lists of points. */
 export function polygonOfPoints(labelled: Labelled, outlines: readonly (readonly Point[])[]): ReadObject {
   return polygonOf(labelled, outlines.map(flatten))
+}
+
+/** An open line from a flat list of x, y pairs. */
+export function polylineOf({ className, place }: Labelled, flat: readonly number[]): ReadObject {
+  if (flat.length % 2 !== 0) return unreadable(`${place} has ${flat.length} coordinates, which are not pairs`)
+  if (flat.length >= 4) return ok({ className, kind: 'polyline', points: flat })
+  return unreadable(`${place} is a line of ${counted(flat.length / 2)}; it needs at least two`)
+}
+
+export function pointOf({ className, place }: Labelled, flat: readonly number[]): ReadObject {
+  const [x, y] = flat
+  if (x !== undefined && y !== undefined && flat.length === 2) return ok({ className, kind: 'point', at: { x, y } })
+  return unreadable(`${place} is a point of ${flat.length} coordinates; it needs two`)
+}
+
+/** A box turned clockwise about its centre by so many degrees; as it is where it has no extent, or is no box. */
+export function turnedBox(object: ReadAnnotation, degrees: number): ReadAnnotation {
+  const angle = normalAngle(degrees)
+  if (object.kind !== 'box' || angle === 0 || boxArea(object.box) === 0) return object
+  return { ...object, kind: 'rotated-box', box: { ...asRotatedBox(object.box), angle } }
+}
+
+/**
+ * A rectangle of four corners, as files of turned boxes have them: one that stands upright is a box, one that is turned a rotated
+ * box, and what is no rectangle within so many pixels a polygon.
+ */
+export function rectangleOf(labelled: Labelled, corners: readonly number[], slack: number): ReadObject {
+  const { className } = labelled
+  const box = rotatedBoxOfRing(corners, slack)
+  if (box === undefined) return polygonOf(labelled, [corners])
+  const isUpright = Math.abs(box.angle) * Math.max(box.width, box.height) * (Math.PI / 180) < slack
+  return ok(
+    isUpright ? { className, kind: 'box', box: ringsBounds([corners]) } : { className, kind: 'rotated-box', box },
+  )
+}
+
+/** The object of a mask by its pixels; COCO's run lengths of the whole picture. */
+export function maskOf({ className, place }: Labelled, mask: RunLengthMask, frame: Size): ReadObject {
+  const runs = readRunLengths(mask, frame, place)
+  if (!runs.ok) return runs
+  return pixelsOf({ className, place }, maskOfRunLengths(runs.value, frame))
+}
+
+export function pixelsOf({ className, place }: Labelled, tiles: MaskTiles): ReadObject {
+  return tiles.length > 0 ? ok({ className, kind: 'mask', tiles }) : unreadable(`the mask of ${place} is empty`)
 }
 
 /** An ellipse as a polygon; the angle turns it clockwise on screen, in radians. */

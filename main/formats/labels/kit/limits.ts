@@ -1,6 +1,11 @@
 import { at } from '#common/geometry/polygon'
 import { ok } from '#common/result'
-import { importedClassName, type ReadAnnotation } from '#core/annotations/read-annotation'
+import {
+  annotationBounds,
+  importedClassName,
+  type PlacedAnnotation,
+  type ReadAnnotation,
+} from '#core/annotations/read-annotation'
 import { type ReadObjects, shorten, unreadable } from './reading.ts'
 
 /** More objects or points on one picture are a mistake or an attack; nobody could edit them. */
@@ -36,11 +41,27 @@ function pointsOf(rings: readonly (readonly number[])[]): number {
 }
 
 function linesOf(object: ReadAnnotation): readonly (readonly number[])[] {
-  if (object.kind === 'polygon') return object.rings
-  if (object.kind === 'whole' || object.kind === 'text') return []
-  const { x0, y0, x1, y1 } = object.box
-  const corners = [x0, y0, x1, y1]
-  return object.kind === 'box' ? [corners] : [corners, object.points.flatMap(({ x, y }) => [x, y])]
+  switch (object.kind) {
+    case 'whole':
+    case 'text':
+      return []
+    case 'polygon':
+      return object.rings
+    case 'polyline':
+      return [object.points]
+    case 'keypoints':
+      return [cornersOf(object), object.points.flatMap(({ x, y }) => [x, y])]
+    case 'box':
+    case 'rotated-box':
+    case 'point':
+    case 'mask':
+      return [cornersOf(object)]
+  }
+}
+
+function cornersOf(object: PlacedAnnotation): readonly number[] {
+  const { x0, y0, x1, y1 } = annotationBounds(object)
+  return [x0, y0, x1, y1]
 }
 
 function isNear(line: readonly number[]): boolean {

@@ -17,10 +17,20 @@ export const RunLengthMask = z.object({
   counts: z.union([z.string(), z.array(z.number())]),
   size: z.tuple([z.number(), z.number()]),
 })
-type RunLengthMask = z.infer<typeof RunLengthMask>
+export type RunLengthMask = z.infer<typeof RunLengthMask>
 
-/** The outlines of a mask, holes included. It must be as large as the picture, so that no file can ask for more memory. */
-export function outlinesOfMask({ counts, size }: RunLengthMask, frame: Size, place: string): Result<Rings, Refusal> {
+/** The outlines of a mask, holes included. */
+export function outlinesOfMask(mask: RunLengthMask, frame: Size, place: string): Result<Rings, Refusal> {
+  const runs = readRunLengths(mask, frame, place)
+  return runs.ok ? ok(trace(runs.value, frame.height)) : runs
+}
+
+/** The runs of a mask. It must be as large as the picture, so that no file can ask for more memory. */
+export function readRunLengths(
+  { counts, size }: RunLengthMask,
+  frame: Size,
+  place: string,
+): Result<RunLengths, Refusal> {
   const [height, width] = size
   if (height !== frame.height || width !== frame.width) {
     return unreadable(`the mask of ${place} is ${width} × ${height}, the picture ${frame.width} × ${frame.height}`)
@@ -28,7 +38,7 @@ export function outlinesOfMask({ counts, size }: RunLengthMask, frame: Size, pla
   const runs = typeof counts === 'string' ? runLengthsFromText(counts) : ok<RunLengths>(counts)
   if (!runs.ok) return unreadable(`the mask of ${place} is damaged: its counts are not run lengths`)
   const fault = faultOf(runs.value, frame)
-  return fault === undefined ? ok(trace(runs.value, height)) : unreadable(`the mask of ${place} ${fault}`)
+  return fault === undefined ? runs : unreadable(`the mask of ${place} ${fault}`)
 }
 
 interface RowMask extends Size {
@@ -39,8 +49,8 @@ interface RowMask extends Size {
   readonly y: number
 }
 
-/** The outlines of a mask of a part of the picture, holes included. It must lie in the picture. */
-export function outlinesOfRows(mask: RowMask, frame: Size, place: string): Result<Rings, Refusal> {
+/** The pixels of a mask of a part of the picture. It must lie in the picture. */
+export function pixelsOfRows(mask: RowMask, frame: Size, place: string): Result<Mask, Refusal> {
   const { runs, x, y, width, height } = mask
   const isInside = x >= 0 && y >= 0 && x + width <= frame.width && y + height <= frame.height
   const isWhole = [x, y, width, height].every((value) => Number.isSafeInteger(value) && value >= 0)
@@ -53,7 +63,7 @@ export function outlinesOfRows(mask: RowMask, frame: Size, place: string): Resul
     if (index % 2 === 1) data.fill(1, start, start + run)
     start += run
   }
-  return ok(outlinesOfPixels({ width, height, data }, x, y))
+  return ok({ width, height, data })
 }
 
 /** The outlines of the set pixels of a part of a picture whose left upper corner is given. */

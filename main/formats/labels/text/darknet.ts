@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { boxOfCentre, type Labelled, polygonOf, toPixels } from '../kit/geometry.ts'
+import { boxOfCentre, type Labelled, polygonOf, rectangleOf, toPixels } from '../kit/geometry.ts'
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
 import { readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { scored } from '../kit/score.ts'
@@ -9,7 +9,7 @@ import { type Pose, readPose } from './darknet-pose.ts'
 
 /**
  * Darknet and YOLO text: a line for each object, a class number and shares of the picture's width and height. Five numbers are a
- * box (centre and size), a sixth is its confidence; seven and more are a polygon. No line at all: nothing to label.
+ * box (centre and size), a sixth is its confidence; nine are a rectangle by its corners, where they are those of one; other lines of seven and more are a polygon. No line at all: nothing to label.
  */
 export const darknet: TextFormat = {
   id: 'darknet',
@@ -40,8 +40,12 @@ export function readDarknetLine({ line, place }: Line, context: LineContext): Re
   return numbers.value.length === 5 ? scored(object, numbers.value[4]) : object
 }
 
+/** Pixels: shares have six digits or more. An outline of four corners that is a rectangle by chance is as well kept as one. */
+const SLACK = 0.05
+
 function placeObject(labelled: Labelled, numbers: readonly number[]): Result<ReadAnnotation, Refusal> {
   const { length } = numbers
+  if (length === 8) return rectangleOf(labelled, numbers, SLACK)
   if (length >= 6 && length % 2 === 0) return polygonOf(labelled, [numbers])
   const [x, y, width, height] = numbers
   if (length > 5 || x === undefined || y === undefined || width === undefined || height === undefined) {

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { polygonOf } from '../kit/geometry.ts'
+import { rectangleOf } from '../kit/geometry.ts'
 import type { Line } from '../kit/lines.ts'
 import { readNumbers, unreadable } from '../kit/reading.ts'
 
@@ -15,7 +15,10 @@ export function isDotaHeader(line: string): boolean {
   return /^(?:imagesource|gsd)\s*:/i.test(line)
 }
 
-/** Oriented boxes of DOTA: four corners in pixels, the name of the class, and how difficult the object is. */
+/** Pixels: many files of DOTA round the corners to whole ones. */
+const SLACK = 1
+
+/** Oriented boxes of DOTA: four corners in pixels, the name of the class, and how difficult the object is. What is no rectangle is a polygon. */
 export function readDotaLine({ line, place }: Line): Result<ReadAnnotation, Refusal> {
   const words = line.split(/\s+/)
   const [corners, [className, ...rest]] = [words.slice(0, 8), words.slice(8)]
@@ -23,5 +26,5 @@ export function readDotaLine({ line, place }: Line): Result<ReadAnnotation, Refu
     return unreadable(`${place} has ${words.length} words; an object is eight numbers, a class and its difficulty`)
   }
   const numbers = readNumbers(corners, place)
-  return numbers.ok ? polygonOf({ className, place }, [numbers.value]) : numbers
+  return numbers.ok ? rectangleOf({ className, place }, numbers.value, SLACK) : numbers
 }

@@ -1,5 +1,6 @@
 import type { Keypoint } from '#common/annotation/skeleton'
 import type { Refusal } from '#common/errors'
+import { maskOfBitmap } from '#common/geometry/mask-forms'
 import { ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
@@ -7,8 +8,17 @@ import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
-import { boxOfCorners, ellipseOf, type Labelled, polygonOf } from '../kit/geometry.ts'
-import { outlinesOfRows } from '../kit/masks.ts'
+import {
+  boxOfCorners,
+  ellipseOf,
+  type Labelled,
+  pixelsOf,
+  pointOf,
+  polygonOf,
+  polylineOf,
+  turnedBox,
+} from '../kit/geometry.ts'
+import { pixelsOfRows } from '../kit/masks.ts'
 import { numberOf, type ReadObjects, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { wholePicture } from '../kit/whole-picture.ts'
 import { childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xml.ts'
@@ -16,7 +26,7 @@ import { childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xm
 /** Children of an image that are no objects with a place. */
 const OTHERS = new Set(['attribute', 'tag'])
 
-/** CVAT for images: boxes by their corners, polygons as `x,y;x,y`. A turned box becomes a polygon. */
+/** CVAT for images: boxes by the corners that they have before they are turned, polygons as `x,y;x,y`. */
 export const cvat: XmlFormat = {
   id: 'cvat',
   recognises: (root) => root.name === 'annotations',
@@ -32,7 +42,16 @@ export const cvat: XmlFormat = {
 
 /** The shapes of an `image` that are to be seen. */
 export function cvatShapes(image: XmlElement): readonly XmlElement[] {
-  return image.children.filter(({ name, attributes }) => !OTHERS.has(name) && attributes.get('outside') !== '1')
+  return image.children
+    .filter(({ name, attributes }) => !OTHERS.has(name) && attributes.get('outside') !== '1')
+    .flatMap(eachPoint)
+}
+
+/** Points that were set in one go are objects of their own. */
+function eachPoint(element: XmlElement): readonly XmlElement[] {
+  const places = element.attributes.get('points')?.split(';') ?? []
+  if (element.name !== 'points' || places.length < 2) return [element]
+  return places.map((place) => ({ ...element, attributes: new Map([...element.attributes, ['points', place]]) }))
 }
 
 /** An object with what of its element still counts. */
@@ -94,13 +113,17 @@ function readShape(labelled: Labelled, element: XmlElement, frame: Size): Result
     case 'box':
       return readBox(labelled, element)
     case 'polygon':
-      return readPolygon(labelled, element)
+      return fromPoints(element, labelled, (flat) => polygonOf(labelled, [flat]))
+    case 'polyline':
+      return fromPoints(element, labelled, (flat) => polylineOf(labelled, flat))
+    case 'points':
+      return fromPoints(element, labelled, (flat) => pointOf(labelled, flat))
     case 'ellipse':
       return readEllipse(labelled, element)
     case 'mask':
       return readMask(labelled, element, frame)
   }
-  const kinds = 'box, polygon, ellipse, mask and skeleton are read'
+  const kinds = 'box, polygon, polyline, points, ellipse, mask and skeleton are read'
   return unreadable(`${labelled.place} is a <${shorten(element.name)}>; ${kinds}`)
 }
 
@@ -108,29 +131,22 @@ function readBox(labelled: Labelled, element: XmlElement): Result<ReadAnnotation
   const corners = numbersIn(element, ['xtl', 'ytl', 'xbr', 'ybr'], labelled.place)
   if (!corners.ok) return corners
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners.value
-  const angle = angleOf(element)
-  if (angle === 0) return boxOfCorners(labelled, { x0, y0, x1, y1 })
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const turned = [
-    [x0, y0],
-    [x1, y0],
-    [x1, y1],
-    [x0, y1],
-  ].flatMap(([x = 0, y = 0]) => {
-    const [dx, dy] = [x - (x0 + x1) / 2, y - (y0 + y1) / 2]
-    return [(x0 + x1) / 2 + dx * cos - dy * sin, (y0 + y1) / 2 + dx * sin + dy * cos]
-  })
-  return polygonOf(labelled, [turned])
+  const box = boxOfCorners(labelled, { x0, y0, x1, y1 })
+  return box.ok ? ok(turnedBox(box.value, rotationOf(element))) : box
 }
 
-/** Clockwise on screen, in radians; the file has degrees. */
-function angleOf({ attributes }: XmlElement): number {
-  return ((numberOf(attributes.get('rotation')) ?? 0) * Math.PI) / 180
+/** Degrees clockwise on screen. */
+function rotationOf({ attributes }: XmlElement): number {
+  return numberOf(attributes.get('rotation')) ?? 0
 }
 
-function readPolygon(labelled: Labelled, element: XmlElement): Result<ReadAnnotation, Refusal> {
-  const flat = readPoints(element, labelled.place)
-  return flat.ok ? polygonOf(labelled, [flat.value]) : flat
+function fromPoints(
+  element: XmlElement,
+  { place }: Labelled,
+  make: (flat: readonly number[]) => Result<ReadAnnotation, Refusal>,
+): Result<ReadAnnotation, Refusal> {
+  const flat = readPoints(element, place)
+  return flat.ok ? make(flat.value) : flat
 }
 
 function readPoints({ attributes }: XmlElement, place: string): Result<number[], Refusal> {
@@ -141,7 +157,7 @@ function readEllipse(labelled: Labelled, element: XmlElement): Result<ReadAnnota
   const numbers = numbersIn(element, ['cx', 'cy', 'rx', 'ry'], labelled.place)
   if (!numbers.ok) return numbers
   const [x = 0, y = 0, rx = 0, ry = 0] = numbers.value
-  return ellipseOf(labelled, { x, y, rx, ry, angle: angleOf(element) })
+  return ellipseOf(labelled, { x, y, rx, ry, angle: (rotationOf(element) * Math.PI) / 180 })
 }
 
 /** Run lengths over the rows of a box, background first. */
@@ -152,8 +168,8 @@ function readMask(labelled: Labelled, element: XmlElement, frame: Size): Result<
   const [x = 0, y = 0, width = 0, height = 0] = numbers.value
   const runs = readNumbers((element.attributes.get('rle') ?? '').split(','), place)
   if (!runs.ok) return runs
-  const rings = outlinesOfRows({ runs: runs.value, x, y, width, height }, frame, place)
-  return rings.ok ? polygonOf(labelled, rings.value) : rings
+  const mask = pixelsOfRows({ runs: runs.value, x, y, width, height }, frame, place)
+  return mask.ok ? pixelsOf(labelled, maskOfBitmap(mask.value, { left: x, top: y }, frame)) : mask
 }
 
 /** Points without a box around them. */

@@ -90,12 +90,21 @@ const LabelledObject = z.object({
   y: z.number(),
   width: z.number(),
   height: z.number(),
-  type: z.enum(['polygon', 'keypoints']).optional(),
-  points: z.array(z.tuple([z.number(), z.number()])).optional(),
+  type: z.enum(['polygon', 'keypoints', 'rotated-box', 'polyline', 'point', 'mask']).optional().meta({
+    description: 'A box where it is absent; x, y, width and height are those of the box around any other kind',
+  }),
+  points: z
+    .array(z.tuple([z.number(), z.number()]))
+    .optional()
+    .meta({ description: "Outline or line; of a rotated box its corners, clockwise from the object's top left" }),
   rings: z
     .array(z.array(z.tuple([z.number(), z.number()])))
     .optional()
     .meta({ description: 'All outlines of an object with parts or holes' }),
+  mask: z
+    .object({ size: z.tuple([z.int(), z.int()]), counts: z.string() })
+    .optional()
+    .meta({ description: "Of a mask: height and width of the picture, and COCO's compressed run lengths" }),
   keypoints: z
     .array(
       z.object({

@@ -1,6 +1,7 @@
-import { isPlaced, type Shape } from '#common/annotation/shape'
+import { isPlaced, type Shape, shapeRings } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { boxSize } from '#common/geometry/box'
+import type { Line } from '#common/geometry/line'
 import type { Ring } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 
@@ -18,10 +19,21 @@ export function drawLabels(
 
 function outlineOf(shape: Shape): string {
   if (!isPlaced(shape)) return ''
-  if (shape.kind === 'polygon') return shape.rings.map(ringPath).join('')
+  if (shape.kind === 'polyline') return openPath(shape.points)
+  if (shape.kind === 'point') return pointPath({ ...shape.at, visibility: 2 }, NO_SIZE)
+  if (shape.kind !== 'box' && shape.kind !== 'keypoints') return shapeRings(shape).map(ringPath).join('')
   const size = boxSize(shape.box)
   const frame = `M${shape.box.x0} ${shape.box.y0}h${size.width}v${size.height}h${-size.width}Z`
   return shape.kind === 'keypoints' ? frame + shape.points.map((point) => pointPath(point, size)).join('') : frame
+}
+
+/** Of a point that belongs to no object. */
+const NO_SIZE: Size = { width: 150, height: 150 }
+
+/** There and back again, so that nothing is filled. */
+function openPath(line: Line): string {
+  const points = Array.from({ length: line.length / 2 }, (_, i) => `${line[2 * i]} ${line[2 * i + 1]}`)
+  return `M${[...points, ...points.toReversed().slice(1)].join('L')}`
 }
 
 /** A diamond about a point that has a place, a fiftieth of the object's larger side to each side. */

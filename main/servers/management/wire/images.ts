@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import { numberedSkeleton } from '#common/annotation/skeleton'
 import { boxSize } from '#common/geometry/box'
+import { runLengthsOfMask } from '#common/geometry/mask-forms'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
 import type { Ring, Rings } from '#common/geometry/polygon'
+import { runLengthsToText } from '#common/geometry/rle'
+import { rotatedBoxRing } from '#common/geometry/rotated-box'
+import type { Size } from '#common/geometry/space'
 import {
   annotationBounds,
   type KeypointsAnnotation,
@@ -33,28 +38,28 @@ export function toImageBody(
       ...{ id, name, split, labels: [...labels], tags: [...tags], user_metadata: metadata },
       ...{ created: toSeconds(createdAt), width, height, urls },
       ...(sourceUrl !== undefined && { source_url: sourceUrl }),
-      ...(annotation && { annotation: { key: id, width, height, ...toAnnotationBody(annotation) } }),
-      predictions: predictions.map(toPredictedBody),
+      ...(annotation && { annotation: { key: id, width, height, ...toAnnotationBody(annotation, { width, height }) } }),
+      predictions: predictions.map((prediction) => toPredictedBody(prediction, { width, height })),
     },
   }
 }
 
-function toAnnotationBody(annotation: readonly ReadAnnotation[]) {
+function toAnnotationBody(annotation: readonly ReadAnnotation[], frame: Size) {
   const [boxes, classes, texts]: [ObjectBody[], string[], { prefix: string; suffix: string }[]] = [[], [], []]
   for (const object of annotation) {
     if (object.kind === 'whole') classes.push(object.className)
     else if (object.kind === 'text') texts.push({ prefix: object.prompt, suffix: object.answer })
-    else boxes.push(toObjectBody(object))
+    else boxes.push(toObjectBody(object, frame))
   }
   return { boxes, ...(classes.length > 0 && { classes }), ...(texts.length > 0 && { texts }) }
 }
 
-function toPredictedBody({ object, score, source }: ManagedPrediction) {
-  return { ...toObjectBody(object), confidence: score, source }
+function toPredictedBody({ object, score, source }: ManagedPrediction, frame: Size) {
+  return { ...toObjectBody(object, frame), confidence: score, source }
 }
 
 /** Boxes go by their centre on the wire. */
-function toObjectBody(object: PlacedAnnotation): ObjectBody {
+function toObjectBody(object: PlacedAnnotation, frame: Size): ObjectBody {
   const box = annotationBounds(object)
   const { width, height } = boxSize(box)
   const common = {
@@ -69,6 +74,14 @@ function toObjectBody(object: PlacedAnnotation): ObjectBody {
       return common
     case 'polygon':
       return { ...common, type: 'polygon', ...toOutline(object.rings) }
+    case 'rotated-box':
+      return { ...common, type: 'rotated-box', points: toPoints(rotatedBoxRing(object.box)) }
+    case 'polyline':
+      return { ...common, type: 'polyline', points: toPoints(object.points) }
+    case 'point':
+      return { ...common, type: 'point', points: toPoints([object.at.x, object.at.y]) }
+    case 'mask':
+      return { ...common, type: 'mask', mask: toMask(object.tiles, frame) }
     case 'keypoints':
       return { ...common, type: 'keypoints', ...toKeypoints(object) }
   }
@@ -80,6 +93,10 @@ function toKeypoints({ points, skeleton }: KeypointsAnnotation): Pick<ObjectBody
     return { name: names[index] ?? `point ${index + 1}`, x: toPixels(x), y: toPixels(y), visibility }
   })
   return { keypoints, edges: edges.map(([from, to]) => [from, to]) }
+}
+
+function toMask(tiles: MaskTiles, frame: Size): ObjectBody['mask'] {
+  return { size: [frame.height, frame.width], counts: runLengthsToText(runLengthsOfMask(tiles, frame)) }
 }
 
 function toOutline(rings: Rings): Pick<ObjectBody, 'points' | 'rings'> {

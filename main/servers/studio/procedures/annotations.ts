@@ -17,5 +17,16 @@ export function annotationProcedures({ workspace, projects, annotations }: Studi
     setState: os.setState.handler(async ({ input }) =>
       answer(await annotations.setState(await find(input.project), input, input)),
     ),
+    keepSketch: os.keepSketch.handler(async ({ input: { project, image, sketch } }) => {
+      answer(await annotations.keepSketch(await find(project), image, sketch))
+      return {}
+    }),
+    history: os.history.handler(async ({ input }) =>
+      answer(await annotations.history(await find(input.project), input.image, input)),
+    ),
+    past: os.past.handler(async ({ input }) => {
+      const shapes = answer(await annotations.past(await find(input.project), input.image, input.operation))
+      return { shapes: [...shapes] }
+    }),
   })
 }

@@ -10,6 +10,8 @@ export function imageProcedures({ workspace, projects, images, tagging }: Studio
   const find = async (slug: string) => answer(await projects.find(workspace, slug))
   return os.router({
     page: os.page.handler(async ({ input }) => images.page(await find(input.project), checked(input))),
+    rows: os.rows.handler(async ({ input }) => images.rows(await find(input.project), checked(input))),
+    colors: os.colors.handler(async ({ input }) => images.colors(await find(input.project), checked(input))),
     ids: os.ids.handler(async ({ input }) => {
       const { filter, sort } = checked(input)
       return images.ids(await find(input.project), filter, sort)

@@ -1,27 +1,24 @@
-import { z } from 'zod'
-import { applyEdit, Change, type Edit, invertEdit } from '#common/annotation/edit'
-import { ProposalChange } from '#common/annotation/proposal'
+import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
+import { documentBefore } from '#common/annotation/operation'
 import type { Shape } from '#common/annotation/shape'
+import { Sketch } from '#common/annotation/sketch'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { ImageState } from '#common/contract/images'
 import { type Refusal, refuse } from '#common/errors'
 import type { ClassId, ProjectId, ProposalId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import type { AnnotationRepository, AnnotationTarget, Gesture } from '#core/annotations/ports'
+import type { AnnotationRepository, AnnotationTarget, Gesture, Stamp } from '#core/annotations/ports'
 import type { NewClass } from '#core/projects/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { toSeconds } from '../columns.ts'
 import { type AnnotationStatements, annotationStatements, type HeadRow } from '../sql/annotations.sql.ts'
 import { projectStatements } from '../sql/projects.sql.ts'
 import { type ProposalStatements, proposalStatements } from '../sql/proposals.sql.ts'
+import { editOf, log, stateLabel, toLogged, toOperation } from './operation-rows.ts'
 import { addClasses } from './projects.ts'
 import { toProposal } from './proposal-rows.ts'
 import { toShape, toShapeRow } from './shape-rows.ts'
-
-const Changes = z.array(Change)
-const ProposalChanges = z.array(ProposalChange)
 
 /** Labels, the classes they need, and the proposals they may come from. */
 interface Statements extends AnnotationStatements {
@@ -44,6 +41,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
       shapes: sql.shapes.all(row.seq).map(toShape),
       proposals: proposals.map(toProposal),
       settled: settled.map(({ id }) => brand<ProposalId>(id)),
+      sketch: sketchOf(sql, row.seq),
       ...describe(sql, row),
     }
   }
@@ -62,23 +60,31 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     return refuse('edit-conflict', `The labels of ${row.name} changed meanwhile. They are loaded again`)
   }
 
-  function move(target: AnnotationTarget, direction: 'undo' | 'redo'): Result<Written, Refusal> {
+  function move(target: AnnotationTarget, direction: 'undo' | 'redo', stamp: Stamp): Result<Written, Refusal> {
     const aimed = aim(target)
     if (!aimed.ok) return aimed
     const { seq, name, undo_depth } = aimed.value
     const position = direction === 'undo' ? undo_depth : undo_depth + 1
     const stored = sql.editAt.get(seq, position)
     if (stored === undefined) return refuse('nothing-to-undo', `There is nothing to ${direction} on ${name}`)
-    const made: Edit = {
-      label: stored.label,
-      changes: Changes.parse(JSON.parse(stored.changes)),
-      proposals: ProposalChanges.parse(JSON.parse(stored.proposals)),
-    }
+    const made = editOf(stored)
     const edit = direction === 'undo' ? invertEdit(made) : made
     const applied = writeEdit(sql, aimed.value, edit)
     if (!applied.ok) return applied
+    log(sql, seq, { op: direction, label: made.label, stamp, edit_id: stored.id })
     sql.setDepth.run(direction === 'undo' ? undo_depth - 1 : position, seq)
     return ok(settle(sql, { seq, edit, state: undefined }))
+  }
+
+  /** The labels of the picture as they were after the operation. */
+  function pastOf(row: HeadRow, operation: number): Result<AnnotationDocument, Refusal> {
+    if (operation !== 0 && sql.hasOperation.get(row.seq, operation) === undefined)
+      return refuse('operation-not-found', `The history of ${row.name} has no entry ${operation}`)
+    const past = documentBefore(
+      sql.shapes.all(row.seq).map(toShape),
+      sql.operationsAfter.all(row.seq, operation).map(toLogged),
+    )
+    return past.ok ? past : refuse('edit-conflict', `The history of ${row.name} does not lead to its labels`)
   }
 
   return {
@@ -102,33 +108,59 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
         return make(sql, row, gesture(before, settleClasses(projectId, wanted)))
       })
     },
-    undo: (target) => commits.run(() => move(target, 'undo')),
-    redo: (target) => commits.run(() => move(target, 'redo')),
+    undo: (target, stamp) => commits.run(() => move(target, 'undo', stamp)),
+    redo: (target, stamp) => commits.run(() => move(target, 'redo', stamp)),
+    keepSketch({ projectId, image }, sketch) {
+      return commits.run(() => {
+        const row = head({ projectId, image })
+        if (row === undefined) return false
+        if (sketch) sql.keepSketch.run(row.seq, JSON.stringify(sketch))
+        else sql.dropSketch.run(row.seq)
+        return true
+      })
+    },
+    async history(projectId, image, { offset, limit }) {
+      const row = head({ projectId, image })
+      if (row === undefined) return undefined
+      const rows = sql.operations.all(row.seq, limit, offset).map((each) => toOperation(each, row.undo_depth))
+      return { total: sql.operationCount.get(row.seq) ?? 0, rows }
+    },
+    async past({ operation, ...of }) {
+      const row = head(of)
+      return row ? pastOf(row, operation) : refuse('image-not-found', `The image "${of.image}" is gone`)
+    },
   }
 }
 
+function sketchOf(sql: AnnotationStatements, seq: number): Sketch | null {
+  const stored = sql.sketch.get(seq)
+  return stored === undefined ? null : Sketch.parse(JSON.parse(stored))
+}
+
 function make(sql: Statements, head: HeadRow, gesture: Gesture): Result<Written, Refusal> {
-  const recorded = gesture.edit ? record(sql, head, { ...gesture, edit: gesture.edit }) : ok(undefined)
-  return recorded.ok ? ok(settle(sql, { seq: head.seq, edit: NO_CHANGE, state: gesture.state })) : recorded
+  const { edit, state, ...stamp } = gesture
+  const recorded = edit ? record(sql, head, { edit, ...stamp }) : ok(undefined)
+  if (!recorded.ok) return recorded
+  if (state && !edit) log(sql, head.seq, { op: 'state', label: stateLabel(state), stamp })
+  return ok(settle(sql, { seq: head.seq, edit: NO_CHANGE, state }))
 }
 
 const NO_CHANGE = { changes: [] } as const
 
-/** Applies a gesture and appends it to the history; what could have been repeated is forgotten. */
+/** Applies a gesture and appends it to the log; what could have been repeated no longer can be. */
 function record(
   sql: Statements,
   head: HeadRow,
-  { edit, madeAt }: Gesture & { edit: Edit },
+  { edit, ...stamp }: Stamp & { edit: Edit },
 ): Result<undefined, Refusal> {
   const { seq, undo_depth } = head
   const sound = checkProposals(sql, seq, edit)
   if (!sound.ok) return sound
   const applied = writeEdit(sql, head, edit)
   if (!applied.ok) return applied
-  const [changes, proposals] = [JSON.stringify(edit.changes), JSON.stringify(edit.proposals ?? [])]
+  const { label, changes, proposals, strokes } = edit
   sql.dropRedo.run(seq, undo_depth)
-  const row = { image_seq: seq, position: undo_depth + 1, label: edit.label, changes, proposals }
-  sql.addEdit.run({ ...row, made_at: toSeconds(madeAt) })
+  log(sql, seq, { op: 'edit', label, stamp, content: { changes, proposals, strokes }, position: undo_depth + 1 })
   sql.setDepth.run(undo_depth + 1, seq)
   return ok(undefined)
 }
@@ -155,9 +187,8 @@ function writeEdit(sql: Statements, head: HeadRow, edit: Edit): Result<undefined
 /** Checks every `before` against the stored shape, then writes. Only the touched shapes are read, however many there are. */
 function writeShapes(sql: Statements, head: HeadRow, edit: Edit): Result<undefined, Refusal> {
   const { seq } = head
-  const touched = new Set(
-    edit.changes.flatMap(({ before, after }) => [before?.id, after?.id]).filter((id) => id !== undefined),
-  )
+  const changed = edit.changes.flatMap(({ before, after }) => [before?.id, after?.id])
+  const touched = new Set([...changed.filter((id) => id !== undefined), ...(edit.strokes ?? []).map(({ id }) => id)])
   const stored = [...touched].map((id) => sql.shape.get(seq, id)).filter((row) => row !== undefined)
   const applied = applyEdit(stored.map(toShape), edit)
   if (!applied.ok) return refuse('edit-conflict', 'A shape changed meanwhile. The labels are loaded again')
@@ -188,7 +219,7 @@ function addNeededClasses(sql: Statements, head: HeadRow, { classes = [] }: Edit
 interface Settling {
   readonly seq: number
   /** What the caller does not know of yet. */
-  readonly edit: Pick<Edit, 'changes' | 'proposals'>
+  readonly edit: Pick<Edit, 'changes' | 'strokes' | 'proposals'>
   readonly state: { readonly done: boolean; readonly isNull: boolean } | undefined
 }
 
@@ -201,6 +232,7 @@ function settle(sql: AnnotationStatements, { seq, edit, state }: Settling): Writ
   sql.settle.run(next, isNull ? 1 : 0, seq)
   return {
     changes: [...edit.changes],
+    ...(edit.strokes && { strokes: [...edit.strokes] }),
     proposals: [...(edit.proposals ?? [])],
     ...describe(sql, must(sql.headOf.get(seq))),
   }
@@ -216,7 +248,7 @@ function stateOf({ shapes, isNull, isDone }: { shapes: number; isNull: boolean; 
 function describe(
   sql: AnnotationStatements,
   { seq, revision, undo_depth, state, is_null }: HeadRow,
-): Omit<OpenedAnnotations, 'shapes' | 'proposals' | 'settled'> {
+): Omit<OpenedAnnotations, 'shapes' | 'proposals' | 'settled' | 'sketch'> {
   return {
     revision,
     state: ImageState.parse(state),

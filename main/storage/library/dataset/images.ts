@@ -1,28 +1,28 @@
 import { brand } from '#common/border'
-import { Facets, ImageCard, ImageDetails } from '#common/contract/images'
+import { Facets, ImageCard, ImageDetails, ImageRow } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { ImageRepository, NewImage, PictureOrigin, StoredImage } from '#core/images/ports'
 import type { Tagging } from '#core/tagging/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { imageQueries } from '../browse/image-queries.ts'
 import { fromSeconds, idList, toSeconds } from '../columns.ts'
 import {
-  CARD,
   type CardRow,
   type DetailsRow,
   type ImageStatements,
   imageStatements,
   type StoredRow,
+  type TableRow,
 } from '../sql/images.sql.ts'
 import { taggingStatements } from '../sql/tagging.sql.ts'
 import { blobReferences } from './blob-references.ts'
-import { imageQueries } from './image-queries.ts'
 import { toShape } from './shape-rows.ts'
 import { writeTagging } from './tagging.ts'
 
 export function imageRepository(db: ReadDb, commits: CommitQueue): ImageRepository {
   const sql = imageStatements(db)
-  const queries = imageQueries<CardRow>(db, CARD)
+  const queries = imageQueries(db)
   const tagSql = taggingStatements(db)
 
   function tag(id: ImageId, tagging: Tagging) {
@@ -59,14 +59,24 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
       return row && toDetails(row)
     },
     async page(spec, offset, limit) {
-      const query = queries.of(spec)
-      return { total: query.count(), rows: query.page(offset, limit).map(toCard) }
+      const { total, seqs } = queries.window(spec, offset, limit)
+      return { total, rows: sql.cards.all(JSON.stringify(seqs)).map(({ seq: _seq, ...row }) => toCard(row)) }
+    },
+    async rows(spec, offset, limit) {
+      const { total, seqs } = queries.window(spec, offset, limit)
+      return { total, rows: sql.rows.all(JSON.stringify(seqs)).map(toRow) }
     },
     async ids(spec) {
-      return queries
-        .of(spec)
-        .ids()
-        .map((id) => brand<ImageId>(id))
+      return queries.ids(spec).map((id) => brand<ImageId>(id))
+    },
+    async places(spec) {
+      return queries.seqs(spec)
+    },
+    async cards(places) {
+      return sql.cards.all(JSON.stringify(places)).map(({ seq, ...row }) => ({ seq, card: toCard(row) }))
+    },
+    async colors(spec) {
+      return queries.colors(spec)
     },
     async facets(projectId) {
       return readFacets(sql, projectId)
@@ -152,6 +162,17 @@ function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
 
 function toCard({ is_null, ...row }: CardRow): ImageCard {
   return ImageCard.parse({ ...row, isNull: is_null === 1 })
+}
+
+function toRow({ added_at, tags, classes, ...card }: TableRow): ImageRow {
+  const { is_null, ...rest } = card
+  const listed = { tags: JSON.parse(tags), classes: JSON.parse(classes) }
+  return ImageRow.parse({
+    ...rest,
+    ...listed,
+    isNull: is_null === 1,
+    addedAt: fromSeconds(added_at).toISOString(),
+  })
 }
 
 function toDetails(row: DetailsRow): ImageDetails {

@@ -45,7 +45,7 @@ function condition(query: SearchQuery, place: Place): string {
 
 function termCondition(term: SearchTerm, place: Place): string {
   if ('text' in term || 'name' in term) return nameCondition(term, place)
-  return columnCondition(term, place.bind)
+  return term.kind === 'state' ? `i.state = ${place.bind(term.state)}` : columnCondition(term, place.bind)
 }
 
 type NameTerm = Extract<SearchTerm, { text: string } | { name: string | null }>
@@ -68,7 +68,7 @@ function nameCondition(term: NameTerm, place: Place): string {
   }
 }
 
-function columnCondition(term: Exclude<SearchTerm, NameTerm>, bind: Bind): string {
+function columnCondition(term: Exclude<SearchTerm, NameTerm | { kind: 'state' }>, bind: Bind): string {
   switch (term.kind) {
     case 'project':
       return term.slug === null ? 'FALSE' : `i.project_id IN (SELECT id FROM project WHERE slug = ${bind(term.slug)})`

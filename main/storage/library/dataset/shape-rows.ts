@@ -7,21 +7,26 @@ export interface ShapeRow {
   readonly z: number
   readonly origin: string
   readonly kind: string
-  /** JSON: the box, the rings, the box and the points, or the texts; an empty object for a class of the whole picture. */
+  /** JSON: the box, the rings, or an object of what the kind says by name; an empty one for a class of the whole picture. */
   readonly geometry: string
 }
 
 export function toShape({ id, class_id, z, origin, kind, geometry }: ShapeRow): Shape {
   const form: unknown = JSON.parse(geometry)
-  return Shape.parse({ id, classId: class_id, z, origin, kind, ...FIELDS.get(kind)?.(form) })
+  return Shape.parse({
+    id,
+    classId: class_id,
+    z,
+    origin,
+    kind,
+    ...(FIELDS.get(kind)?.(form) ?? StoredFields.parse(form)),
+  })
 }
 
-/** What the column `geometry` holds of each kind, in the names of a shape. */
+/** What the column `geometry` holds of the kinds that it does not name the fields of. */
 const FIELDS: ReadonlyMap<string, (form: unknown) => object> = new Map<string, (form: unknown) => object>([
   ['box', (box) => ({ box })],
   ['polygon', (rings) => ({ rings })],
-  ['keypoints', (form) => StoredFields.parse(form)],
-  ['text', (form) => StoredFields.parse(form)],
 ])
 
 const StoredFields = z.record(z.string(), z.unknown())
@@ -38,6 +43,14 @@ function formOf(shape: Shape): unknown {
       return shape.box
     case 'polygon':
       return shape.rings
+    case 'rotated-box':
+      return { box: shape.box }
+    case 'polyline':
+      return { points: shape.points }
+    case 'point':
+      return { at: shape.at }
+    case 'mask':
+      return { tiles: shape.tiles }
     case 'keypoints':
       return { box: shape.box, points: shape.points }
     case 'whole':

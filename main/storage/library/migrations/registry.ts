@@ -16,6 +16,8 @@ import { library0016 } from './0016-proposals.ts'
 import { library0017 } from './0017-skeletons.ts'
 import { library0018 } from './0018-version-parts.ts'
 import { library0020 } from './0020-version-manifests.ts'
+import { library0021 } from './0021-operations.ts'
+import { library0022 } from './0022-browse.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -36,4 +38,6 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0017,
   library0018,
   library0020,
+  library0021,
+  library0022,
 ]

@@ -12,14 +12,34 @@ export interface HeadRow {
   readonly shapes: number
 }
 
-interface EditRow {
+interface NewOperation {
   readonly image_seq: number
-  readonly position: number
+  readonly op: string
   readonly label: string
-  /** JSON, as `proposals` is. */
-  readonly changes: string
-  readonly proposals: string
+  readonly actor: string
+  readonly actor_name: string
   readonly made_at: number
+  /** JSON: the `StoredEdit`. */
+  readonly content: string
+  readonly edit_id: number | null
+  readonly position: number | null
+}
+
+/** An entry of the log; `content` of an undo or a redo is that of the edit that it is about. */
+export interface LoggedRow extends Pick<NewOperation, 'op' | 'label' | 'content'> {
+  readonly id: number
+}
+
+export interface OperationRow extends Omit<NewOperation, 'image_seq' | 'content' | 'edit_id'> {
+  readonly id: number
+  readonly shapes: number
+}
+
+/** Where an edit stands on the way back and forth. */
+interface StackRow {
+  readonly id: number
+  readonly label: string
+  readonly content: string
 }
 
 /** Labels of that many gestures are told to the screen; all of them are kept. */
@@ -54,27 +74,49 @@ export function annotationStatements(db: ReadDb) {
         WHERE image_seq = @image_seq AND id = @id`,
     ),
     deleteShape: db.prepare<[number, string]>('DELETE FROM shape WHERE image_seq = ? AND id = ?'),
-    editAt: db.prepare<[number, number], { label: string; changes: string; proposals: string }>(
-      'SELECT label, changes, proposals FROM edit WHERE image_seq = ? AND position = ?',
+    editAt: db.prepare<[number, number], StackRow>(
+      'SELECT id, label, content FROM operation WHERE image_seq = ? AND position = ?',
     ),
-    dropRedo: db.prepare<[number, number]>('DELETE FROM edit WHERE image_seq = ? AND position > ?'),
-    addEdit: db.prepare<EditRow>(
-      `INSERT INTO edit (image_seq, position, label, changes, proposals, made_at)
-       VALUES (@image_seq, @position, @label, @changes, @proposals, @made_at)`,
+    /** What was undone can no longer be repeated; the log keeps it. */
+    dropRedo: db.prepare<[number, number]>('UPDATE operation SET position = NULL WHERE image_seq = ? AND position > ?'),
+    addOperation: db.prepare<NewOperation>(
+      `INSERT INTO operation (image_seq, op, label, actor, actor_name, made_at, content, edit_id, position)
+       VALUES (@image_seq, @op, @label, @actor, @actor_name, @made_at, @content, @edit_id, @position)`,
     ),
+    operations: db.prepare<[number, number, number], OperationRow>(
+      `SELECT o.id, o.op, o.label, o.actor, o.actor_name, o.made_at, o.position,
+              coalesce(json_array_length(coalesce(e.content, o.content), '$.changes'), 0)
+                + coalesce(json_array_length(coalesce(e.content, o.content), '$.strokes'), 0) AS shapes
+         FROM operation o LEFT JOIN operation e ON e.id = o.edit_id
+        WHERE o.image_seq = ? ORDER BY o.id DESC LIMIT ? OFFSET ?`,
+    ),
+    operationCount: db.prepare<[number], number>('SELECT count(*) FROM operation WHERE image_seq = ?').pluck(),
+    hasOperation: db
+      .prepare<[number, number], number>('SELECT 1 FROM operation WHERE image_seq = ? AND id = ?')
+      .pluck(),
+    operationsAfter: db.prepare<[number, number], LoggedRow>(
+      `SELECT o.id, o.op, o.label, coalesce(e.content, o.content) AS content
+         FROM operation o LEFT JOIN operation e ON e.id = o.edit_id
+        WHERE o.image_seq = ? AND o.id > ? ORDER BY o.id DESC`,
+    ),
+    sketch: db.prepare<[number], string>('SELECT content FROM sketch WHERE image_seq = ?').pluck(),
+    keepSketch: db.prepare<[number, string]>(
+      'INSERT INTO sketch (image_seq, content) VALUES (?, ?) ON CONFLICT (image_seq) DO UPDATE SET content = excluded.content',
+    ),
+    dropSketch: db.prepare<[number]>('DELETE FROM sketch WHERE image_seq = ?'),
     setDepth: db.prepare<[number, number]>('UPDATE image SET undo_depth = ? WHERE seq = ?'),
     settle: db.prepare<[string, number, number]>(
       'UPDATE image SET revision = revision + 1, state = ?, is_null = ? WHERE seq = ?',
     ),
     undoLabels: db
       .prepare<[number, number], string>(
-        `SELECT label FROM (SELECT label, position FROM edit WHERE image_seq = ? AND position <= ? ORDER BY position DESC LIMIT ${TOLD})
+        `SELECT label FROM (SELECT label, position FROM operation WHERE image_seq = ? AND position <= ? ORDER BY position DESC LIMIT ${TOLD})
           ORDER BY position`,
       )
       .pluck(),
     redoLabels: db
       .prepare<[number, number], string>(
-        `SELECT label FROM edit WHERE image_seq = ? AND position > ? ORDER BY position LIMIT ${TOLD}`,
+        `SELECT label FROM operation WHERE image_seq = ? AND position > ? ORDER BY position LIMIT ${TOLD}`,
       )
       .pluck(),
   }

@@ -28,6 +28,15 @@ export interface DetailsRow extends CardRow {
   readonly metadata: string
 }
 
+/** A picture in a table; lists are JSON. */
+export interface TableRow extends CardRow {
+  readonly batch: string
+  readonly bytes: number
+  readonly added_at: number
+  readonly tags: string
+  readonly classes: string
+}
+
 export interface StoredRow {
   readonly id: string
   readonly project_id: string
@@ -40,7 +49,7 @@ export interface StoredRow {
 }
 
 /** Columns of a picture in a grid. */
-export const CARD = 'i.id, i.name, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.proposals, i.color'
+const CARD = 'i.id, i.name, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.proposals, i.color'
 const STORED = 'id, project_id, name, blob, bytes, format, width, height'
 
 export type ImageStatements = ReturnType<typeof imageStatements>
@@ -66,6 +75,17 @@ export function imageStatements(db: ReadDb) {
     live: db.prepare<[string], StoredRow>(
       `SELECT ${STORED} FROM image WHERE id = ? AND trashed_at IS NULL
           AND EXISTS (SELECT 1 FROM project WHERE project.id = image.project_id AND project.trashed_at IS NULL)`,
+    ),
+    cards: db.prepare<[string], CardRow & { seq: number }>(
+      `SELECT i.seq, ${CARD} FROM json_each(?) wanted JOIN image i ON i.seq = wanted.value ORDER BY wanted.key`,
+    ),
+    rows: db.prepare<[string], TableRow>(
+      `SELECT ${CARD}, i.bytes, i.added_at,
+              (SELECT name FROM batch WHERE id = i.batch_id) AS batch,
+              (SELECT json_group_array(tag ORDER BY tag) FROM image_tag WHERE image_seq = i.seq) AS tags,
+              (SELECT json_group_array(json_object('id', c.id, 'shapes', ic.shapes) ORDER BY c.position)
+                 FROM image_class ic JOIN label_class c ON c.id = ic.class_id WHERE ic.image_seq = i.seq) AS classes
+         FROM json_each(?) wanted JOIN image i ON i.seq = wanted.value ORDER BY wanted.key`,
     ),
     details: db.prepare<[string, string], DetailsRow>(
       `SELECT ${CARD}, i.bytes, i.format, i.added_at, i.source_url,

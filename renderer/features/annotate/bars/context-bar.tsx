@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { plural } from '#renderer/kit/format'
+import { pathLength } from '#renderer/tools/path'
 import { ClassSelect } from '../inspector/class-select.tsx'
+import { useChord } from '../keys/bindings/store.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
@@ -15,8 +17,9 @@ import { SmartItems } from './smart-items.tsx'
 
 /** What belongs to the armed tool or the selection. It has a fixed place: it does not chase the pointer. */
 export function ContextBar() {
-  const { tool, isDrafting, isDrawing, hasSelection } = useKeyContext()
+  const { tool, isDrafting, isDrawing, isInPast, hasSelection } = useKeyContext()
   const isCutting = useBench(({ armed }) => armed.tool === 'smart' && armed.state.prompts.length > 0)
+  if (isInPast) return null
   if (isCutting)
     return (
       <Bar label="Cut">
@@ -37,11 +40,11 @@ export function ContextBar() {
         <PointItems />
       </Bar>
     )
-  if (tool === 'polygon' && isDrafting)
+  if ((tool === 'polygon' || tool === 'polyline') && isDrafting)
     return (
-      <Bar label="Polygon">
+      <Bar label={PATHS[tool].name}>
         <ArmedClass />
-        <PolygonItems />
+        <PathItems tool={tool} />
       </Bar>
     )
   return isDrawing ? (
@@ -73,26 +76,38 @@ function ArmedClass() {
   )
 }
 
-function PolygonItems() {
+/** What is drawn point by point: how many it needs, and how it ends. */
+const PATHS = {
+  polygon: { name: 'Polygon', least: 3, needs: 'A polygon needs three points', end: 'Close', command: 'close' },
+  polyline: { name: 'Line', least: 2, needs: 'A line needs two points', end: 'End', command: 'end-line' },
+} as const
+
+function PathItems({ tool }: { readonly tool: keyof typeof PATHS }) {
   const bench = useWorkbench()
+  const { least, needs, end, command } = PATHS[tool]
   const points = useBench(({ armed }) =>
-    armed.tool === 'polygon' && armed.state.at === 'drawing' ? armed.state.points.length / 2 : 0,
+    armed.tool === 'polygon' || armed.tool === 'polyline' ? pathLength(armed.state) : 0,
   )
   return (
     <>
       <span className={styles.rule} />
       <span className={`${styles.points} num`}>{plural(points, 'point')}</span>
-      <Button size="small" variant="quiet" chord="Escape" onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}>
+      <Button
+        size="small"
+        variant="quiet"
+        chord={useChord('discard')}
+        onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}
+      >
         Discard
       </Button>
       <Button
         size="small"
         variant="primary"
-        chord="Enter"
-        disabledReason={points < 3 ? 'A polygon needs three points' : undefined}
+        chord={useChord(command)}
+        disabledReason={points < least ? needs : undefined}
         onPress={thenCanvas(() => bench.send({ type: 'enter' }))}
       >
-        Close
+        {end}
       </Button>
     </>
   )

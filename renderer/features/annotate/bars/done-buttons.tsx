@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Button } from '#renderer/kit/controls/button'
 import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
+import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { finish, toggleNothing } from '../queue/queue-acts.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
@@ -16,7 +17,7 @@ export function DoneButtons() {
       <Button
         size="small"
         variant="quiet"
-        chord="/"
+        chord={useChord('nothing')}
         aria-pressed={isNull}
         disabledReason={shapes > 0 ? `This picture has ${labelCount(shapes, labelling)}` : undefined}
         onPress={thenCanvas(() => toggleNothing(bench))}
@@ -27,7 +28,7 @@ export function DoneButtons() {
       <Button
         size="small"
         variant="primary"
-        chord="Mod+Enter"
+        chord={useChord('done')}
         disabledReason={isReady ? undefined : 'Its labels are not loaded'}
         onPress={thenCanvas(() => finish(bench))}
       >

@@ -1,5 +1,6 @@
 import { toImage } from '#common/geometry/space'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { useKeyCommands } from '../keys/bindings/store.ts'
 import { hintsOf } from '../keys/hints.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
 import type { Bench } from '../workbench/bench.ts'
@@ -11,14 +12,15 @@ import styles from './hint-bar.module.css'
 export function HintBar() {
   const context = useKeyContext()
   const [only, ...others] = useSelectedShapes()
-  const hints = hintsOf(context, others.length === 0 ? only?.kind : undefined)
+  const commands = useKeyCommands()
+  const hints = hintsOf(context, { selected: others.length === 0 ? only?.kind : undefined, commands })
   return (
     <div className={styles.bar}>
       {hints.map(({ caps, label }) => (
         <span key={`${caps.join()} ${label}`} className={styles.hint}>
           {caps.map((cap, place) => (
             <span key={cap} className={styles.hint}>
-              {place > 0 && cap === '9' && 'to'}
+              {place > 0 && label.startsWith('class') && 'to'}
               <Keycap chord={cap} />
             </span>
           ))}

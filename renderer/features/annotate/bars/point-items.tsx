@@ -1,5 +1,6 @@
 import { Button } from '#renderer/kit/controls/button'
 import { pointsSet } from '#renderer/tools/keypoints'
+import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { armedClass, nextPoint } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -11,6 +12,7 @@ export function PointItems() {
   const label = useBench(armedClass)
   const next = useBench(nextPoint)
   const set = useBench(({ armed }) => (armed.tool === 'keypoints' ? pointsSet(armed.state) : 0))
+  const skipChord = useChord('skip-point')
   if (!label) return null
   if (!label.skeleton)
     return (
@@ -31,7 +33,7 @@ export function PointItems() {
           {set + 1} of {label.skeleton.points.length}
         </span>
       </span>
-      <Button size="small" variant="quiet" chord="X" onPress={thenCanvas(() => bench.send({ type: 'skip' }))}>
+      <Button size="small" variant="quiet" chord={skipChord} onPress={thenCanvas(() => bench.send({ type: 'skip' }))}>
         Skip
       </Button>
       {set > 0 && <Ends />}
@@ -43,10 +45,20 @@ function Ends() {
   const bench = useWorkbench()
   return (
     <>
-      <Button size="small" variant="quiet" chord="Escape" onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}>
+      <Button
+        size="small"
+        variant="quiet"
+        chord={useChord('discard')}
+        onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}
+      >
         Discard
       </Button>
-      <Button size="small" variant="primary" chord="Enter" onPress={thenCanvas(() => bench.send({ type: 'enter' }))}>
+      <Button
+        size="small"
+        variant="primary"
+        chord={useChord('finish-object')}
+        onPress={thenCanvas(() => bench.send({ type: 'enter' }))}
+      >
         Finish
       </Button>
     </>

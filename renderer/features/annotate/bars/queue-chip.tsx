@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, ScrollText, X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
-import type { Facets, ImageState } from '#common/contract/images'
+import type { Facets, ImageFilter, ImageSort, ImageState } from '#common/contract/images'
 import type { JobView } from '#common/contract/jobs'
 import type { LabelClass } from '#common/contract/projects'
 import { jobOfSearch } from '#renderer/features/batches/words'
-import { isFiltered } from '#renderer/kit/app/image-query'
+import { isFiltered, isTriage, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
 import { setParams } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
@@ -26,7 +26,7 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
   const { batches = [] } = query.filter
   const facets = useQuery({ ...queries.facets(project), enabled: batches.length > 0 }).data
   const job = useJob(query)
-  if (!query.isPicked && !isFiltered(query.filter)) return null
+  if (!query.isPicked && !isFiltered(query.filter) && !isTriage(query.sort)) return null
   const text = query.isPicked ? plural(total, 'picked picture') : filterWords(query, { classes, facets, job })
   return (
     <>
@@ -78,8 +78,12 @@ function searchWords(search: string, job: JobView | undefined): string {
   return job === undefined ? search : `Job ${job.name}`
 }
 
+function lookWords({ like }: ImageFilter, sort: ImageSort): string[] {
+  return [like === undefined ? '' : 'similar pictures', isTriage(sort) ? TRIAGE_WORDS[sort] : '']
+}
+
 /** "Batch Nov 18 · unfinished". */
-function filterWords({ filter }: QueueQuery, { classes, facets, job }: Names): string {
+function filterWords({ filter, sort }: QueueQuery, { classes, facets, job }: Names): string {
   const { splits = [], states = [], batches = [], text, search = '' } = filter
   const isUnfinished = states.length === 2 && !states.includes('done')
   const parts = [
@@ -89,6 +93,7 @@ function filterWords({ filter }: QueueQuery, { classes, facets, job }: Names): s
     isUnfinished ? 'unfinished' : states.map((state) => STATE_WORDS[state]).join(', '),
     text === undefined || text === '' ? '' : `“${text}”`,
     searchWords(search, job),
+    ...lookWords(filter, sort),
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }

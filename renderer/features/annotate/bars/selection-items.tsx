@@ -1,23 +1,25 @@
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { BoxShape, Shape } from '#common/annotation/shape'
 import { boxSize } from '#common/geometry/box'
+import type { ClassId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { plural } from '#renderer/kit/format'
 import { ClassSelect } from '../inspector/class-select.tsx'
+import { useChord } from '../keys/bindings/store.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { duplicateSelected, giveClass, removeShapes, resizeSelected } from '../workbench/shape-acts.ts'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import styles from './context-bar.module.css'
+import { RotatedBoxItems } from './rotated-box-items.tsx'
 
 /** What can be done to the selected shapes. */
 export function SelectionItems() {
-  const bench = useWorkbench()
   const shapes = useSelectedShapes()
   const classes = useBench((all) => all.classes)
   const classId = sharedClass(shapes)
@@ -26,23 +28,49 @@ export function SelectionItems() {
   return (
     <>
       {shapes.length > 1 && <span className="num medium">{plural(shapes.length, 'shape')}</span>}
-      <ClassSelect className={styles.class} value={classId} onChange={(id) => giveClass(bench, id)} />
+      <GivenClass value={classId} />
       {digit !== undefined && <Keycap chord={digit} />}
-      {only?.kind === 'box' && others.length === 0 && <BoxSize shape={only} />}
+      {only && others.length === 0 && <Numbers shape={only} />}
+      <Acts count={shapes.length} />
+    </>
+  )
+}
+
+/** The same however the shapes change: they do with every key that moves them. */
+const Acts = memo(function Acts({ count }: { readonly count: number }) {
+  const bench = useWorkbench()
+  return (
+    <>
       <span className={styles.rule} />
-      <Button size="small" variant="quiet" chord="Mod+D" onPress={thenCanvas(() => duplicateSelected(bench))}>
+      <Button
+        size="small"
+        variant="quiet"
+        chord={useChord('duplicate')}
+        onPress={thenCanvas(() => duplicateSelected(bench))}
+      >
         Duplicate
       </Button>
       <IconButton
         size="small"
         icon={Trash2}
-        label={shapes.length === 1 ? 'Delete shape' : `Delete ${shapes.length} shapes`}
-        chord="Delete"
+        label={count === 1 ? 'Delete shape' : `Delete ${count} shapes`}
+        chord={useChord('delete')}
         placement="top"
         onPress={thenCanvas(() => removeShapes(bench))}
       />
     </>
   )
+})
+
+const GivenClass = memo(function GivenClass({ value }: { readonly value: ClassId | undefined }) {
+  const bench = useWorkbench()
+  return <ClassSelect className={styles.class} value={value} onChange={(id) => giveClass(bench, id)} />
+})
+
+/** What of the one selected shape can be said in numbers. */
+function Numbers({ shape }: { readonly shape: Shape }): ReactNode {
+  if (shape.kind === 'box') return <BoxSize shape={shape} />
+  return shape.kind === 'rotated-box' ? <RotatedBoxItems shape={shape} /> : null
 }
 
 function sharedClass([first, ...others]: readonly Shape[]) {

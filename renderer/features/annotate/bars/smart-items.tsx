@@ -6,6 +6,7 @@ import { Slider } from '#renderer/kit/controls/slider'
 import { plural } from '#renderer/kit/format'
 import { detailedRings, MOST_DETAIL } from '#renderer/tools/detail'
 import { IDLE_SMART, isWaiting, offered, type SmartState } from '#renderer/tools/smart'
+import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { type Bench, keepAsOf } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -31,13 +32,18 @@ export function SmartItems() {
       <span className={styles.rule} />
       {chosen ? <Candidate state={state} chosen={chosen} /> : <span className={styles.empty}>{emptyText(state)}</span>}
       <span className={styles.rule} />
-      <Button size="small" variant="quiet" chord="Escape" onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}>
+      <Button
+        size="small"
+        variant="quiet"
+        chord={useChord('discard')}
+        onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}
+      >
         Discard
       </Button>
       <Button
         size="small"
         variant="primary"
-        chord="Enter"
+        chord={useChord('accept')}
         disabledReason={chosen || isWaiting(state) ? undefined : 'Nothing is cut out yet'}
         onPress={thenCanvas(() => bench.send({ type: 'enter' }))}
       >

@@ -1,8 +1,11 @@
 import {
+  CircleDot,
+  Diamond,
   Hand,
   type LucideIcon,
   MousePointer2,
   Pentagon,
+  Spline,
   Square,
   WandSparkles,
   Waypoints,
@@ -15,20 +18,23 @@ import { cx } from '#renderer/kit/cx'
 import { Hint } from '#renderer/kit/overlay/tooltip'
 import type { ToolName } from '#renderer/tools/armed'
 import { toolsOf } from '#renderer/tools/tools-of'
+import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { zoomByKey } from '../workbench/view-acts.ts'
 import styles from './tool-rail.module.css'
 
-const FACES: Readonly<Record<ToolName, { readonly label: string; readonly chord: string; readonly icon: LucideIcon }>> =
-  {
-    select: { label: 'Select and edit', chord: 'V', icon: MousePointer2 },
-    hand: { label: 'Hand', chord: 'H', icon: Hand },
-    box: { label: 'Box', chord: 'B', icon: Square },
-    keypoints: { label: 'Keypoints', chord: 'K', icon: Waypoints },
-    polygon: { label: 'Polygon', chord: 'P', icon: Pentagon },
-    smart: { label: 'Smart segment', chord: 'S', icon: WandSparkles },
-  }
+const FACES: Readonly<Record<ToolName, { readonly label: string; readonly icon: LucideIcon }>> = {
+  select: { label: 'Select and edit', icon: MousePointer2 },
+  hand: { label: 'Hand', icon: Hand },
+  box: { label: 'Box', icon: Square },
+  'rotated-box': { label: 'Rotated box', icon: Diamond },
+  polygon: { label: 'Polygon', icon: Pentagon },
+  polyline: { label: 'Line', icon: Spline },
+  point: { label: 'Point', icon: CircleDot },
+  keypoints: { label: 'Keypoints', icon: Waypoints },
+  smart: { label: 'Smart segment', icon: WandSparkles },
+}
 
 export function ToolRail() {
   const tools = useBench(({ projectType }) => toolsOf(projectType))
@@ -45,7 +51,8 @@ export function ToolRail() {
 function ToolButton({ tool }: { readonly tool: ToolName }) {
   const bench = useWorkbench()
   const isOn = useBench(({ armed }) => armed.tool === tool)
-  const { label, chord, icon: Icon } = FACES[tool]
+  const { label, icon: Icon } = FACES[tool]
+  const chord = useChord(`tool-${tool}`)
   return (
     <>
       {tool === 'box' && <hr className={styles.rule} />}
@@ -54,12 +61,11 @@ function ToolButton({ tool }: { readonly tool: ToolName }) {
           className={cx(styles.tool, isOn && styles.on)}
           aria-label={label}
           aria-pressed={isOn}
-          aria-keyshortcuts={chord}
           onPress={thenCanvas(() => bench.arm(tool))}
         >
           <Icon />
           <span className={styles.letter} aria-hidden>
-            {chord}
+            {chord !== undefined && chord.length === 1 && chord}
           </span>
         </AriaButton>
       </Hint>
@@ -77,7 +83,7 @@ function Zooming() {
         className={styles.zoom}
         icon={ZoomIn}
         label="Zoom in"
-        chord="+"
+        chord={useChord('zoom-in')}
         placement="right"
         onPress={thenCanvas(() => zoomByKey(bench, 1))}
       />
@@ -85,7 +91,7 @@ function Zooming() {
         className={styles.zoom}
         icon={ZoomOut}
         label="Zoom out"
-        chord="-"
+        chord={useChord('zoom-out')}
         placement="right"
         onPress={thenCanvas(() => zoomByKey(bench, -1))}
       />

@@ -1,13 +1,16 @@
-import { ChevronLeft, ChevronRight, Crosshair, Maximize, Redo2, Tag, Undo2 } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Crosshair, Maximize, Redo2, SunMedium, Tag, Undo2 } from 'lucide-react'
+import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
+import { useChord } from '../keys/bindings/store.ts'
 import { redo, undo } from '../keys/edit-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
 import { goBy } from '../queue/queue-acts.ts'
 import type { QueueQuery } from '../queue/queue-query.ts'
 import { usePlace } from '../queue/use-queue.ts'
+import { isAdjusted, resetTone } from '../view/tone-acts.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 import { DoneButtons } from './done-buttons.tsx'
@@ -37,6 +40,7 @@ export function TopBar({ query }: { readonly query: QueueQuery }) {
           <span className={styles.rule} />
         </>
       )}
+      <Adjusted />
       <Zoom />
       <DoneButtons />
     </div>
@@ -52,7 +56,7 @@ function Place() {
         className={styles.icon}
         icon={ChevronLeft}
         label="Previous picture"
-        chord="A"
+        chord={useChord('previous')}
         onPress={thenCanvas(() => goBy(bench, -1))}
         disabledReason={place === 0 ? 'this is the first' : undefined}
       />
@@ -62,7 +66,7 @@ function Place() {
         className={styles.icon}
         icon={ChevronRight}
         label="Next picture"
-        chord="D"
+        chord={useChord('next')}
         onPress={thenCanvas(() => goBy(bench, 1))}
         disabledReason={place === total - 1 ? 'this is the last' : undefined}
       />
@@ -72,7 +76,7 @@ function Place() {
 
 function History() {
   const bench = useWorkbench()
-  const { canUndo, canRedo } = useKeyContext()
+  const { canUndo, canRedo, canResume } = useKeyContext()
   const last = useDocument((document) => document?.undo.at(-1))
   const next = useDocument((document) => document?.redo[0])
   return (
@@ -80,21 +84,25 @@ function History() {
       <IconButton
         className={styles.icon}
         icon={Undo2}
-        label={canUndo ? `Undo: ${last ?? ''}` : 'Undo'}
-        chord="Mod+Z"
+        label={undoLabel(canResume ? 'Discard the drawing' : last)}
+        chord={useChord('undo')}
         onPress={thenCanvas(() => undo(bench))}
-        disabledReason={canUndo ? undefined : 'nothing was done yet'}
+        disabledReason={canUndo || canResume ? undefined : 'nothing was done yet'}
       />
       <IconButton
         className={styles.icon}
         icon={Redo2}
         label={canRedo ? `Redo: ${next ?? ''}` : 'Redo'}
-        chord="Mod+Shift+Z"
+        chord={useChord('redo')}
         onPress={thenCanvas(() => redo(bench))}
         disabledReason={canRedo ? undefined : 'nothing was undone'}
       />
     </>
   )
+}
+
+function undoLabel(last: string | undefined): string {
+  return last === undefined ? 'Undo' : `Undo: ${last}`
 }
 
 function Switches() {
@@ -106,7 +114,7 @@ function Switches() {
         className={styles.icon}
         icon={Tag}
         label="Labels on shapes"
-        chord=";"
+        chord={useChord('labels')}
         isOn={hasLabels}
         onPress={thenCanvas(() => bench.setOptions({ hasLabels: !hasLabels }))}
       />
@@ -114,7 +122,7 @@ function Switches() {
         className={styles.icon}
         icon={Crosshair}
         label="Crosshair"
-        chord="'"
+        chord={useChord('crosshair')}
         isOn={hasCrosshair}
         onPress={thenCanvas(() => bench.setOptions({ hasCrosshair: !hasCrosshair }))}
       />
@@ -122,17 +130,39 @@ function Switches() {
   )
 }
 
+/** The picture is not shown as it is. */
+function Adjusted() {
+  const bench = useWorkbench()
+  const isShown = useBench(isAdjusted)
+  const chord = useChord('view-reset')
+  if (!isShown) return null
+  return (
+    <Button size="small" variant="quiet" chord={chord} onPress={thenCanvas(() => resetTone(bench))}>
+      Adjusted
+    </Button>
+  )
+}
+
 function Zoom() {
   const bench = useWorkbench()
   const scale = useBench(({ viewport }) => viewport.scale)
+  const hasViewStrip = useBench(({ options }) => options.hasViewStrip)
   return (
     <>
       <span className={`${styles.zoom} num`}>{count(Math.round(scale * 100))} %</span>
       <IconButton
         className={styles.icon}
+        icon={SunMedium}
+        label="Brightness and contrast"
+        chord={useChord('view-strip')}
+        isOn={hasViewStrip}
+        onPress={thenCanvas(() => bench.setOptions({ hasViewStrip: !hasViewStrip }))}
+      />
+      <IconButton
+        className={styles.icon}
         icon={Maximize}
         label="Fit the picture"
-        chord="F"
+        chord={useChord('fit')}
         onPress={thenCanvas(() => bench.fit())}
       />
     </>

@@ -10,6 +10,9 @@ import { focusCanvas } from '../keys/panels.ts'
 import { ClassPicker } from '../picker/class-picker.tsx'
 import { ProposalStrip } from '../proposals/proposal-strip.tsx'
 import { useOffers } from '../proposals/use-offers.ts'
+import { MiniMap } from '../view/mini-map.tsx'
+import { PixelNote } from '../view/pixel-note.tsx'
+import { ViewStrip } from '../view/view-strip.tsx'
 import { useWholeClasses, WholeLabels } from '../whole/whole-labels.tsx'
 import { useBench, useDocument, useSession, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
@@ -51,6 +54,9 @@ export function CanvasView() {
       <Announcer />
       <Problem />
       <ProposalStrip />
+      <ViewStrip />
+      <PixelNote />
+      <MiniMap />
       <ContextBar />
       <ClassPicker />
     </div>

@@ -7,18 +7,18 @@ import type { Workbench } from '../workbench/workbench.ts'
 /** What the pointer does over the canvas, said to the tool in hand or to the view. */
 export function gestureListener(bench: Workbench): GestureListener {
   return {
-    press(at, { button, clicks, shift, alt }) {
+    press(at, press) {
       bench.set({ pointer: at, cursor: undefined, pressed: undefined, picker: keptPicker(bench) })
       const point = toImage(at, bench.bench.viewport)
-      bench.send({ type: 'down', at: point, button, clicks, shift, alt })
-      if (!shift && !alt) focusProposalAt(bench, point)
+      bench.send({ type: 'down', ...press, at: point })
+      if (!press.shift && !press.alt) focusProposalAt(bench, point)
     },
-    move(at, { shift, alt }) {
+    move(at, keys) {
       bench.set({ pointer: at, cursor: undefined, pressed: undefined })
-      bench.send({ type: 'move', at: toImage(at, bench.bench.viewport), shift, alt })
+      bench.send({ type: 'move', at: toImage(at, bench.bench.viewport), ...keys })
     },
-    release(at, { shift, alt }) {
-      bench.send({ type: 'up', at: toImage(at, bench.bench.viewport), shift, alt })
+    release(at, keys) {
+      bench.send({ type: 'up', at: toImage(at, bench.bench.viewport), ...keys })
     },
     interrupt: () => bench.send({ type: 'cancel' }),
     leave: () => bench.set({ pointer: undefined }),

@@ -2,22 +2,21 @@ import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import { boxRing } from '#common/geometry/box'
 import { toView } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
-import type { OverlayItem } from '#renderer/canvas/overlay'
-import type { SceneShape } from '#renderer/canvas/scene'
+import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
+import { type SceneShape, shapeIn } from '#renderer/canvas/scene'
 import { classColor } from '#renderer/kit/display/class-color'
 import { isDrawing } from '#renderer/tools/armed'
 import { toolOverlay } from '#renderer/tools/overlay'
 import type { SmartContext } from '#renderer/tools/smart'
-import { outlineRings } from '#renderer/tools/tool'
+import { angleText } from '#renderer/tools/turn'
 import { armedClass, type Bench } from '../workbench/bench.ts'
 import { hoveredShape } from '../workbench/hovered.ts'
-import { type NamedShape, sceneShape, sizeText } from '../workbench/shape-names.ts'
+import { drawnRings, sceneShape, sizeText } from '../workbench/shape-names.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
 interface OverlayInput {
   readonly workbench: Workbench
   readonly context: SmartContext | undefined
-  readonly shapes: readonly NamedShape[]
   /** Shapes as the gesture under way has made them. */
   readonly inHand: ReadonlyMap<ShapeId, PlacedShape>
   readonly tagged: ReadonlySet<ShapeId>
@@ -37,11 +36,7 @@ export function overlayOf(input: OverlayInput): readonly OverlayItem[] {
   const { bench } = input.workbench
   const selected = new Set(input.isFew ? bench.selection : [...input.inHand.keys()])
   const hovered = hoveredShape(bench)
-  const shown = input.shapes
-    .filter(
-      ({ shape: { id } }) => (selected.has(id) || id === hovered || input.tagged.has(id)) && !bench.hidden.has(id),
-    )
-    .map((named) => sceneShape(named, input.inHand.get(named.shape.id)))
+  const shown = shownShapes(input, new Set([...selected, ...(hovered ? [hovered] : []), ...input.tagged]))
   const isHovered = ({ id }: SceneShape) => id === hovered && !selected.has(id)
   const isSelected = ({ id }: SceneShape) => selected.has(id)
   return [
@@ -54,6 +49,19 @@ export function overlayOf(input: OverlayInput): readonly OverlayItem[] {
     ...toolItems(input, shown.filter(isSelected)),
     ...tags(input, shown, { hovered, selected }),
   ]
+}
+
+/** In drawing order, as the gesture under way has made them. */
+function shownShapes({ workbench, inHand }: OverlayInput, ids: ReadonlySet<ShapeId>): readonly SceneShape[] {
+  const { scene, bench } = workbench
+  return [...ids]
+    .filter((id) => !bench.hidden.has(id))
+    .toSorted((a, b) => (scene.places.get(a) ?? 0) - (scene.places.get(b) ?? 0))
+    .flatMap((id) => {
+      const changed = inHand.get(id)
+      const named = changed && workbench.namedShape(id)
+      return (named ? sceneShape(named, changed) : shapeIn(scene, id)) ?? []
+    })
 }
 
 /** The outline, and the points of the object with their names where it is the only one. */
@@ -80,7 +88,7 @@ function movedBox({ bounds, color }: SceneShape): OverlayItem {
 function waitingShape({ picker, image }: Bench): readonly OverlayItem[] {
   const drawn = picker?.drawn
   if (!drawn || drawn.image !== image) return []
-  return [{ kind: 'outline', rings: outlineRings(drawn.outline), color: classColor(1), look: 'draft', isClosed: true }]
+  return [{ kind: 'outline', rings: drawnRings(drawn.outline), color: classColor(1), look: 'draft', isClosed: true }]
 }
 
 function toolItems(
@@ -98,6 +106,12 @@ function toolItems(
     color: classColor(armedClass(bench)?.color ?? 1),
     single: only && shape && others.length === 0 ? { shape, color: only.color } : undefined,
   })
+}
+
+/** What stands behind the name of the one selected shape. */
+function detailOf(shape: PlacedShape): string {
+  const size = sizeText(shape, ' × ')
+  return shape.kind === 'rotated-box' ? `${size}, ${angleText(shape.box.angle)}` : size
 }
 
 interface Marked {
@@ -124,7 +138,7 @@ function tags(
         color: shape.color,
         isRepeated: shape.isRepeated,
         text: shape.name,
-        ...(isOnly && { detail: sizeText(current, ' × ') }),
+        ...(isOnly && { detail: detailOf(current) }),
         gap: isSelected && bench.armed.tool === 'select' ? SELECTED_GAP : TAG_GAP,
       }
     })

@@ -15,7 +15,9 @@ export function cursorOf({ armed, options, isSpaceHeld, cursor }: Bench): string
 function cursorOfGrip(grip: Grip): string {
   switch (grip.kind) {
     case 'handle':
-      return handleCursor(grip.x, grip.y)
+      return handleCursor(grip)
+    case 'turn':
+      return 'grab'
     case 'corner':
     case 'keypoint':
     case 'edge':
@@ -28,8 +30,11 @@ function cursorOfGrip(grip: Grip): string {
   }
 }
 
-function handleCursor(x: number, y: number): string {
-  if (x === 0) return 'ns-resize'
-  if (y === 0) return 'ew-resize'
-  return x === y ? 'nwse-resize' : 'nesw-resize'
+/** Arrows to both sides, by eighths of a turn clockwise from the right. */
+const RESIZE = ['ew-resize', 'nwse-resize', 'ns-resize', 'nesw-resize'] as const
+
+/** The arrows along which the handle moves; those of a turned box turn with it. */
+function handleCursor({ x, y, angle }: Extract<Grip, { kind: 'handle' }>): string {
+  const direction = (Math.atan2(y, x) * 180) / Math.PI + angle
+  return RESIZE[((Math.round(direction / 45) % 4) + 4) % 4] ?? 'default'
 }

@@ -1,42 +1,45 @@
 import { isPlaced } from '#common/annotation/shape'
-import type { LabelClass } from '#common/contract/projects'
 import type { Viewport } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
-import type { LookName } from '#renderer/canvas/looks'
-import { type Scene, shapesIn } from '#renderer/canvas/scene'
+import { fewShapesIn, type Scene } from '#renderer/canvas/scene'
 import type { StageView } from '#renderer/canvas/stage'
+import type { StillLook } from '#renderer/canvas/still/renderer'
 import { visibleBox } from '#renderer/canvas/viewport'
 import { changesInHand, isDrawing } from '#renderer/tools/armed'
 import { benchOffers } from '../proposals/offers.ts'
 import { proposalItems } from '../proposals/proposal-items.ts'
 import type { Bench } from '../workbench/bench.ts'
-import { type NamedShape, namedShapes, sceneOf } from '../workbench/shape-names.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { overlayOf } from './overlay-items.ts'
+import type { ShownPicture } from './shown-picture.ts'
 
 /** With more shapes than this nobody sees the fill of the others fade beside a selection, and all would be drawn anew. */
 const CROWD = 1500
+
+/** Where single pixels are told apart earlier, on request. */
+const SHARP_EARLY = 2
 
 /** Tags stand at all shapes while no more than this are in view. */
 const MOST_TAGS = 12
 
 /** What the canvas shows, out of what is in hand and what is labelled. */
-export function stageView(workbench: Workbench, bitmap: ImageBitmap | undefined): StageView {
+export function stageView(workbench: Workbench, { parts, adjust }: ShownPicture): StageView {
   const { bench } = workbench
   const { viewport, frame } = bench
-  const shapes = namedShapes(workbench.document?.shapes ?? NO_SHAPES, bench.classes ?? NO_CLASSES)
-  const scene = sceneOf(shapes)
+  const { scene } = workbench
   const context = workbench.context()
   const changes = context ? changesInHand(bench.armed, context) : []
   const inHand = new Map(changes.flatMap(({ after }) => (after && isPlaced(after) ? [[after.id, after] as const] : [])))
   const isFew = bench.selection.length <= MANY_SELECTED
   const offers = benchOffers(workbench)
   const asked = proposalItems(workbench, offers)
-  const items = overlayOf({ workbench, context, shapes, inHand, tagged: taggedShapes(bench, scene), isFew })
+  const items = overlayOf({ workbench, context, inHand, tagged: taggedShapes(bench, scene), isFew })
   return {
     viewport,
     frame,
-    bitmap,
+    picture: parts,
+    adjust,
+    sharpFrom: bench.options.isSharpEarly ? SHARP_EARLY : undefined,
     color: bench.color,
     scene,
     proposals: offers.scene,
@@ -48,10 +51,7 @@ export function stageView(workbench: Workbench, bitmap: ImageBitmap | undefined)
   }
 }
 
-const NO_SHAPES: readonly NamedShape['shape'][] = []
-const NO_CLASSES: readonly LabelClass[] = []
-
-function lookOf({ selection }: Bench, { shapes }: Scene): LookName {
+function lookOf({ selection }: Bench, { shapes }: Scene): StillLook {
   return selection.length > 0 && shapes.length <= CROWD ? 'beside' : 'rest'
 }
 
@@ -87,7 +87,9 @@ function taggedShapes({ view, viewport, options, hidden, armed }: Bench, scene: 
   if (!options.hasLabels || (isDrawing(armed) && armed.tool === 'smart' && armed.state.prompts.length > 0)) return NONE
   if (lastTagged?.scene === scene && lastTagged.viewport === viewport && lastTagged.hidden === hidden)
     return lastTagged.ids
-  const inView = shapesIn(scene, visibleBox(viewport, view)).filter(({ id }) => !hidden.has(id))
+  const inView = fewShapesIn(scene, visibleBox(viewport, view), MOST_TAGS + hidden.size).filter(
+    ({ id }) => !hidden.has(id),
+  )
   const ids = inView.length <= MOST_TAGS ? new Set(inView.map(({ id }) => id)) : NONE
   lastTagged = { scene, viewport, hidden, ids }
   return ids

@@ -1,5 +1,6 @@
 import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
 import { type Proposal, settledAfter } from '#common/annotation/proposal'
+import type { Sketch } from '#common/annotation/sketch'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
 import type { ProposalId } from '#common/ids'
@@ -18,6 +19,8 @@ export interface DocumentView {
   readonly settled: ReadonlySet<ProposalId>
   readonly state: ImageState
   readonly isNull: boolean
+  /** Unfinished when the labels were read. */
+  readonly sketch: Sketch | null
   readonly undo: readonly string[]
   readonly redo: readonly string[]
   /** The edits behind the labels nearest to now, as far as this window made them: undoing them needs no answer to be shown. */
@@ -43,6 +46,7 @@ export const LOADING: DocumentView = {
   settled: new Set(),
   state: 'todo',
   isNull: false,
+  sketch: null,
   undo: [],
   redo: [],
   known: NOTHING_KNOWN,
@@ -167,8 +171,13 @@ export function answered(view: DocumentView, { act, written, isLast }: Answer): 
   const told = isLast ? { state: written.state, isNull: written.isNull, undo: written.undo, redo: written.redo } : {}
   const next: DocumentView = { ...view, ...told, revision: written.revision }
   if (act.kind === 'commit' || act.kind === 'state') return next
-  const { changes, proposals } = written
-  const change: Edit = { label: 'answer', changes, ...(proposals.length > 0 && { proposals }) }
+  const { changes, strokes, proposals } = written
+  const change: Edit = {
+    label: 'answer',
+    changes,
+    ...(strokes && { strokes }),
+    ...(proposals.length > 0 && { proposals }),
+  }
   if (act.shown) return sameChanges(act.shown, change) ? next : undefined
   const parts = editedParts(view, change)
   return parts && { ...next, ...parts, isSettling: false, known: learned(view, act.kind, change) }
@@ -181,8 +190,9 @@ function learned({ known, undo, redo }: DocumentView, kind: 'undo' | 'redo', cha
   return { ...known, undo: [...known.undo, { ...change, label: undo.at(-1) ?? change.label }] }
 }
 
-/** Compared by what they do: each must fit exactly where the other does, forth and back. */
-function sameChanges(a: Edit, b: Edit): boolean {
+/** Compared by what they do: each must fit exactly where the other does, forth and back. Strokes say tile by tile what they do. */
+function sameChanges({ strokes: painted = [], ...a }: Edit, { strokes: paintedToo = [], ...b }: Edit): boolean {
+  if (JSON.stringify(painted) !== JSON.stringify(paintedToo)) return false
   const befores = a.changes.flatMap(({ before }) => before ?? [])
   const afters = a.changes.flatMap(({ after }) => after ?? [])
   if (a.changes.length !== b.changes.length) return false

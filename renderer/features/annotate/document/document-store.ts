@@ -16,7 +16,10 @@ import {
 } from './document-state.ts'
 import { rebased } from './rebase.ts'
 
-export type AnnotationsPort = ContractRouterClient<typeof annotationsContract>
+export type AnnotationsPort = Pick<
+  ContractRouterClient<typeof annotationsContract>,
+  'open' | 'commit' | 'undo' | 'redo' | 'setState'
+>
 
 /** What a person is told about labels that could not be written as they were drawn. */
 export type DocumentNotice =
@@ -27,6 +30,8 @@ export type DocumentNotice =
 export interface DocumentStoreOptions {
   readonly project: ProjectSlug
   readonly port: AnnotationsPort
+  /** The name that the log gets; empty when nobody gave one. */
+  readonly by: () => string
   /** The code of a refusal; undefined when the core could not be reached or broke. */
   readonly codeOf: (error: unknown) => RefusalCode | undefined
   readonly sentenceOf: (error: unknown) => string
@@ -182,8 +187,8 @@ export class DocumentStore {
   }
 
   #send(image: ImageId, act: Act): Promise<Written> {
-    const { port, project } = this.#options
-    const at = { project, image, revision: this.view(image)?.revision ?? 0 }
+    const { port, project, by } = this.#options
+    const at = { project, image, revision: this.view(image)?.revision ?? 0, by: by() }
     switch (act.kind) {
       case 'commit':
         return port.commit({ ...at, edit: act.edit })

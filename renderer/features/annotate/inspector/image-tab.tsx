@@ -9,7 +9,7 @@ import { bytes, count, fullMoment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
-import { useDocument, useWorkbench } from '../workbench/session.tsx'
+import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 import { ImageMetadata } from './image-metadata.tsx'
 import { ImageTags } from './image-tags.tsx'
@@ -43,6 +43,7 @@ export function ImageTab() {
             </span>
           </Fact>
           <Stored details={data} />
+          <Pixels />
           <Fact name="Added">{fullMoment(data.addedAt)}</Fact>
           <Fact name="Id">
             <span className="mono">{data.id}</span>
@@ -96,6 +97,29 @@ function Stored({ details: { format, bytes: size, batch } }: { readonly details:
       {batch !== null && (
         <Fact name="Batch">
           <span className="truncate">{batch.name}</span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** What is not plain to see: more pictures in the file than the one that is shown, and more bits than a screen has. */
+function Pixels() {
+  const pixels = useBench((bench) => bench.pixels)
+  if (pixels === undefined) return null
+  const { pages, depth } = pixels
+  return (
+    <>
+      {pages > 1 && (
+        <Fact name="Pages">
+          <span className="num">First of {count(pages)} is shown</span>
+        </Fact>
+      )}
+      {depth && (
+        <Fact name="Samples">
+          <span className="num">
+            16 bits, {count(depth.lowest)} to {count(depth.highest)}
+          </span>
         </Fact>
       )}
     </>

@@ -2,6 +2,9 @@ import type { ComponentType } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { HistoryTab } from '../history/history-tab.tsx'
+import { LintLine } from '../lint/lint-line.tsx'
 import { ProposalList } from '../proposals/proposal-list.tsx'
 import { TextsTab } from '../texts/texts-tab.tsx'
 import { useBench, useDocument } from '../workbench/session.tsx'
@@ -14,7 +17,8 @@ import { ObjectsList } from './objects-list.tsx'
 /** What is on the picture, what it can be called, and what the picture is. */
 export function Inspector() {
   const labelling = useBench(({ projectType }) => labellingOf(projectType))
-  const tabs = TABS[labelling]
+  const can = useAbility()
+  const tabs = TABS[labelling].filter(({ id }) => id !== 'history' || can('history'))
   return (
     <aside className={styles.inspector} data-panel="inspector" aria-label="Inspector">
       <Tabs key={labelling} className={styles.tabs ?? ''}>
@@ -46,10 +50,12 @@ interface InspectorTab {
 const CLASSES: InspectorTab = { id: 'classes', name: 'Classes', isCounted: false, Content: ClassesTab }
 const IMAGE: InspectorTab = { id: 'image', name: 'Image', isCounted: false, Content: ImageTab }
 
+const HISTORY: InspectorTab = { id: 'history', name: 'History', isCounted: false, Content: HistoryTab }
+
 const TABS: Readonly<Record<Labelling, readonly InspectorTab[]>> = {
-  places: [{ id: 'objects', name: 'Objects', isCounted: true, Content: ObjectsTab }, CLASSES, IMAGE],
-  classes: [CLASSES, IMAGE],
-  texts: [{ id: 'texts', name: 'Texts', isCounted: true, Content: TextsTab }, IMAGE],
+  places: [{ id: 'objects', name: 'Objects', isCounted: true, Content: ObjectsTab }, CLASSES, IMAGE, HISTORY],
+  classes: [CLASSES, IMAGE, HISTORY],
+  texts: [{ id: 'texts', name: 'Texts', isCounted: true, Content: TextsTab }, IMAGE, HISTORY],
 }
 
 function ObjectsTab() {
@@ -58,6 +64,7 @@ function ObjectsTab() {
       <ProposalList />
       <ObjectsHead />
       <ObjectsList />
+      <LintLine />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { type PlacedShape, type ShapeOrigin, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { lineLength } from '#common/geometry/line'
 import { signedRingArea } from '#common/geometry/polygon'
 import { pointCount } from '#renderer/canvas/scene'
 import { Segmented } from '#renderer/kit/controls/segmented'
@@ -8,6 +9,7 @@ import { Chip } from '#renderer/kit/display/chip'
 import { count, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import type { SmartState } from '#renderer/tools/smart'
+import { angleText } from '#renderer/tools/turn'
 import { smartState } from '../bars/smart-items.tsx'
 import { armedClass, keepAsOf } from '../workbench/bench.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
@@ -107,9 +109,32 @@ function formWords(shape: PlacedShape): string {
       return 'box'
     case 'polygon':
       return `polygon, ${plural(pointCount(shape.rings), 'point')}`
+    case 'rotated-box':
+      return `rotated box, ${angleText(shape.box.angle)}`
+    case 'polyline':
+      return `line, ${plural(shape.points.length / 2, 'point')}`
+    case 'point':
+      return 'point'
+    case 'mask':
+      return 'mask'
     case 'keypoints':
       return plural(shape.points.filter(({ visibility }) => visibility > 0).length, 'keypoint')
   }
+}
+
+/** How large it is, in the measure that its kind has. */
+function Extent({ shape }: { readonly shape: PlacedShape }) {
+  if (shape.kind === 'point') return null
+  const [name, value] =
+    shape.kind === 'polyline'
+      ? ['Length', `${count(lineLength(shape.points))} px`]
+      : ['Area', `${count(shapeArea(shape))} px²`]
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </>
+  )
 }
 
 function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
@@ -119,7 +144,6 @@ function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
     namedShapes(document?.shapes ?? [], classes).find((each) => each.shape.id === shape.id),
   )
   const { x0, y0 } = shapeBounds(shape)
-  const area = shapeArea(shape)
   return (
     <section className={styles.head} aria-label="Selected shape">
       <div className={styles.subject}>
@@ -135,8 +159,7 @@ function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
         <dd className="num">
           {Math.round(x0)}, {Math.round(y0)}
         </dd>
-        <dt>Area</dt>
-        <dd className="num">{count(area)} px²</dd>
+        <Extent shape={shape} />
         <dt>Made by</dt>
         <dd>{ORIGINS[shape.origin]}</dd>
       </dl>

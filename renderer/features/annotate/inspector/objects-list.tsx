@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Eye, EyeOff, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ShapeId } from '#common/ids'
 import { cx } from '#renderer/kit/cx'
@@ -66,7 +66,8 @@ interface RowProps {
   readonly top: number
 }
 
-function Row({ named, index, top }: RowProps) {
+/** Rendered again only when its own shape, place or state changes: an edit of another one is none of its business. */
+const Row = memo(function Row({ named, index, top }: RowProps) {
   const bench = useWorkbench()
   const { id } = named.shape
   const isSelected = useBench(({ selection }) => selection.includes(id))
@@ -102,7 +103,7 @@ function Row({ named, index, top }: RowProps) {
       )}
     </div>
   )
-}
+})
 
 function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isHidden: boolean }) {
   const bench = useWorkbench()

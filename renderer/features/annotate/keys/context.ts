@@ -13,7 +13,11 @@ export interface KeyContext {
   readonly hasSelection: boolean
   /** Something lies in the picture. */
   readonly hasShapes: boolean
+  /** Labels deserve a look. */
+  readonly hasLints: boolean
   readonly isEditable: boolean
+  /** An earlier state of the labels is looked at. */
+  readonly isInPast: boolean
   /** The canvas has the focus: arrows, Tab and Enter are its own. */
   readonly isFocused: boolean
   /** Enter sets a point at the keyboard's cursor. */
@@ -22,6 +26,8 @@ export interface KeyContext {
   readonly hasProposals: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
+  /** A drawing that was given up last can be taken up again. */
+  readonly canResume: boolean
   readonly classes: number
   readonly projectType: ProjectType
   /** The point that the next press sets. */
@@ -34,8 +40,11 @@ export function benchContext(bench: Bench) {
     isDrafting: isDrafting(bench.armed),
     isDrawing: isDrawing(bench.armed),
     hasSelection: bench.selection.length > 0,
+    hasLints: bench.lints.length > 0,
+    isInPast: bench.past !== undefined,
     isFocused: bench.isFocused,
     pressesAtCursor: pressesAtCursor(bench),
+    canResume: bench.discarded !== undefined && bench.discarded.image === bench.image,
     classes: bench.classes?.length ?? 0,
     projectType: bench.projectType,
     nextPoint: nextPoint(bench),

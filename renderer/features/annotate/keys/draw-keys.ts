@@ -1,4 +1,4 @@
-import type { ToolName } from '#renderer/tools/armed'
+import { setsPoints, type ToolName } from '#renderer/tools/armed'
 import { MOST_DETAIL } from '#renderer/tools/detail'
 import { toolsOf } from '#renderer/tools/tools-of'
 import { moveCursor, pressCursor } from '../workbench/view-acts.ts'
@@ -10,8 +10,11 @@ const ARMING: readonly { readonly tool: ToolName; readonly label: string; readon
   { tool: 'select', label: 'Select', key: 'V' },
   { tool: 'hand', label: 'Hand', key: 'H' },
   { tool: 'box', label: 'Box', key: 'B' },
-  { tool: 'keypoints', label: 'Keypoints', key: 'K' },
+  { tool: 'rotated-box', label: 'Rotated box', key: 'O' },
   { tool: 'polygon', label: 'Polygon', key: 'P' },
+  { tool: 'polyline', label: 'Line', key: 'Y' },
+  { tool: 'point', label: 'Point', key: '.' },
+  { tool: 'keypoints', label: 'Keypoints', key: 'K' },
   { tool: 'smart', label: 'Smart segment', key: 'S' },
 ]
 
@@ -25,10 +28,10 @@ const TOOL_KEYS: readonly KeyCommand[] = ARMING.map(({ tool, label, key }) => ({
 }))
 
 const ARROWS = [
-  { key: 'ArrowLeft', x: -1, y: 0, name: 'left' },
-  { key: 'ArrowRight', x: 1, y: 0, name: 'right' },
-  { key: 'ArrowUp', x: 0, y: -1, name: 'up' },
-  { key: 'ArrowDown', x: 0, y: 1, name: 'down' },
+  { key: 'ArrowLeft', x: -1, y: 0, name: 'left', side: 'narrower' },
+  { key: 'ArrowRight', x: 1, y: 0, name: 'right', side: 'wider' },
+  { key: 'ArrowUp', x: 0, y: -1, name: 'up', side: 'shorter' },
+  { key: 'ArrowDown', x: 0, y: 1, name: 'down', side: 'taller' },
 ] as const
 
 const PACES = [
@@ -51,22 +54,50 @@ const CURSOR_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name }) 
   })),
 )
 
-/** Arrows move the selection; held down they are one gesture. */
-const NUDGE_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name }) =>
-  PACES.slice(0, 2).map(({ chord, px }) => ({
-    id: `nudge-${name}-${px}`,
-    label: `Move selection ${name} ${px} px`,
+const nudges = (c: KeyContext) => c.isFocused && c.tool === 'select' && c.hasSelection && c.isEditable
+
+const NUDGES = [
+  { chord: '', px: 1, act: 'move' },
+  { chord: 'Shift+', px: 10, act: 'move' },
+  { chord: 'Mod+', px: 1, act: 'grow' },
+  { chord: 'Mod+Shift+', px: 10, act: 'grow' },
+] as const
+
+/** Arrows move the selection or resize its boxes; held down they are one gesture. */
+const NUDGE_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name, side }) =>
+  NUDGES.map(({ chord, px, act }) => ({
+    id: `${act}-${name}-${px}`,
+    label: act === 'grow' ? `Make boxes ${side} by ${px} px` : `Move selection ${name} ${px} px`,
     chords: [`${chord}${key}`],
     group: 'Edit' as const,
-    when: (c: KeyContext) => c.isFocused && c.tool === 'select' && c.hasSelection && c.isEditable,
-    run: (bench: Workbench) => bench.send({ type: 'nudge', by: { x: x * px, y: y * px } }),
+    when: nudges,
+    run: (bench: Workbench) => bench.send({ type: 'nudge', act, by: { x: x * px, y: y * px } }),
   })),
 )
 
+const TURNS = [
+  { id: 'left', label: 'Turn boxes 1° to the left', chord: 'Z', by: -1 },
+  { id: 'right', label: 'Turn boxes 1° to the right', chord: 'Shift+Z', by: 1 },
+  { id: 'left-fine', label: 'Turn boxes 0.1° to the left', chord: 'Alt+Z', by: -0.1 },
+  { id: 'right-fine', label: 'Turn boxes 0.1° to the right', chord: 'Alt+Shift+Z', by: 0.1 },
+] as const
+
+const turns = (c: KeyContext) =>
+  c.tool === 'select' && c.hasSelection && c.isEditable && toolsOf(c.projectType).includes('rotated-box')
+
+const TURN_KEYS: readonly KeyCommand[] = TURNS.map(({ id, label, chord, by }) => ({
+  id: `turn-${id}`,
+  label,
+  chords: [chord],
+  group: 'Edit',
+  when: turns,
+  run: (bench) => bench.send({ type: 'nudge', act: 'turn', by }),
+}))
+
 const drafts = (tool: ToolName) => (c: KeyContext) => c.tool === tool && c.isDrafting
 const isCutting = drafts('smart')
-const placesPoints = (c: KeyContext) => (c.tool === 'polygon' || c.tool === 'keypoints') && c.isDrafting
-const takesPointsBack = (c: KeyContext) => placesPoints(c) || isCutting(c)
+const placesPoints = (c: KeyContext) => setsPoints(c.tool) && c.isDrafting
+const takesPointsBack = (c: KeyContext) => placesPoints(c) || isCutting(c) || drafts('rotated-box')(c)
 
 const DRAFT_KEYS: readonly KeyCommand[] = [
   {
@@ -91,6 +122,22 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => drafts('polygon')(c) && !c.pressesAtCursor,
+    run: (bench) => bench.send({ type: 'enter' }),
+  },
+  {
+    id: 'end-line',
+    label: 'End the line',
+    chords: ['Enter'],
+    group: 'Draw',
+    when: (c) => drafts('polyline')(c) && !c.pressesAtCursor,
+    run: (bench) => bench.send({ type: 'enter' }),
+  },
+  {
+    id: 'finish-rotated-box',
+    label: 'Finish the rotated box',
+    chords: ['Enter'],
+    group: 'Draw',
+    when: (c) => drafts('rotated-box')(c) && !c.pressesAtCursor,
     run: (bench) => bench.send({ type: 'enter' }),
   },
   {
@@ -146,7 +193,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
     label: 'Discard what is in hand',
     chords: ['Escape'],
     group: 'Draw',
-    when: (c) => c.isDrafting,
+    when: (c) => c.isDrafting && !c.isInPast,
     run: (bench) => bench.send({ type: 'cancel' }),
   },
 ]
@@ -196,6 +243,7 @@ export const DRAW_KEYS: readonly KeyCommand[] = [
   ...TOOL_KEYS,
   ...CURSOR_KEYS,
   ...NUDGE_KEYS,
+  ...TURN_KEYS,
   ...DRAFT_KEYS,
   ...SMART_KEYS,
 ]

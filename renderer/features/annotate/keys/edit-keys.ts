@@ -1,3 +1,6 @@
+import { setsPoints } from '#renderer/tools/armed'
+import { leavePast } from '../history/past.ts'
+import { stepLint } from '../lint/lint-acts.ts'
 import {
   copySelected,
   duplicateSelected,
@@ -11,8 +14,8 @@ import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'
 import type { KeyCommand } from './key-command.ts'
 
-const places = (c: KeyContext) => (c.tool === 'polygon' || c.tool === 'keypoints') && c.isDrafting
-const drafts = (c: KeyContext) => places(c) || (c.tool === 'smart' && c.isDrafting)
+const places = (c: KeyContext) => setsPoints(c.tool) && c.isDrafting
+const drafts = (c: KeyContext) => places(c) || ((c.tool === 'smart' || c.tool === 'rotated-box') && c.isDrafting)
 const hasSelected = (c: KeyContext) => c.hasSelection && c.isEditable
 
 export const EDIT_KEYS: readonly KeyCommand[] = [
@@ -21,7 +24,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
     label: 'Undo',
     chords: ['Mod+Z'],
     group: 'Edit',
-    when: (c) => c.canUndo && c.isEditable && !drafts(c),
+    when: (c) => (c.canUndo || c.canResume) && c.isEditable && !drafts(c),
     run: undo,
   },
   {
@@ -95,8 +98,32 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
     label: 'Clear the selection',
     chords: ['Escape'],
     group: 'Edit',
-    when: (c) => c.hasSelection && !c.isDrafting,
+    when: (c) => c.hasSelection && !c.isDrafting && !c.isInPast,
     run: (bench) => bench.select([]),
+  },
+  {
+    id: 'next-lint',
+    label: 'Next thing to look at',
+    chords: ['F8'],
+    group: 'Edit',
+    when: (c) => c.hasLints && !c.isInPast && !c.isDrafting,
+    run: (bench) => stepLint(bench, 1),
+  },
+  {
+    id: 'previous-lint',
+    label: 'Previous thing to look at',
+    chords: ['Shift+F8'],
+    group: 'Edit',
+    when: (c) => c.hasLints && !c.isInPast && !c.isDrafting,
+    run: (bench) => stepLint(bench, -1),
+  },
+  {
+    id: 'leave-past',
+    label: 'Return to the labels as they are now',
+    chords: ['Escape'],
+    group: 'Edit',
+    when: (c) => c.isInPast,
+    run: leavePast,
   },
 ]
 
@@ -104,6 +131,8 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
 export function undo(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
+  leavePast(bench)
+  if (bench.resume()) return bench.announce('Drawing taken up again')
   const label = bench.document?.undo.at(-1)
   if (image !== undefined && bench.documents.undo(image)) bench.announce(`Undone: ${label ?? 'last change'}`)
 }
@@ -111,6 +140,7 @@ export function undo(bench: Workbench): void {
 export function redo(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
+  leavePast(bench)
   const label = bench.document?.redo[0]
   if (image !== undefined && bench.documents.redo(image)) bench.announce(`Done again: ${label ?? 'next change'}`)
 }

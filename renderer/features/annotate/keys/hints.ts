@@ -2,6 +2,7 @@ import type { PlacedShape } from '#common/annotation/shape'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import type { ToolName } from '#renderer/tools/armed'
 import type { KeyContext } from './context.ts'
+import type { KeyCommand } from './key-command.ts'
 
 /** One thing that hands can do now: caps and a word or two. */
 export interface Hint {
@@ -10,15 +11,38 @@ export interface Hint {
   readonly isPointer?: boolean
 }
 
-const ALL_KEYS: Hint = { caps: ['?'], label: 'all keys' }
-const NUMBERS: Hint = { caps: ['1', '9'], label: 'class' }
+/** The same before it is known which keys the person has. */
+interface Named {
+  /** Ids of commands; from the first to the last where there are two. */
+  readonly commands: readonly string[]
+  readonly label: string
+}
+
 const pointer = (cap: string, label: string): Hint => ({ caps: [cap], label, isPointer: true })
-const key = (cap: string, label: string): Hint => ({ caps: [cap], label })
+const key = (command: string, label: string): Named => ({ commands: [command], label })
 
-const MOVING = [key('A', 'previous'), key('D', 'next'), ALL_KEYS]
+const ALL_KEYS = key('keys', 'all keys')
+const NUMBERS: Named = { commands: ['class-1', 'class-9'], label: 'class' }
 
-/** The line at the bottom: only what is valid now, most useful first. */
-export function hintsOf(context: KeyContext, selected?: PlacedShape['kind']): readonly Hint[] {
+const MOVING = [key('previous', 'previous'), key('next', 'next'), ALL_KEYS]
+
+export interface Hinted {
+  /** The kind of the one selected shape. */
+  readonly selected?: PlacedShape['kind'] | undefined
+  readonly commands: readonly KeyCommand[]
+}
+
+/** The line at the bottom: only what is valid now, most useful first, with the keys that the person has. */
+export function hintsOf(context: KeyContext, { selected, commands }: Hinted): readonly Hint[] {
+  return namedHints(context, selected).flatMap((hint) => {
+    if ('caps' in hint) return [hint]
+    const caps = hint.commands.flatMap((id) => commands.find((command) => command.id === id)?.chords[0] ?? [])
+    return caps.length === hint.commands.length ? [{ caps, label: hint.label }] : []
+  })
+}
+
+function namedHints(context: KeyContext, selected: PlacedShape['kind'] | undefined): readonly (Hint | Named)[] {
+  if (context.isInPast) return [key('leave-past', 'return to now'), ...MOVING]
   if (!context.isEditable) return MOVING
   if (labellingOf(context.projectType) !== 'places') return [...wholeHints(context), ...MOVING]
   return [
@@ -31,90 +55,127 @@ export function hintsOf(context: KeyContext, selected?: PlacedShape['kind']): re
 }
 
 /** What is said of the picture as a whole. */
-function wholeHints({ projectType, classes }: KeyContext): readonly Hint[] {
+function wholeHints({ projectType, classes }: KeyContext): readonly (Hint | Named)[] {
   const isOfClasses = labellingOf(projectType) === 'classes'
   return [
-    ...(isOfClasses && classes > 0 ? [{ caps: ['1', '9'], label: 'class of the picture' }] : []),
-    ...(isOfClasses ? [key('C', 'pick class')] : []),
-    key('Mod+Enter', 'done'),
-    key('/', 'nothing to label'),
+    ...(isOfClasses && classes > 0 ? [{ commands: ['class-1', 'class-9'], label: 'class of the picture' }] : []),
+    ...(isOfClasses ? [key('class-picker', 'pick class')] : []),
+    key('done', 'done'),
+    key('nothing', 'nothing to label'),
   ]
 }
 
-function toolHints(context: KeyContext): readonly Hint[] {
+function toolHints(context: KeyContext): readonly (Hint | Named)[] {
   return TOOL_HINTS[context.tool](context)
 }
 
 /** A proposal waits for an answer. */
-const ASKED = [key('Enter', 'accept'), key('Backspace', 'reject'), key('N', 'next proposal')]
+const ASKED = [
+  key('accept-proposal', 'accept'),
+  key('reject-proposal', 'reject'),
+  key('next-proposal', 'next proposal'),
+]
 
-const TOOL_HINTS: Readonly<Record<ToolName, (context: KeyContext) => readonly Hint[]>> = {
+const TOOL_HINTS: Readonly<Record<ToolName, (context: KeyContext) => readonly (Hint | Named)[]>> = {
   select: ({ hasSelection }) => (hasSelection ? SELECTED : SELECTING),
-  hand: () => [pointer('Drag', 'move the picture'), pointer('Wheel', 'zoom'), key('F', 'fit')],
+  hand: () => [pointer('Drag', 'move the picture'), pointer('Wheel', 'zoom'), key('fit', 'fit')],
   box: ({ isDrafting }) => (isDrafting ? BOX_IN_HAND : BOX),
-  keypoints: pointHints,
+  'rotated-box': ({ isDrafting }) => (isDrafting ? ROTATED_BOX_IN_HAND : ROTATED_BOX),
   polygon: ({ isDrafting }) => (isDrafting ? POLYGON_IN_HAND : POLYGON),
-  smart: ({ isDrafting }) => (isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('X', 'accept on every click')]),
+  polyline: ({ isDrafting }) => (isDrafting ? LINE_IN_HAND : LINE),
+  point: () => [pointer('Click', 'new point'), key('class-picker', 'pick class')],
+  keypoints: pointHints,
+  smart: ({ isDrafting }) =>
+    isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('accept-each', 'accept on every click')],
 }
 
-function pointHints({ nextPoint, isDrafting }: KeyContext): readonly Hint[] {
-  if (nextPoint === undefined) return [pointer('Click', 'name the points first'), key('C', 'pick class')]
+function pointHints({ nextPoint, isDrafting }: KeyContext): readonly (Hint | Named)[] {
+  if (nextPoint === undefined) return [pointer('Click', 'name the points first'), key('class-picker', 'pick class')]
   return [
     pointer('Click', `place ${nextPoint}`),
     pointer('Right click', 'hidden'),
-    key('X', 'skip'),
-    ...(isDrafting ? PLACING : [key('C', 'pick class')]),
+    key('skip-point', 'skip'),
+    ...(isDrafting ? PLACING : [key('class-picker', 'pick class')]),
   ]
 }
 
-const PLACING = [key('Enter', 'finish'), key('Backspace', 'take back'), key('Escape', 'discard')]
+const PLACING = [key('finish-object', 'finish'), key('back', 'take back'), key('discard', 'discard')]
 
 const SELECTING = [
   pointer('Click', 'select'),
   pointer('Shift click', 'add'),
   pointer('Drag', 'marquee'),
-  key('Tab', 'next shape'),
+  key('next-shape', 'next shape'),
 ]
 
 const SELECTED = [
   pointer('Drag', 'move'),
   { caps: ['Arrows'], label: 'move 1 px' },
-  key('Tab', 'next shape'),
-  key('Mod+D', 'duplicate'),
-  key('Delete', 'delete'),
+  key('next-shape', 'next shape'),
+  key('duplicate', 'duplicate'),
+  key('delete', 'delete'),
 ]
 
+const TURNING = [key('turn-left', 'turn')]
+
+const VERTICES = [pointer('Drag edge', 'insert vertex'), pointer('Alt click', 'delete vertex')]
+
 /** What the parts of the one selected shape answer to. */
-const PARTS: Readonly<Record<PlacedShape['kind'], readonly Hint[]>> = {
-  box: [],
-  polygon: [pointer('Drag edge', 'insert vertex'), pointer('Alt click', 'delete vertex')],
+const PARTS: Readonly<Record<PlacedShape['kind'], readonly (Hint | Named)[]>> = {
+  box: TURNING,
+  'rotated-box': TURNING,
+  polygon: VERTICES,
+  polyline: VERTICES,
+  point: [],
+  mask: [],
   keypoints: [pointer('Drag point', 'move it'), pointer('Alt click', 'visible or hidden')],
 }
 
-const BOX = [pointer('Drag', 'new box'), pointer('Click click', 'new box'), key('C', 'pick class')]
+const BOX = [pointer('Drag', 'new box'), pointer('Click click', 'new box'), key('class-picker', 'pick class')]
 
 const BOX_IN_HAND = [
   { caps: ['Shift'], label: 'square', isPointer: true },
   { caps: ['Alt'], label: 'from the middle', isPointer: true },
-  key('Escape', 'discard'),
+  key('discard', 'discard'),
 ]
 
-const POLYGON = [pointer('Click', 'first vertex'), key('C', 'pick class')]
+const ROTATED_BOX = [pointer('Drag', 'one edge'), pointer('Click click', 'one edge'), key('class-picker', 'pick class')]
+
+const ROTATED_BOX_IN_HAND = [
+  pointer('Click', 'set the edge, then the width'),
+  { caps: ['Shift'], label: 'steps of 15°', isPointer: true },
+  key('back', 'take back'),
+  key('discard', 'discard'),
+]
+
+const POLYGON = [pointer('Click', 'first vertex'), pointer('Shift', 'trace'), key('class-picker', 'pick class')]
+
+const LINE = [pointer('Click', 'first point'), pointer('Shift', 'trace'), key('class-picker', 'pick class')]
+
+const LINE_IN_HAND = [
+  pointer('Click', 'add point'),
+  pointer('Shift', 'trace'),
+  { caps: ['Mod'], label: 'steps of 45°' },
+  key('end-line', 'end'),
+  key('back', 'take back'),
+  key('discard', 'discard'),
+]
 
 const POLYGON_IN_HAND = [
   pointer('Click', 'add vertex'),
-  pointer('Double click', 'close'),
-  key('Enter', 'close'),
-  key('Backspace', 'drop last vertex'),
-  key('Escape', 'discard'),
+  pointer('Shift', 'trace'),
+  { caps: ['Mod'], label: 'steps of 45°' },
+  key('close', 'close'),
+  key('back', 'drop last vertex'),
+  key('discard', 'discard'),
 ]
 
 const SMART = [pointer('Click', 'add'), pointer('Alt click', 'exclude'), pointer('Drag', 'box')]
 
 const CUTTING = [
-  key('Enter', 'accept'),
-  key('Q', 'other cut'),
-  { caps: ['[', ']'], label: 'detail' },
-  key('Backspace', 'drop last click'),
-  key('X', 'accept on every click'),
+  key('accept', 'accept'),
+  key('cycle', 'other cut'),
+  { commands: ['less-detail', 'more-detail'], label: 'detail' },
+  key('back', 'drop last click'),
+  key('accept-each', 'accept on every click'),
 ]

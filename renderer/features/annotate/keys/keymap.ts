@@ -16,6 +16,6 @@ export const KEYMAP: readonly KeyCommand[] = [
   ...VIEW_KEYS,
 ]
 
-export function validKeys(context: KeyContext): readonly KeyCommand[] {
-  return KEYMAP.filter(({ when }) => when(context))
+export function validKeys(commands: readonly KeyCommand[], context: KeyContext): readonly KeyCommand[] {
+  return commands.filter(({ when }) => when(context))
 }

@@ -4,6 +4,7 @@ import { Keycap } from '#renderer/kit/display/keycap'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
+import { useKeyCommands } from './bindings/store.ts'
 import { hintsOf } from './hints.ts'
 import { KEY_GROUPS, type KeyCommand } from './key-command.ts'
 import { validKeys } from './keymap.ts'
@@ -21,18 +22,19 @@ function KeysDialog() {
   const workbench = useWorkbench()
   // As it was when the question was asked: the dialog itself takes the focus, and with it half of the keys.
   const context = useKeyContext()
+  const commands = useKeyCommands()
   const [only, ...others] = useSelectedShapes()
   const [asked] = useState(() => ({
     context,
     selected: others.length === 0 ? only?.kind : undefined,
     others: otherCommands(),
   }))
-  const keys = validKeys(asked.context)
+  const keys = validKeys(commands, asked.context)
   const close = () => {
     workbench.set({ isShowingKeys: false })
     focusCanvas()
   }
-  const pointer = hintsOf(asked.context, asked.selected).filter(({ isPointer }) => isPointer)
+  const pointer = hintsOf(asked.context, { selected: asked.selected, commands }).filter(({ isPointer }) => isPointer)
   return (
     <Dialog title="Keys that are valid now" size="large" onClose={close}>
       <div className={styles.groups}>

@@ -1,19 +1,20 @@
 import { useEffect } from 'react'
 import { type Command, isEditing, useCommands } from '#renderer/kit/app/commands'
 import { useWorkbench } from '../workbench/session.tsx'
-import { KEYMAP } from './keymap.ts'
+import { useKeyCommands } from './bindings/store.ts'
 import { useKeyContext } from './use-key-context.ts'
 
 /** Offers the keyboard map of this moment, and watches the keys that are held. */
 export function Keys() {
   const workbench = useWorkbench()
   const context = useKeyContext()
-  const commands = KEYMAP.map(
+  const commands = useKeyCommands().map(
     ({ id, label, chords, when, run }): Command => ({
       id: `annotate.${id}`,
       label,
       chord: chords,
       isEnabled: when(context),
+      isListed: !STEPS.test(id),
       run: (event) => run(workbench, event),
     }),
   )
@@ -22,7 +23,10 @@ export function Keys() {
   return null
 }
 
-/** Space pans, \ shows the picture alone, an arrow moves: until they are let go. */
+/** Nobody looks for a single step of the cursor by its name. */
+const STEPS = /^(?:cursor|nudge|class)-.*\d$/
+
+/** Space pans, \ shows the picture alone, arrows move and Z turns: until they are let go. */
 function useHeldKeys(): void {
   const workbench = useWorkbench()
   useEffect(() => {
@@ -35,7 +39,7 @@ function useHeldKeys(): void {
     const up = (event: KeyboardEvent) => {
       if (event.code === 'Space') workbench.set({ isSpaceHeld: false })
       if (event.key === '\\' || event.code === 'Backslash') workbench.set({ isPeeking: false })
-      if (event.key.startsWith('Arrow')) workbench.settle()
+      if (event.key.startsWith('Arrow') || event.code === 'KeyZ') workbench.settle()
     }
     const letGo = () => {
       workbench.set({ isSpaceHeld: false, isPeeking: false })

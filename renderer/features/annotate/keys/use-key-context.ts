@@ -8,5 +8,5 @@ export function useKeyContext(): KeyContext {
   const bench = useBench(useShallow(benchContext))
   const document = useDocument(useShallow(documentContext))
   const hasProposals = useOffers().shown.length > 0
-  return { ...bench, ...document, hasProposals }
+  return { ...bench, ...document, isEditable: document.isEditable && !bench.isInPast, hasProposals }
 }

@@ -1,6 +1,7 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
-import { finish, goBy, goToEnd, goToUnfinished, toggleNothing } from '../queue/queue-acts.ts'
-import { zoomByKey, zoomToActualSize } from '../workbench/view-acts.ts'
+import { cycleTriage, finish, goBy, goToEnd, goToUnfinished, toggleNothing } from '../queue/queue-acts.ts'
+import { resetTone } from '../view/tone-acts.ts'
+import { fitSelection, zoomByKey, zoomToActualSize } from '../workbench/view-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyCommand } from './key-command.ts'
 
@@ -49,6 +50,14 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
     run: (bench) => goToEnd(bench, 'last'),
   },
   {
+    id: 'triage',
+    label: 'Next triage order',
+    chords: ['Shift+T'],
+    group: 'Pictures',
+    when: always,
+    run: cycleTriage,
+  },
+  {
     id: 'done',
     label: 'Done, next unfinished',
     chords: ['Mod+Enter'],
@@ -68,6 +77,14 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
 
 export const VIEW_KEYS: readonly KeyCommand[] = [
   { id: 'fit', label: 'Fit the picture', chords: ['F'], group: 'View', when: always, run: (bench) => bench.fit() },
+  {
+    id: 'fit-selection',
+    label: 'Fit the selection',
+    chords: ['Shift+F'],
+    group: 'View',
+    when: (c) => c.hasSelection,
+    run: fitSelection,
+  },
   { id: 'actual-size', label: 'Zoom to 100 %', chords: ['Mod+0'], group: 'View', when: always, run: zoomToActualSize },
   {
     id: 'zoom-in',
@@ -84,6 +101,22 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
     group: 'View',
     when: always,
     run: (bench) => zoomByKey(bench, -1),
+  },
+  {
+    id: 'view-strip',
+    label: 'Brightness and contrast',
+    chords: ['W'],
+    group: 'View',
+    when: always,
+    run: (bench) => bench.setOptions({ hasViewStrip: !bench.bench.options.hasViewStrip }),
+  },
+  {
+    id: 'view-reset',
+    label: 'Reset brightness and contrast',
+    chords: ['Shift+W'],
+    group: 'View',
+    when: always,
+    run: resetTone,
   },
   {
     id: 'crosshair',

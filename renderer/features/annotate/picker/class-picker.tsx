@@ -6,12 +6,12 @@ import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
+import { matching } from '#renderer/kit/match'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import type { Picker } from '../workbench/bench.ts'
 import { useBench } from '../workbench/session.tsx'
 import { useShapeCounts } from '../workbench/use-project-data.ts'
 import styles from './class-picker.module.css'
-import { matchingClasses } from './match.ts'
 import { usePick } from './use-pick.ts'
 
 /** Room the picker needs beside the pointer. */
@@ -90,7 +90,7 @@ function useRows(picker: Picker) {
   const classes = useBench((bench) => bench.classes) ?? []
   const { pick, create, close } = usePick(picker)
   const [{ typed, active }, set] = useState({ typed: '', active: 0 })
-  const found = matchingClasses(classes, typed)
+  const found = matching(classes, typed, ({ name }) => name)
   const shown = found.slice(0, MOST_ROWS)
   const name = typed.trim()
   const newName = name !== '' && !found.some((label) => label.name === name) ? name : undefined

@@ -1,5 +1,5 @@
-import type { OverlayItem } from '#renderer/canvas/overlay'
-import { type Scene, type SceneShape, shapesIn } from '#renderer/canvas/scene'
+import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
+import { fewShapesIn, type Scene, type SceneShape } from '#renderer/canvas/scene'
 import { visibleBox } from '#renderer/canvas/viewport'
 import type { Bench } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -31,8 +31,7 @@ let last:
 function taggedShapes({ options, viewport, view }: Bench, scene: Scene): readonly SceneShape[] {
   if (!options.hasLabels || scene.shapes.length === 0) return []
   if (last?.scene === scene && last.viewport === viewport) return last.shapes
-  const inView = shapesIn(scene, visibleBox(viewport, view))
-  last = { scene, viewport, shapes: inView.length <= MOST_TAGS ? inView : [] }
+  last = { scene, viewport, shapes: fewShapesIn(scene, visibleBox(viewport, view), MOST_TAGS) }
   return last.shapes
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Slider } from '#renderer/kit/controls/slider'
 import { count, plural } from '#renderer/kit/format'
+import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { scoreText } from './offers.ts'
@@ -77,10 +78,15 @@ function Focused({ proposal }: { readonly proposal: Proposal }) {
         <span className="truncate medium">{proposal.className}</span>
         <span className={`${styles.score} num`}>{scoreText(proposal) ?? 'no score'}</span>
       </span>
-      <Button size="small" variant="quiet" chord="Backspace" onPress={thenCanvas(() => rejectFocused(bench))}>
+      <Button
+        size="small"
+        variant="quiet"
+        chord={useChord('reject-proposal')}
+        onPress={thenCanvas(() => rejectFocused(bench))}
+      >
         Reject
       </Button>
-      <Button size="small" chord="Enter" onPress={thenCanvas(() => acceptFocused(bench))}>
+      <Button size="small" chord={useChord('accept-proposal')} onPress={thenCanvas(() => acceptFocused(bench))}>
         Accept
       </Button>
     </>
@@ -106,7 +112,7 @@ function AcceptAll({ shown }: { readonly shown: number }) {
     <Button
       size="small"
       variant="primary"
-      chord="Shift+Enter"
+      chord={useChord('accept-proposals')}
       disabledReason={shown === 0 ? 'No proposal reaches the score. Lower it' : undefined}
       onPress={thenCanvas(() => acceptShown(bench))}
     >

@@ -1,5 +1,6 @@
 import type { ImageId } from '#common/ids'
-import { setParams } from '#renderer/kit/app/router'
+import { nextTriage, readImageQuery, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
+import { parseRoute, setParams } from '#renderer/kit/app/router'
 import type { Workbench } from '../workbench/workbench.ts'
 import { neighbour, nextUnfinished } from './queue.ts'
 
@@ -16,6 +17,14 @@ export function goBy(bench: Workbench, by: 1 | -1): void {
 
 export function goToEnd(bench: Workbench, end: 'first' | 'last'): void {
   goTo(bench, bench.bench.queue.ids.at(end === 'first' ? 0 : -1))
+}
+
+/** Puts the queue into the next order of those that begin with what is most worth a look. */
+export function cycleTriage(bench: Workbench): void {
+  const { params } = parseRoute(location.hash)
+  const sort = nextTriage(readImageQuery(bench.project, params).sort)
+  setParams({ sort })
+  bench.announce(`Order: ${TRIAGE_WORDS[sort]}`)
 }
 
 export function goToUnfinished(bench: Workbench, way: 1 | -1): void {

@@ -1,21 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pictureUrl } from '#common/contract/urls'
+import type { PictureShelf } from '#renderer/canvas/pictures'
 import { queries } from '#renderer/kit/studio/queries'
+import { pixelPlan, wantedWindow } from '../canvas/pixel-plan.ts'
+import type { Bench } from '../workbench/bench.ts'
 import { useBench, useSession } from '../workbench/session.tsx'
 import { nearby } from './queue.ts'
 
 /** Labels of the neighbours are read once one stays on a picture this long: flipping fast asks for nothing in vain. */
 const REST_MS = 80
-
-/** Longer side of the screen size. */
-const SCREEN_SIDE = 2048
-
-/** Whether the screen size has fewer pixels than are shown. */
-export function needsFull(frame: { readonly width: number; readonly height: number }, scale: number): boolean {
-  const longer = Math.max(frame.width, frame.height)
-  return longer > SCREEN_SIDE && longer * scale * window.devicePixelRatio > SCREEN_SIDE
-}
 
 /** Has the pixels and labels of the picture on screen brought first, then those of its neighbours in the direction of travel. */
 export function usePrefetch(): void {
@@ -23,14 +17,16 @@ export function usePrefetch(): void {
   const client = useQueryClient()
   const image = useBench((bench) => bench.image)
   const ids = useBench((bench) => bench.queue.ids)
-  const isFull = useBench(({ frame, viewport }) => frame !== undefined && needsFull(frame, viewport.scale))
   const way = useBench((bench) => bench.way)
   useEffect(() => {
-    if (image === undefined) return
-    const near = nearby(ids, image, way)
-    const own = isFull ? [pictureUrl(image, 'screen'), pictureUrl(image, 'full')] : [pictureUrl(image, 'screen')]
-    shelf.want([...own, ...near.map((id) => pictureUrl(id, 'screen'))])
-  }, [shelf, image, ids, way, isFull])
+    // With every move of the view, which must not draw the screen anew.
+    const want = () => shelf.want(wantedUrls(workbench.bench, shelf))
+    want()
+    const stops = [workbench.store.subscribe(want), shelf.subscribe(want)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [workbench, shelf])
   useEffect(() => {
     if (image === undefined) return
     const timer = setTimeout(() => {
@@ -41,4 +37,21 @@ export function usePrefetch(): void {
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [workbench, client, image, ids, way])
+}
+
+/** What is in view, then the pictures that come next, then what lies beside the view: what follows does not hold up what is looked at. */
+function wantedUrls(bench: Bench, shelf: PictureShelf): readonly string[] {
+  const { image, queue, way } = bench
+  if (image === undefined) return []
+  const plan = pixelPlan(bench, wantedWindow(bench))
+  const [thumb, screen] = [pictureUrl(image, 'thumb'), pictureUrl(image, 'screen')]
+  if (!plan) return [thumb, screen]
+  const { wholes, tiles, around } = plan
+  // The thumbnail is only for the moment until something better is there.
+  const own = shelf.get(screen) ? wholes.filter((url) => url !== thumb) : wholes
+  const inView = tiles?.inView.map(tiles.urlOf) ?? []
+  if ([...own, ...inView].some((url) => !shelf.get(url) && !shelf.hasFailed(url))) return [...own, ...inView]
+  const near = nearby(queue.ids, image, way).map((id) => pictureUrl(id, 'screen'))
+  const beside = tiles ? around.map(tiles.urlOf) : []
+  return [...new Set([...own, ...inView, ...near, ...beside])]
 }

@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ImageState } from '#common/contract/images'
-import type { ImageId } from '#common/ids'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { isTriage } from '#renderer/kit/app/image-query'
 import { readQueue } from '#renderer/kit/app/queue'
 import { studio } from '#renderer/kit/studio/studio'
+import { taskEnd } from '#renderer/kit/studio/task-end'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { placeOf } from './queue.ts'
 import { goTo } from './queue-acts.ts'
@@ -19,6 +21,7 @@ function queueOptions({ isPicked, ...query }: QueueQuery) {
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async ({ signal }) => {
+      if (isTriage(query.sort)) await marked(query.project)
       const [ids, unfinished] = await Promise.all([
         picked ?? studio.images.ids(query, { signal }),
         states.length === 0 ? [] : studio.images.ids({ ...query, filter }, { signal }),
@@ -26,6 +29,12 @@ function queueOptions({ isPicked, ...query }: QueueQuery) {
       return { ids, unfinished: new Set(unfinished) }
     },
   })
+}
+
+/** Waits until every picture of a project has the marks that it is sorted by. */
+async function marked(project: ProjectSlug): Promise<void> {
+  const { taskId } = await studio.triage.refresh({ project })
+  if (taskId !== null) await taskEnd(taskId)
 }
 
 /** Fills the queue, and puts the picture of the address on screen; without one the first that is not done. */

@@ -1,8 +1,12 @@
+import type { AnnotationDocument } from '#common/annotation/edit'
+import type { Lint } from '#common/annotation/lint/lint'
 import type { ShapeOrigin } from '#common/annotation/shape'
 import type { ImageState } from '#common/contract/images'
+import type { PixelFacts, SampleWindow } from '#common/contract/pixels'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import type { ImagePoint, Size, ViewPoint, Viewport } from '#common/geometry/space'
 import type { ClassId, ImageId, ProposalId, ShapeId } from '#common/ids'
+import { type Adjustments, UNADJUSTED } from '#renderer/canvas/still/adjust'
 import { type Armed, IDLE, isDrafting, isDrawing } from '#renderer/tools/armed'
 import { pointsSet } from '#renderer/tools/keypoints'
 import type { Outline } from '#renderer/tools/tool'
@@ -22,10 +26,32 @@ export interface Picker {
   readonly drawn: Drawn | undefined
 }
 
+/** An earlier state of the labels, which is looked at. */
+export interface Past {
+  /** How many operations of the picture's log it holds, counted from the first: that stays right while others are added. */
+  readonly place: number
+  /** Undefined until they have been read. */
+  readonly shapes: AnnotationDocument | undefined
+}
+
+/** What the strip of view adjustments sets, apart from the window of samples. */
+export type Tone = Omit<Adjustments, 'window'>
+
+/** A picture as its file has it. */
+export const UNADJUSTED_VIEW = { tone: UNADJUSTED, samples: undefined, draggedSamples: undefined }
+
 /** Everything of the annotate screen that is not labels: what is in hand, what is looked at, and how. */
 export interface Bench {
   readonly image: ImageId | undefined
   readonly frame: Size | undefined
+  /** What is known of its pixels; undefined until somebody has asked. */
+  readonly pixels: PixelFacts | undefined
+  /** How its pixels are shown. */
+  readonly tone: Tone
+  /** The samples that are black and white, once a person chose them; only of pictures with 16 bits a sample. */
+  readonly samples: SampleWindow | undefined
+  /** The same while they are being dragged. */
+  readonly draggedSamples: SampleWindow | undefined
   /** Average colour of the picture, shown until its pixels are there. */
   readonly color: string
   readonly queue: { readonly ids: readonly ImageId[]; readonly unfinished: ReadonlySet<ImageId> }
@@ -36,9 +62,17 @@ export interface Bench {
   readonly classes: readonly LabelClass[] | undefined
   readonly projectType: ProjectType
   readonly armed: Armed
+  /** A drawing that Esc gave up: undoing takes it up again, until something else is done. */
+  readonly discarded: { readonly image: ImageId; readonly armed: Armed } | undefined
+  /** Nothing can be drawn while there is one. */
+  readonly past: Past | undefined
   readonly selection: readonly ShapeId[]
   /** The proposal that was stepped to; when it is gone or there is none, the first one is meant. */
   readonly proposal: ProposalId | undefined
+  /** Labels that deserve a look, in drawing order. */
+  readonly lints: readonly Lint[]
+  /** The one of them that was stepped to last. */
+  readonly lint: Lint | undefined
   /** Pointed at in the list. */
   readonly hovered: ShapeId | undefined
   readonly hidden: ReadonlySet<ShapeId>
@@ -66,6 +100,8 @@ export function emptyBench(options: Options): Bench {
   return {
     image: undefined,
     frame: undefined,
+    pixels: undefined,
+    ...UNADJUSTED_VIEW,
     color: 'transparent',
     queue: { ids: [], unfinished: new Set() },
     way: 1,
@@ -73,6 +109,10 @@ export function emptyBench(options: Options): Bench {
     classes: undefined,
     projectType: 'object-detection',
     armed: IDLE[options.tool],
+    discarded: undefined,
+    past: undefined,
+    lints: [],
+    lint: undefined,
     selection: [],
     proposal: undefined,
     hovered: undefined,

@@ -1,17 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
 import { loadBitmap, PictureShelf } from '#renderer/canvas/pictures'
+import { personName } from '#renderer/kit/app/person'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { DocumentStore } from '../document/document-store.ts'
+import { sketchKeeper } from '../drafts/keep-sketches.ts'
 import { sayDocumentNotice, sayNotice } from './notices.ts'
 import type { Session } from './session.tsx'
 import { Workbench } from './workbench.ts'
 
-/** Decoded pictures may take half a gigabyte: some sixty of screen size. */
-const SHELF_BYTES = 512 * 1024 * 1024
+const GIB = 1024 ** 3
+const UNTOLD_GIB = 4
+
+/** Decoded pictures may take a quarter of the memory, and two gigabytes at most. Browsers tell of no more than eight, some of nothing. */
+function shelfBytes(): number {
+  const told = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : UNTOLD_GIB
+  return Math.min(2, told / 4) * GIB
+}
+
+/** Tiles are small: with few at once the disk and the decoder would wait for each other. */
+const PARALLEL = 6
 
 /** One a project, kept when the page is left: what is on its way goes on, and unfinished polygons are there on return. */
 const sessions = new Map<ProjectSlug, Session>()
@@ -32,18 +43,24 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
   const documents = new DocumentStore({
     project,
     port: studio.annotations,
+    by: personName,
     codeOf: refusalCode,
     sentenceOf,
     notify: (notice) => sayDocumentNotice(notice, workbench),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait,
   })
   const workbench: Workbench = new Workbench({
     project,
     documents,
     frameOf: (image) => client.getQueryData(queries.image(project, image).queryKey),
     say: (notice) => sayNotice(notice, workbench),
+    keepSketch: sketchKeeper({ project, port: studio.annotations, codeOf: refusalCode, wait }),
   })
-  return { workbench, shelf: new PictureShelf({ maxBytes: SHELF_BYTES, parallel: 3, load: loadBitmap }) }
+  return { workbench, shelf: new PictureShelf({ maxBytes: shelfBytes(), parallel: PARALLEL, load: loadBitmap }) }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function closeAll(): void {

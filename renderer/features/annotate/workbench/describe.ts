@@ -1,10 +1,15 @@
 import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import type { ShapeId } from '#common/ids'
+import { angleText } from '#renderer/tools/turn'
 import { type NamedShape, shapeName, sizeText } from './shape-names.ts'
 
 export const KIND_NAMES: Readonly<Record<PlacedShape['kind'], string>> = {
   box: 'Box',
+  'rotated-box': 'Rotated box',
   polygon: 'Polygon',
+  polyline: 'Line',
+  point: 'Point',
+  mask: 'Mask',
   keypoints: 'Keypoints',
 }
 
@@ -12,6 +17,14 @@ interface Among {
   /** What stands before: "Drawn: ". */
   readonly lead: string
   readonly shapes: readonly NamedShape[]
+}
+
+/** "120×80 " and the like; a point has none. */
+function extentText(shape: PlacedShape): string {
+  if (shape.kind === 'point') return ''
+  return shape.kind === 'rotated-box'
+    ? `${sizeText(shape)}, turned by ${angleText(shape.box.angle)}, `
+    : `${sizeText(shape)} `
 }
 
 /** For the live region: "Box, Car 3, 120×80 at 340, 512, 3 of 17". */
@@ -23,5 +36,5 @@ export function describeShapes(ids: readonly ShapeId[], { lead, shapes }: Among)
   if (!named) return ''
   const { x0, y0 } = shapeBounds(named.shape)
   const at = `${Math.round(x0)}, ${Math.round(y0)}`
-  return `${lead}${KIND_NAMES[named.shape.kind]}, ${shapeName(named)}, ${sizeText(named.shape)} at ${at}, ${place + 1} of ${shapes.length}`
+  return `${lead}${KIND_NAMES[named.shape.kind]}, ${shapeName(named)}, ${extentText(named.shape)}at ${at}, ${place + 1} of ${shapes.length}`
 }

@@ -2,6 +2,7 @@ import type { AnnotationDocument, Edit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId, ShapeId } from '#common/ids'
+import { KIND_WORDS } from '#renderer/tools/tool'
 import type { Drawn } from './bench.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -26,7 +27,7 @@ export function drawEdit({ outline, origin }: Drawn, { document, classId }: Grou
   const common = { id: newShapeId(), classId, z: nextZ(document.shapes), origin }
   const after: Shape = { ...common, ...outline }
   return {
-    label: origin === 'smart' ? `Accept ${outline.kind}` : `Draw ${outline.kind}`,
+    label: `${origin === 'smart' ? 'Accept' : 'Draw'} ${KIND_WORDS[outline.kind]}`,
     changes: [{ before: null, after }],
   }
 }

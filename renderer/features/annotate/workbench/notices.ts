@@ -23,6 +23,8 @@ export function sayNotice(notice: WorkbenchNotice, bench: Workbench): void {
         text: 'Unfinished drawing kept with its picture',
         action: { label: 'Go back', onPress: () => goTo(bench, notice.image) },
       })
+    case 'draft-restored':
+      return notify({ id: 'draft-restored', text: 'Unfinished drawing taken up again. Esc gives it up' })
     case 'other-points':
       return notify({
         id: 'other-points',

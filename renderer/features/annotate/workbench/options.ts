@@ -2,17 +2,27 @@ import { z } from 'zod'
 import { ProjectType } from '#common/contract/projects'
 import type { ClassId, ProjectSlug } from '#common/ids'
 import { ClassId as ClassIdSchema } from '#common/ids'
+import { TOOLS } from '#renderer/tools/armed'
 import { USUAL_DETAIL } from '#renderer/tools/detail'
 
 /** What the hands got used to: it survives pictures, projects and restarts. */
 const Options = z.object({
-  tool: z.enum(['select', 'hand', 'box', 'keypoints', 'polygon', 'smart']).catch('box'),
+  tool: z.enum(TOOLS).catch('box'),
   hasCrosshair: z.boolean().catch(true),
   hasLabels: z.boolean().catch(true),
   acceptsEach: z.boolean().catch(false),
   detail: z.number().min(0).max(10).catch(USUAL_DETAIL),
   /** Proposals below this score are not shown. */
   threshold: z.number().min(0).max(1).catch(0),
+  /** The strip of view adjustments. */
+  hasViewStrip: z.boolean().catch(false),
+  /** Adjustments go on to the next pictures. */
+  keepsTone: z.boolean().catch(false),
+  /** Zoom and position go on to the next pictures. */
+  keepsPlace: z.boolean().catch(false),
+  /** Single pixels are told apart from 200 % on. */
+  isSharpEarly: z.boolean().catch(false),
+  hasMiniMap: z.boolean().catch(true),
   hasInspector: z.boolean().catch(true),
   /** With one class a picture, its key leads to the next picture. */
   goesOn: z.boolean().catch(true),

@@ -3,12 +3,15 @@ import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shap
 import type { Visibility } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import type { Box } from '#common/geometry/box'
+import { normalAngle, type RotatedBox } from '#common/geometry/rotated-box'
 import type { ClassId, ShapeId } from '#common/ids'
 import { revealBox } from '#renderer/canvas/viewport'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
 import { clampMove, rounded } from '#renderer/tools/frame'
 import { movedShape } from '#renderer/tools/grips'
+import { KIND_WORDS } from '#renderer/tools/tool'
+import { anchorOf } from '#renderer/tools/turn'
 import { pressWholeClass, toggleWholeClass } from '../whole/whole-acts.ts'
 import { newShapeId, nextZ } from './new-shape.ts'
 import type { Workbench } from './workbench.ts'
@@ -26,7 +29,8 @@ export function selectedShapes(bench: Workbench): readonly PlacedShape[] {
 export function removeShapes(bench: Workbench, ids: readonly ShapeId[] = bench.bench.selection): void {
   bench.settle()
   const shapes = ids.flatMap((id) => bench.shape(id) ?? [])
-  const label = shapes.length === 1 ? `Delete ${shapes[0]?.kind ?? 'shape'}` : `Delete ${shapes.length} shapes`
+  const [only] = shapes
+  const label = only && shapes.length === 1 ? `Delete ${KIND_WORDS[only.kind]}` : `Delete ${shapes.length} shapes`
   if (!bench.edit({ label, changes: shapes.map((before) => ({ before, after: null })) })) return
   const removed = new Set(ids)
   bench.set({ selection: bench.bench.selection.filter((id) => !removed.has(id)) })
@@ -86,6 +90,16 @@ export function resizeSelected(bench: Workbench, size: { readonly width?: number
     bench.edit({ label: 'Resize box', changes: [{ before, after: { ...before, box } }] })
 }
 
+/** Sides and angle of the one selected rotated box, about its centre. */
+export function setRotatedBox(bench: Workbench, part: Partial<Pick<RotatedBox, 'width' | 'height' | 'angle'>>): void {
+  bench.settle()
+  const [before, ...others] = selectedShapes(bench)
+  if (before?.kind !== 'rotated-box' || others.length > 0) return
+  const box = { ...before.box, ...part, angle: normalAngle(part.angle ?? before.box.angle) }
+  const label = part.angle === undefined ? 'Resize rotated box' : 'Turn rotated box'
+  bench.edit({ label, changes: [{ before, after: { ...before, box } }] })
+}
+
 /** What can be seen of a point of the one selected object. One without a place is put into the middle of the box, to be dragged. */
 export function setVisibility(bench: Workbench, point: number, visibility: Visibility): void {
   bench.settle()
@@ -132,9 +146,9 @@ function addCopies(bench: Workbench, originals: readonly PlacedShape[], verb: st
   const by = isHere ? { x: COPY_OFFSET, y: COPY_OFFSET } : { x: 0, y: 0 }
   const z = nextZ(document.shapes)
   const copies = originals.flatMap((shape, i) => {
-    const bounds = shapeBounds(shape)
-    const fits = bounds.x1 - bounds.x0 <= frame.width && bounds.y1 - bounds.y0 <= frame.height
-    return fits ? [{ ...movedShape(shape, clampMove(bounds, by, frame)), id: newShapeId(), z: z + i }] : []
+    const anchor = anchorOf(shape, shapeBounds(shape))
+    const fits = anchor.x1 - anchor.x0 <= frame.width && anchor.y1 - anchor.y0 <= frame.height
+    return fits ? [{ ...movedShape(shape, clampMove(anchor, by, frame)), id: newShapeId(), z: z + i }] : []
   })
   const label = `${verb} ${plural(copies.length, 'shape')}`
   if (bench.edit({ label, changes: copies.map((after) => ({ before: null, after })) }))

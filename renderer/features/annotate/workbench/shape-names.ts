@@ -1,7 +1,7 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
 import {
   isPlaced,
-  type KeypointsShape,
+  type PlacedForm,
   type PlacedShape,
   shapeArea,
   shapeBounds,
@@ -9,8 +9,18 @@ import {
 } from '#common/annotation/shape'
 import { numberedSkeleton } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
-import type { ClassId, ShapeId } from '#common/ids'
-import { buildScene, pickArea, type Scene, type SceneShape, type SceneSkeleton } from '#renderer/canvas/scene'
+import { type Line, lineLength } from '#common/geometry/line'
+import { at, type Rings } from '#common/geometry/polygon'
+import type { ClassId } from '#common/ids'
+import {
+  buildScene,
+  changedScene,
+  pickArea,
+  renewIndex,
+  type Scene,
+  type SceneShape,
+  type SceneSkeleton,
+} from '#renderer/canvas/scene'
 import { classColor, isHatched } from '#renderer/kit/display/class-color'
 
 /** A shape with a place as a list names it: its class and which one of that class it is, in drawing order. */
@@ -22,41 +32,89 @@ export interface NamedShape {
 
 type Classes = readonly LabelClass[]
 
-const named = new WeakMap<AnnotationDocument, { readonly classes: Classes; readonly shapes: readonly NamedShape[] }>()
+interface Named {
+  readonly document: AnnotationDocument
+  readonly classes: Classes
+  readonly shapes: readonly NamedShape[]
+}
+
+const named = new WeakMap<AnnotationDocument, Named>()
+
+/** The last ones that were named: a gesture changes a few of very many. */
+let lastNamed: Named | undefined
 
 export function namedShapes(document: AnnotationDocument, classes: Classes): readonly NamedShape[] {
-  const last = named.get(document)
-  if (last?.classes === classes) return last.shapes
+  const known = named.get(document)
+  if (known?.classes === classes) return known.shapes
+  const last = lastNamed?.classes === classes ? lastNamed.shapes : []
+  const shapes = nameShapes(document.filter(isPlaced), classes, last)
+  lastNamed = { document, classes, shapes }
+  named.set(document, lastNamed)
+  return shapes
+}
+
+/** A shape that is called what it was called before stays the same object. */
+function nameShapes(
+  placed: readonly PlacedShape[],
+  classes: Classes,
+  last: readonly NamedShape[],
+): readonly NamedShape[] {
   const byId = new Map(classes.map((each) => [each.id, each]))
   const counts = new Map<ClassId, number>()
-  const shapes = document.filter(isPlaced).map((shape) => {
+  const shift = placed.length - last.length
+  return placed.map((shape, place) => {
     const number = (counts.get(shape.classId) ?? 0) + 1
     counts.set(shape.classId, number)
-    return { shape, label: byId.get(shape.classId), number }
+    const before = last[place]?.shape === shape ? last[place] : last[place - shift]
+    return before?.shape === shape && before.number === number
+      ? before
+      : { shape, label: byId.get(shape.classId), number }
   })
-  named.set(document, { classes, shapes })
-  return shapes
 }
 
 export function shapeName({ label, number }: NamedShape): string {
   return `${label?.name ?? 'Unknown class'} ${number}`
 }
 
-/** "288×275", in whole image pixels. */
+/** "288×275" in whole image pixels, the sides of a rotated box, the length of a line; a point has no size. */
 export function sizeText(shape: PlacedShape, times = '×'): string {
+  if (shape.kind === 'point') return 'point'
+  if (shape.kind === 'polyline') return `${Math.round(lineLength(shape.points))} px`
+  if (shape.kind === 'rotated-box') return `${Math.round(shape.box.width)}${times}${Math.round(shape.box.height)}`
   const { x0, y0, x1, y1 } = shapeBounds(shape)
   return `${Math.round(x1 - x0)}${times}${Math.round(y1 - y0)}`
 }
 
 const scenes = new WeakMap<readonly NamedShape[], Scene>()
 
-/** The same shapes as the canvas wants them. */
+let lastScene: { readonly named: readonly NamedShape[]; readonly scene: Scene } | undefined
+
+/** The same shapes as the canvas wants them; what is the same as in the last scene is not made again. */
 export function sceneOf(shapes: readonly NamedShape[]): Scene {
-  const last = scenes.get(shapes)
-  if (last) return last
-  const scene = buildScene(shapes.map((each) => sceneShape(each)))
+  const known = scenes.get(shapes)
+  if (known) return known
+  const scene =
+    lastScene && shapes.length > 0 ? sceneAfter(lastScene, shapes) : buildScene(shapes.map((each) => sceneShape(each)))
+  lastScene = { named: shapes, scene }
   scenes.set(shapes, scene)
+  whenIdle(() => {
+    if (lastScene?.scene === scene) renewIndex(scene)
+  })
   return scene
+}
+
+function sceneAfter(last: NonNullable<typeof lastScene>, shapes: readonly NamedShape[]): Scene {
+  const shift = shapes.length - last.named.length
+  const drawn = shapes.map((each, place) => {
+    const before = last.named[place] === each ? place : place - shift
+    return (last.named[before] === each ? last.scene.shapes[before] : undefined) ?? sceneShape(each)
+  })
+  return changedScene(last.scene, drawn)
+}
+
+/** In time to spare, or in any after two seconds. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 })
 }
 
 /** One shape for the canvas; a gesture may have changed it. */
@@ -66,28 +124,34 @@ export function sceneShape(each: NamedShape, shape: PlacedShape = each.shape): S
   return {
     id: shape.id,
     kind: shape.kind,
-    rings: shapeRings(shape),
+    rings: drawnRings(shape),
     bounds,
     area: pickArea(bounds, shapeArea(shape)),
     color: classColor(place),
     isRepeated: isHatched(place),
     name: shapeName(each),
-    skeleton: shape.kind === 'keypoints' ? skeletonOf(shape, each.label) : undefined,
+    skeleton: skeletonOf(shape, each.label),
   }
 }
 
-/** Points that nobody named are numbered. */
-function skeletonOf({ points }: KeypointsShape, label: LabelClass | undefined): SceneSkeleton {
+/** The canvas knows closed outlines alone: a line is one that runs there and back, a point one without extent. */
+export function drawnRings(shape: PlacedForm): Rings {
+  if (shape.kind === 'polyline') return [thereAndBack(shape.points)]
+  if (shape.kind === 'point') return [[shape.at.x, shape.at.y, shape.at.x, shape.at.y, shape.at.x, shape.at.y]]
+  return shapeRings(shape)
+}
+
+function thereAndBack(line: Line): Line {
+  const back: number[] = []
+  for (let i = line.length - 4; i >= 2; i -= 2) back.push(at(line, i), at(line, i + 1))
+  return [...line, ...back]
+}
+
+/** Discs and the lines between them. Points that nobody named are numbered; a point alone has no name. */
+function skeletonOf(shape: PlacedShape, label: LabelClass | undefined): SceneSkeleton | undefined {
+  if (shape.kind === 'point') return { points: [{ ...shape.at, visibility: 2 }], edges: [], names: [] }
+  if (shape.kind !== 'keypoints') return undefined
+  const { points } = shape
   const { points: names, edges } = label?.skeleton ?? numberedSkeleton(points.length)
   return { points, edges, names }
 }
-
-export function shapesById(document: AnnotationDocument): ReadonlyMap<ShapeId, PlacedShape> {
-  const last = indexed.get(document)
-  if (last) return last
-  const index = new Map(document.filter(isPlaced).map((shape) => [shape.id, shape]))
-  indexed.set(document, index)
-  return index
-}
-
-const indexed = new WeakMap<AnnotationDocument, ReadonlyMap<ShapeId, PlacedShape>>()

@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
 import type { PlacedShape } from '#common/annotation/shape'
-import { useBench, useDocument } from './session.tsx'
-import { shapesById } from './shape-names.ts'
+import { useBench, useDocument, useWorkbench } from './session.tsx'
 
 export function useSelectedShapes(): readonly PlacedShape[] {
+  const workbench = useWorkbench()
   const selection = useBench((bench) => bench.selection)
   const shapes = useDocument((document) => document?.shapes)
-  return useMemo(() => {
-    const byId = shapesById(shapes ?? [])
-    return selection.flatMap((id) => byId.get(id) ?? [])
-  }, [selection, shapes])
+  return useMemo(
+    () => (shapes ? selection.flatMap((id) => workbench.shape(id) ?? []) : NONE),
+    [workbench, selection, shapes],
+  )
 }
+
+const NONE: readonly PlacedShape[] = []

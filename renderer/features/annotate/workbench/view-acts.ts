@@ -1,5 +1,6 @@
-import { imagePoint, toImage, toView, type ViewPoint } from '#common/geometry/space'
-import { keepInSight, panBy, zoomAt, zoomTo } from '#renderer/canvas/viewport'
+import { shapeBounds } from '#common/annotation/shape'
+import { type ImagePoint, imagePoint, toImage, toView, type ViewPoint } from '#common/geometry/space'
+import { fitBox, keepInSight, panBy, zoomAt, zoomTo } from '#renderer/canvas/viewport'
 import { NO_KEYS } from '#renderer/tools/tool'
 import { middleOf, type Workbench } from './workbench.ts'
 
@@ -25,6 +26,35 @@ export function zoomByKey(bench: Workbench, way: 1 | -1): void {
 export function zoomToActualSize(bench: Workbench): void {
   const { viewport, frame, view } = bench.bench
   if (frame) bench.set({ viewport: keepInSight(zoomTo(viewport, 1, view), frame, view) })
+}
+
+/** All that is selected, as large as the view allows; the whole picture when nothing is. */
+export function fitSelection(bench: Workbench): void {
+  const { view, frame, selection } = bench.bench
+  const boxes = selection.flatMap((id) => {
+    const shape = bench.shape(id)
+    return shape ? [shapeBounds(shape)] : []
+  })
+  if (!frame || boxes.length === 0) return bench.fit()
+  const box = {
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  }
+  bench.set({ viewport: keepInSight(fitBox(box, view, AROUND), frame, view) })
+}
+
+/** Room around what was fitted, in view pixels. */
+const AROUND = 48
+
+/** Puts an image point into the middle of the view. */
+export function centreOn(bench: Workbench, { x, y }: ImagePoint): void {
+  const { viewport, view, frame } = bench.bench
+  if (!frame) return
+  const { scale } = viewport
+  const moved = { scale, offsetX: view.width / 2 - x * scale, offsetY: view.height / 2 - y * scale }
+  bench.set({ viewport: keepInSight(moved, frame, view) })
 }
 
 /** The keyboard's pointer: it starts where the pointer is, or in the middle of what is in sight. */
@@ -59,7 +89,7 @@ export function pressCursor(bench: Workbench, alt: boolean): void {
     at: cursor,
     button: 'main',
     clicks: 1,
-    shift: false,
+    ...NO_KEYS,
     alt: alt && bench.bench.armed.tool !== 'box',
   })
   bench.send({ type: 'up', at: cursor, ...NO_KEYS })

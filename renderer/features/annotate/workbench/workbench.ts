@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Edit } from '#common/annotation/edit'
+import { type AnnotationDocument, type Edit, isEmptyEdit } from '#common/annotation/edit'
 import type { PlacedShape } from '#common/annotation/shape'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { type Size, type ViewPoint, type Viewport, viewPoint } from '#common/geometry/space'
@@ -17,18 +17,20 @@ import {
   stepArmed,
   type ToolName,
 } from '#renderer/tools/armed'
+import { sketchOf } from '#renderer/tools/sketch'
 import type { SmartContext } from '#renderer/tools/smart'
 import type { Step } from '#renderer/tools/tool'
-import { toolFor } from '#renderer/tools/tools-of'
+import { toolFor, toolsOf } from '#renderer/tools/tools-of'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
+import { Drafts, type KeepSketch } from '../drafts/drafts.ts'
 import { placeOf } from '../queue/queue.ts'
 import { TextDesk } from '../texts/text-desk.ts'
-import { armedClass, type Bench, type Drawn, emptyBench, keepAsOf } from './bench.ts'
+import { armedClass, type Bench, type Drawn, emptyBench, keepAsOf, UNADJUSTED_VIEW } from './bench.ts'
 import { describeShapes } from './describe.ts'
 import { drawEdit } from './new-shape.ts'
 import { type Options, readClass, readOptions, writeClass, writeOptions } from './options.ts'
-import { namedShapes, sceneOf, shapesById } from './shape-names.ts'
+import { type NamedShape, namedShapes, sceneOf } from './shape-names.ts'
 
 /** Room around a fitted picture, in view pixels. */
 const MARGIN = 10
@@ -40,12 +42,14 @@ export interface WorkbenchOptions {
   readonly documents: DocumentStore
   readonly frameOf: (image: ImageId) => PictureFacts | undefined
   readonly say: (notice: WorkbenchNotice) => void
+  readonly keepSketch: KeepSketch
 }
 
 /** What is worth a word in the corner. */
 export type WorkbenchNotice =
   | { readonly kind: 'too-small'; readonly drawn: Drawn }
   | { readonly kind: 'draft-kept'; readonly image: ImageId }
+  | { readonly kind: 'draft-restored' }
   /** The objects of the class have other points than the ones that were to be of it. */
   | { readonly kind: 'other-points'; readonly name: string }
   | { readonly kind: 'discarded'; readonly drawn: Drawn }
@@ -62,14 +66,14 @@ export class Workbench {
   readonly texts: TextDesk
   readonly #frameOf: (image: ImageId) => PictureFacts | undefined
   readonly #viewports = new Map<ImageId, Viewport>()
-  /** Unfinished polygons and objects with points: they wait on their picture. */
-  readonly #drafts = new Map<ImageId, Armed>()
+  readonly #drafts: Drafts
 
-  constructor({ project, documents, frameOf, say }: WorkbenchOptions) {
+  constructor({ project, documents, frameOf, say, keepSketch }: WorkbenchOptions) {
     this.project = project
     this.documents = documents
     this.say = say
     this.#frameOf = frameOf
+    this.#drafts = new Drafts(keepSketch)
     this.texts = new TextDesk({ project, documents, classes: () => this.bench.classes ?? NO_CLASSES })
     this.set({ classId: readClass(project) })
   }
@@ -94,12 +98,25 @@ export class Workbench {
     return image === undefined ? undefined : this.documents.view(image)
   }
 
+  /** The labels as they are shown: an earlier state of them while one is looked at. */
+  get shapes(): AnnotationDocument {
+    return this.bench.past?.shapes ?? this.document?.shapes ?? NO_SHAPES
+  }
+
+  get named(): readonly NamedShape[] {
+    return namedShapes(this.shapes, this.bench.classes ?? NO_CLASSES)
+  }
+
   get scene(): Scene {
-    return sceneOf(namedShapes(this.document?.shapes ?? [], this.bench.classes ?? NO_CLASSES))
+    return sceneOf(this.named)
   }
 
   shape(id: ShapeId): PlacedShape | undefined {
-    return shapesById(this.document?.shapes ?? []).get(id)
+    return this.namedShape(id)?.shape
+  }
+
+  namedShape(id: ShapeId): NamedShape | undefined {
+    return this.named[this.scene.places.get(id) ?? -1]
   }
 
   /** Puts another picture on screen. What is unfinished stays with the one that is left. */
@@ -109,15 +126,20 @@ export class Workbench {
     const left = this.bench
     if (left.image !== undefined) {
       this.#viewports.set(left.image, left.viewport)
-      if (this.#keepDraft(left.image, left.armed)) this.say({ kind: 'draft-kept', image: left.image })
+      if (this.#drafts.leave(left.image, left.armed)) this.say({ kind: 'draft-kept', image: left.image })
     }
-    const armed = this.#drafts.get(image) ?? IDLE[left.armed.tool]
+    const armed = this.#drafts.of(image) ?? IDLE[left.armed.tool]
     const picker = left.picker?.drawn ? left.picker : undefined
     this.set({ image, armed, picker, frame: undefined, selection: [], hovered: undefined, hidden: new Set() })
-    this.set({ proposal: undefined })
+    this.set({
+      proposal: undefined,
+      past: undefined,
+      pixels: undefined,
+      ...(!left.options.keepsTone && UNADJUSTED_VIEW),
+    })
     this.set({ cursor: undefined, pressed: undefined, announcement: '', way: this.#wayTo(image, left) })
     this.place()
-    void this.documents.open(image)
+    void this.documents.open(image).then(() => this.#restore(image))
   }
 
   /** The view got another size; a picture that filled it fills it again. */
@@ -137,7 +159,14 @@ export class Workbench {
     if (image === undefined || !facts) return
     const { width, height, color } = facts
     const frame = { width, height }
-    this.set({ frame, color, viewport: this.#viewports.get(image) ?? fitViewport(frame, view, MARGIN) })
+    this.set({ frame, color, viewport: this.#viewportOf(image, frame) })
+  }
+
+  /** Where the last picture was looked at, if that is wanted; else where this one was; else all of it. */
+  #viewportOf(image: ImageId, frame: Size): Viewport {
+    const { options, viewport, view } = this.bench
+    if (options.keepsPlace && this.#viewports.size > 0) return keepInSight(viewport, frame, view)
+    return this.#viewports.get(image) ?? fitViewport(frame, view, MARGIN)
   }
 
   fit(): void {
@@ -156,8 +185,8 @@ export class Workbench {
     this.settle()
     const { armed, image } = this.bench
     if (armed.tool === tool) return
-    if (image !== undefined) this.#keepDraft(image, armed)
-    const draft = image === undefined ? undefined : this.#drafts.get(image)
+    if (image !== undefined) this.#drafts.leave(image, armed)
+    const draft = image === undefined ? undefined : this.#drafts.of(image)
     const next = draft?.tool === tool ? draft : IDLE[tool]
     this.set({ armed: next, cursor: undefined, pressed: undefined, ...(isDrawing(next) && { selection: [] }) })
     this.setOptions({ tool })
@@ -170,15 +199,16 @@ export class Workbench {
 
   /** What the tool in hand may know; undefined while the picture cannot be edited. */
   context(): SmartContext | undefined {
-    const { frame, viewport, selection, hidden, options } = this.bench
+    const { frame, viewport, selection, hidden, options, projectType, past } = this.bench
     const document = this.document
-    if (!frame || !isEditable(document)) return undefined
+    if (!frame || past || !isEditable(document)) return undefined
     const { scene } = this
     const isVisible = ({ id }: { id: ShapeId }) => !hidden.has(id)
     return {
       frame,
       scale: viewport.scale,
       selection,
+      canTurn: toolsOf(projectType).includes('rotated-box'),
       skeleton: armedClass(this.bench)?.skeleton ?? undefined,
       shape: (id) => this.shape(id),
       under: (point, slack) => shapesAt(scene, point, slack).filter(isVisible).map(idOf),
@@ -199,7 +229,8 @@ export class Workbench {
     const step = stepArmed(armed, event, context)
     if (step.state !== armed) this.set({ armed: step.state })
     if (event.type === 'down' && isDrawing(armed)) this.set({ selection: [] })
-    if (!isDrafting(step.state)) this.#drafts.delete(image)
+    if (event.type === 'cancel') this.#discard(image, armed)
+    this.#drafts.note(image, step.state)
     this.#take(image, step)
   }
 
@@ -221,9 +252,9 @@ export class Workbench {
   /** Shows and sends an edit of the picture on screen; false when that is not possible now. */
   edit(edit: Edit): boolean {
     const { image } = this.bench
-    if (image === undefined || (edit.changes.length === 0 && edit.proposals === undefined)) return false
+    if (image === undefined || this.bench.past || isEmptyEdit(edit)) return false
     const isTaken = this.documents.commit(image, edit)
-    if (isTaken) this.announce(edit.label)
+    if (isTaken) this.set({ announcement: edit.label, discarded: undefined })
     return isTaken
   }
 
@@ -234,6 +265,7 @@ export class Workbench {
     if (!isEditable(document)) return this.say({ kind: 'discarded', drawn })
     const edit = drawEdit(drawn, { document, classId })
     if (!this.documents.commit(drawn.image, edit)) return this.say({ kind: 'discarded', drawn })
+    this.set({ discarded: undefined })
     this.announce(
       this.#describe(
         edit.changes.flatMap(({ after }) => after?.id ?? []),
@@ -267,22 +299,40 @@ export class Workbench {
     return step === 0 ? way : step < 0 ? -1 : 1
   }
 
-  #keepDraft(image: ImageId, armed: Armed): boolean {
-    const isDraft = (armed.tool === 'polygon' || armed.tool === 'keypoints') && isDrafting(armed)
-    if (isDraft) this.#drafts.set(image, armed)
-    return isDraft
+  /** What was unfinished when the program ended is in hand again, unless something else is. */
+  #restore(image: ImageId): void {
+    const { armed, projectType } = this.bench
+    const draft = this.#drafts.restore(image, this.documents.view(image)?.sketch ?? null)
+    if (!draft || image !== this.bench.image || isDrafting(armed) || toolFor(projectType, draft.tool) !== draft.tool)
+      return
+    this.set({ armed: draft, selection: [] })
+    this.say({ kind: 'draft-restored' })
+  }
+
+  #discard(image: ImageId, armed: Armed): void {
+    if (sketchOf(armed)) this.set({ discarded: { image, armed } })
+  }
+
+  /** Takes up again what Esc gave up; false when there is nothing, or something was done since. */
+  resume(): boolean {
+    const { image, discarded } = this.bench
+    if (!discarded || discarded.image !== image) return false
+    this.set({ armed: discarded.armed, selection: [], discarded: undefined })
+    this.#drafts.note(image, discarded.armed)
+    return true
   }
 
   /** "Box, Car 3, 120×80 at 340, 512, 3 of 17". */
   #describe(ids: readonly ShapeId[], lead = ''): string {
     return describeShapes(ids, {
       lead,
-      shapes: namedShapes(this.document?.shapes ?? [], this.bench.classes ?? NO_CLASSES),
+      shapes: this.named,
     })
   }
 }
 
 const NO_CLASSES: readonly LabelClass[] = []
+const NO_SHAPES: AnnotationDocument = []
 
 /** The tool in hand sets points, and nobody has said which ones there are. */
 function lacksPoints({ tool }: Armed, { skeleton }: SmartContext): boolean {

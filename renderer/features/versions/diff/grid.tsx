@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useColumns } from '#renderer/features/images/use-columns'
+import { useColumns } from '#renderer/features/images/grid/use-columns'
 import type { Faces } from './diff-labels.tsx'
 import styles from './grid.module.css'
 import { Tile } from './tile.tsx'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
-import { matchingClasses } from '#renderer/features/annotate/picker/match'
+import { matching } from '#renderer/kit/match'
 
 const classes = ['Traffic light', 'Truck', 'Bicycle', 'Road sign', 'Delivery truck'].map(
   (name, position): LabelClass => ({
@@ -15,7 +15,7 @@ const classes = ['Traffic light', 'Truck', 'Bicycle', 'Road sign', 'Delivery tru
     images: 0,
   }),
 )
-const found = (typed: string) => matchingClasses(classes, typed).map(({ name }) => name)
+const found = (typed: string) => matching(classes, typed, ({ name }) => name).map(({ name }) => name)
 
 test('without anything typed all classes are offered in their order', () => {
   expect(found('')).toEqual(classes.map(({ name }) => name))

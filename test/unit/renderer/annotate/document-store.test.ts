@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { strokeBetween } from '#common/annotation/stroke'
 import type { ImageId } from '#common/ids'
+import { maskShape } from '#test/unit/annotation/shapes'
 import { add, box, image, MemoryCore, move, settled } from './memory-core.ts'
 
 const here = image('here')
@@ -33,6 +35,26 @@ test('a picture whose labels are not loaded cannot be edited', async () => {
   expect(core.documents.commit(there, add(box('a', 5)))).toBe(false)
   await settled(core)
   expect(core.calls).toEqual(['open'])
+})
+
+test('strokes on a mask are shown at once, undone, and done again without being read again', async () => {
+  const core = await opened(here)
+  const mask = maskShape({ x0: 0, y0: 0, x1: 30, y1: 30 })
+  const larger = maskShape({ x0: 0, y0: 0, x1: 90, y1: 30 })
+  const stroke = strokeBetween(mask.id, mask.tiles, larger.tiles)
+  core.documents.commit(here, add(mask))
+  core.documents.commit(here, { label: 'Paint', changes: [], strokes: stroke ? [stroke] : [] })
+  expect(core.documents.view(here)?.shapes).toEqual([larger])
+
+  core.documents.undo(here)
+  await settled(core)
+  expect(core.stored(here).shapes).toEqual([mask])
+  core.documents.redo(here)
+  await settled(core)
+
+  expect(core.stored(here).shapes).toEqual([larger])
+  expect(core.documents.view(here)?.shapes).toEqual([larger])
+  expect(core.calls.map((call) => call.split(' ')[0])).toEqual(['open', 'commit', 'commit', 'undo', 'redo'])
 })
 
 test('edits of a picture are written in the order in which they were made', async () => {

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
-import { ProjectType } from '#common/contract/projects'
+import type { ProjectType } from '#common/contract/projects'
+import { allClashes, type Bindings, boundKeys } from '#renderer/features/annotate/keys/bindings/bindings'
+import { allContexts } from '#renderer/features/annotate/keys/bindings/contexts'
+import { PROFILE_IDS, PROFILES } from '#renderer/features/annotate/keys/bindings/profiles'
 import type { KeyContext } from '#renderer/features/annotate/keys/context'
 import { KEYMAP, validKeys } from '#renderer/features/annotate/keys/keymap'
-import { IDLE, isDrawing } from '#renderer/tools/armed'
-import { toolsOf } from '#renderer/tools/tools-of'
-
-const FLAGS = [
-  'isDrafting',
-  'hasSelection',
-  'hasShapes',
-  'isEditable',
-  'isFocused',
-  'pressesAtCursor',
-  'hasProposals',
-  'canUndo',
-  'canRedo',
-] as const
 
 const REST: KeyContext = {
   tool: 'select',
@@ -25,42 +14,38 @@ const REST: KeyContext = {
   hasShapes: true,
   isEditable: true,
   isFocused: true,
+  isInPast: false,
+  hasLints: false,
   pressesAtCursor: false,
   hasProposals: false,
   canUndo: true,
+  canResume: false,
   canRedo: true,
   classes: 12,
   projectType: 'instance-segmentation',
   nextPoint: undefined,
 }
 
-/** Every context there can be, with more besides. */
-function* contexts(): Generator<KeyContext> {
-  const hands = ProjectType.options.flatMap((projectType) =>
-    toolsOf(projectType).map((tool) => ({ projectType, tool })),
-  )
-  for (const hand of hands) {
-    for (let bits = 0; bits < 2 ** FLAGS.length; bits++) {
-      const flags = Object.fromEntries(FLAGS.map((flag, place) => [flag, (bits & (1 << place)) !== 0]))
-      yield { ...REST, ...flags, ...hand, isDrawing: isDrawing(IDLE[hand.tool]) }
-    }
-  }
-}
-
-/** Chords that more than one key of the context answers to, with these keys. */
-function clashesIn(context: KeyContext): readonly string[] {
-  const owners = validKeys(context).flatMap(({ id, chords }) => chords.map((chord) => ({ chord, id })))
-  return [...Map.groupBy(owners, ({ chord }) => chord)]
-    .filter(([, sharing]) => sharing.length > 1)
-    .map(([chord, sharing]) => `${chord}: ${sharing.map(({ id }) => id).join(' and ')} (${context.tool})`)
-}
-
 test('no two keys that are valid at the same time share a chord', () => {
-  expect([...new Set([...contexts()].flatMap(clashesIn))]).toEqual([])
+  expect(allClashes(KEYMAP)).toEqual([])
+})
+
+test.each(PROFILE_IDS)('the profile %s has no clashes, and is about commands that there are', (id) => {
+  const { bindings } = PROFILES[id]
+
+  expect(allClashes(boundKeys(KEYMAP, bindings))).toEqual([])
+  expect(Object.keys(bindings).filter((command) => !KEYMAP.some((each) => each.id === command))).toEqual([])
+})
+
+test('a key that is set by hand goes before the profile, and an empty one takes the key away', () => {
+  const chords = (own: Bindings) =>
+    boundKeys(KEYMAP, own, PROFILES.cvat.bindings).find(({ id }) => id === 'next')?.chords
+
+  expect([chords({}), chords({ next: ['PageDown'] }), chords({ next: [] })]).toEqual([['F'], ['PageDown'], []])
 })
 
 test('every key is valid in some context and has its own id', () => {
-  const seen = new Set([...contexts()].flatMap((context) => validKeys(context).map(({ id }) => id)))
+  const seen = new Set([...allContexts()].flatMap((context) => validKeys(KEYMAP, context).map(({ id }) => id)))
 
   expect([...seen].toSorted()).toEqual(KEYMAP.map(({ id }) => id).toSorted())
 })
@@ -77,7 +62,10 @@ test.each([
   ['V', 'tool-select'],
   ['H', 'tool-hand'],
   ['B', 'tool-box'],
+  ['O', 'tool-rotated-box'],
   ['P', 'tool-polygon'],
+  ['Y', 'tool-polyline'],
+  ['.', 'tool-point'],
   ['S', 'tool-smart'],
   ['1', 'class-1'],
   ['0', 'class-0'],
@@ -92,7 +80,7 @@ test.each([
   ['Mod+\\', 'inspector'],
 ])('%s at rest is %s', (chord, id) => {
   expect(
-    validKeys(REST)
+    validKeys(KEYMAP, REST)
       .filter(({ chords }) => chords.includes(chord))
       .map((key) => key.id),
   ).toEqual([id])
@@ -100,7 +88,7 @@ test.each([
 
 test('a project of classes has no keys of tools and shapes, one of texts none of classes either', () => {
   const idsOf = (projectType: ProjectType) =>
-    validKeys({ ...REST, projectType, tool: 'hand', hasShapes: false, hasSelection: false }).map(({ id }) => id)
+    validKeys(KEYMAP, { ...REST, projectType, tool: 'hand', hasShapes: false, hasSelection: false }).map(({ id }) => id)
 
   expect(idsOf('multi-label-classification')).toEqual(
     expect.arrayContaining(['class-1', 'class-picker', 'done', 'fit']),
@@ -113,7 +101,7 @@ test('while a polygon is drawn, Ctrl+Z takes a point back and never undoes', () 
   const drawing: KeyContext = { ...REST, tool: 'polygon', isDrawing: true, isDrafting: true }
 
   expect(
-    validKeys(drawing)
+    validKeys(KEYMAP, drawing)
       .filter(({ chords }) => chords.includes('Mod+Z'))
       .map(({ id }) => id),
   ).toEqual(['back'])

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { type AnnotationDocument, applyEdit, Edit, invertEdit } from '#common/annotation/edit'
 import { type Proposal, settledAfter } from '#common/annotation/proposal'
 import type { Shape } from '#common/annotation/shape'
+import type { Sketch } from '#common/annotation/sketch'
 import { brand } from '#common/border'
 import type { ClassId, ImageId, ProjectSlug, ProposalId, ShapeId } from '#common/ids'
 import {
@@ -48,23 +49,37 @@ type Fault = 'lost-before' | 'lost-after' | 'class-not-found'
 
 /** The core's rules for labels, in memory, with a connection that can be held up or cut. */
 export class MemoryCore {
-  readonly pictures = new Map<string, Stored>()
+  readonly pictures: Map<string, Stored>
   readonly faults: Fault[] = []
   readonly notices: DocumentNotice[] = []
+  readonly sketches: Map<string, Sketch>
   readonly calls: string[] = []
   /** Calls wait here before the core hears them. */
   gate: Promise<void> = Promise.resolve()
   /** Answers wait here on their way back. */
   wayBack: Promise<void> = Promise.resolve()
 
-  readonly documents = new DocumentStore({
-    project: brand<ProjectSlug>('birds'),
-    port: this.port(),
-    codeOf: refusalCode,
-    sentenceOf,
-    notify: (notice) => this.notices.push(notice),
-    wait: () => Promise.resolve(),
-  })
+  readonly documents: DocumentStore
+
+  /** Another window on the same pictures, where one is given. */
+  constructor({ pictures, sketches }: Partial<Pick<MemoryCore, 'pictures' | 'sketches'>> = {}) {
+    this.pictures = pictures ?? new Map()
+    this.sketches = sketches ?? new Map()
+    this.documents = new DocumentStore({
+      project: brand<ProjectSlug>('birds'),
+      port: this.port(),
+      by: () => '',
+      codeOf: refusalCode,
+      sentenceOf,
+      notify: (notice) => this.notices.push(notice),
+      wait: () => Promise.resolve(),
+    })
+  }
+
+  readonly keepSketch = (id: ImageId, sketch: Sketch | null): void => {
+    if (sketch) this.sketches.set(id, sketch)
+    else this.sketches.delete(id)
+  }
 
   stored(id: string): Stored {
     const nothing = { revision: 0, shapes: [], proposals: [], settled: new Set<ProposalId>(), undo: [], redo: [] }
@@ -88,7 +103,8 @@ export class MemoryCore {
       open: ({ image: id }) =>
         this.#call('open', () => {
           const { shapes, proposals, settled: ids } = this.stored(id)
-          return { ...this.#told(id), shapes: [...shapes], proposals: [...proposals], settled: [...ids] }
+          const sketch = this.sketches.get(id) ?? null
+          return { ...this.#told(id), shapes: [...shapes], proposals: [...proposals], settled: [...ids], sketch }
         }),
       commit: ({ image: id, revision, edit }) =>
         this.#call(`commit ${id} ${edit.label}`, () =>
@@ -141,6 +157,7 @@ export class MemoryCore {
     return {
       ...this.#told(id),
       changes: structuredClone([...change.changes]),
+      ...(change.strokes && { strokes: structuredClone([...change.strokes]) }),
       proposals: [...(change.proposals ?? [])],
     }
   }

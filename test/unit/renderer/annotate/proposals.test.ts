@@ -49,6 +49,7 @@ async function screen(proposals: readonly Proposal[]) {
     documents: core.documents,
     frameOf: () => ({ width: 1000, height: 800, color: '#888888' }),
     say: () => undefined,
+    keepSketch: () => undefined,
   })
   bench.resize({ width: 1020, height: 820 })
   bench.set({ classes: [car] })

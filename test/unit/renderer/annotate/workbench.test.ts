@@ -1,8 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { brand } from '#common/border'
+import { beforeEach, expect, test } from 'vitest'
 import type { LabelClass } from '#common/contract/projects'
 import { imagePoint } from '#common/geometry/space'
-import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
 import {
   copySelected,
   giveClass,
@@ -12,52 +10,12 @@ import {
   setVisibility,
 } from '#renderer/features/annotate/workbench/shape-acts'
 import { moveCursor, pressCursor } from '#renderer/features/annotate/workbench/view-acts'
-import { Workbench, type WorkbenchNotice } from '#renderer/features/annotate/workbench/workbench'
+import type { Workbench } from '#renderer/features/annotate/workbench/workbench'
 import { NO_KEYS } from '#renderer/tools/tool'
-import { image, MemoryCore, settled } from './memory-core.ts'
+import { image, settled } from './memory-core.ts'
+import { bus, car, drag, here, open, screen, stubLocalStorage, there } from './screen.ts'
 
-const here = image('here')
-const there = image('there')
-
-const counts = { shapes: 0, images: 0, skeleton: null }
-const car: LabelClass = { id: brand<ClassId>('carCarCar'), name: 'Car', color: 1, position: 0, ...counts }
-const bus: LabelClass = { ...car, id: brand<ClassId>('busBusBus'), name: 'Bus', color: 2, position: 1 }
-
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  })
-})
-
-/** A screen of 1000 × 800 on pictures of the same size: one view pixel is one image pixel, nearly. */
-async function screen(classes: readonly LabelClass[] = [car, bus]) {
-  const core = new MemoryCore()
-  const notices: WorkbenchNotice[] = []
-  const bench = new Workbench({
-    project: brand<ProjectSlug>('birds'),
-    documents: core.documents,
-    frameOf: () => ({ width: 1000, height: 800, color: '#888888' }),
-    say: (notice) => notices.push(notice),
-  })
-  bench.resize({ width: 1020, height: 820 })
-  bench.set({ classes, queue: { ids: [here, there], unfinished: new Set() }, isFocused: true })
-  await open(bench, here)
-  bench.arm('box')
-  return { core, bench, notices }
-}
-
-async function open(bench: Workbench, id: ImageId) {
-  bench.open(id)
-  await bench.documents.open(id)
-}
-
-function drag(bench: Workbench, from: readonly [number, number], to: readonly [number, number]) {
-  bench.send({ type: 'down', at: imagePoint(...from), button: 'main', clicks: 1, ...NO_KEYS })
-  bench.send({ type: 'move', at: imagePoint(...to), ...NO_KEYS })
-  bench.send({ type: 'up', at: imagePoint(...to), ...NO_KEYS })
-}
+beforeEach(stubLocalStorage)
 
 test('a drawn box gets the armed class and lands on its picture', async () => {
   const { core, bench } = await screen()
@@ -147,7 +105,7 @@ test('arrows held down are one step in the history', async () => {
   bench.arm('select')
   selectAll(bench)
 
-  for (let step = 0; step < 5; step++) bench.send({ type: 'nudge', by: { x: 1, y: 0 } })
+  for (let step = 0; step < 5; step++) bench.send({ type: 'nudge', act: 'move', by: { x: 1, y: 0 } })
   bench.settle()
   await settled(core)
 
@@ -160,7 +118,7 @@ test('flipping on while arrows are held down keeps the move', async () => {
   drag(bench, [10, 20], [110, 80])
   bench.arm('select')
   selectAll(bench)
-  bench.send({ type: 'nudge', by: { x: 7, y: 0 } })
+  bench.send({ type: 'nudge', act: 'move', by: { x: 7, y: 0 } })
 
   await open(bench, there)
   await settled(core)

@@ -126,7 +126,7 @@ function keep(state: State, annotation: CocoAnnotation, index: number): string |
     state.crowds += 1
     return undefined
   }
-  const isOdd = annotation.keypoints || isMask(annotation.segmentation)
+  const isOdd = annotation.keypoints || isMask(annotation.segmentation) || annotation.tessera
   const object = isOdd ? undefined : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, ALONE)
   if (object && !object.ok) return object.error.message
   const category = categoryOf(state, annotation.category_id)
@@ -154,9 +154,11 @@ function isMask(segmentation: unknown): boolean {
   return typeof segmentation === 'object' && segmentation !== null && !Array.isArray(segmentation)
 }
 
+const ODD_MEMBERS = ['score', 'keypoints', 'tessera'] as const
+
 /** What nearly all annotations are; a schema would take longer than parsing them does. */
 function isPlain(value: unknown): value is CocoAnnotation {
-  if (typeof value !== 'object' || value === null || 'score' in value || 'keypoints' in value) return false
+  if (typeof value !== 'object' || value === null || ODD_MEMBERS.some((name) => name in value)) return false
   if (!('image_id' in value && 'category_id' in value && 'bbox' in value)) return false
   return isKey(value.image_id) && isKey(value.category_id) && isNumbers(value.bbox)
 }

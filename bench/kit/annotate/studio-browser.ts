@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { openChromium } from '#test/kit/chromium'
+import type { BenchStation } from '../ground.ts'
+import type { CrowdedPicture } from './crowded-picture.ts'
+
+export type Drawing = 'gpu' | 'soft'
+
+export interface AnnotateWindow {
+  readonly page: Page
+  /** The middle of the canvas, in pixels of the window. */
+  readonly middle: { readonly x: number; readonly y: number }
+  close(): Promise<void>
+}
+
+/** The annotate screen in a real Chromium with the picture on it, drawn by the driver; the select tool is armed. */
+export async function openAnnotateWindow(
+  { urls }: BenchStation,
+  { project, image }: CrowdedPicture,
+  drawing: Drawing,
+): Promise<AnnotateWindow> {
+  const browser = await openChromium()
+  const page = await browser.newPage({ viewport: { width: 1024, height: 640 } })
+  await page.addInitScript((wish) => {
+    localStorage.setItem('tessera.drawing', wish)
+    localStorage.setItem('tessera.annotate', JSON.stringify({ tool: 'select' }))
+  }, drawing)
+  const address = new URL(urls.studio)
+  address.hash = `#/p/${project}/annotate?image=${image}`
+  await page.goto(address.href)
+  await page.locator(`[data-driver=${drawing}]`).waitFor({ state: 'attached' })
+  await page.getByRole('grid', { name: 'Objects' }).waitFor()
+  const box = await page.locator('[data-panel=canvas]').boundingBox()
+  if (!box) throw new Error('There is no canvas on the page')
+  await untilQuiet(page)
+  return {
+    page,
+    middle: { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) },
+    close: () => browser.close(),
+  }
+}
+
+/** Until a page that is asked every 25 ms has answered at once for half a second: everything that can wait has been done. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let quiet = 0; quiet < 20; ) {
+      const asked = performance.now()
+      await new Promise((resolve) => setTimeout(resolve, 25))
+      quiet = performance.now() - asked < 40 ? quiet + 1 : 0
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
+
+const TraceEvent = z.object({
+  name: z.string(),
+  ph: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  ts: z.number(),
+  dur: z.number().optional(),
+  tdur: z.number().optional(),
+  args: z.looseObject({ name: z.unknown() }).partial().optional(),
+})
+type TraceEvent = z.infer<typeof TraceEvent>
+
+/**
+ * The milliseconds that the page's main thread was at work for each frame while something was done: all of its tasks from one
+ * frame to the next added up. It is the time of the processor, so that what else runs on the machine does not count.
+ */
+export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
+  const session = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...z.array(TraceEvent).parse(value)))
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: CATEGORIES },
+  })
+  await work()
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  return framesOf(events)
+}
+
+/** A frame ends with the task that draws it. What was begun after the last one is in no frame. */
+function framesOf(events: readonly TraceEvent[]): number[] {
+  const main = mainThread(events)
+  const ofMain = events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid).toSorted((a, b) => a.ts - b.ts)
+  const drawings = ofMain.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
+  const frames: number[] = []
+  let sum = 0
+  for (const { name, ts, dur = 0, tdur = dur } of ofMain) {
+    if (name !== 'RunTask') continue
+    sum += tdur / 1000
+    if (!drawings.some((drawn) => drawn >= ts && drawn <= ts + dur)) continue
+    frames.push(sum)
+    sum = 0
+  }
+  return frames
+}
+
+/** Of the page that drew most: a browser has others. */
+function mainThread(events: readonly TraceEvent[]): { readonly pid: number; readonly tid: number } {
+  const counts = new Map<string, { pid: number; tid: number; count: number }>()
+  for (const { name, pid, tid } of events) {
+    if (name !== 'FireAnimationFrame') continue
+    const key = `${pid}/${tid}`
+    counts.set(key, { pid, tid, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  const [most] = [...counts.values()].toSorted((a, b) => b.count - a.count)
+  if (!most) throw new Error('No frame was drawn')
+  return most
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import type { ProjectSlug } from '#common/ids'
+import { openChromium } from '#test/kit/chromium'
+import type { BenchStation } from './ground.ts'
+
+/** The images screen in a real browser. Times are those of the page's own clock, in milliseconds. */
+export interface ImagesScreen {
+  readonly page: Page
+  /** From the navigation to the first screen of small pictures. */
+  open(): Promise<number>
+  /** From a press of a box of the filter column to the first screen of other pictures, with their colours at least. */
+  press(box: string): Promise<number>
+  /** The same from the last letter in the search field, which Enter follows at once. */
+  search(text: string): Promise<number>
+  scroll(): Promise<Scrolled>
+  /** Bytes that the page's process holds when the system takes back the pictures that are kept for later. */
+  rendererBytes(): Promise<number>
+  close(): Promise<void>
+}
+
+export interface Scrolled {
+  /** Between two frames, while it is scrolled. */
+  readonly frames: readonly number[]
+  /** How long each tile that came into sight stood there without its colour; 0 for one that came with it. */
+  readonly blanks: readonly number[]
+}
+
+export async function openImagesScreen(station: BenchStation, project: ProjectSlug): Promise<ImagesScreen> {
+  const browser = await openChromium()
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
+  // Lets the page in; the address of the project is opened by itself then.
+  await page.goto(station.urls.studio)
+  const address = `${new URL(station.urls.studio).origin}/#/p/${project}/images`
+  return {
+    page,
+    async open() {
+      await page.goto('about:blank')
+      await page.goto(address)
+      return page.evaluate(untilPictures)
+    },
+    async press(box) {
+      const target = page.getByRole('checkbox', { name: box }).first()
+      await target.waitFor()
+      await page.evaluate(watchChange, 'pointerdown')
+      // The box itself is drawn over its input.
+      await target.locator('xpath=ancestor::label').click()
+      return page.evaluate(readChange)
+    },
+    async search(text) {
+      const field = page.getByRole('combobox', { name: 'Search images' })
+      await page.evaluate(watchChange, 'input')
+      await field.fill(text)
+      await field.press('Enter')
+      return page.evaluate(readChange)
+    },
+    scroll: () => page.evaluate(scrollThrough),
+    rendererBytes: () => rendererBytes(browser, page),
+    close: () => browser.close(),
+  }
+}
+
+async function rendererBytes(browser: Browser, page: Page): Promise<number> {
+  const own = await page.context().newCDPSession(page)
+  await own.send('Memory.simulatePressureNotification', { level: 'critical' })
+  await page.waitForTimeout(1000)
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  const statuses = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')))
+  // The browser has other pages of its own; that of the studio is the largest.
+  return Math.max(...statuses.map((status) => Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024))
+}
+
+/** Runs in the page: when the pictures in sight are all there. */
+async function untilPictures(): Promise<number> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const isThere = () => {
+    const shown = [...document.querySelectorAll<HTMLImageElement>('[role=listbox][aria-label=Images] img')].filter(
+      (image) => image.getBoundingClientRect().top < innerHeight,
+    )
+    return shown.length > 8 && shown.every((image) => image.complete && image.naturalWidth > 0)
+  }
+  while (!isThere()) {
+    if (performance.now() > 30_000) throw new Error('The pictures did not come within 30 s')
+    await frame()
+  }
+  await frame()
+  return performance.now()
+}
+
+/** Runs in the page: notes when other pictures are shown after the next event of a kind. */
+function watchChange(kind: string): void {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const shown = () => document.querySelector('[role=status]')?.textContent
+  const hasRows = () =>
+    document.querySelector('[role=listbox][aria-label=Images] [role=option]') !== null &&
+    document.querySelector('[data-colored]') === null
+  const before = shown()
+  const change = new Promise((resolve, reject) => {
+    const begin = async () => {
+      const began = performance.now()
+      while (shown() === before || !hasRows()) {
+        if (performance.now() - began > 30_000) return reject(new Error(`Nothing changed within 30 s: ${before}`))
+        await frame()
+      }
+      await frame()
+      resolve(performance.now() - began)
+    }
+    addEventListener(kind, () => void begin(), { capture: true, once: true })
+  })
+  Reflect.set(globalThis, 'change', change)
+}
+
+/** Runs in the page. */
+function readChange(): Promise<number> {
+  return Reflect.get(globalThis, 'change')
+}
+
+/** Runs in the page: wheels on through some thousand pictures, then jumps about as one who drags the scroll bar. */
+async function scrollThrough(): Promise<Scrolled> {
+  const list = document.querySelector('[role=listbox][aria-label=Images]')
+  if (list === null) throw new Error('There is no list of pictures')
+  const frames: number[] = []
+  const blanks: number[] = []
+  const since = new Map<Element, number>()
+  const look = (now: number) => {
+    const bounds = list.getBoundingClientRect()
+    const empty = [...list.querySelectorAll('[data-colored=false]')].filter((tile) => {
+      const { top, bottom } = tile.getBoundingClientRect()
+      return bottom > bounds.top && top < bounds.bottom
+    })
+    for (const tile of empty) if (!since.has(tile)) since.set(tile, now)
+    for (const [tile, from] of since) {
+      if (empty.includes(tile)) continue
+      since.delete(tile)
+      blanks.push(now - from)
+    }
+  }
+  let last = performance.now()
+  const step = async (move: () => void) => {
+    move()
+    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    frames.push(now - last)
+    last = now
+    look(now)
+  }
+  for (let nth = 0; nth < 400; nth += 1) await step(() => list.scrollBy(0, 120))
+  const end = list.scrollHeight - list.clientHeight
+  for (let nth = 0; nth < 300; nth += 1) await step(() => list.scrollTo(0, (end * ((nth * 89) % 300)) / 300))
+  for (let nth = 0; nth < 60; nth += 1) await step(() => list.scrollTo(0, end))
+  return { frames, blanks }
+}

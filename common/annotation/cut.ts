@@ -1,0 +1,59 @@
+import { clipBox } from '../geometry/box.ts'
+import { clipRings } from '../geometry/clip.ts'
+import { clipLine } from '../geometry/line.ts'
+import { clipMask, type MaskTiles } from '../geometry/mask-tiles.ts'
+import type { Rings } from '../geometry/polygon.ts'
+import { rotatedBoxRing } from '../geometry/rotated-box.ts'
+import type { Size } from '../geometry/space.ts'
+import type { PlacedForm } from './shape.ts'
+import type { Keypoint } from './skeleton.ts'
+
+/**
+ * What of a form lies in the frame `0…width × 0…height`: nothing, one form, or the pieces of a line. A keypoint outside loses its
+ * place. A rotated box whose centre is inside stays whole, or it would be no rectangle; of any other the part that can be seen is a
+ * polygon.
+ */
+export function cutForm(form: PlacedForm, frame: Size): readonly PlacedForm[] {
+  switch (form.kind) {
+    case 'polygon':
+      return cutRings(form.rings, frame)
+    case 'rotated-box':
+      return isInFrame(form.box.center, frame) ? [form] : cutRings([rotatedBoxRing(form.box)], frame)
+    case 'polyline':
+      return clipLine(form.points, frame).map((points) => ({ kind: 'polyline', points }))
+    case 'point':
+      return isInFrame(form.at, frame) ? [form] : []
+    case 'mask':
+      return cutMask(form.tiles, frame)
+    case 'box':
+    case 'keypoints':
+      return cutBox(form, frame)
+  }
+}
+
+function cutMask(whole: MaskTiles, frame: Size): readonly PlacedForm[] {
+  const tiles = clipMask(whole, frame)
+  return tiles.length > 0 ? [{ kind: 'mask', tiles }] : []
+}
+
+function cutBox(form: Extract<PlacedForm, { readonly kind: 'box' | 'keypoints' }>, frame: Size): readonly PlacedForm[] {
+  const box = clipBox(form.box, frame)
+  if (box === undefined) return []
+  if (form.kind === 'box') return [{ kind: 'box', box }]
+  return [{ kind: 'keypoints', box, points: form.points.map((point) => pointInFrame(point, frame)) }]
+}
+
+function cutRings(outline: Rings, frame: Size): readonly PlacedForm[] {
+  const rings = clipRings(outline, frame)
+  return rings.length > 0 ? [{ kind: 'polygon', rings }] : []
+}
+
+/** A point that left the frame has no place any more, but keeps its turn among the points. */
+export function pointInFrame(point: Keypoint, frame: Size): Keypoint {
+  return isInFrame(point, frame) ? point : { x: 0, y: 0, visibility: 0 }
+}
+
+/** Borders and all. */
+function isInFrame({ x, y }: { readonly x: number; readonly y: number }, { width, height }: Size): boolean {
+  return x >= 0 && y >= 0 && x <= width && y <= height
+}

@@ -1,0 +1,120 @@
+import type { Box } from '../../geometry/box.ts'
+import type { ShapeId } from '../../ids.ts'
+import { shapeIou } from '../overlap.ts'
+import { type PlacedShape, shapeArea, shapeBounds } from '../shape.ts'
+import { type LintedPicture, lintsOfShape, type ShapeLint } from './shape-lints.ts'
+
+/** Something about a label that deserves a look. */
+export interface Lint {
+  readonly kind: ShapeLint | 'duplicate' | 'unusual-size'
+  readonly shape: ShapeId
+  /** Of a duplicate: the label that it lies on. */
+  readonly other?: ShapeId
+}
+
+/** Labels of one class that share more than this are one thing labelled twice. */
+const SAME = 0.9
+
+/** Bounds that share less than this cannot belong to such a pair; it keeps the exact comparison rare. */
+const NEAR = 0.7
+
+/** Looked at between two rests. */
+const SLICE = 200
+
+/**
+ * Everything in a picture that deserves a look, in drawing order. A generator, so that ten thousand labels never stop the hand: it rests
+ * after every slice, and whoever runs it decides when it goes on.
+ */
+export function* findLints(
+  shapes: readonly PlacedShape[],
+  picture: LintedPicture,
+): Generator<undefined, readonly Lint[]> {
+  const found = new Map<ShapeId, Lint[]>()
+  const add = (lint: Lint) => found.set(lint.shape, [...(found.get(lint.shape) ?? []), lint])
+  for (const [place, shape] of shapes.entries()) {
+    for (const kind of knownLints(shape, picture)) add({ kind, shape: shape.id })
+    if (place % SLICE === SLICE - 1) yield
+  }
+  for (const [, same] of Map.groupBy(shapes, ({ classId }) => classId)) {
+    unusualSizes(same.filter((shape) => shapeArea(shape) > 0)).forEach(add)
+    yield
+    yield* duplicates(same, add)
+  }
+  return shapes.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+const known = new WeakMap<PlacedShape, { readonly picture: LintedPicture; readonly kinds: readonly ShapeLint[] }>()
+
+/** A gesture changes few labels: what was said of the others holds for as long as they are looked at in the same picture. */
+function knownLints(shape: PlacedShape, picture: LintedPicture): readonly ShapeLint[] {
+  const last = known.get(shape)
+  if (last?.picture === picture) return last.kinds
+  const kinds = lintsOfShape(shape, picture)
+  known.set(shape, { picture, kinds })
+  return kinds
+}
+
+interface Placed {
+  readonly shape: PlacedShape
+  readonly bounds: Box
+}
+
+/** Sorted by their left edge only the next few can share enough. */
+function* duplicates(shapes: readonly PlacedShape[], add: (lint: Lint) => void): Generator<undefined, void> {
+  const sorted = shapes
+    .map((shape): Placed => ({ shape, bounds: shapeBounds(shape) }))
+    .toSorted((a, b) => a.bounds.x0 - b.bounds.x0)
+  for (const [place, { shape, bounds }] of sorted.entries()) {
+    // Intervals that share 70 % of their union start no further apart than this.
+    const last = bounds.x0 + ((bounds.x1 - bounds.x0) * (1 - NEAR)) / NEAR
+    for (let next = place + 1; next < sorted.length; next++) {
+      const other = sorted[next]
+      if (!other || other.bounds.x0 > last) break
+      if (isSame({ shape, bounds }, other)) add(upper(shape, other.shape))
+    }
+    if (place % SLICE === SLICE - 1) yield
+  }
+}
+
+function isSame(a: Placed, b: Placed): boolean {
+  return a.shape.kind === b.shape.kind && boundsIou(a.bounds, b.bounds) > NEAR && shapeIou(a.shape, b.shape) > SAME
+}
+
+/** The one above is the second one, as a rule. */
+function upper(a: PlacedShape, b: PlacedShape): Lint {
+  const [lower, above] = a.z <= b.z ? [a, b] : [b, a]
+  return { kind: 'duplicate', shape: above.id, other: lower.id }
+}
+
+function boundsIou(a: Box, b: Box): number {
+  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
+  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
+  if (width <= 0 || height <= 0) return 0
+  const both = (a.x1 - a.x0) * (a.y1 - a.y0) + (b.x1 - b.x0) * (b.y1 - b.y0)
+  return (width * height) / (both - width * height)
+}
+
+/** With fewer labels of a class nobody can tell what is usual. */
+const ENOUGH = 12
+
+/** A size is unusual when it is at least this many times larger or smaller than the middle one… */
+const TIMES = 8
+
+/** …and lies further from it than so many times the middle distance. */
+const SPREADS = 6
+
+function unusualSizes(shapes: readonly PlacedShape[]): readonly Lint[] {
+  const sizes = Float64Array.from(shapes, (shape) => Math.log(Math.max(1, shapeArea(shape))))
+  if (sizes.length < ENOUGH) return []
+  const usual = median(sizes)
+  const spread = median(sizes.map((size) => Math.abs(size - usual)))
+  const limit = Math.max(Math.log(TIMES), SPREADS * spread)
+  return shapes.flatMap(({ id }, place) =>
+    Math.abs((sizes[place] ?? usual) - usual) > limit ? [{ kind: 'unusual-size' as const, shape: id }] : [],
+  )
+}
+
+function median(values: Float64Array): number {
+  const sorted = values.toSorted()
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { BulkActId } from '../../ids.ts'
+import { Split } from '../../split.ts'
+import { PickedImages } from '../exports.ts'
+import { Moment, ProjectRef, procedure } from '../kit.ts'
+
+/** What is done with every picture of a pick. */
+export const BulkAct = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tag'), add: z.array(z.string()), remove: z.array(z.string()) }),
+  z.object({ kind: z.literal('split'), split: Split }),
+  /** Into the batch of that name, made when it is missing. */
+  z.object({ kind: z.literal('batch'), name: z.string() }),
+  /**
+   * `done`: pictures with labels, a person is through with them. `nothing`: pictures without labels, they hold nothing to label.
+   * `todo`: back to work.
+   */
+  z.object({ kind: z.literal('state'), state: z.enum(['done', 'nothing', 'todo']) }),
+  z.object({ kind: z.literal('trash') }),
+])
+export type BulkAct = z.infer<typeof BulkAct>
+
+export const BulkDone = z.object({
+  /** Leads to the undo; null when nothing had to be changed. */
+  id: BulkActId.nullable(),
+  /** Pictures that were picked and are there, and those of them that were changed. */
+  images: z.number().int(),
+  changed: z.number().int(),
+})
+export type BulkDone = z.infer<typeof BulkDone>
+
+const BulkLogEntry = z.object({
+  id: BulkActId,
+  act: BulkAct,
+  images: z.number().int(),
+  madeAt: Moment,
+  isUndone: z.boolean(),
+})
+export type BulkLogEntry = z.infer<typeof BulkLogEntry>
+
+export const bulkContract = {
+  run: procedure.input(ProjectRef.extend({ picked: PickedImages, act: BulkAct })).output(BulkDone),
+  /** Pictures that were changed again since keep what they are now; `restored` counts the others. */
+  undo: procedure
+    .input(ProjectRef.extend({ id: BulkActId }))
+    .output(z.object({ images: z.number().int(), restored: z.number().int() })),
+  /** The last acts, the newest first. */
+  log: procedure.input(ProjectRef).output(z.array(BulkLogEntry)),
+}

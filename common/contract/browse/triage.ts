@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { TaskId } from '../../ids.ts'
+import { ProjectRef, procedure } from '../kit.ts'
+
+export const triageContract = {
+  /**
+   * Brings the marks that pictures are sorted by up to date: a few at once, many as a task that this names. Pictures that are not
+   * looked through yet stand last in the triage orders.
+   */
+  refresh: procedure.input(ProjectRef).output(z.object({ taskId: TaskId.nullable() })),
+}

@@ -1,0 +1,39 @@
+import type { BulkAct, BulkLogEntry } from '#common/contract/browse/bulk'
+import type { BatchId, BulkActId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
+
+/** An act as the library makes it: tags are checked, the batch is there. */
+export type PreparedAct =
+  | Exclude<BulkAct, { kind: 'batch' }>
+  | { readonly kind: 'batch'; readonly name: string; readonly batch: BatchId }
+
+export interface NewBulkAct {
+  readonly id: BulkActId
+  readonly projectId: ProjectId
+  readonly act: PreparedAct
+  readonly madeAt: Date
+}
+
+/** How far an act is. */
+export type BulkState = 'doing' | 'done' | 'undoing' | 'undone'
+
+export interface StoredBulkAct {
+  readonly id: BulkActId
+  readonly state: BulkState
+  readonly images: number
+  /** Pictures that its undo gave back what they were. */
+  readonly restored: number
+}
+
+/** Acts on many pictures, each with what was before. */
+export interface BulkRepository {
+  /** Notes what the pictures are that the act would change, and keeps the last acts of the project. No picture changes yet. */
+  begin(act: NewBulkAct, images: readonly ImageId[]): Promise<{ readonly images: number; readonly changed: number }>
+  /** Changes, or gives back, the next portion of pictures; false when that was the last. */
+  step(id: BulkActId): Promise<boolean>
+  find(projectId: ProjectId, id: BulkActId): Promise<StoredBulkAct | undefined>
+  beginUndo(id: BulkActId): Promise<void>
+  /** The newest first. */
+  log(projectId: ProjectId): Promise<BulkLogEntry[]>
+  /** Those that a crash cut short. */
+  unfinished(): Promise<{ readonly id: BulkActId; readonly project: ProjectSlug }[]>
+}

@@ -1,0 +1,103 @@
+import { brand } from '#common/border'
+import type { BulkAct, BulkDone } from '#common/contract/browse/bulk'
+import type { PickedImages } from '#common/contract/exports'
+import { type Refusal, refuse } from '#common/errors'
+import type { BulkActId, ProjectSlug } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
+import type { ImageService } from '../images/service.ts'
+import type { Clock, Notes, Random } from '../ports.ts'
+import type { Project } from '../projects/ports.ts'
+import { isIdle, readTagging } from '../tagging/rules.ts'
+import type { BulkRepository, PreparedAct } from './ports.ts'
+
+export type BulkService = ReturnType<typeof bulkService>
+
+interface Dependencies {
+  readonly bulk: BulkRepository
+  readonly images: Pick<ImageService, 'ids' | 'batch'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+  /** Lets others be served between two portions. */
+  readonly breathe: () => Promise<void>
+}
+
+export interface Undone {
+  readonly images: number
+  readonly restored: number
+}
+
+const MAX_BATCH_NAME = 100
+
+/** Acts on many pictures at once, each undone as one. */
+export function bulkService({ bulk, images, clock, random, notes, breathe }: Dependencies) {
+  /** Two acts in turns over the same pictures would leave neither as it was meant. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function finish(id: BulkActId, project: ProjectSlug): Promise<void> {
+    while (await bulk.step(id)) await breathe()
+    notes.publish({ kind: 'images', project })
+  }
+
+  async function run(project: Project, picked: PickedImages, act: BulkAct): Promise<Result<BulkDone, Refusal>> {
+    const prepared = await prepare(project, act)
+    if (!prepared.ok) return prepared
+    return inTurn(async () => {
+      const chosen = 'images' in picked ? picked.images : await images.ids(project, picked.filter, 'added')
+      const id = brand<BulkActId>(random.id())
+      const begun = await bulk.begin({ id, projectId: project.id, act: prepared.value, madeAt: clock.now() }, chosen)
+      if (begun.changed === 0) return ok({ ...begun, id: null })
+      await finish(id, project.slug)
+      return ok({ ...begun, id })
+    })
+  }
+
+  async function prepare(project: Project, act: BulkAct): Promise<Result<PreparedAct, Refusal>> {
+    if (act.kind === 'tag') return prepareTags(act)
+    if (act.kind !== 'batch') return ok(act)
+    const name = act.name.trim()
+    if (name === '') return refuse('batch-name-invalid', 'Give the batch a name')
+    if (name.length > MAX_BATCH_NAME) {
+      return refuse('batch-name-invalid', `"${shorten(name)}" is longer than ${MAX_BATCH_NAME} characters`)
+    }
+    return ok({ ...act, name, batch: await images.batch(project, name) })
+  }
+
+  /** Gives every picture back what it was, unless something else was done with it since. */
+  function undo(project: Project, id: BulkActId): Promise<Result<Undone, Refusal>> {
+    return inTurn(async () => {
+      const act = await bulk.find(project.id, id)
+      if (act === undefined) {
+        return refuse('bulk-act-not-found', 'What was before this act is no longer kept, so it cannot be undone')
+      }
+      if (act.state !== 'done') return refuse('bulk-act-undone', 'This act is undone already')
+      await bulk.beginUndo(id)
+      await finish(id, project.slug)
+      return ok({ images: act.images, restored: (await bulk.find(project.id, id))?.restored ?? 0 })
+    })
+  }
+
+  return {
+    run,
+    undo,
+    log: (project: Project) => bulk.log(project.id),
+    /** Takes up what a crash cut short. */
+    async recover(): Promise<void> {
+      for (const { id, project } of await bulk.unfinished()) await inTurn(() => finish(id, project))
+    },
+  }
+}
+
+function prepareTags({ add, remove }: Extract<BulkAct, { kind: 'tag' }>): Result<PreparedAct, Refusal> {
+  const change = readTagging({ addTags: add, removeTags: remove })
+  if (!change.ok) return change
+  if (isIdle(change.value)) return refuse('tagging-invalid', 'Name a tag to add or to remove')
+  return ok({ kind: 'tag', add: [...change.value.addTags], remove: [...change.value.removeTags] })
+}

@@ -1,0 +1,64 @@
+import type { PlacedShape } from '#common/annotation/shape'
+import type { ClassId, ProjectId } from '#common/ids'
+
+/** What a model said of a picture, settled by a person or not. */
+export interface Said {
+  readonly shape: PlacedShape
+  readonly className: string
+  /** 1 where the model did not tell. */
+  readonly score: number
+  readonly isSettled: boolean
+}
+
+export interface Labelled {
+  readonly shape: PlacedShape
+  readonly className: string
+}
+
+/** A picture as it is judged. */
+export interface JudgedPicture {
+  readonly seq: number
+  /** Tells whether the picture was changed while it was judged. */
+  readonly revision: number
+  readonly width: number
+  readonly height: number
+  readonly labels: readonly Labelled[]
+  readonly said: readonly Said[]
+  /** Undefined where its looks are not described. */
+  readonly look: Uint8Array | undefined
+}
+
+/** How much a look at a picture would tell; 0 is nothing. */
+export interface Marks {
+  /** Objects that models and labels do not agree on, weighed by how sure the models are. */
+  readonly disagreement: number
+  /** Labels that may be wrong. */
+  readonly findings: number
+  /** 1 − how alike it is to the likest labelled picture; 0 of a labelled one. */
+  readonly novelty: number
+}
+
+/** How large objects of a class are: the natural logarithm of their share of the picture's area. */
+export interface ClassSize {
+  readonly classId: ClassId
+  readonly logShares: readonly number[]
+}
+
+export interface TriageRepository {
+  countUnjudged(project: ProjectId): Promise<number>
+  countPictures(project: ProjectId): Promise<number>
+  /** In order, behind `after`: those that changed since they were judged, or all. */
+  toJudge(project: ProjectId, window: JudgeWindow): Promise<JudgedPicture[]>
+  /** A spread sample of each class. */
+  sizes(project: ProjectId): Promise<ClassSize[]>
+  /** A spread sample of the descriptors of labelled pictures, and how many of these there are. */
+  labelledLooks(project: ProjectId, most: number): Promise<{ readonly looks: Uint8Array[]; readonly labelled: number }>
+  /** A picture that was changed meanwhile stays to be judged. */
+  mark(judged: readonly (Pick<JudgedPicture, 'seq' | 'revision'> & Marks)[]): Promise<void>
+}
+
+export interface JudgeWindow {
+  readonly after: number
+  readonly limit: number
+  readonly isAll: boolean
+}

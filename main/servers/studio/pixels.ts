@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { SampleWindow } from '#common/contract/pixels'
+import type { ServedPixels } from './services.ts'
+
+/** A picture's bytes never change under its address. */
+const FOREVER = 'private, max-age=31536000, immutable'
+
+/** Sends pixels that never change; 404 where there are none, or none any more. */
+export async function sendPixels(reply: FastifyReply, pixels: ServedPixels | undefined) {
+  if (pixels === undefined) return noPicture(reply)
+  if ('bytes' in pixels) return send(reply, pixels.type, Buffer.from(pixels.bytes))
+  // Opened before the answer begins: a file that is gone must not become half an answer.
+  const file = await open(pixels.path).catch(() => undefined)
+  return file === undefined ? noPicture(reply) : send(reply, pixels.type, file.createReadStream())
+}
+
+function send(reply: FastifyReply, type: string, body: Parameters<FastifyReply['send']>[0]) {
+  return reply.type(type).header('cache-control', FOREVER).send(body)
+}
+
+export function noPicture(reply: FastifyReply) {
+  return reply.code(404).header('cache-control', 'no-store').send({ error: 'This picture is not there' })
+}
+
+const MOST_SAMPLE = 65_535
+const WindowQuery = z.object({ window: z.string().regex(/^\d{1,5}-\d{1,5}$/) })
+
+/** The samples that an address names as black and white: `?window=400-3200`; undefined when it names none that make sense. */
+export function windowOf(query: unknown): SampleWindow | undefined {
+  const parsed = WindowQuery.safeParse(query)
+  const [from = 0, to = 0] = parsed.success ? parsed.data.window.split('-').map(Number) : []
+  return from < to && to <= MOST_SAMPLE + 1 ? { from, to } : undefined
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { BlobHash } from '#common/ids'
+
+/** A copy is called after the SHA-256 of its source. */
+const HASH_DIGITS = 64
+
+export interface CachedFiles {
+  pathOf(kind: string, hash: BlobHash, extension: string): string
+  write(path: string, bytes: Buffer): Promise<void>
+  /** Makes the file unless it is there or being made. */
+  once(path: string, make: () => Promise<Buffer>): Promise<void>
+}
+
+/** Files that were made from pictures: `folder/kind/ab/abcdef….extension`. What is not whole lies in `incoming`, a folder of its own. */
+export function cachedFiles(folder: string, incoming: string): CachedFiles {
+  const making = new Map<string, Promise<void>>()
+
+  /** Two requests may make the same file: each writes its own and the last rename wins with equal bytes. */
+  async function write(path: string, bytes: Buffer): Promise<void> {
+    const temporary = join(incoming, randomUUID())
+    const put = async () => {
+      await writeFile(temporary, bytes)
+      await rename(temporary, path)
+    }
+    await put().catch(async () => {
+      // The folders are made when they are missing, instead of being asked for with every picture.
+      await mkdir(incoming, { recursive: true })
+      await mkdir(dirname(path), { recursive: true })
+      await put()
+    })
+  }
+
+  return {
+    pathOf: (kind, hash, extension) => join(folder, kind, hash.slice(0, 2), `${hash}.${extension}`),
+    write,
+    async once(path, make) {
+      if (await isThere(path)) return
+      const running =
+        making.get(path) ??
+        make()
+          .then((bytes) => write(path, bytes))
+          .finally(() => making.delete(path))
+      making.set(path, running)
+      await running
+    },
+  }
+}
+
+/** Deletes files and folders of these kinds that are called after nothing that is referenced. */
+export async function sweepCached(
+  folder: string,
+  kinds: readonly string[],
+  referenced: ReadonlySet<string>,
+): Promise<void> {
+  for (const kind of kinds) {
+    for (const shelf of await namesIn(join(folder, kind))) {
+      const names = await namesIn(join(folder, kind, shelf))
+      const unused = names.filter((name) => !referenced.has(name.slice(0, HASH_DIGITS)))
+      await Promise.all(unused.map((name) => rm(join(folder, kind, shelf, name), { recursive: true, force: true })))
+    }
+  }
+}
+
+/** Nothing for a folder that was never made. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { TileState } from '#common/contract/pixels'
+import type { BlobHash } from '#common/ids'
+import { err, type Result } from '#common/result'
+import type { CutPicture } from './cut-picture.ts'
+import type { TileCutter } from './cutter.ts'
+
+interface CutQueueOptions {
+  readonly cutter: TileCutter
+  /** Where tiles lie until they are whole. */
+  readonly incoming: string
+  readonly folderOf: (blob: BlobHash) => string
+}
+
+export interface CutQueue {
+  /** Has the picture cut, unless that is under way or has failed. */
+  want(picture: CutPicture, isDeep: boolean): void
+  stateOf(blob: BlobHash): Exclude<TileState, { state: 'none' | 'ready' }>
+  close(): void
+}
+
+/** As many pictures are cut at once. */
+const MOST_AT_ONCE = 2
+/** So many wait; the one that was asked for last is the next, and one that is passed over is asked for again while somebody looks at it. */
+const MOST_WAITING = 2
+
+export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQueue {
+  const shares = new Map<BlobHash, number>()
+  const failures = new Map<BlobHash, string>()
+  let waiting: { readonly picture: CutPicture; readonly isDeep: boolean }[] = []
+
+  function pump(): void {
+    while (shares.size < MOST_AT_ONCE) {
+      const next = waiting.pop()
+      if (next === undefined) return
+      const { blob } = next.picture
+      shares.set(blob, 0)
+      void cut(next.picture, next.isDeep).then((outcome) => {
+        shares.delete(blob)
+        if (!outcome.ok) failures.set(blob, outcome.error)
+        pump()
+      })
+    }
+  }
+
+  async function cut({ blob, path }: CutPicture, isDeep: boolean): Promise<Result<undefined, string>> {
+    const folder = join(incoming, randomUUID())
+    const threads = Math.max(1, Math.floor(availableParallelism() / MOST_AT_ONCE))
+    try {
+      await mkdir(folder, { recursive: true })
+      const outcome = await cutter.cut({ path, folder, isDeep, threads }, (share) => shares.set(blob, share))
+      if (outcome.ok) await publish(folder, folderOf(blob))
+      return outcome
+    } catch (failure) {
+      return err(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    want(picture, isDeep) {
+      const { blob } = picture
+      if (shares.has(blob) || failures.has(blob)) return
+      const others = waiting.filter((each) => each.picture.blob !== blob)
+      waiting = [...others, { picture, isDeep }].slice(-MOST_WAITING)
+      pump()
+    },
+    stateOf(blob) {
+      const reason = failures.get(blob)
+      if (reason !== undefined) return { state: 'failed', reason }
+      const isWaiting = waiting.some(({ picture }) => picture.blob === blob)
+      const share = shares.get(blob) ?? (isWaiting ? 0 : undefined)
+      return share === undefined ? { state: 'absent' } : { state: 'preparing', share }
+    },
+    close() {
+      waiting = []
+      cutter.close()
+    },
+  }
+}
+
+/** A folder of tiles has its lasting name only when it is whole. */
+async function publish(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  // What was there is not whole, or it would not have been made again.
+  await rm(to, { recursive: true, force: true })
+  await rename(from, to)
+}

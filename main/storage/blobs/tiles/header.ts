@@ -1,0 +1,39 @@
+import sharp from 'sharp'
+import type { Orientation } from '#common/geometry/affine'
+import type { Size } from '#common/geometry/space'
+import { MOST_UNCUT_PIXELS } from '#common/geometry/tiles'
+
+/** What the header of a picture says that decides how its pixels are kept. */
+export interface PictureHeader {
+  /** As the file has it, before it is turned for display. */
+  readonly stored: Size
+  readonly orientation: Orientation
+  readonly pages: number
+  /** The colour space of pictures with 16 bits a sample, by libvips' name; undefined for all others. */
+  readonly deepSpace: DeepSpace | undefined
+}
+
+export type DeepSpace = 'grey16' | 'rgb16'
+
+/** A picture that is no larger than its screen size needs no tiles. */
+const SCREEN_SIDE = 2048
+
+const ORIENTATIONS: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** Throws for what is no picture, or gone. */
+export async function readHeader(path: string): Promise<PictureHeader> {
+  const meta = await sharp(path, { limitInputPixels: false }).metadata()
+  const { width, height, pages = 1 } = meta
+  const orientation = ORIENTATIONS.find((known) => known === meta.orientation) ?? 1
+  return { stored: { width, height }, orientation, pages, deepSpace: deepSpaceOf(meta) }
+}
+
+export function deepSpaceOf({ depth, space }: { depth?: string; space?: string }): DeepSpace | undefined {
+  if (depth !== 'ushort') return undefined
+  return space === 'grey16' || space === 'rgb16' ? space : undefined
+}
+
+/** Pictures with 16 bits a sample are never shown as they are: those above the screen size are cut, however few pixels they have. */
+export function needsTiles({ stored: { width, height }, deepSpace }: PictureHeader): boolean {
+  return width * height > MOST_UNCUT_PIXELS || (deepSpace !== undefined && Math.max(width, height) > SCREEN_SIDE)
+}

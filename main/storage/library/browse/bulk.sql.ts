@@ -1,0 +1,160 @@
+import type { ReadDb } from '../../kit/db.ts'
+
+/** Pictures of an act that one portion changes. */
+export interface Portion {
+  readonly act: number
+  /** Behind this place. */
+  readonly from: number
+  /** This place included. */
+  readonly to: number
+  /** What the act makes of each: a split, a batch, a state, a moment. */
+  readonly value: string | number
+}
+
+interface Begin {
+  readonly act: number
+  readonly project: string
+  readonly images: string
+  readonly value: string | number
+}
+
+export interface ActRow {
+  readonly seq: number
+  readonly id: string
+  readonly act: string
+  readonly state: string
+  readonly images: number
+  readonly restored: number
+  readonly done_to: number
+  readonly made_at: number
+}
+
+const ACT = 'seq, id, act, state, images, restored, done_to, made_at'
+/** Pictures of a project that are picked. */
+const PICKED = `FROM image i WHERE i.id IN (SELECT value FROM json_each(@images)) AND i.project_id = @project AND i.trashed_at IS NULL`
+const BEFORE = 'b.act_seq = @act AND b.image_seq > @from AND b.image_seq <= @to'
+const PORTION = `(SELECT b.image_seq FROM bulk_before b WHERE ${BEFORE})`
+const WAS = '(SELECT b.was FROM bulk_before b WHERE b.act_seq = @act AND b.image_seq = image.seq)'
+
+/** The state of a picture that has these labels, was marked so, and was or was not done. */
+function stateAs(isNull: string, isDone: string): string {
+  return `CASE WHEN ${isNull} THEN 'done' WHEN shapes = 0 THEN 'todo' WHEN ${isDone} THEN 'done' ELSE 'started' END`
+}
+
+/** Noted of a state: `done/1` is a picture that holds nothing to label. */
+const STATE_WAS = `i.state || '/' || i.is_null`
+const WAS_NULL = `(shapes = 0 AND substr(${WAS}, -1) = '1')`
+
+/** The ways to change a picture in which one value takes the place of another; a state is three of them. */
+export type BulkWay = 'split' | 'batch' | 'trash' | 'done' | 'nothing' | 'todo'
+
+type Texts = Readonly<Record<BulkWay, string>>
+
+/** What is noted before an act: of those pictures alone that it would change. */
+const NOTES: Texts = {
+  split: `INSERT INTO bulk_before SELECT @act, i.seq, i.split ${PICKED} AND i.split <> @value`,
+  batch: `INSERT INTO bulk_before SELECT @act, i.seq, i.batch_id ${PICKED} AND i.batch_id <> @value`,
+  trash: `INSERT INTO bulk_before SELECT @act, i.seq, '' ${PICKED} AND @value IS NOT NULL`,
+  done: `INSERT INTO bulk_before SELECT @act, i.seq, ${STATE_WAS} ${PICKED} AND i.shapes > 0 AND i.state <> 'done' AND @value IS NOT NULL`,
+  nothing: `INSERT INTO bulk_before SELECT @act, i.seq, ${STATE_WAS} ${PICKED} AND i.shapes = 0 AND i.is_null = 0 AND @value IS NOT NULL`,
+  todo: `INSERT INTO bulk_before SELECT @act, i.seq, ${STATE_WAS} ${PICKED} AND i.state = 'done' AND @value IS NOT NULL`,
+}
+
+/** How a portion is changed. */
+const MAKES: Texts = {
+  split: `UPDATE image SET split = @value WHERE seq IN ${PORTION} AND trashed_at IS NULL`,
+  batch: `UPDATE image SET batch_id = @value WHERE seq IN ${PORTION} AND trashed_at IS NULL`,
+  trash: `UPDATE image SET trashed_at = @value WHERE seq IN ${PORTION} AND trashed_at IS NULL`,
+  done: `UPDATE image SET state = 'done', revision = revision + 1
+          WHERE seq IN ${PORTION} AND shapes > 0 AND @value IS NOT NULL`,
+  nothing: `UPDATE image SET state = 'done', is_null = 1, revision = revision + 1
+             WHERE seq IN ${PORTION} AND shapes = 0 AND @value IS NOT NULL`,
+  todo: `UPDATE image SET state = ${stateAs('FALSE', 'FALSE')}, is_null = 0, revision = revision + 1
+          WHERE seq IN ${PORTION} AND @value IS NOT NULL`,
+}
+
+/** How a portion is given back; what is not any more as the act made it stays. */
+const RESTORES: Texts = {
+  split: `UPDATE image SET split = ${WAS} WHERE seq IN ${PORTION} AND split = @value`,
+  batch: `UPDATE image SET batch_id = ${WAS} WHERE seq IN ${PORTION} AND batch_id = @value`,
+  trash: `UPDATE OR IGNORE image SET trashed_at = NULL WHERE seq IN ${PORTION} AND trashed_at = @value`,
+  done: restoredState(`state = 'done' AND is_null = 0`),
+  nothing: restoredState('is_null = 1'),
+  todo: restoredState(`state <> 'done'`),
+}
+
+function restoredState(isAsMade: string): string {
+  return `UPDATE image SET state = ${stateAs(WAS_NULL, `${WAS} LIKE 'done%'`)}, is_null = ${WAS_NULL}, revision = revision + 1
+           WHERE seq IN ${PORTION} AND ${isAsMade} AND @value IS NOT NULL`
+}
+
+function eachWay<Statement>(texts: Texts, prepare: (text: string) => Statement): Readonly<Record<BulkWay, Statement>> {
+  return {
+    split: prepare(texts.split),
+    batch: prepare(texts.batch),
+    trash: prepare(texts.trash),
+    done: prepare(texts.done),
+    nothing: prepare(texts.nothing),
+    todo: prepare(texts.todo),
+  }
+}
+
+export type BulkStatements = ReturnType<typeof bulkStatements>
+
+export function bulkStatements(db: ReadDb) {
+  const begin = (text: string) => db.prepare<Begin>(text)
+  const portion = (text: string) => db.prepare<Portion>(text)
+  return {
+    insert: db.prepare<[string, string, string, number]>(
+      `INSERT INTO bulk_act (id, project_id, act, state, images, made_at) VALUES (?, ?, ?, 'doing', 0, ?)`,
+    ),
+    picked: db.prepare<{ project: string; images: string }, number>(`SELECT count(*) ${PICKED}`).pluck(),
+    note: eachWay(NOTES, begin),
+    noteAddedTag: begin(
+      `INSERT INTO bulk_before SELECT @act, i.seq, '+' || @value ${PICKED}
+          AND NOT EXISTS (SELECT 1 FROM image_tag t WHERE t.image_seq = i.seq AND t.tag = @value)`,
+    ),
+    noteRemovedTag: begin(
+      `INSERT INTO bulk_before SELECT @act, i.seq, '-' || @value ${PICKED}
+          AND EXISTS (SELECT 1 FROM image_tag t WHERE t.image_seq = i.seq AND t.tag = @value)`,
+    ),
+    make: eachWay(MAKES, portion),
+    restore: eachWay(RESTORES, portion),
+    /** `@value` is the sign of the notes whose tags are put on, or taken away. */
+    putTags: portion(
+      `INSERT OR IGNORE INTO image_tag SELECT b.image_seq, substr(b.was, 2) FROM bulk_before b
+        WHERE ${BEFORE} AND substr(b.was, 1, 1) = @value`,
+    ),
+    takeTags: portion(
+      `DELETE FROM image_tag WHERE (image_seq, tag) IN (
+         SELECT b.image_seq, substr(b.was, 2) FROM bulk_before b WHERE ${BEFORE} AND substr(b.was, 1, 1) = @value)`,
+    ),
+    changed: db
+      .prepare<[number], number>('SELECT count(DISTINCT image_seq) FROM bulk_before WHERE act_seq = ?')
+      .pluck(),
+    setChanged: db.prepare<[number, number]>('UPDATE bulk_act SET images = ? WHERE seq = ?'),
+    drop: db.prepare<[number]>('DELETE FROM bulk_act WHERE seq = ?'),
+    prune: db.prepare<{ project: string; kept: number }>(
+      `DELETE FROM bulk_act WHERE project_id = @project AND state IN ('done', 'undone') AND seq NOT IN (
+         SELECT seq FROM bulk_act WHERE project_id = @project ORDER BY seq DESC LIMIT @kept)`,
+    ),
+    byId: db.prepare<[string], ActRow>(`SELECT ${ACT} FROM bulk_act WHERE id = ?`),
+    ofProject: db.prepare<[string, string], ActRow>(`SELECT ${ACT} FROM bulk_act WHERE project_id = ? AND id = ?`),
+    /** The last picture of the next portion, and how many pictures it has. */
+    next: db.prepare<{ act: number; from: number; most: number }, { to: number | null; images: number }>(
+      `SELECT max(image_seq) AS "to", count(*) AS images
+         FROM (SELECT DISTINCT image_seq FROM bulk_before WHERE act_seq = @act AND image_seq > @from ORDER BY image_seq LIMIT @most)`,
+    ),
+    advance: db.prepare<{ seq: number; to: number; restored: number }>(
+      'UPDATE bulk_act SET done_to = @to, restored = restored + @restored WHERE seq = @seq',
+    ),
+    enter: db.prepare<[string, number]>('UPDATE bulk_act SET state = ?, done_to = 0 WHERE seq = ?'),
+    log: db.prepare<[string], ActRow>(
+      `SELECT ${ACT} FROM bulk_act WHERE project_id = ? AND state IN ('done', 'undone') ORDER BY seq DESC`,
+    ),
+    unfinished: db.prepare<[], { id: string; slug: string }>(
+      `SELECT a.id, p.slug FROM bulk_act a JOIN project p ON p.id = a.project_id
+        WHERE a.state IN ('doing', 'undoing') ORDER BY a.seq`,
+    ),
+  }
+}

@@ -1,0 +1,31 @@
+type Same<Item> = (a: Item, b: Item) => boolean
+
+/** How many items both lists begin with. */
+export function commonHead<Item>(a: readonly Item[], b: readonly Item[], isSame: Same<Item> = Object.is): number {
+  const most = Math.min(a.length, b.length)
+  let head = 0
+  while (head < most && isSameAt(a[head], b[head], isSame)) head++
+  return head
+}
+
+interface Beside<Item> {
+  /** How many items both begin with: these do not count again. */
+  readonly head: number
+  readonly isSame?: Same<Item>
+}
+
+/** How many items both lists end with. */
+export function commonTail<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  { head, isSame = Object.is }: Beside<Item>,
+): number {
+  const most = Math.min(a.length, b.length) - head
+  let tail = 0
+  while (tail < most && isSameAt(a[a.length - 1 - tail], b[b.length - 1 - tail], isSame)) tail++
+  return tail
+}
+
+function isSameAt<Item>(a: Item | undefined, b: Item | undefined, isSame: Same<Item>): boolean {
+  return a !== undefined && b !== undefined && isSame(a, b)
+}

@@ -1,0 +1,59 @@
+import type { Level } from '../still/levels.ts'
+import type { Form } from './chunks.ts'
+import { type Mesh, POINT_NUMBERS, pointMesh, triangleMesh } from './mesh.ts'
+import { packFill, packLimbs, packOutlines, packSpots, SEGMENT_POINTS } from './pack.ts'
+import type { Gl } from './program.ts'
+
+type Kind = 'outlines' | 'fill'
+
+/** The meshes of a form, each made when it is asked for first. */
+export class FormMeshes {
+  readonly #gl: Gl
+  readonly #form: Form
+  readonly #levels: { readonly [Each in Kind]: Map<Level, Mesh | undefined> } = { outlines: new Map(), fill: new Map() }
+  readonly #limbs: Mesh | undefined
+  readonly #spots: Mesh | undefined
+
+  constructor(gl: Gl, form: Form) {
+    this.#gl = gl
+    this.#form = form
+    const [limbs, spots] = [packLimbs(form), packSpots(form)]
+    this.#limbs = pointMesh(gl, { points: limbs, count: limbs.length / POINT_NUMBERS / SEGMENT_POINTS })
+    this.#spots = pointMesh(gl, { points: spots, count: spots.length / POINT_NUMBERS })
+  }
+
+  get limbs(): Mesh | undefined {
+    return this.#limbs
+  }
+
+  get spots(): Mesh | undefined {
+    return this.#spots
+  }
+
+  has(kind: Kind, level: Level): boolean {
+    return this.#levels[kind].has(level)
+  }
+
+  /** What of a kind is there already at the level, or at the nearest one. */
+  nearest(kind: Kind, level: Level): Mesh | undefined {
+    const made = [...this.#levels[kind]].toSorted(([a], [b]) => Math.abs(a - level) - Math.abs(b - level))
+    return made[0]?.[1]
+  }
+
+  make(kind: Kind, level: Level): void {
+    this.#levels[kind].set(
+      level,
+      kind === 'outlines' ? this.#outlines(level) : triangleMesh(this.#gl, packFill(this.#form, level)),
+    )
+  }
+
+  dispose(): void {
+    const meshes = [...this.#levels.outlines.values(), ...this.#levels.fill.values(), this.#limbs, this.#spots]
+    for (const mesh of meshes) mesh?.dispose()
+  }
+
+  #outlines(level: Level): Mesh | undefined {
+    const points = packOutlines(this.#form, level)
+    return pointMesh(this.#gl, { points, count: points.length / POINT_NUMBERS - SEGMENT_POINTS + 1 })
+  }
+}

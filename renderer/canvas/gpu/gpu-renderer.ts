@@ -1,0 +1,115 @@
+import type { Size } from '#common/geometry/space'
+import { stackedCanvas } from '../layer.ts'
+import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
+import { LAYER_LOOKS } from '../still/slots.ts'
+import { PictureLayer } from './picture-layer.ts'
+import { type Gl, GpuError } from './program.ts'
+import { ShapeLayer } from './shape-layer.ts'
+import { makeShapePrograms } from './shape-programs.ts'
+import { type Sight, sightOf } from './sight.ts'
+
+/** Time that a frame may spend on what can wait for the next one. */
+const SPARE_MS = 4
+
+export interface GpuHost extends RendererHost {
+  /** Nothing can be drawn any more. */
+  readonly onLost: () => void
+  /** The card is back; what it held is gone. */
+  readonly onRestored: () => void
+}
+
+/** Software that pretends to be a graphics card is slower than the other driver. */
+const NOT_A_CARD = /swiftshader|llvmpipe|softpipe|software|basic render/i
+
+const NO_SHAPES: ReadonlySet<never> = new Set()
+
+/** Draws with the graphics card, on one canvas. The constructor throws a `GpuError` where there is none. */
+export class GpuRenderer implements Renderer {
+  readonly kind = 'gpu'
+  readonly #host: GpuHost
+  readonly #canvas: HTMLCanvasElement
+  readonly #gl: Gl
+  readonly #picture: PictureLayer
+  readonly #shapes: ShapeLayer
+  readonly #proposals: ShapeLayer
+  readonly #stop = new AbortController()
+  #density = 1
+
+  constructor(host: GpuHost, isForced: boolean) {
+    this.#host = host
+    this.#canvas = stackedCanvas(host.element)
+    try {
+      this.#gl = contextOf(this.#canvas, isForced)
+      this.#picture = new PictureLayer(this.#gl)
+      const programs = makeShapePrograms(this.#gl)
+      this.#shapes = new ShapeLayer(this.#gl, programs)
+      this.#proposals = new ShapeLayer(this.#gl, programs)
+    } catch (error) {
+      this.#canvas.remove()
+      throw error
+    }
+    this.#canvas.addEventListener('webglcontextlost', (event) => this.#lost(event), { signal: this.#stop.signal })
+    this.#canvas.addEventListener('webglcontextrestored', () => host.onRestored(), { signal: this.#stop.signal })
+  }
+
+  resize(size: Size, density: number): void {
+    this.#density = density
+    this.#canvas.width = Math.max(1, Math.round(size.width * density))
+    this.#canvas.height = Math.max(1, Math.round(size.height * density))
+    this.#gl.viewport(0, 0, this.#canvas.width, this.#canvas.height)
+  }
+
+  draw(view: StillView): void {
+    const gl = this.#gl
+    const sight = sightOf(view.viewport, this.#canvas, this.#density)
+    gl.clearColor(0, 0, 0, 0)
+    gl.clear(gl.COLOR_BUFFER_BIT)
+    gl.enable(gl.BLEND)
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+    this.#picture.draw(view, sight)
+    if (view.isBare) return
+    this.#shapes.update(view.scene, view)
+    this.#proposals.update(view.proposals, { omitted: NO_SHAPES, selected: NO_SHAPES })
+    for (const layer of [this.#shapes, this.#proposals]) layer.prepare(sight)
+    this.#shapes.draw(sight, LAYER_LOOKS[view.look])
+    this.#proposals.draw(sight, LAYER_LOOKS.proposal)
+    if (this.#improve(sight)) this.#host.again()
+  }
+
+  dispose(): void {
+    this.#stop.abort()
+    this.#picture.dispose()
+    this.#shapes.dispose()
+    this.#proposals.dispose()
+    // A context is kept until it is collected, and a page may have few of them.
+    this.#gl.getExtension('WEBGL_lose_context')?.loseContext()
+    this.#canvas.remove()
+  }
+
+  /** True when something was made that is not on screen yet. */
+  #improve(sight: Sight): boolean {
+    const end = performance.now() + SPARE_MS
+    let isBetter = false
+    while (performance.now() < end && [this.#shapes, this.#proposals].some((layer) => layer.improve(sight)))
+      isBetter = true
+    return isBetter
+  }
+
+  #lost(event: Event): void {
+    // Only then is it given back.
+    event.preventDefault()
+    this.#host.onLost()
+  }
+}
+
+function contextOf(canvas: HTMLCanvasElement, isForced: boolean): Gl {
+  const gl = canvas.getContext('webgl2', {
+    ...{ alpha: true, antialias: false, depth: false, stencil: false, powerPreference: 'high-performance' },
+    failIfMajorPerformanceCaveat: !isForced,
+  })
+  if (!gl) throw new GpuError('There is no WebGL 2')
+  const info = gl.getExtension('WEBGL_debug_renderer_info')
+  const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : ''
+  if (!isForced && NOT_A_CARD.test(name)) throw new GpuError(`${name} is no graphics card`)
+  return gl
+}

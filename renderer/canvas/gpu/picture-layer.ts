@@ -1,0 +1,95 @@
+import type { Size } from '#common/geometry/space'
+import { type Adjustments, adjustmentTable, isUnadjusted } from '../still/adjust.ts'
+import { GRID_FROM, SHARP_FROM } from '../still/magnified.ts'
+import { hasPixels, type StillView } from '../still/renderer.ts'
+import { rgbaOf } from './color.ts'
+import { type Gl, makeProgram, type Program } from './program.ts'
+import { GRID, type GRID_UNIFORMS, PICTURE, type PICTURE_UNIFORMS } from './shaders/picture.ts'
+import { placedBox, type Sight } from './sight.ts'
+import { Textures } from './textures.ts'
+
+/** The picture on the graphics card: its parts from coarse to fine, and the grid between its pixels. */
+export class PictureLayer {
+  readonly #gl: Gl
+  readonly #picture: Program<(typeof PICTURE_UNIFORMS)[number]>
+  readonly #grid: Program<(typeof GRID_UNIFORMS)[number]>
+  readonly #textures: Textures
+  readonly #table: WebGLTexture
+  #adjust: Adjustments | undefined
+
+  constructor(gl: Gl) {
+    this.#gl = gl
+    this.#picture = makeProgram(gl, PICTURE)
+    this.#grid = makeProgram(gl, GRID)
+    this.#textures = new Textures(gl)
+    this.#table = gl.createTexture()
+  }
+
+  draw({ frame, picture, color, adjust, sharpFrom = SHARP_FROM }: StillView, sight: Sight): void {
+    if (!frame) return
+    const gl = this.#gl
+    const { handle, at } = this.#picture
+    gl.useProgram(handle)
+    gl.uniform2f(at('uHalf'), ...sight.half)
+    gl.uniform1i(at('uPixels'), 0)
+    gl.uniform1i(at('uTable'), 1)
+    gl.uniform1i(at('uIsFlat'), Number(picture.length === 0))
+    gl.uniform1i(at('uIsAdjusted'), Number(!isUnadjusted(adjust)))
+    this.#bindTable(adjust)
+    gl.activeTexture(gl.TEXTURE0)
+    if (picture.length === 0) this.#drawFlat({ color, frame, sight })
+    else this.#drawParts(picture, sight, sharpFrom)
+    if (sight.viewport.scale >= GRID_FROM) this.#drawGrid(frame, sight)
+  }
+
+  dispose(): void {
+    this.#textures.dispose()
+    this.#gl.deleteTexture(this.#table)
+  }
+
+  #drawFlat({ color, frame, sight }: { readonly color: string; readonly frame: Size; readonly sight: Sight }): void {
+    const gl = this.#gl
+    gl.uniform4f(this.#picture.at('uFlat'), ...rgbaOf(color))
+    gl.uniform4f(this.#picture.at('uBox'), ...placedBox({ x0: 0, y0: 0, x1: frame.width, y1: frame.height }, sight))
+    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
+  }
+
+  #drawParts(parts: StillView['picture'], sight: Sight, sharpFrom: number): void {
+    const gl = this.#gl
+    const magnified = sight.viewport.scale < sharpFrom ? gl.LINEAR : gl.NEAREST
+    for (const { texture, box } of parts.filter(hasPixels).flatMap((part) => this.#textures.piecesOf(part))) {
+      gl.bindTexture(gl.TEXTURE_2D, texture)
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, magnified)
+      gl.uniform4f(this.#picture.at('uBox'), ...placedBox(box, sight))
+      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
+    }
+    this.#textures.trim(new Set(parts.map(({ key }) => key)))
+  }
+
+  #bindTable(adjust: Adjustments): void {
+    const gl = this.#gl
+    gl.activeTexture(gl.TEXTURE1)
+    gl.bindTexture(gl.TEXTURE_2D, this.#table)
+    if (this.#adjust === adjust) return
+    this.#adjust = adjust
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, 256, 1, 0, gl.RED, gl.UNSIGNED_BYTE, adjustmentTable(adjust))
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+  }
+
+  /** Where lines lie is reckoned from the first one in view: far from it single precision would round them astray. */
+  #drawGrid(frame: Size, sight: Sight): void {
+    const gl = this.#gl
+    const { scale, offsetX, offsetY } = sight.viewport
+    const { handle, at } = this.#grid
+    gl.useProgram(handle)
+    gl.uniform2f(at('uHalf'), ...sight.half)
+    const [left, top, right, bottom] = placedBox({ x0: 0, y0: 0, x1: frame.width, y1: frame.height }, sight)
+    // The last lines lie on the edge, a view pixel beyond the picture.
+    gl.uniform4f(at('uBox'), left, top, right + sight.density, bottom + sight.density)
+    const first = (visible: number, offset: number) => Math.max(0, Math.floor(visible)) * scale + offset
+    gl.uniform2f(at('uFirst'), first(sight.visible.x0, offsetX), first(sight.visible.y0, offsetY))
+    gl.uniform3f(at('uStep'), scale, sight.density, sight.half[1])
+    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
+  }
+}

@@ -1,0 +1,72 @@
+import { INK } from '../../looks.ts'
+import { rgbaOf } from '../color.ts'
+import type { ProgramSource } from '../program.ts'
+import { glslVec4 } from './glsl.ts'
+
+export const PICTURE_UNIFORMS = ['uHalf', 'uBox', 'uFlat', 'uIsFlat', 'uPixels', 'uTable', 'uIsAdjusted'] as const
+
+const RECTANGLE = /* glsl */ `
+uniform vec2 uHalf;
+/** Left, top, right, bottom in device pixels from the middle of the view. */
+uniform vec4 uBox;
+out vec2 vAt;
+
+void main() {
+  vAt = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  vec2 place = mix(uBox.xy, uBox.zw, vAt);
+  gl_Position = vec4(place.x / uHalf.x, -place.y / uHalf.y, 0.0, 1.0);
+}
+`
+
+/** One part of the picture, or the colour that stands for it. Pixels are premultiplied. */
+export const PICTURE: ProgramSource<(typeof PICTURE_UNIFORMS)[number]> = {
+  uniforms: PICTURE_UNIFORMS,
+  vertex: RECTANGLE,
+  fragment: /* glsl */ `
+in vec2 vAt;
+uniform vec4 uFlat;
+uniform bool uIsFlat;
+uniform sampler2D uPixels;
+/** What each of 256 values is shown as. */
+uniform sampler2D uTable;
+uniform bool uIsAdjusted;
+out vec4 oColor;
+
+float shown(float value) { return texture(uTable, vec2((value * 255.0 + 0.5) / 256.0, 0.5)).r; }
+
+void main() {
+  oColor = uIsFlat ? vec4(uFlat.rgb * uFlat.a, uFlat.a) : texture(uPixels, vAt);
+  if (uIsFlat || !uIsAdjusted || oColor.a == 0.0) return;
+  vec3 color = oColor.rgb / oColor.a;
+  oColor.rgb = vec3(shown(color.r), shown(color.g), shown(color.b)) * oColor.a;
+}
+`,
+}
+
+export const GRID_UNIFORMS = ['uHalf', 'uBox', 'uFirst', 'uStep'] as const
+
+/** Lines between the pixels of the picture, each one view pixel wide and on a whole one. */
+export const GRID: ProgramSource<(typeof GRID_UNIFORMS)[number]> = {
+  uniforms: GRID_UNIFORMS,
+  vertex: RECTANGLE,
+  fragment: /* glsl */ `
+/** The place of the first line in the box, in view pixels. */
+uniform vec2 uFirst;
+/** View pixels from line to line, device pixels to one of them, half the height of the canvas in them. */
+uniform vec3 uStep;
+out vec4 oColor;
+
+bool isLine(float place, float first) {
+  float cell = floor(place);
+  float line = floor((cell - first) / uStep.x + 0.5);
+  return floor(first + line * uStep.x + 0.5) == cell;
+}
+
+void main() {
+  vec2 place = vec2(gl_FragCoord.x, 2.0 * uStep.z - gl_FragCoord.y) / uStep.y;
+  if (!isLine(place.x, uFirst.x) && !isLine(place.y, uFirst.y)) discard;
+  vec4 grid = ${glslVec4(rgbaOf(INK.grid))};
+  oColor = vec4(grid.rgb * grid.a, grid.a);
+}
+`,
+}

@@ -1,0 +1,50 @@
+import { DOT, SMALL } from '../../still/detail.ts'
+import { SLOTS } from '../../still/slots.ts'
+
+/** Ways in which a shape can look; 0 stands for a shape that is left out. */
+export const SLOT_COUNT = SLOTS.length + 1
+
+/**
+ * Where points of a chunk lie on the canvas, in device pixels from its middle, and how its shapes look. Places are taken from the
+ * middle of the view before they are multiplied: at 6,400 % a picture is wider than what single precision can count.
+ */
+export const VIEW_UNIFORMS = [
+  'uHalf',
+  'uScale',
+  'uDensity',
+  'uMiddle',
+  'uChunk',
+  'uStyles',
+  'uSides',
+  'uIsCrowd',
+] as const
+
+export const VIEW = /* glsl */ `
+uniform vec2 uHalf;
+uniform float uScale;
+uniform float uDensity;
+uniform vec2 uMiddle;
+uniform int uChunk;
+uniform sampler2D uStyles;
+uniform sampler2D uSides;
+uniform bool uIsCrowd;
+
+const int SELECTED = ${SLOTS.indexOf('selected') + 1};
+
+vec2 placed(vec2 point) { return (point - uMiddle) * uScale; }
+vec4 clipped(vec2 place) { return vec4(place.x / uHalf.x, -place.y / uHalf.y, 0.0, 1.0); }
+const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);
+
+struct Style { vec3 color; int slot; float side; bool isSelected; bool isDot; bool isSmall; };
+
+/** The side is in view pixels, as are all limits of what can be seen. */
+Style styleOf(float row) {
+  ivec2 cell = ivec2(int(row), uChunk);
+  vec4 texel = texelFetch(uStyles, cell, 0);
+  int slot = int(texel.a * 255.0 + 0.5);
+  float side = texelFetch(uSides, cell, 0).r * uScale / uDensity;
+  bool isDot = side > 0.0 && side < ${DOT.toFixed(1)};
+  bool isSmall = side > 0.0 && !isDot && uIsCrowd && side < ${SMALL.toFixed(1)};
+  return Style(texel.rgb, slot, side, slot >= SELECTED, isDot, isSmall);
+}
+`

@@ -1,0 +1,135 @@
+import type { Rings } from '#common/geometry/polygon'
+import type { Viewport } from '#common/geometry/space'
+import { INK, type Look } from '../looks.ts'
+import { paintSkeleton } from '../overlay/paint-keypoints.ts'
+import type { SceneShape } from '../scene.ts'
+import { type Detail, DOT_CORE, DOT_SIDE, detailOf, FAINT_SHARE, longerSide, skeletonDetail } from '../still/detail.ts'
+import { levelFor, ringsAt } from '../still/levels.ts'
+import { type Chosen, type Slot, type SlotLooks, slotOf } from '../still/slots.ts'
+import { traceRings } from '../trace.ts'
+
+type Ctx = CanvasRenderingContext2D
+
+/** Corners nearer than this on screen are one, in view pixels. */
+const STEP = 0.7
+
+export interface StillBrush extends Chosen {
+  readonly viewport: Viewport
+  /** Device pixels to one view pixel. */
+  readonly density: number
+  readonly looks: SlotLooks
+  readonly isCrowd: boolean
+}
+
+interface Drawn {
+  readonly shape: SceneShape
+  readonly slot: Slot
+  readonly look: Look
+  /** The longer one, in view pixels. */
+  readonly side: number
+  readonly detail: Detail
+}
+
+interface Outlined extends Drawn {
+  readonly path: Path2D
+}
+
+/** Many shapes in drawing order, layer by layer: all fills, all casings, all strokes, so that no outline hides another one. */
+export function paintStill(ctx: Ctx, shapes: readonly SceneShape[], brush: StillBrush): void {
+  const drawn = shapes.flatMap((shape) => drawnAs(shape, brush) ?? [])
+  const outlines = drawn.filter(hasOutline).map((each) => outlined(each, brush))
+  ctx.lineJoin = 'round'
+  for (const each of outlines) paintFill(ctx, each)
+  for (const each of outlines) paintHairline(ctx, each)
+  for (const each of outlines) paintCasing(ctx, each)
+  for (const each of outlines) paintStroke(ctx, each)
+  for (const each of outlines) paintPoints(ctx, each, brush)
+  for (const each of drawn) if (!hasOutline(each)) paintDot(ctx, each, brush.viewport)
+}
+
+function drawnAs(shape: SceneShape, brush: StillBrush): Drawn | undefined {
+  const slot = slotOf(shape, brush)
+  if (!slot) return undefined
+  const side = longerSide(shape.bounds) * brush.viewport.scale
+  return { shape, slot, look: brush.looks[slot], side, detail: detailOf(side, brush.isCrowd) }
+}
+
+function hasOutline({ detail }: Drawn): boolean {
+  return detail === 'full' || detail === 'small'
+}
+
+function outlined(drawn: Drawn, { viewport, density }: StillBrush): Outlined {
+  return { ...drawn, path: pathOf(ringsAt(drawn.shape.rings, levelFor(viewport.scale * density)), viewport) }
+}
+
+function pathOf(rings: Rings, viewport: Viewport): Path2D {
+  const path = new Path2D()
+  traceRings(path, rings, { viewport, minStep: STEP, isClosed: true })
+  return path
+}
+
+/** A small shape of a crowd lies on a dark ground in place of a casing: wide strokes would leave nothing of the picture. */
+function paintFill(ctx: Ctx, { shape: { color }, slot, look, path, detail }: Outlined): void {
+  const isSmall = detail === 'small'
+  ctx.globalAlpha = isSmall ? 1 : look.fill
+  ctx.fillStyle = isSmall && !isSelected(slot) ? INK.small : color
+  ctx.fill(path, 'evenodd')
+  ctx.globalAlpha = 1
+}
+
+function paintHairline(ctx: Ctx, { look, path, detail }: Outlined): void {
+  if (look.hairline && detail === 'full') line(ctx, path, { style: INK.hairline, width: look.casing + 2 })
+}
+
+function paintCasing(ctx: Ctx, { look, path, detail }: Outlined): void {
+  if (detail === 'full') line(ctx, path, { style: look.hairline ? INK.edge : INK.casing, width: look.casing })
+}
+
+function paintStroke(ctx: Ctx, { shape: { color }, slot, look, path, detail }: Outlined): void {
+  const isSmall = detail === 'small'
+  ctx.setLineDash(isSmall && look.dash.length > 0 ? SMALL_DASH : [...look.dash])
+  line(ctx, path, { style: isSmall && isSelected(slot) ? INK.white : color, width: isSmall ? 1 : look.stroke })
+  ctx.setLineDash([])
+}
+
+const SMALL_DASH = [2, 2]
+
+function line(ctx: Ctx, path: Path2D, { style, width }: { readonly style: string; readonly width: number }): void {
+  ctx.strokeStyle = style
+  ctx.lineWidth = width
+  ctx.stroke(path)
+}
+
+function paintPoints(ctx: Ctx, { shape, side, detail }: Outlined, { viewport, isCrowd }: StillBrush): void {
+  const { skeleton, color } = shape
+  if (!skeleton || detail === 'small') return
+  paintSkeleton(ctx, { ...skeleton, color }, { viewport, detail: skeletonDetail(side, isCrowd) })
+}
+
+/** Too small for an outline. Where many faint ones lie on each other their colour grows strong. */
+function paintDot(ctx: Ctx, { shape, slot, detail }: Drawn, viewport: Viewport): void {
+  const ground = isSelected(slot) ? INK.white : INK.casing
+  if (detail === 'dot') square(ctx, shape, { viewport, side: DOT_SIDE, style: ground })
+  ctx.globalAlpha = detail === 'dot' ? 1 : FAINT_SHARE
+  const isFaint = detail === 'faint' && isSelected(slot)
+  square(ctx, shape, { viewport, side: DOT_CORE, style: isFaint ? INK.white : shape.color })
+  ctx.globalAlpha = 1
+}
+
+interface Square {
+  readonly viewport: Viewport
+  readonly side: number
+  readonly style: string
+}
+
+function square(ctx: Ctx, { bounds }: SceneShape, { viewport, side, style }: Square): void {
+  const { scale, offsetX, offsetY } = viewport
+  const x = ((bounds.x0 + bounds.x1) / 2) * scale + offsetX
+  const y = ((bounds.y0 + bounds.y1) / 2) * scale + offsetY
+  ctx.fillStyle = style
+  ctx.fillRect(x - side / 2, y - side / 2, side, side)
+}
+
+function isSelected(slot: Slot): boolean {
+  return slot === 'selected' || slot === 'selectedFrame'
+}

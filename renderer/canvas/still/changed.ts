@@ -1,0 +1,34 @@
+import type { ShapeId } from '#common/ids'
+import { commonHead, commonTail } from '../common-ends.ts'
+import type { SceneShape } from '../scene.ts'
+import { isDrawnAlike } from './detail.ts'
+
+type Shapes = readonly SceneShape[]
+
+/** The shapes that are drawn in only one of two scenes, or in another way: as they were and as they are. */
+export function changedShapes(before: Shapes, after: Shapes): Shapes {
+  if (before === after) return []
+  if (before.length === after.length) return changedInPlace(before, after)
+  const head = commonHead(before, after, isSame)
+  const tail = commonTail(before, after, { head, isSame })
+  return [...before.slice(head, before.length - tail), ...after.slice(head, after.length - tail)]
+}
+
+function changedInPlace(before: Shapes, after: Shapes): Shapes {
+  const changed: SceneShape[] = []
+  after.forEach((shape, place) => {
+    const old = before[place]
+    if (!old || !isSame(old, shape)) changed.push(...(old ? [old] : []), shape)
+  })
+  return changed
+}
+
+/** Whether it is the same shape, drawn alike. */
+export function isSame(a: SceneShape, b: SceneShape): boolean {
+  return a === b || (a.id === b.id && isDrawnAlike(a, b))
+}
+
+/** What is in one of two sets only. */
+export function changedIds(before: ReadonlySet<ShapeId>, after: ReadonlySet<ShapeId>): ReadonlySet<ShapeId> {
+  return before === after ? new Set() : before.symmetricDifference(after)
+}

@@ -1,0 +1,32 @@
+import { LOOKS, type Look } from '../looks.ts'
+import type { SceneShape } from '../scene.ts'
+import type { StillLook, StillView } from './renderer.ts'
+
+/** The ways in which shapes of one layer look. A shape that is not shown has none. */
+export const SLOTS = ['plain', 'frame', 'mask', 'selected', 'selectedFrame'] as const
+export type Slot = (typeof SLOTS)[number]
+
+export type SlotLooks = { readonly [Each in Slot]: Look }
+
+const SELECTED = { selected: LOOKS.selected, selectedFrame: LOOKS.selectedFrame }
+
+/** The looks of a layer's slots: around the points of an object its box is a quiet frame. */
+export const LAYER_LOOKS: { readonly [Each in StillLook | 'proposal']: SlotLooks } = {
+  rest: { plain: LOOKS.rest, frame: framed(LOOKS.rest), mask: LOOKS.mask, ...SELECTED },
+  beside: { plain: LOOKS.beside, frame: framed(LOOKS.beside), mask: LOOKS.besideMask, ...SELECTED },
+  proposal: { plain: LOOKS.proposal, frame: framed(LOOKS.proposal), mask: LOOKS.proposal, ...SELECTED },
+}
+
+function framed(look: Look): Look {
+  return { ...look, stroke: 1, casing: 2.5, fill: look.fill / 3 }
+}
+
+export type Chosen = Pick<StillView, 'omitted' | 'selected'>
+
+/** How a shape looks among the others; undefined when it is left out. */
+export function slotOf({ id, kind, skeleton }: SceneShape, { omitted, selected }: Chosen): Slot | undefined {
+  if (omitted.has(id)) return undefined
+  if (selected.has(id)) return skeleton ? 'selectedFrame' : 'selected'
+  if (kind === 'mask') return 'mask'
+  return skeleton ? 'frame' : 'plain'
+}

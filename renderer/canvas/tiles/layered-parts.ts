@@ -1,0 +1,60 @@
+import type { Box } from '#common/geometry/box'
+import type { Size } from '#common/geometry/space'
+import { type TilePlace, type TilePyramid, tileBox, tilesIn } from '#common/geometry/tiles'
+import type { PicturePart } from '../still/renderer.ts'
+
+/** Pixels that may be there, under the address that they come from. */
+export type HeldPixels = (url: string) => ImageBitmap | undefined
+
+export interface LayeredPicture {
+  /** Size in image pixels. */
+  readonly frame: Size
+  /** Addresses of the whole picture, from coarse to fine. */
+  readonly wholes: readonly string[]
+  readonly tiles: LayeredTiles | undefined
+}
+
+export interface LayeredTiles {
+  readonly pyramid: TilePyramid
+  /** Tiles of one level. */
+  readonly inView: readonly TilePlace[]
+  /** What is in view, in image pixels. */
+  readonly box: Box
+  readonly urlOf: (place: TilePlace) => string
+}
+
+/** What there is of a picture, from coarse to fine: the finest whole one, tiles that stand in until better ones come, and the best tiles. */
+export function layeredParts({ frame, wholes, tiles }: LayeredPicture, held: HeldPixels): readonly PicturePart[] {
+  const whole = wholes.toReversed().flatMap((url) => partOf(url, held(url), wholeBox(frame)))[0]
+  return [...(whole ? [whole] : []), ...(tiles ? tileParts(tiles, held) : [])]
+}
+
+function tileParts({ pyramid, inView, box, urlOf }: LayeredTiles, held: HeldPixels): readonly PicturePart[] {
+  const part = (place: TilePlace) => partOf(urlOf(place), held(urlOf(place)), tileBox(pyramid, place))
+  const best = inView.flatMap(part)
+  const level = inView[0]?.level
+  if (level === undefined || best.length === inView.length) return best
+  const coarser = levelsAbove(level, pyramid.levels).flatMap((above) => tilesIn(pyramid, above, box).flatMap(part))
+  return [...coarser, ...best]
+}
+
+/** The coarsest first. Farther up, the picture as a whole has as many pixels. */
+function levelsAbove(level: number, levels: number): readonly number[] {
+  return [level + 2, level + 1].filter((each) => each < levels)
+}
+
+function partOf(key: string, bitmap: ImageBitmap | undefined, box: Box): readonly PicturePart[] {
+  return bitmap ? [{ key, bitmap, box }] : []
+}
+
+function wholeBox({ width, height }: Size): Box {
+  return { x0: 0, y0: 0, x1: width, y1: height }
+}
+
+/** The list that was there before when it holds the same: another one would have the picture drawn anew. */
+export function sameParts(before: readonly PicturePart[], now: readonly PicturePart[]): readonly PicturePart[] {
+  const isSame =
+    before.length === now.length &&
+    now.every(({ key, bitmap }, i) => before[i]?.key === key && before[i].bitmap === bitmap)
+  return isSame ? before : now
+}

@@ -1,0 +1,49 @@
+import type { RotatedBoxShape } from '#common/annotation/shape'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { useWorkbench } from '../workbench/session.tsx'
+import { setRotatedBox } from '../workbench/shape-acts.ts'
+import styles from './context-bar.module.css'
+
+/** Size and angle of the one selected rotated box, in numbers. */
+export function RotatedBoxItems({ shape: { box } }: { readonly shape: RotatedBoxShape }) {
+  const bench = useWorkbench()
+  const face = { hideLabel: true, size: 'small', className: styles.field, formatOptions: TENTHS } as const
+  const [width, height, angle] = [tenths(box.width), tenths(box.height), tenths(box.angle)]
+  return (
+    <>
+      <span className={styles.rule} />
+      <span className="text-2">Size</span>
+      <NumberField
+        {...face}
+        label="Width in pixels"
+        value={width}
+        minValue={1}
+        onChange={(next) => next !== width && setRotatedBox(bench, { width: next })}
+      />
+      <span className="text-3">×</span>
+      <NumberField
+        {...face}
+        label="Height in pixels"
+        value={height}
+        minValue={1}
+        onChange={(next) => next !== height && setRotatedBox(bench, { height: next })}
+      />
+      <span className="text-2">Angle</span>
+      <NumberField
+        {...face}
+        label="Angle in degrees"
+        value={angle}
+        minValue={-180}
+        maxValue={180}
+        step={0.1}
+        onChange={(next) => next !== angle && setRotatedBox(bench, { angle: next })}
+      />
+    </>
+  )
+}
+
+const TENTHS = { maximumFractionDigits: 1, useGrouping: false } as const
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10
+}

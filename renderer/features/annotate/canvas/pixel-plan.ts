@@ -1,0 +1,85 @@
+import type { SampleWindow } from '#common/contract/pixels'
+import { pictureUrl, tileUrl, windowedScreenUrl } from '#common/contract/urls'
+import { imagePoint, type Size, toImage } from '#common/geometry/space'
+import { MOST_UNCUT_PIXELS, type TilePlace } from '#common/geometry/tiles'
+import type { ImageId } from '#common/ids'
+import type { LayeredPicture } from '#renderer/canvas/tiles/layered-parts'
+import { sameWindow } from '#renderer/canvas/tiles/sample-window'
+import { wantedTiles } from '#renderer/canvas/tiles/wanted-tiles'
+import { visibleBox } from '#renderer/canvas/viewport'
+import type { Bench } from '../workbench/bench.ts'
+
+/** Longer side of the screen size. */
+export const SCREEN_SIDE = 2048
+
+/** The addresses that the picture on screen is put together from. */
+export interface PixelPlan extends LayeredPicture {
+  /** Tiles beside those in view. */
+  readonly around: readonly TilePlace[]
+}
+
+/** Whether the screen size has fewer pixels than are shown. */
+export function needsMore({ frame, viewport }: Pick<Bench, 'frame' | 'viewport'>): boolean {
+  if (!frame) return false
+  const longer = Math.max(frame.width, frame.height)
+  return longer > SCREEN_SIDE && longer * viewport.scale * window.devicePixelRatio > SCREEN_SIDE
+}
+
+export function isLarge({ width, height }: Size): boolean {
+  return width * height > MOST_UNCUT_PIXELS
+}
+
+/** Cutting it takes a while: that begins before one zooms in. */
+export function isHuge({ width, height }: Size): boolean {
+  return width * height > 4 * MOST_UNCUT_PIXELS
+}
+
+/** Undefined while there is no picture. `samples` is the window that pictures with 16 bits a sample are to be made through. */
+export function pixelPlan(bench: Bench, samples: SampleWindow | undefined): PixelPlan | undefined {
+  const { image, frame } = bench
+  if (image === undefined || !frame) return undefined
+  // Without a window, addresses answer pixels through the usual one.
+  const chosen = sameWindow(samples, bench.pixels?.depth?.window) ? undefined : samples
+  return { frame, wholes: wholesOf(bench, image, chosen), ...tilesOf(bench, image, chosen) }
+}
+
+function wholesOf(bench: Bench, image: ImageId, samples: SampleWindow | undefined): readonly string[] {
+  if (samples) return [windowedScreenUrl(image, samples)]
+  const wholes = [pictureUrl(image, 'thumb'), pictureUrl(image, 'screen')]
+  return isShownAsOne(bench) && needsMore(bench) ? [...wholes, pictureUrl(image, 'full')] : wholes
+}
+
+/** Small pictures have every pixel in one file. Of large ones nothing is known yet, or there are tiles. */
+function isShownAsOne({ pixels, frame }: Bench): boolean {
+  return pixels === undefined
+    ? frame !== undefined && !isLarge(frame)
+    : pixels.tiles.state === 'none' && pixels.depth === null
+}
+
+function tilesOf(bench: Bench, image: ImageId, samples: SampleWindow | undefined): Pick<PixelPlan, 'tiles' | 'around'> {
+  const { pixels, viewport, view } = bench
+  if (pixels?.tiles.state !== 'ready') return { tiles: undefined, around: [] }
+  const { pyramid } = pixels.tiles
+  const sight = { viewport, view, density: window.devicePixelRatio, focus: focusOf(bench) }
+  const { inView, around } = wantedTiles(pyramid, sight, SCREEN_SIDE)
+  if (inView.length === 0) return { tiles: undefined, around: [] }
+  const urlOf = (place: TilePlace) => tileUrl(image, place, samples)
+  return { tiles: { pyramid, inView, box: visibleBox(viewport, view), urlOf }, around }
+}
+
+/** The pointer, or the middle of what is in sight. */
+function focusOf({ pointer, viewport, view }: Bench) {
+  if (pointer) return toImage(pointer, viewport)
+  const { x0, y0, x1, y1 } = visibleBox(viewport, view)
+  return imagePoint((x0 + x1) / 2, (y0 + y1) / 2)
+}
+
+/** The window that pixels are wanted through: as chosen, or the usual one; undefined for pictures with eight bits a sample. */
+export function wantedWindow({ pixels, samples }: Pick<Bench, 'pixels' | 'samples'>): SampleWindow | undefined {
+  return pixels?.depth ? (samples ?? pixels.depth.window) : undefined
+}
+
+/** All addresses of a plan, the most urgent first. */
+export function planUrls({ wholes, tiles }: PixelPlan): readonly string[] {
+  return [...wholes, ...(tiles?.inView.map(tiles.urlOf) ?? [])]
+}

@@ -1,0 +1,56 @@
+import type { SampleWindow } from '#common/contract/pixels'
+import type { ImageId } from '#common/ids'
+import type { PictureShelf } from '#renderer/canvas/pictures'
+import type { Adjustments } from '#renderer/canvas/still/adjust'
+import type { PicturePart } from '#renderer/canvas/still/renderer'
+import { layeredParts, sameParts } from '#renderer/canvas/tiles/layered-parts'
+import { windowWithin } from '#renderer/canvas/tiles/sample-window'
+import type { Bench } from '../workbench/bench.ts'
+import { pixelPlan, planUrls, wantedWindow } from './pixel-plan.ts'
+
+export interface ShownPicture {
+  readonly parts: readonly PicturePart[]
+  readonly adjust: Adjustments
+}
+
+/**
+ * What there is of the picture on screen. Pixels through a new window of samples take the place of the old ones all at once; until they
+ * are there, the old ones are shown as if through the new window.
+ */
+export function pictureShower(shelf: PictureShelf): (bench: Bench) => ShownPicture {
+  let last: ShownPicture | undefined
+  let made: { readonly image: ImageId | undefined; readonly window: SampleWindow } | undefined
+
+  /** The window that the pixels to be shown were made through: the usual one before anything was chosen. */
+  function windowOf(bench: Bench, wanted: SampleWindow): SampleWindow {
+    const plan = pixelPlan(bench, wanted)
+    const isThere = plan && planUrls(plan).every((url) => shelf.get(url) !== undefined)
+    if (isThere) made = { image: bench.image, window: wanted }
+    return made && made.image === bench.image ? made.window : (bench.pixels?.depth?.window ?? wanted)
+  }
+
+  return (bench) => {
+    const wanted = wantedWindow(bench)
+    const window = wanted && windowOf(bench, wanted)
+    const plan = pixelPlan(bench, window)
+    const parts = plan ? layeredParts(plan, (url) => shelf.get(url)) : []
+    const adjust = {
+      ...bench.tone,
+      window: window && windowWithin(window, bench.draggedSamples ?? wanted),
+    }
+    last = { parts: sameParts(last?.parts ?? [], parts), adjust: sameAdjust(last?.adjust, adjust) }
+    return last
+  }
+}
+
+function sameAdjust(before: Adjustments | undefined, now: Adjustments): Adjustments {
+  if (before === undefined || !sameTone(before, now)) return now
+  const isSame = before.window?.from === now.window?.from && before.window?.to === now.window?.to
+  return isSame ? before : now
+}
+
+function sameTone(a: Adjustments, b: Adjustments): boolean {
+  return (
+    a.brightness === b.brightness && a.contrast === b.contrast && a.gamma === b.gamma && a.isInverted === b.isInverted
+  )
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { KeyCommand } from '../key-command.ts'
+import { KEYMAP } from '../keymap.ts'
+import { Bindings, boundKeys } from './bindings.ts'
+import { PROFILE_IDS, PROFILES, type ProfileId } from './profiles.ts'
+
+/** Which keys a person chose. A file of it can be carried to another machine. */
+export const KeyChoice = z.object({
+  profile: z.enum(PROFILE_IDS),
+  /** Keys that were set one by one, on top of the profile. */
+  own: Bindings,
+})
+export type KeyChoice = z.infer<typeof KeyChoice>
+
+const KEY = 'tessera.keys'
+
+interface KeyState {
+  readonly choice: KeyChoice
+  readonly commands: readonly KeyCommand[]
+}
+
+const store = createStore<KeyState>(() => stateOf(stored()))
+
+function stateOf(choice: KeyChoice): KeyState {
+  return { choice, commands: boundKeys(KEYMAP, choice.own, PROFILES[choice.profile].bindings) }
+}
+
+function stored(): KeyChoice {
+  try {
+    return KeyChoice.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
+  } catch {
+    return { profile: 'tessera', own: {} }
+  }
+}
+
+export function chooseKeys(choice: KeyChoice): void {
+  localStorage.setItem(KEY, JSON.stringify(choice))
+  store.setState(stateOf(choice))
+}
+
+export function chooseProfile(profile: ProfileId): void {
+  chooseKeys({ ...store.getState().choice, profile })
+}
+
+/** Gives a command other keys; undefined gives it back those of the profile. */
+export function bindKey(id: string, chords: readonly string[] | undefined): void {
+  const { [id]: _, ...own } = store.getState().choice.own
+  chooseKeys({ ...store.getState().choice, own: chords === undefined ? own : { ...own, [id]: [...chords] } })
+}
+
+export function useKeyChoice(): KeyChoice {
+  return useStore(store, ({ choice }) => choice)
+}
+
+/** Every command of the annotate screen with the keys it has now. */
+export function useKeyCommands(): readonly KeyCommand[] {
+  return useStore(store, ({ commands }) => commands)
+}
+
+/** The chord that is printed beside a command; undefined when nobody can press one. */
+export function useChord(id: string): string | undefined {
+  return useStore(store, ({ commands }) => chordIn(commands, id))
+}
+
+function chordIn(commands: readonly KeyCommand[], id: string): string | undefined {
+  const command = commands.find((each) => each.id === id)
+  if (!command) throw new Error(`There is no command ${id}`)
+  return command.chords[0]
+}

@@ -1,0 +1,31 @@
+import { TriangleAlert } from 'lucide-react'
+import { Button as PlainButton } from 'react-aria-components'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { plural } from '#renderer/kit/format'
+import { useChord } from '../keys/bindings/store.ts'
+import { thenCanvas } from '../keys/pressed.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { lintInHand, sentenceOf, stepLint } from './lint-acts.ts'
+import styles from './lint-line.module.css'
+
+/** Below the objects: what deserves a look, one after the other. */
+export function LintLine() {
+  const bench = useWorkbench()
+  const lints = useBench((all) => all.lints)
+  const place = useBench(lintInHand)
+  const chord = useChord('next-lint')
+  if (lints.length === 0) return null
+  const lint = lints[place]
+  return (
+    <PlainButton className={styles.line ?? ''} onPress={thenCanvas(() => stepLint(bench, 1))}>
+      <TriangleAlert className={styles.mark} />
+      <span className="truncate">{lint ? sentenceOf(bench, lint) : `${plural(lints.length, 'thing')} to look at`}</span>
+      {lint && (
+        <span className={`${styles.place} num`}>
+          {place + 1} of {lints.length}
+        </span>
+      )}
+      {chord !== undefined && <Keycap chord={chord} />}
+    </PlainButton>
+  )
+}

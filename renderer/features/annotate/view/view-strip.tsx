@@ -1,0 +1,159 @@
+import { Contrast, Frame, Grid2x2, Map as MapIcon, Pin, RotateCcw, X } from 'lucide-react'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Slider } from '#renderer/kit/controls/slider'
+import { cx } from '#renderer/kit/cx'
+import { useChord } from '../keys/bindings/store.ts'
+import { thenCanvas } from '../keys/pressed.ts'
+import { useOffers } from '../proposals/use-offers.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { SampleWindowControl } from './sample-window-control.tsx'
+import { isAdjusted, resetTone, setTone } from './tone-acts.ts'
+import styles from './view-strip.module.css'
+
+/** How the picture is looked at. Labels, exports and models see it as it is. */
+export function ViewStrip() {
+  const isOpen = useBench(({ options }) => options.hasViewStrip)
+  const { open, labelled } = useOffers()
+  const depth = useBench(({ pixels }) => pixels?.depth ?? undefined)
+  if (!isOpen) return null
+  return (
+    <div
+      className={cx(styles.strip, open.length + labelled.length > 0 && styles.below)}
+      role="group"
+      aria-label="View"
+      data-panel="view"
+    >
+      <div className={styles.row}>
+        <Sliders />
+        <span className={styles.rule} />
+        <Switches />
+        <span className={styles.rule} />
+        <Ends />
+      </div>
+      {depth && <SampleWindowControl depth={depth} />}
+    </div>
+  )
+}
+
+/** One part in a hundred. */
+const STEP = 0.01
+
+function Sliders() {
+  const bench = useWorkbench()
+  const { brightness, contrast, gamma } = useBench(({ tone }) => tone)
+  return (
+    <>
+      <Slider
+        label="Brightness"
+        className={styles.slider}
+        min={-1}
+        max={1}
+        step={STEP}
+        value={brightness}
+        valueText={signed(brightness)}
+        onChange={(next) => setTone(bench, { brightness: next })}
+      />
+      <Slider
+        label="Contrast"
+        className={styles.slider}
+        min={0}
+        max={3}
+        step={STEP}
+        value={contrast}
+        valueText={contrast.toFixed(2)}
+        onChange={(next) => setTone(bench, { contrast: next })}
+      />
+      <Slider
+        label="Gamma"
+        className={styles.slider}
+        min={0.2}
+        max={4}
+        step={STEP}
+        value={gamma}
+        valueText={gamma.toFixed(2)}
+        onChange={(next) => setTone(bench, { gamma: next })}
+      />
+    </>
+  )
+}
+
+function signed(value: number): string {
+  const percent = Math.round(value * 100)
+  return percent > 0 ? `+${percent}` : String(percent).replace('-', '−')
+}
+
+function Switches() {
+  const bench = useWorkbench()
+  const { isInverted } = useBench(({ tone }) => tone)
+  const { keepsTone, keepsPlace, hasMiniMap, isSharpEarly } = useBench(({ options }) => options)
+  return (
+    <>
+      <IconButton
+        size="small"
+        placement="bottom"
+        icon={Contrast}
+        label="Invert"
+        isOn={isInverted}
+        onPress={thenCanvas(() => setTone(bench, { isInverted: !isInverted }))}
+      />
+      <IconButton
+        size="small"
+        placement="bottom"
+        icon={Pin}
+        label="Keep for the next pictures"
+        isOn={keepsTone}
+        onPress={thenCanvas(() => bench.setOptions({ keepsTone: !keepsTone }))}
+      />
+      <IconButton
+        size="small"
+        placement="bottom"
+        icon={Frame}
+        label="Keep zoom and position for the next pictures"
+        isOn={keepsPlace}
+        onPress={thenCanvas(() => bench.setOptions({ keepsPlace: !keepsPlace }))}
+      />
+      <IconButton
+        size="small"
+        placement="bottom"
+        icon={Grid2x2}
+        label="Single pixels from 200 %"
+        isOn={isSharpEarly}
+        onPress={thenCanvas(() => bench.setOptions({ isSharpEarly: !isSharpEarly }))}
+      />
+      <IconButton
+        size="small"
+        placement="bottom"
+        icon={MapIcon}
+        label="Small map when zoomed in"
+        isOn={hasMiniMap}
+        onPress={thenCanvas(() => bench.setOptions({ hasMiniMap: !hasMiniMap }))}
+      />
+    </>
+  )
+}
+
+function Ends() {
+  const bench = useWorkbench()
+  const canReset = useBench(isAdjusted)
+  return (
+    <>
+      <IconButton
+        size="small"
+        placement="bottom"
+        icon={RotateCcw}
+        label="Reset"
+        chord={useChord('view-reset')}
+        disabledReason={canReset ? undefined : 'the picture is shown as it is'}
+        onPress={thenCanvas(() => resetTone(bench))}
+      />
+      <IconButton
+        size="small"
+        placement="bottom"
+        icon={X}
+        label="Close"
+        chord={useChord('view-strip')}
+        onPress={thenCanvas(() => bench.setOptions({ hasViewStrip: false }))}
+      />
+    </>
+  )
+}

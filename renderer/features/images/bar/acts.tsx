@@ -1,0 +1,124 @@
+import {
+  FileArchive,
+  FolderInput,
+  FolderOpen,
+  Globe,
+  ImagePlus,
+  PackageOpen,
+  Scale,
+  Sparkles,
+  Upload,
+} from 'lucide-react'
+import type { ProjectSlug } from '#common/ids'
+import { chooseDataset } from '#renderer/features/datasets/send-dataset'
+import { setParams } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { SendButton } from './send-button.tsx'
+
+export interface ActsProps {
+  readonly project: ProjectSlug
+  /** Pictures shown, and pictures in the project. */
+  readonly shown: number | undefined
+  readonly all: number | undefined
+  readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
+  readonly onExport: () => void
+  readonly onModelLabels: () => void
+}
+
+/** What can be done with all that is shown, and with the project. */
+export function Acts({ project, shown, all, onAddImages, onExport, onModelLabels }: ActsProps) {
+  const can = useAbility()
+  return (
+    <>
+      {can('model-labels') && (
+        <IconButton
+          icon={Sparkles}
+          label="Label these images with a model"
+          variant="standard"
+          disabledReason={shown === 0 ? 'no image is shown' : undefined}
+          onPress={onModelLabels}
+        />
+      )}
+      {can('export-images') && (
+        <IconButton
+          icon={FileArchive}
+          label="Export these images"
+          variant="standard"
+          disabledReason={shown === 0 ? 'no image is shown' : undefined}
+          onPress={onExport}
+        />
+      )}
+      {can('rebalance') && (
+        <IconButton
+          icon={Scale}
+          label="Rebalance"
+          variant="standard"
+          onPress={() => setParams({ dialog: 'rebalance' })}
+        />
+      )}
+      {can('send') && <SendButton project={project} images={all} />}
+      {can('import') && <AddImages project={project} onAddImages={onAddImages} />}
+    </>
+  )
+}
+
+function AddImages({ project, onAddImages }: Pick<ActsProps, 'project' | 'onAddImages'>) {
+  const can = useAbility()
+  return (
+    <Menu
+      label="Add images"
+      placement="bottom end"
+      trigger={
+        <Button variant="primary">
+          <Upload />
+          Add images
+        </Button>
+      }
+      entries={[
+        {
+          id: 'folder',
+          label: 'Folder…',
+          mark: <FolderOpen />,
+          chord: 'Mod+O',
+          onAction: () => void onAddImages('folder'),
+        },
+        {
+          id: 'files',
+          label: 'Files…',
+          mark: <ImagePlus />,
+          chord: 'Mod+Shift+O',
+          onAction: () => void onAddImages('files'),
+        },
+        ...(can('fetch') ? [FROM_ADDRESSES] : []),
+        ...(can('import-dataset') ? datasetEntries(project) : []),
+      ]}
+    />
+  )
+}
+
+function datasetEntries(project: ProjectSlug) {
+  return [
+    {
+      id: 'dataset-folder',
+      label: 'Data set from a folder…',
+      mark: <FolderInput />,
+      onAction: () => void chooseDataset(project, 'folder'),
+    },
+    {
+      id: 'dataset-files',
+      label: 'Data set as ZIP, or label files…',
+      mark: <PackageOpen />,
+      onAction: () => void chooseDataset(project, 'any'),
+    },
+  ]
+}
+
+const FROM_ADDRESSES = {
+  id: 'addresses',
+  label: 'From web addresses…',
+  mark: <Globe />,
+  onAction: () => setParams({ dialog: 'addresses' }),
+}

@@ -1,0 +1,74 @@
+import { Columns3, Grid3x3, Images, Rows3, VectorSquare } from 'lucide-react'
+import type { ImageLayout } from '#common/contract/browse/saved-views'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Segmented, type SegmentOption } from '#renderer/kit/controls/segmented'
+import { Slider } from '#renderer/kit/controls/slider'
+import { Popover } from '#renderer/kit/overlay/popover'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { flip } from '../filter.ts'
+import { COLUMN_NAMES, COLUMNS } from '../table/columns.ts'
+import { chooseColumns, setTileWidth, showLabels, TILE, useView } from '../view.ts'
+import styles from './bar.module.css'
+
+export interface LayoutControlsProps {
+  readonly layout: ImageLayout
+  readonly onLayout: (layout: ImageLayout) => void
+}
+
+const GRID: SegmentOption<ImageLayout> = { value: 'grid', label: 'Grid', icon: <Grid3x3 /> }
+const ROWS: SegmentOption<ImageLayout> = { value: 'rows', label: 'Rows', icon: <Rows3 /> }
+const SIMILAR: SegmentOption<ImageLayout> = { value: 'similar', label: 'Similar images', icon: <Images /> }
+
+/** How the pictures are laid out, and what there is to set about that. */
+export function LayoutControls({ layout, onLayout }: LayoutControlsProps) {
+  const { tile, showsLabels } = useView()
+  const can = useAbility()
+  const options = [GRID, ...(can('table') ? [ROWS] : []), ...(can('find-alike') ? [SIMILAR] : [])]
+  return (
+    <>
+      {layout === 'rows' ? (
+        <ColumnChoice />
+      ) : (
+        <>
+          <IconButton
+            icon={VectorSquare}
+            label="Show labels on all images"
+            isOn={showsLabels}
+            onPress={() => showLabels(!showsLabels)}
+          />
+          <Slider
+            label="Picture size"
+            hideLabel
+            className={styles.size}
+            min={TILE.least}
+            max={TILE.most}
+            step={8}
+            value={tile}
+            onChange={setTileWidth}
+          />
+        </>
+      )}
+      {options.length > 1 && <Segmented label="Layout" options={options} value={layout} onChange={onLayout} />}
+    </>
+  )
+}
+
+function ColumnChoice() {
+  const { columns } = useView()
+  return (
+    <Popover label="Columns" placement="bottom end" trigger={<IconButton icon={Columns3} label="Columns" />}>
+      <div className={styles.columns}>
+        {COLUMN_NAMES.map((name) => (
+          <Checkbox
+            key={name}
+            isSelected={columns.includes(name)}
+            onChange={() => chooseColumns(new Set(flip(columns, name)))}
+          >
+            {COLUMNS[name].head}
+          </Checkbox>
+        ))}
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectSlug } from '#common/ids'
+import { Button } from '#renderer/kit/controls/button'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { queries } from '#renderer/kit/studio/queries'
+
+export interface BatchDialogProps {
+  readonly project: ProjectSlug
+  readonly images: number
+  readonly onMove: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** Into which batch many pictures move: one that is there, or a new one. */
+export function BatchDialog({ project, images, onMove, onClose }: BatchDialogProps) {
+  const batches = useQuery(queries.facets(project)).data?.batches ?? []
+  const [name, setName] = useState('')
+  const wanted = name.trim()
+  const isNew = wanted !== '' && !batches.some((batch) => batch.name === wanted)
+  return (
+    <Dialog
+      title={`Move ${plural(images, 'image')} to a batch`}
+      facts={isNew ? `Makes the batch ${wanted}` : undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" isDisabled={wanted === ''} onPress={() => onMove(wanted)}>
+            Move {plural(images, 'image')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wanted !== '') onMove(wanted)
+        }}
+      >
+        <TextField
+          label="Batch"
+          value={name}
+          onChange={setName}
+          maxLength={100}
+          suggestions={batches.map((batch) => batch.name)}
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectSlug } from '#common/ids'
+import { Button } from '#renderer/kit/controls/button'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { FilterChip } from '#renderer/kit/display/chip'
+import { plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './tag-dialog.module.css'
+
+export interface TagChange {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+export interface TagDialogProps {
+  readonly project: ProjectSlug
+  readonly images: number
+  readonly onTag: (change: TagChange) => void
+  readonly onClose: () => void
+}
+
+/** Which tags many pictures get and lose. */
+export function TagDialog({ project, images, onTag, onClose }: TagDialogProps) {
+  const known = useQuery(queries.tags(project)).data ?? []
+  const [add, setAdd] = useState<readonly string[]>([])
+  const [remove, setRemove] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState({ add: '', remove: '' })
+  const change = { add: withTyped(add, typed.add), remove: withTyped(remove, typed.remove) }
+  const isReady = change.add.length + change.remove.length > 0
+  const names = known.map(({ name }) => name)
+  return (
+    <Dialog
+      title={`Tag ${plural(images, 'image')}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" isDisabled={!isReady} onPress={() => onTag(change)}>
+            Change tags
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TagList
+          label="Add"
+          tags={add}
+          typed={typed.add}
+          names={names}
+          onType={(text) => setTyped({ ...typed, add: text })}
+          onChange={setAdd}
+          onSubmit={() => isReady && onTag(change)}
+          autoFocus
+        />
+        <TagList
+          label="Remove"
+          tags={remove}
+          typed={typed.remove}
+          names={names}
+          onType={(text) => setTyped({ ...typed, remove: text })}
+          onChange={setRemove}
+          onSubmit={() => isReady && onTag(change)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What still stands in the field counts too. */
+function withTyped(tags: readonly string[], typed: string): readonly string[] {
+  const tag = typed.trim()
+  return tag === '' || tags.includes(tag) ? tags : [...tags, tag]
+}
+
+interface TagListProps {
+  readonly label: string
+  readonly tags: readonly string[]
+  readonly typed: string
+  readonly names: readonly string[]
+  readonly onType: (text: string) => void
+  readonly onChange: (tags: readonly string[]) => void
+  readonly onSubmit: () => void
+  readonly autoFocus?: boolean
+}
+
+/** Enter takes the tag into the list; in an empty field it is the end. */
+function TagList({ label, tags, typed, names, onType, onChange, onSubmit, autoFocus = false }: TagListProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() === '') return onSubmit()
+        onChange(withTyped(tags, typed))
+        onType('')
+      }}
+    >
+      <TextField
+        label={label}
+        value={typed}
+        onChange={onType}
+        maxLength={64}
+        suggestions={names.filter((name) => !tags.includes(name))}
+        autoFocus={autoFocus}
+      />
+      {tags.length > 0 && (
+        <div className={styles.chips}>
+          {tags.map((tag) => (
+            <FilterChip
+              key={tag}
+              label={tag}
+              removeLabel={`Leave out ${tag}`}
+              onRemove={() => onChange(tags.filter((each) => each !== tag))}
+            />
+          ))}
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import type { BulkAct } from '#common/contract/browse/bulk'
+import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { outcomeWords, undoneWords } from './words.ts'
+
+interface Wanted {
+  readonly images: readonly ImageId[]
+  readonly act: BulkAct
+  readonly onDone?: (() => void) | undefined
+}
+
+/** Acts on many pictures: each tells what it did, with its undo. */
+export function useBulk(project: ProjectSlug) {
+  const run = useMutation({
+    mutationFn: ({ images, act }: Wanted) => studio.bulk.run({ project, picked: { images: [...images] }, act }),
+    onError: notifyError,
+    onSuccess: (done, { act, onDone }) => {
+      onDone?.()
+      const { id } = done
+      const action = id === null ? undefined : { label: 'Undo', onPress: () => void undo(project, id) }
+      notify({ text: outcomeWords(act, done), action })
+    },
+  })
+  return { run: run.mutate, running: run.isPending ? run.variables.act.kind : undefined }
+}
+
+async function undo(project: ProjectSlug, id: BulkActId): Promise<void> {
+  try {
+    notify({ text: undoneWords(await studio.bulk.undo({ project, id })) })
+  } catch (failure) {
+    notifyError(failure)
+  }
+}
+
+/** Takes the last act on many pictures back that is not undone yet, also one from before a reload. */
+export async function undoLast(project: ProjectSlug): Promise<void> {
+  try {
+    const last = (await studio.bulk.log({ project })).find(({ isUndone }) => !isUndone)
+    if (last === undefined) notify({ text: 'There is no act on images to undo' })
+    else await undo(project, last.id)
+  } catch (failure) {
+    notifyError(failure)
+  }
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ViewedImages } from '#common/contract/browse/saved-views'
+import type { ImageFilter, ImageState } from '#common/contract/images'
+import type { ProjectSlug } from '#common/ids'
+import { SPLITS, totalOf } from '#common/split'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { ClassSwatch, SPLIT_NAMES } from '#renderer/kit/display/marks'
+import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { count } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { flip, STATE_NAMES, withProposals } from '../filter.ts'
+import styles from './facets.module.css'
+import { SavedViews } from './saved-views.tsx'
+
+const STATES = ['done', 'started', 'todo'] as const satisfies readonly ImageState[]
+/** Where nobody is told whether a person is done with a picture. */
+const LABELLED_STATES = ['done', 'todo'] as const satisfies readonly ImageState[]
+const LABELLED_NAMES = { done: 'Labelled', todo: 'Not labelled', started: 'In progress' } as const
+
+export interface FacetsProps {
+  readonly project: ProjectSlug
+  readonly shown: ViewedImages
+  readonly onChange: (filter: ImageFilter) => void
+  readonly onView: (shows: ViewedImages) => void
+}
+
+/** What there is to filter by, with how many pictures each box would show. */
+export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
+  const { filter } = shown
+  const facets = useQuery(queries.facets(project)).data
+  const classes = useQuery(queries.classes(project)).data ?? []
+  const can = useAbility()
+  const labelling = useLabelling(project)
+  if (facets === undefined) return <aside className={styles.column} />
+  const total = totalOf(facets.splits)
+  const imagesOf = new Map(facets.classes.map(({ id, images }) => [id, images]))
+  return (
+    <aside className={styles.column} aria-label="Filters" data-panel>
+      {can('saved-views') && <SavedViews {...{ project, shown }} onOpen={onView} />}
+      <h2 className={styles.head}>Split</h2>
+      {SPLITS.map((split) => (
+        <FacetBox
+          key={split}
+          isOn={filter.splits?.includes(split) === true}
+          onFlip={() => onChange({ ...filter, splits: flip(filter.splits, split) })}
+          images={facets.splits[split]}
+          bar={
+            <i
+              style={{
+                width: `${(100 * facets.splits[split]) / Math.max(1, total)}%`,
+                background: `var(--split-${split})`,
+              }}
+            />
+          }
+        >
+          {SPLIT_NAMES[split]}
+        </FacetBox>
+      ))}
+      {labelling !== 'texts' && (
+        <>
+          <h2 className={styles.head}>Classes</h2>
+          <FacetList items={classes} none="No classes yet">
+            {({ id, name, color }) => (
+              <FacetBox
+                key={id}
+                isOn={filter.classes?.includes(id) === true}
+                onFlip={() => onChange({ ...filter, classes: flip(filter.classes, id) })}
+                images={imagesOf.get(id) ?? 0}
+              >
+                <ClassSwatch color={color} />
+                <span className="truncate">{name}</span>
+              </FacetBox>
+            )}
+          </FacetList>
+        </>
+      )}
+      <h2 className={styles.head}>Batch</h2>
+      <FacetList items={facets.batches} none="No batches yet">
+        {({ id, name, images }) => (
+          <FacetBox
+            key={id}
+            isOn={filter.batches?.includes(id) === true}
+            onFlip={() => onChange({ ...filter, batches: flip(filter.batches, id) })}
+            images={images}
+          >
+            <span className="truncate">{name}</span>
+          </FacetBox>
+        )}
+      </FacetList>
+      <h2 className={styles.head}>State</h2>
+      {(can('picture-states') ? STATES : LABELLED_STATES).map((state) => (
+        <FacetBox
+          key={state}
+          isOn={filter.states?.includes(state) === true}
+          onFlip={() => onChange({ ...filter, states: flip(filter.states, state) })}
+          images={facets.states[state]}
+        >
+          {can('picture-states') ? STATE_NAMES[state] : LABELLED_NAMES[state]}
+        </FacetBox>
+      ))}
+      {(facets.hasProposals > 0 || filter.hasProposals === true) && (
+        <>
+          <h2 className={styles.head}>Models</h2>
+          <FacetBox
+            isOn={filter.hasProposals === true}
+            onFlip={() => onChange(withProposals(filter, filter.hasProposals !== true))}
+            images={facets.hasProposals}
+          >
+            Has proposals
+          </FacetBox>
+        </>
+      )}
+    </aside>
+  )
+}
+
+interface FacetListProps<Item> {
+  readonly items: readonly Item[]
+  readonly none: string
+  readonly children: (item: Item) => ReactNode
+}
+
+/** All of them, and past two hundred a list of its own in which only those in sight exist. */
+function FacetList<Item>({ items, none, children }: FacetListProps<Item>) {
+  if (items.length === 0) return <p className={styles.none}>{none}</p>
+  if (items.length <= 200) return <>{items.map(children)}</>
+  return (
+    <VirtualList className={styles.long} count={items.length} rowHeight={27}>
+      {(index) => {
+        const item = items[index]
+        return item === undefined ? null : children(item)
+      }}
+    </VirtualList>
+  )
+}
+
+interface FacetBoxProps {
+  readonly isOn: boolean
+  readonly onFlip: () => void
+  readonly images: number
+  readonly children: ReactNode
+  readonly bar?: ReactNode
+}
+
+function FacetBox({ isOn, onFlip, images, children, bar }: FacetBoxProps) {
+  return (
+    <Checkbox className={styles.row} isSelected={isOn} onChange={onFlip}>
+      <span className={styles.name}>{children}</span>
+      <span className={styles.count}>{count(images)}</span>
+      {bar !== undefined && <span className={styles.bar}>{bar}</span>}
+    </Checkbox>
+  )
+}

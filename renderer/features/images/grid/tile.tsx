@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import type { ImageCard } from '#common/contract/images'
+import { pictureUrl } from '#common/contract/urls'
+import type { ClassId, ProjectSlug } from '#common/ids'
+import { CheckMark } from '#renderer/kit/controls/checkbox'
+import { cx } from '#renderer/kit/cx'
+import { SplitDot } from '#renderer/kit/display/marks'
+import { Picture } from '#renderer/kit/display/picture'
+import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
+import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
+import { count, plural } from '#renderer/kit/format'
+import { outlinesOf } from '../outlines-query.ts'
+import styles from './tile.module.css'
+
+export type TilePress = 'open' | 'toggle' | 'range'
+
+export interface TileProps {
+  readonly project: ProjectSlug
+  readonly card: ImageCard
+  readonly id: string
+  readonly place: { readonly index: number; readonly total: number }
+  readonly isPicked: boolean
+  readonly isFocused: boolean
+  readonly showsLabels: boolean
+  readonly labelling: Labelling
+  readonly classOf: (classId: ClassId) => ClassFace | undefined
+  /** A word at the end of the caption, before the number of labels. */
+  readonly mark?: string | undefined
+  readonly onPress: (press: TilePress) => void
+}
+
+export function Tile(props: TileProps) {
+  const { card, id, place, isPicked, isFocused, labelling, mark, onPress } = props
+  const [isHovered, setHovered] = useState(false)
+  const press = (event: MouseEvent) => {
+    if (event.shiftKey) onPress('range')
+    else onPress(event.ctrlKey || event.metaKey ? 'toggle' : 'open')
+  }
+  const check = (event: MouseEvent) => {
+    event.stopPropagation()
+    onPress(event.shiftKey ? 'range' : 'toggle')
+  }
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isPicked}
+      aria-posinset={place.index + 1}
+      aria-setsize={place.total}
+      aria-label={nameOf(card, labelling)}
+      className={cx(styles.tile, isPicked && styles.picked, isFocused && styles.focused)}
+      onClick={press}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+    >
+      <div className={styles.image}>
+        <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
+          {(isHovered || showsAlways(props)) && <TileLabels {...props} />}
+        </Picture>
+        <span className={styles.check} onClick={check} title="Select">
+          <CheckMark isOn={isPicked} />
+        </span>
+      </div>
+      <div className={styles.line}>
+        <SplitDot split={card.split} />
+        <span className={cx(styles.name, 'truncate')} title={card.name}>
+          {card.name}
+        </span>
+        {mark !== undefined && <span className={styles.mark}>{mark}</span>}
+        {card.proposals > 0 && (
+          <span className={styles.proposals} title={plural(card.proposals, 'proposal')}>
+            <Sparkles aria-hidden />
+            {count(card.proposals)}
+          </span>
+        )}
+        <span className={styles.count}>{card.isNull ? 'Nothing' : count(card.shapes)}</span>
+      </div>
+    </div>
+  )
+}
+
+/** Outlines appear on hover and selection only, what is said of the whole picture always. */
+function showsAlways({ showsLabels, labelling, isPicked, isFocused }: TileProps): boolean {
+  return showsLabels || labelling !== 'places' || isPicked || isFocused
+}
+
+/** For the ear: "quay.jpg, 3 shapes, 7 proposals". */
+function nameOf({ name, shapes, proposals }: ImageCard, labelling: Labelling): string {
+  const labels = `${name}, ${labelCount(shapes, labelling)}`
+  return proposals > 0 ? `${labels}, ${plural(proposals, 'proposal')}` : labels
+}
+
+function TileLabels({ project, card, classOf }: TileProps) {
+  return card.shapes === 0 ? null : <Labels {...{ project, card, classOf }} />
+}
+
+function Labels({ project, card, classOf }: Pick<TileProps, 'project' | 'card' | 'classOf'>) {
+  const shapes = useQuery(outlinesOf(project, card.id)).data ?? []
+  return <PictureLabels shapes={shapes} width={card.width} height={card.height} classOf={classOf} edge="bottom" />
+}

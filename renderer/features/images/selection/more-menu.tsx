@@ -1,0 +1,40 @@
+import { Ellipsis } from 'lucide-react'
+import type { BulkAct } from '#common/contract/browse/bulk'
+import type { ImageId } from '#common/ids'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+
+export interface MoreMenuProps {
+  readonly images: readonly ImageId[]
+  readonly onExport: (images: readonly ImageId[]) => void
+  readonly onInvert: () => void
+  readonly onAct: (act: BulkAct) => void
+  readonly onBatch: () => void
+}
+
+/** What is done with picked images less often. */
+export function MoreMenu({ images, onAct, onBatch, onExport, onInvert }: MoreMenuProps) {
+  const can = useAbility()
+  const mark = (state: 'done' | 'nothing' | 'todo') => () => onAct({ kind: 'state', state })
+  const marks: MenuEntry[] = [
+    { id: 'done', label: 'Mark as done', onAction: mark('done') },
+    { id: 'nothing', label: 'Mark as holding nothing', onAction: mark('nothing') },
+    { id: 'todo', label: 'Put back to work', onAction: mark('todo') },
+    'separator',
+    { id: 'batch', label: 'Move to a batch…', onAction: onBatch },
+  ]
+  const entries: MenuEntry[] = [
+    ...(can('bulk-acts') ? marks : []),
+    ...(can('export-picked') ? [{ id: 'export', label: 'Export…', onAction: () => onExport(images) }] : []),
+    { id: 'invert', label: 'Invert the selection', chord: 'Mod+I', onAction: onInvert },
+  ]
+  return (
+    <Menu
+      label="More acts"
+      placement="top end"
+      entries={entries}
+      trigger={<IconButton size="small" icon={Ellipsis} label="More acts" placement="top" />}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { PencilRuler, Scale, ScanSearch, Sparkles, Tag, Trash2, X } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { SPLITS } from '#common/split'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { SPLIT_NAMES, SplitDot } from '#renderer/kit/display/marks'
+import { count } from '#renderer/kit/format'
+import { Menu } from '#renderer/kit/overlay/menu'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { BatchDialog } from '../bulk/batch-dialog.tsx'
+import { TagDialog } from '../bulk/tag-dialog.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { clear, type SelectionStore } from './selection.ts'
+import styles from './selection-bar.module.css'
+import { type PickedActs, usePickedActs } from './use-picked-acts.ts'
+
+export interface SelectionBarProps {
+  readonly project: ProjectSlug
+  readonly selection: SelectionStore
+  /** Pictures of the query. */
+  readonly total: number | undefined
+  readonly onAnnotate: (images: readonly ImageId[]) => void
+  readonly onExport: (images: readonly ImageId[]) => void
+  readonly onModelLabels: (images: readonly ImageId[]) => void
+  readonly onFindAlike: (image: ImageId) => void
+  readonly onInvert: () => void
+}
+
+/** What can be done with what is picked; it floats only while something is. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { project, selection, total, onAnnotate } = props
+  const picked = usePickedActs(project, [...useStore(selection, (state) => state.picked)], selection)
+  const { images, act, ask } = picked
+  if (images.length === 0) return null
+  return (
+    <>
+      <div className={styles.bar} role="toolbar" aria-label="Selected images">
+        <span className={`${styles.count} medium num`} role="status">
+          {count(images.length)} of {count(Math.max(total ?? 0, images.length))} selected
+        </span>
+        <Button size="small" variant="quiet" onPress={() => onAnnotate(images)}>
+          <PencilRuler />
+          Annotate
+        </Button>
+        <MachineActs {...props} images={images} />
+        <ChangingActs {...picked} />
+        <MoreMenu {...props} images={images} onAct={act} onBatch={() => ask('batch')} />
+        <span className={styles.rule} />
+        <IconButton
+          size="small"
+          icon={X}
+          label="Select nothing"
+          chord="Escape"
+          placement="top"
+          onPress={() => clear(selection)}
+        />
+      </div>
+      <Asked {...picked} project={project} />
+    </>
+  )
+}
+
+interface MachineActsProps extends Pick<SelectionBarProps, 'onModelLabels' | 'onFindAlike'> {
+  readonly images: readonly ImageId[]
+}
+
+function MachineActs({ images, onModelLabels, onFindAlike }: MachineActsProps) {
+  const can = useAbility()
+  const [only, ...others] = images
+  return (
+    <>
+      {can('model-labels') && (
+        <Button size="small" variant="quiet" onPress={() => onModelLabels(images)}>
+          <Sparkles />
+          Label
+        </Button>
+      )}
+      {can('find-alike') && only !== undefined && others.length === 0 && (
+        <Button size="small" variant="quiet" onPress={() => onFindAlike(only)}>
+          <ScanSearch />
+          Find similar
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ChangingActs({ running, act, ask, moveToTrash }: PickedActs) {
+  const can = useAbility()
+  if (!can('bulk-acts')) return null
+  return (
+    <>
+      <Menu
+        label="Move to split"
+        placement="top"
+        trigger={
+          <Button size="small" variant="quiet" isPending={running === 'split'}>
+            <Scale />
+            Split
+          </Button>
+        }
+        entries={SPLITS.map((split) => ({
+          id: split,
+          label: SPLIT_NAMES[split],
+          mark: <SplitDot split={split} />,
+          onAction: () => act({ kind: 'split', split }),
+        }))}
+      />
+      <Button size="small" variant="quiet" isPending={running === 'tag'} onPress={() => ask('tags')}>
+        <Tag />
+        Tag
+      </Button>
+      <Button size="small" variant="quiet" isPending={running === 'trash'} onPress={moveToTrash}>
+        <Trash2 />
+        Move to trash
+      </Button>
+    </>
+  )
+}
+
+interface AskedProps extends PickedActs {
+  readonly project: ProjectSlug
+}
+
+/** The dialog of an act that needs a name. */
+function Asked({ project, images, asking, ask, act }: AskedProps) {
+  const asked = { project, images: images.length, onClose: () => ask(undefined) }
+  if (asking === 'tags') {
+    return (
+      <TagDialog {...asked} onTag={({ add, remove }) => act({ kind: 'tag', add: [...add], remove: [...remove] })} />
+    )
+  }
+  return asking === 'batch' ? <BatchDialog {...asked} onMove={(name) => act({ kind: 'batch', name })} /> : null
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { BulkAct } from '#common/contract/browse/bulk'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { useCommands } from '#renderer/kit/app/commands'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { undoLast, useBulk } from '../bulk/use-bulk.ts'
+import { clear, type SelectionStore } from './selection.ts'
+
+export type Asking = 'tags' | 'batch'
+
+export interface PickedActs {
+  readonly images: readonly ImageId[]
+  /** What is being done with them now. */
+  readonly running: BulkAct['kind'] | undefined
+  readonly act: (act: BulkAct) => void
+  readonly moveToTrash: () => void
+  /** What is to be said before an act. */
+  readonly asking: Asking | undefined
+  readonly ask: (what: Asking | undefined) => void
+}
+
+/** The acts on what is picked, with their keys. */
+export function usePickedActs(project: ProjectSlug, images: readonly ImageId[], selection: SelectionStore): PickedActs {
+  const [asking, ask] = useState<Asking>()
+  const can = useAbility()
+  const { run, running } = useBulk(project)
+  const isReady = images.length > 0 && running === undefined && can('bulk-acts')
+  const start = (wanted: BulkAct, onDone?: () => void) => {
+    ask(undefined)
+    if (isReady) run({ images, act: wanted, onDone })
+  }
+  const moveToTrash = () => start({ kind: 'trash' }, () => clear(selection))
+  useCommands([
+    {
+      id: 'images.clear',
+      label: 'Select nothing',
+      chord: 'Escape',
+      run: () => clear(selection),
+      isEnabled: images.length > 0,
+    },
+    {
+      id: 'images.undo',
+      label: 'Undo the last act on images',
+      chord: 'Mod+Z',
+      run: () => void undoLast(project),
+      isEnabled: can('bulk-acts'),
+    },
+    { id: 'images.tag', label: 'Tag', chord: 'T', run: () => ask('tags'), isEnabled: isReady },
+    { id: 'images.trash', label: 'Move to the trash', chord: 'Delete', run: moveToTrash, isEnabled: isReady },
+  ])
+  return { images, running, act: (wanted) => start(wanted), moveToTrash, asking, ask }
+}

@@ -1,0 +1,118 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { SimilarGroups } from '#common/contract/browse/similar'
+import type { ImageQuery } from '#common/contract/images'
+import type { ImageId } from '#common/ids'
+import { percent, plural } from '#renderer/kit/format'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { useClassFaces } from '../grid/grid.tsx'
+import { gridKeys } from '../grid/grid-keys.ts'
+import { Tile, type TilePress } from '../grid/tile.tsx'
+import { useColumns } from '../grid/use-columns.ts'
+import { pick, type SelectionStore, toggle } from '../selection/selection.ts'
+import { leastAlike, type SimilarLine, similarLines } from './rows.ts'
+import styles from './similar.module.css'
+
+export interface SimilarListProps {
+  readonly query: ImageQuery
+  readonly found: SimilarGroups
+  readonly selection: SelectionStore
+  readonly tile: number
+  readonly showsLabels: boolean
+  readonly onOpen: (image: ImageId) => void
+}
+
+const HEAD = 34
+
+/** Groups of pictures that look alike, the one to keep first; only the lines in sight exist. */
+export function SimilarList({ query, found, selection, tile, showsLabels, onOpen }: SimilarListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { columns, rowHeight } = useColumns(box, tile)
+  const { picked, focus } = useStore(selection)
+  const [hasFocus, setFocused] = useState(false)
+  const classOf = useClassFaces(query)
+  const labelling = useLabelling(query.project)
+  const lines = useMemo(() => similarLines(found.groups, columns), [found, columns])
+  const cards = useMemo(() => found.groups.flatMap(({ images }) => images.map(({ card }) => card)), [found])
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => (lines[index]?.kind === 'head' ? HEAD : rowHeight),
+    getItemKey: (index) => index,
+    overscan: 3,
+    paddingEnd: 72,
+  })
+  useEffect(() => rows.measure(), [rows, rowHeight, lines])
+  const idsBetween = async (a: number, b: number) => cards.slice(Math.min(a, b), Math.max(a, b) + 1).map(({ id }) => id)
+  const press = (index: number, how: TilePress) => {
+    const card = cards[index]
+    if (card === undefined) return
+    if (how === 'range') void idsBetween(selection.getState().anchor, index).then((ids) => pick(selection, ids))
+    else if (how === 'toggle' || picked.size > 0) toggle(selection, card.id, index)
+    else onOpen(card.id)
+  }
+  const show = (index: number) => rows.scrollToIndex(lineOf(lines, index))
+  const onKeyDown = gridKeys({
+    ...{ images: { cardAt: (index) => cards[index], idsBetween }, total: cards.length, selection, onOpen, show },
+    columns: 1,
+    pageRows: columns * 3,
+  })
+  return (
+    <div
+      ref={box}
+      className={styles.scroll}
+      role="listbox"
+      data-panel
+      aria-multiselectable
+      aria-label="Similar images"
+      aria-activedescendant={hasFocus ? `similar-${focus}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={(event: FocusEvent<HTMLElement>) => setFocused(event.currentTarget.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      <div className={styles.inner} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const line = lines[index]
+          const style = { transform: `translateY(${start}px)` }
+          if (line === undefined) return null
+          if (line.kind === 'head') {
+            return (
+              <h3 key={index} className={styles.head} style={style}>
+                {plural(line.group.images.length, 'image')}
+                <span className="num">{percent(leastAlike(line.group))} alike</span>
+              </h3>
+            )
+          }
+          return (
+            <div
+              key={index}
+              role="presentation"
+              className={styles.tiles}
+              style={{ ...style, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+            >
+              {line.images.map(({ card, alike }, nth) => (
+                <Tile
+                  key={card.id}
+                  id={`similar-${line.from + nth}`}
+                  place={{ index: line.from + nth, total: cards.length }}
+                  {...{ card, showsLabels, labelling, classOf }}
+                  project={query.project}
+                  isPicked={picked.has(card.id)}
+                  isFocused={hasFocus && line.from + nth === focus}
+                  mark={card.id === line.best ? 'Keep' : percent(alike)}
+                  onPress={(how) => press(line.from + nth, how)}
+                />
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function lineOf(lines: readonly SimilarLine[], picture: number): number {
+  return lines.findIndex((line) => line.kind === 'tiles' && picture < line.from + line.images.length)
+}

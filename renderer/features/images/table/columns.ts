@@ -1,0 +1,75 @@
+import type { ImageSort } from '#common/contract/images'
+
+export type ColumnName = (typeof COLUMN_NAMES)[number]
+
+/** Columns that can be chosen, in their order. The name of the picture stands before them and is always there. */
+export const COLUMN_NAMES = [
+  'split',
+  'state',
+  'shapes',
+  'classes',
+  'proposals',
+  'size',
+  'tags',
+  'batch',
+  'added',
+] as const
+
+export const USUAL_COLUMNS: readonly ColumnName[] = ['split', 'state', 'shapes', 'classes', 'size', 'tags', 'added']
+
+export interface Column {
+  readonly head: string
+  /** As CSS knows the width of a track. */
+  readonly width: string
+  readonly isNumber?: true
+  /** The order that a first press on the head asks for, and that of the second. */
+  readonly sorts: readonly [ImageSort, ImageSort]
+  /** Whether the first of the two begins with the least. */
+  readonly isAscendingFirst: boolean
+}
+
+export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
+  name: {
+    head: 'Name',
+    width: 'minmax(170px, 2fr)',
+    sorts: ['name', 'name-reversed'],
+    isAscendingFirst: true,
+  },
+  split: { head: 'Split', width: '68px', sorts: ['split', 'split-reversed'], isAscendingFirst: true },
+  state: { head: 'State', width: '98px', sorts: ['state', 'state-reversed'], isAscendingFirst: true },
+  shapes: {
+    head: 'Labels',
+    width: '60px',
+    isNumber: true,
+    sorts: ['most-shapes', 'fewest-shapes'],
+    isAscendingFirst: false,
+  },
+  classes: {
+    head: 'Classes',
+    width: 'minmax(96px, 1.6fr)',
+    sorts: ['most-classes', 'fewest-classes'],
+    isAscendingFirst: false,
+  },
+  proposals: {
+    head: 'Proposals',
+    width: '76px',
+    isNumber: true,
+    sorts: ['most-proposals', 'fewest-proposals'],
+    isAscendingFirst: false,
+  },
+  size: { head: 'Size', width: '100px', isNumber: true, sorts: ['largest', 'smallest'], isAscendingFirst: false },
+  tags: { head: 'Tags', width: 'minmax(80px, 1fr)', sorts: ['most-tags', 'fewest-tags'], isAscendingFirst: false },
+  batch: { head: 'Batch', width: 'minmax(110px, 1fr)', sorts: ['batch', 'batch-reversed'], isAscendingFirst: true },
+  added: { head: 'Added', width: '92px', sorts: ['newest', 'added'], isAscendingFirst: false },
+}
+
+/** What a press on the head of a column asks for: its first order, or the other one when that is on. */
+export function nextSort({ sorts: [first, second] }: Column, now: ImageSort): ImageSort {
+  return now === first ? second : first
+}
+
+/** For the head of a column, as ARIA says it. */
+export function sortState({ sorts: [first, second], isAscendingFirst }: Column, now: ImageSort) {
+  if (now !== first && now !== second) return 'none'
+  return (now === first) === isAscendingFirst ? 'ascending' : 'descending'
+}

@@ -1,0 +1,116 @@
+import { Sparkles } from 'lucide-react'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import type { ImageRow } from '#common/contract/images'
+import { pictureUrl } from '#common/contract/urls'
+import type { ClassId } from '#common/ids'
+import { CheckMark } from '#renderer/kit/controls/checkbox'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch, SplitName, StateDot } from '#renderer/kit/display/marks'
+import { Picture } from '#renderer/kit/display/picture'
+import type { ClassFace } from '#renderer/kit/display/picture-labels'
+import { count, fullMoment, moment } from '#renderer/kit/format'
+import { STATE_NAMES } from '../filter.ts'
+import { COLUMNS, type ColumnName } from './columns.ts'
+import styles from './table.module.css'
+
+type ClassOf = (classId: ClassId) => ClassFace | undefined
+
+export interface TableRowProps {
+  readonly card: ImageRow
+  readonly columns: readonly ColumnName[]
+  readonly classOf: ClassOf
+  readonly id: string
+  readonly index: number
+  readonly place: CSSProperties
+  readonly isPicked: boolean
+  readonly isFocused: boolean
+  readonly onPress: (event: MouseEvent) => void
+  readonly onOpen: () => void
+}
+
+/** A press picks the row, two presses open its picture. */
+export function TableRow(props: TableRowProps) {
+  const { card, columns, classOf, id, index, place, isPicked, isFocused, onPress, onOpen } = props
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table hears the keys for all of its rows
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isPicked}
+      className={cx(styles.row, isPicked && styles.picked, isFocused && styles.focused)}
+      style={place}
+      onClick={(event) => event.detail < 2 && onPress(event)}
+      onDoubleClick={onOpen}
+    >
+      <div role="rowheader" className={cx(styles.cell, styles.name)}>
+        <span className={styles.check} title="Select">
+          <CheckMark isOn={isPicked} />
+        </span>
+        <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.picture} />
+        <span className="truncate" title={card.name}>
+          {card.name}
+        </span>
+      </div>
+      {columns.map((name) => (
+        <div key={name} role="gridcell" className={cx(styles.cell, COLUMNS[name].isNumber && styles.number)}>
+          {CELLS[name](card, classOf)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const TONES = { done: 'ok', started: 'accent', todo: 'off' } as const
+
+const CELLS: Readonly<Record<ColumnName, (card: ImageRow, classOf: ClassOf) => ReactNode>> = {
+  split: ({ split }) => <SplitName split={split} />,
+  state: ({ state, isNull }) => (
+    <>
+      <StateDot tone={TONES[state]} />
+      <span className="truncate">{isNull ? 'Nothing on it' : STATE_NAMES[state]}</span>
+    </>
+  ),
+  shapes: ({ shapes }) => count(shapes),
+  classes: ({ classes }, classOf) => <Classes classes={classes} classOf={classOf} />,
+  proposals: ({ proposals }) =>
+    proposals > 0 && (
+      <span className={styles.proposals}>
+        <Sparkles aria-hidden />
+        {count(proposals)}
+      </span>
+    ),
+  size: ({ width, height }) => `${count(width)} × ${count(height)}`,
+  tags: ({ tags }) => (
+    <span className="truncate" title={tags.join(', ')}>
+      {tags.join(', ')}
+    </span>
+  ),
+  batch: ({ batch }) => (
+    <span className="truncate" title={batch}>
+      {batch}
+    </span>
+  ),
+  added: ({ addedAt }) => <time title={fullMoment(addedAt)}>{moment(addedAt)}</time>,
+}
+
+interface ClassesProps extends Pick<ImageRow, 'classes'> {
+  readonly classOf: ClassOf
+}
+
+function Classes({ classes, classOf }: ClassesProps) {
+  const faces = classes.flatMap(({ id, shapes }) => {
+    const face = classOf(id)
+    return face === undefined ? [] : [{ ...face, shapes }]
+  })
+  return (
+    <span className={styles.classes} title={faces.map(({ name, shapes }) => `${name} ${count(shapes)}`).join(', ')}>
+      {faces.map(({ id, name, color }) => (
+        <span key={id} className={styles.class}>
+          <ClassSwatch color={color} size={8} />
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}

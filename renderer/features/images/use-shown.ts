@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { ImageLayout, type ViewedImages } from '#common/contract/browse/saved-views'
+import type { ImageQuery } from '#common/contract/images'
+import type { ProjectSlug } from '#common/ids'
+import { imageQueryParams, readImageQuery } from '#renderer/kit/app/image-query'
+import { setParams } from '#renderer/kit/app/router'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { clear, type SelectionStore } from './selection/selection.ts'
+
+export interface Shown {
+  readonly query: ImageQuery
+  readonly layout: ImageLayout
+  /** Puts other pictures on screen, or the same ones in another layout; the address says it. */
+  readonly show: (next: Partial<ViewedImages>) => void
+}
+
+/** What a layout asks of the place where the pictures lie. */
+const NEEDED = { rows: 'table', similar: 'find-alike' } as const
+
+/** What the address says to show. Another query begins at its first picture with nothing picked. */
+export function useShown(project: ProjectSlug, params: URLSearchParams, selection: SelectionStore): Shown {
+  const text = params.toString()
+  const query = useMemo(() => readImageQuery(project, new URLSearchParams(text)), [project, text])
+  const can = useAbility()
+  const asked = ImageLayout.safeParse(params.get('view')).data ?? 'grid'
+  const layout = asked === 'grid' || can(NEEDED[asked]) ? asked : 'grid'
+  const show = (next: Partial<ViewedImages>) => {
+    const wanted = { filter: query.filter, sort: query.sort, layout, ...next }
+    if (next.filter !== undefined || next.sort !== undefined) {
+      clear(selection)
+      selection.setState({ focus: 0, anchor: 0 })
+    }
+    const isOfNone = wanted.sort === 'alike' && wanted.filter.like === undefined
+    const view = wanted.layout === 'grid' ? undefined : wanted.layout
+    setParams({ ...imageQueryParams({ ...wanted, ...(isOfNone && { sort: 'added' }) }), view })
+  }
+  return { query, layout, show }
+}

@@ -1,0 +1,34 @@
+import { chooseKeys, KeyChoice } from '#renderer/features/annotate/keys/bindings/store'
+
+/** Offers the keys as a file, to be opened on another machine. */
+export function saveKeyFile(choice: KeyChoice): void {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(choice, null, 2)}\n`], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'tessera-keys.json'
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Asks for such a file and takes its keys. Answers what is wrong with it, as a sentence. */
+export async function readKeyFile(): Promise<string | undefined> {
+  const file = await pickFile()
+  if (!file) return undefined
+  try {
+    chooseKeys(KeyChoice.parse(JSON.parse(await file.text())))
+    return undefined
+  } catch {
+    return `${file.name} holds no keys of Tessera`
+  }
+}
+
+function pickFile(): Promise<File | undefined> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = 'application/json,.json'
+    input.addEventListener('change', () => resolve(input.files?.[0]))
+    input.addEventListener('cancel', () => resolve(undefined))
+    input.click()
+  })
+}

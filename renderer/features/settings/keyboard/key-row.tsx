@@ -1,0 +1,122 @@
+import { RotateCcw } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { clashesWith } from '#renderer/features/annotate/keys/bindings/bindings'
+import { bindKey, useKeyChoice, useKeyCommands } from '#renderer/features/annotate/keys/bindings/store'
+import type { KeyCommand } from '#renderer/features/annotate/keys/key-command'
+import { chordOfEvent, chordText } from '#renderer/kit/app/chord'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Keycap } from '#renderer/kit/display/keycap'
+import styles from './keys-editor.module.css'
+
+/** What is being asked about one command: nothing, a key, or what becomes of who has it. */
+type Asking =
+  | { readonly at: 'rest' }
+  | { readonly at: 'key' }
+  | { readonly at: 'clash'; readonly chord: string; readonly owners: readonly KeyCommand[] }
+
+const REST: Asking = { at: 'rest' }
+
+export function KeyRow({ command }: { readonly command: KeyCommand }) {
+  const { id, label, chords } = command
+  const commands = useKeyCommands()
+  const isOwn = useKeyChoice().own[id] !== undefined
+  const [asking, ask] = useState<Asking>(REST)
+  const take = (chord: string) => {
+    const owners = clashesWith(commands, id, chord)
+    if (owners.length > 0) return ask({ at: 'clash', chord, owners })
+    bindKey(id, [chord])
+    ask(REST)
+  }
+  if (asking.at === 'clash') return <Clash {...asking} id={id} label={label} onEnd={() => ask(REST)} />
+  return (
+    <div className={styles.row}>
+      <span className={styles.name}>{label}</span>
+      {asking.at === 'key' ? (
+        <Catcher label={label} onChord={take} onCancel={() => ask(REST)} />
+      ) : (
+        <>
+          {chords.map((chord) => (
+            <Keycap key={chord} chord={chord} />
+          ))}
+          {chords.length === 0 && <span className={styles.none}>no key</span>}
+          {isOwn && (
+            <IconButton size="small" icon={RotateCcw} label={`Reset ${label}`} onPress={() => bindKey(id, undefined)} />
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Change the key of ${label}`}
+            onPress={() => ask({ at: 'key' })}
+          >
+            Change
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface CatcherProps {
+  readonly label: string
+  readonly onChord: (chord: string) => void
+  readonly onCancel: () => void
+}
+
+/** Takes the next key for itself, whatever it does elsewhere. Esc gives up. */
+function Catcher({ label, onChord, onCancel }: CatcherProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const chord = chordOfEvent(event.nativeEvent)
+    if (chord === 'Escape') onCancel()
+    else if (chord !== undefined) onChord(chord)
+  }
+  return (
+    <input
+      className={styles.catcher}
+      aria-label={`New key of ${label}`}
+      // biome-ignore lint/a11y/noAutofocus: the key is asked for
+      autoFocus
+      readOnly
+      value="Press a key, Esc cancels"
+      onKeyDown={onKeyDown}
+      onBlur={onCancel}
+    />
+  )
+}
+
+interface ClashProps {
+  readonly id: string
+  readonly label: string
+  readonly chord: string
+  readonly owners: readonly KeyCommand[]
+  readonly onEnd: () => void
+}
+
+/** The key does something else already: one of the two goes without it. */
+function Clash({ id, label, chord, owners, onEnd }: ClashProps) {
+  const names = owners.map((owner) => `“${owner.label}”`).join(', ')
+  const take = () => {
+    for (const owner of owners)
+      bindKey(
+        owner.id,
+        owner.chords.filter((each) => each !== chord),
+      )
+    bindKey(id, [chord])
+    onEnd()
+  }
+  return (
+    <div className={styles.row} role="alert">
+      <span className={styles.name}>
+        {chordText(chord)} is the key of {names}
+      </span>
+      <Button size="small" variant="quiet" onPress={onEnd}>
+        Cancel
+      </Button>
+      <Button size="small" onPress={take}>
+        Take it for “{label}”
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { chooseKeys, useKeyChoice, useKeyCommands } from '#renderer/features/annotate/keys/bindings/store'
+import { KEY_GROUPS, type KeyCommand } from '#renderer/features/annotate/keys/key-command'
+import { Button } from '#renderer/kit/controls/button'
+import { SearchField } from '#renderer/kit/controls/text-field'
+import { matching } from '#renderer/kit/match'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { readKeyFile, saveKeyFile } from './key-file.ts'
+import { KeyRow } from './key-row.tsx'
+import styles from './keys-editor.module.css'
+
+/** Every command of the annotate page with its keys, to be given others. */
+export function KeysEditor({ onClose }: { readonly onClose: () => void }) {
+  const commands = useKeyCommands()
+  const choice = useKeyChoice()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const shown = new Set(matching(commands, typed, ({ label }) => label))
+  const open = async () => setProblem(await readKeyFile())
+  return (
+    <Dialog
+      title="Keys of the annotate page"
+      size="medium"
+      height={620}
+      isFlush
+      onClose={onClose}
+      facts={problem === undefined ? undefined : <span role="alert">{problem}</span>}
+      actions={
+        <>
+          <Button onPress={() => void open()}>Open from a file</Button>
+          <Button onPress={() => saveKeyFile(choice)}>Save to a file</Button>
+          <Button
+            disabledReason={Object.keys(choice.own).length === 0 ? 'No key was changed' : undefined}
+            onPress={() => chooseKeys({ ...choice, own: {} })}
+          >
+            Reset all
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.search}>
+        <SearchField label="Find a command" hideLabel placeholder="Find a command" value={typed} onChange={setTyped} />
+      </div>
+      <div className={styles.list}>
+        {KEY_GROUPS.map((group) => (
+          <Group
+            key={group}
+            name={group}
+            commands={commands.filter((each) => each.group === group && shown.has(each))}
+          />
+        ))}
+        {shown.size === 0 && <p className={styles.none}>No command is called that</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ name, commands }: { readonly name: string; readonly commands: readonly KeyCommand[] }) {
+  if (commands.length === 0) return null
+  return (
+    <section aria-label={name}>
+      <h3 className={styles.group}>{name}</h3>
+      {commands.map((command) => (
+        <KeyRow key={command.id} command={command} />
+      ))}
+    </section>
+  )
+}

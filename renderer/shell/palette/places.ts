@@ -1,0 +1,72 @@
+import {
+  Blocks,
+  ClipboardList,
+  FlaskConical,
+  FolderClosed,
+  HeartPulse,
+  Images,
+  Layers,
+  type LucideIcon,
+  PencilRuler,
+  Radio,
+  Settings,
+  Trash2,
+} from 'lucide-react'
+import type { ProjectSummary } from '#common/contract/projects'
+import type { ProjectSlug } from '#common/ids'
+import {
+  EVENTS_HREF,
+  MODELS_HREF,
+  navigate,
+  PLAYGROUND_HREF,
+  type ProjectPage,
+  projectHref,
+  SETTINGS_HREF,
+  TRASH_HREF,
+} from '#renderer/kit/app/router'
+import type { Entry } from './entry.ts'
+
+const PROJECT_PAGES: readonly { readonly page: ProjectPage; readonly name: string; readonly icon: LucideIcon }[] = [
+  { page: 'images', name: 'Images', icon: Images },
+  { page: 'annotate', name: 'Annotate', icon: PencilRuler },
+  { page: 'batches', name: 'Batches', icon: ClipboardList },
+  { page: 'versions', name: 'Versions', icon: Layers },
+  { page: 'new-version', name: 'New version', icon: Layers },
+  { page: 'health', name: 'Health', icon: HeartPulse },
+]
+
+const STATION_PAGES: readonly { readonly href: string; readonly name: string; readonly icon: LucideIcon }[] = [
+  { href: MODELS_HREF, name: 'Models', icon: Blocks },
+  { href: PLAYGROUND_HREF, name: 'Playground', icon: FlaskConical },
+  { href: EVENTS_HREF, name: 'Events', icon: Radio },
+  { href: TRASH_HREF, name: 'Trash', icon: Trash2 },
+  { href: SETTINGS_HREF, name: 'Settings', icon: Settings },
+]
+
+/** The pages of the project that is open, and of the program. */
+export function pageEntries(
+  project: ProjectSlug | undefined,
+  isPossible: (page: ProjectPage) => boolean,
+): readonly Entry[] {
+  const pages = project === undefined ? [] : PROJECT_PAGES.filter(({ page }) => isPossible(page))
+  return [
+    ...pages.map(({ page, name, icon }) => ({
+      id: `page.${page}`,
+      ...{ name, context: 'Page', mark: { icon } },
+      run: () => project !== undefined && navigate(projectHref(project, page)),
+    })),
+    ...STATION_PAGES.map(({ href, name, icon }) => ({
+      id: `page.${href}`,
+      ...{ name, context: 'Page', mark: { icon } },
+      run: () => navigate(href),
+    })),
+  ]
+}
+
+export function projectEntries(projects: readonly ProjectSummary[]): readonly Entry[] {
+  return projects.map(({ slug, name }) => ({
+    id: `project.${slug}`,
+    ...{ name, context: 'Project', mark: { icon: FolderClosed } },
+    run: () => navigate(projectHref(slug, 'images')),
+  }))
+}

@@ -1,0 +1,96 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import type { LabelClass } from '#common/contract/projects'
+import type { Ability } from '#common/contract/session'
+import type { ProjectSlug } from '#common/ids'
+import type { Command } from '#renderer/kit/app/commands'
+import { navigate, type ProjectPage, projectHref, type Route } from '#renderer/kit/app/router'
+import { matching } from '#renderer/kit/match'
+import { keys, queries } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { commandEntries } from './commands.ts'
+import type { Entry } from './entry.ts'
+import { pageEntries, projectEntries } from './places.ts'
+import { readRecent } from './recent.ts'
+
+/** More answers than this nobody reads: one types on. */
+const MOST = 40
+const MOST_PICTURES = 6
+
+/** What answers to the text, best first. An empty one offers what was taken last and what fits this screen. */
+export function useEntries(
+  typed: string,
+  { route, commands }: { readonly route: Route; readonly commands: readonly Command[] },
+) {
+  const project = 'project' in route ? route.project : undefined
+  const can = useAbility()
+  const projects = useQuery(queries.projects()).data ?? []
+  const classes = useClasses(project)
+  const pictures = usePictures(project, typed.trim())
+  const isPossible = (page: ProjectPage) => {
+    const needed = NEEDS[page]
+    return needed === undefined || can(needed)
+  }
+  const all = [
+    ...commandEntries(commands),
+    ...pageEntries(project, isPossible),
+    ...projectEntries(projects),
+    ...(project === undefined ? [] : classEntries(project, classes)),
+  ]
+  if (typed.trim() === '') return firstEntries(all)
+  return [...matching(all, typed, ({ name }) => name).slice(0, MOST), ...pictures]
+}
+
+function useClasses(project: ProjectSlug | undefined): readonly LabelClass[] {
+  const found = useQuery({
+    queryKey: project === undefined ? ['palette', 'classes'] : keys.classes(project),
+    queryFn: project === undefined ? skipToken : ({ signal }) => studio.projects.classes.list({ project }, { signal }),
+  })
+  return found.data ?? []
+}
+
+/** What has to be possible where the projects lie. */
+const NEEDS: Partial<Readonly<Record<ProjectPage, Ability>>> = {
+  batches: 'jobs',
+  versions: 'versions',
+  'new-version': 'versions',
+  health: 'health',
+}
+
+function firstEntries(all: readonly Entry[]): readonly Entry[] {
+  const byId = new Map(all.map((entry) => [entry.id, entry]))
+  const recent = readRecent().flatMap((id) => byId.get(id) ?? [])
+  return [...recent, ...all.filter((entry) => !recent.includes(entry))].slice(0, MOST)
+}
+
+/** The pictures that have the class. */
+function classEntries(project: ProjectSlug, classes: readonly LabelClass[]): readonly Entry[] {
+  return classes.map(({ id, name, color }) => ({
+    id: `class.${id}`,
+    ...{ name, context: 'Pictures of the class', mark: { color } },
+    run: () => navigate(projectHref(project, 'images', { class: id })),
+  }))
+}
+
+/** Pictures of the project whose name has the text. */
+function usePictures(project: ProjectSlug | undefined, typed: string): readonly Entry[] {
+  const text = useDeferredValue(typed)
+  const found = useQuery({
+    queryKey: ['palette', project, text],
+    queryFn:
+      project === undefined || text.length < 2
+        ? skipToken
+        : ({ signal }) =>
+            studio.images.page(
+              { project, filter: { text: text.slice(0, 200) }, sort: 'name', offset: 0, limit: MOST_PICTURES },
+              { signal },
+            ),
+  }).data
+  if (project === undefined || text.length < 2) return []
+  return (found?.rows ?? []).map(({ id, name }) => ({
+    id: `picture.${id}`,
+    ...{ name, context: 'Picture', mark: { picture: id } },
+    run: () => navigate(projectHref(project, 'annotate', { image: id })),
+  }))
+}

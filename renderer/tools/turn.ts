@@ -1,0 +1,142 @@
+import type { BoxShape, PlacedShape, RotatedBoxShape } from '#common/annotation/shape'
+import { type Box, boxBetween } from '#common/geometry/box'
+import { asRotatedBox, normalAngle, type RotatedBox } from '#common/geometry/rotated-box'
+import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
+import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
+import { clampPoint, rounded } from './frame.ts'
+import type { Pull, Side } from './tool.ts'
+
+type Point = { readonly x: number; readonly y: number }
+type Turnable = BoxShape | RotatedBoxShape
+
+/** View pixels from the middle of the top edge to the handle that turns a box. */
+const HANDLE_ROOM = 20
+
+/** Degrees between the angles that Shift leaves. */
+const SNAP = 15
+
+export function isTurnable(shape: PlacedShape): shape is Turnable {
+  return shape.kind === 'box' || shape.kind === 'rotated-box'
+}
+
+/** The box of a shape, upright or turned. */
+export function boxOf(shape: Turnable): RotatedBox {
+  return shape.kind === 'box' ? asRotatedBox(shape.box) : shape.box
+}
+
+/** A place of a box, in halves of its sides from its centre: −1, −1 is the object's top left corner. */
+export function placeOn(box: RotatedBox, x: number, y: number): ImagePoint {
+  return toPicture(box, { x: (x * box.width) / 2, y: (y * box.height) / 2 })
+}
+
+/** Where the handle that turns a box lies. */
+export function turnHandle(box: RotatedBox, scale: number): ImagePoint {
+  return toPicture(box, { x: 0, y: -box.height / 2 - HANDLE_ROOM / scale })
+}
+
+/** A box turned by degrees about its centre. An upright box becomes a rotated one; nothing else of it changes. */
+export function turnedBy(shape: Turnable, degrees: number): RotatedBoxShape {
+  const { id, classId, z, origin } = shape
+  const box = boxOf(shape)
+  return {
+    id,
+    classId,
+    z,
+    origin,
+    kind: 'rotated-box',
+    box: { ...box, angle: rounded(normalAngle(box.angle + degrees)) },
+  }
+}
+
+/** Turned as the pointer goes around the centre; with Shift in steps. */
+export function turnedTo(shape: Turnable, { from, to, keys }: Pull): Turnable {
+  const { center, angle } = boxOf(shape)
+  const by = directionOf(center, to) - directionOf(center, from)
+  const wanted = angle + by
+  const turn = keys.shift ? Math.round(wanted / SNAP) * SNAP - angle : by
+  return normalAngle(turn) === 0 ? shape : turnedBy(shape, turn)
+}
+
+/** With a handle pulled, along the box's own sides: the opposite one stays. Shift keeps the proportions, Alt the centre. */
+export function resizedRotatedBox(
+  box: RotatedBox,
+  { x, y }: { readonly x: Side; readonly y: Side },
+  { pull: { from, to, keys }, frame }: { pull: Pull; frame: Size },
+): RotatedBox {
+  const [start, end] = [toBox(box, from), toBox(box, to)]
+  const growth = keys.alt ? 2 : 1
+  const wanted = {
+    width: box.width + x * (end.x - start.x) * growth,
+    height: box.height + y * (end.y - start.y) * growth,
+  }
+  const size = keys.shift ? proportional(box, wanted, { x, y }) : wanted
+  const [width, height] = [Math.max(1, size.width), Math.max(1, size.height)]
+  const shift = keys.alt ? 0 : 0.5
+  const center = toPicture(box, { x: x * shift * (width - box.width), y: y * shift * (height - box.height) })
+  return settled({ ...box, center, width, height }, frame)
+}
+
+/** Larger or smaller by whole pixels at its right and its lower side, as the object stands. */
+export function grownBox(shape: Turnable, by: Point, frame: Size): Turnable {
+  if (shape.kind === 'box') {
+    const { x0, y0, x1, y1 } = shape.box
+    const end = clampPoint(imagePoint(Math.max(x0 + 1, x1 + by.x), Math.max(y0 + 1, y1 + by.y)), frame)
+    return { ...shape, box: boxBetween(imagePoint(x0, y0), end) }
+  }
+  const { box } = shape
+  const [width, height] = [Math.max(1, box.width + by.x), Math.max(1, box.height + by.y)]
+  const center = toPicture(box, { x: (width - box.width) / 2, y: (height - box.height) / 2 })
+  return { ...shape, box: settled({ ...box, center, width, height }, frame) }
+}
+
+/** Written down, with its centre in the picture. */
+function settled({ center, width, height, angle }: RotatedBox, frame: Size): RotatedBox {
+  const { x, y } = clampPoint(imagePoint(center.x, center.y), frame)
+  return { center: { x, y }, width: rounded(width), height: rounded(height), angle }
+}
+
+/** The larger change leads. */
+function proportional(box: Size, size: Size, { x, y }: { readonly x: Side; readonly y: Side }): Size {
+  const [byX, byY] = [size.width / box.width, size.height / box.height]
+  const factor = y === 0 || (x !== 0 && Math.abs(byX - 1) > Math.abs(byY - 1)) ? byX : byY
+  return { width: box.width * factor, height: box.height * factor }
+}
+
+/** What of a shape must stay in the picture when it is moved: of a rotated box its centre alone. */
+export function anchorOf(shape: PlacedShape, bounds: Box): Box {
+  if (shape.kind !== 'rotated-box') return bounds
+  const { x, y } = shape.box.center
+  return { x0: x, y0: y, x1: x, y1: y }
+}
+
+/** From the box's own axes, with the centre as origin. */
+function toPicture({ center, angle }: RotatedBox, { x, y }: Point): ImagePoint {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+  return imagePoint(center.x + x * cos - y * sin, center.y + x * sin + y * cos)
+}
+
+/** Into the box's own axes. */
+function toBox({ center, angle }: RotatedBox, { x, y }: Point): Point {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+  const [dx, dy] = [x - center.x, y - center.y]
+  return { x: dx * cos + dy * sin, y: dy * cos - dx * sin }
+}
+
+/** Degrees clockwise on screen, from the right. */
+function directionOf(from: Point, to: Point): number {
+  return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
+}
+
+/** "−12.5°": clockwise, to a tenth. */
+export function angleText(degrees: number): string {
+  return `${(Math.round(degrees * 10) / 10).toString().replace('-', '−')}°`
+}
+
+/** Clear of the crosshair's gap, in view pixels. */
+const TAG_GAP = 16
+
+/** The angle, beside a place of the picture. */
+export function angleTag({ x, y }: Point, degrees: number, color: string): OverlayItem {
+  const bounds = { x0: x, y0: y, x1: x, y1: y }
+  return { kind: 'tag', bounds, color, isRepeated: false, text: angleText(degrees), gap: TAG_GAP }
+}

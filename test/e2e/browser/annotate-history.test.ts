@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ImageId, ProjectSlug } from '#common/ids'
+import { openChromium } from '../../kit/chromium.ts'
+import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
+import { addPictures } from '../../kit/studio-page.ts'
+
+const project = ProjectSlug.parse('cups')
+
+let folder: string
+let browser: Browser
+let station: StationProcess
+let page: Page
+let image: ImageId
+
+const start = () => startStation(join(folder, 'library'), ['--only', 'studio'])
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
+  station = await start()
+  browser = await openChromium()
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await station.studio.projects.create({ name: 'Cups', type: 'instance-segmentation' })
+  await station.studio.projects.classes.create({ project, name: 'cup' })
+  await addPictures(station, { project, batch: 'Monday' }, [{ name: 'coffee.jpg', bytes: await photo('coffee.jpg') }])
+  const [first] = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
+  image = ImageId.parse(first)
+  await openAnnotate()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await station.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function openAnnotate(): Promise<void> {
+  await page.goto(station.urls.studio)
+  await page.getByText('Cups').first().click()
+  await page.getByRole('link', { name: 'Annotate' }).first().click()
+  await page.getByText('Saved').waitFor()
+}
+
+/** Places on the canvas, in pixels from its upper left corner. */
+async function press(x: number, y: number): Promise<void> {
+  const place = await page.getByRole('application').boundingBox()
+  await page.mouse.click((place?.x ?? 0) + x, (place?.y ?? 0) + y)
+}
+
+async function drawBox(x: number, y: number): Promise<void> {
+  await page.keyboard.press('b')
+  await press(x, y)
+  await press(x + 60, y + 80)
+}
+
+const objects = () => page.getByRole('tab', { name: 'Objects' })
+const entries = () => page.getByRole('listbox', { name: 'Changes, latest first' }).getByRole('option')
+
+test('the history shows the labels as they were, and goes back there as one change that can be undone', async () => {
+  await drawBox(200, 200)
+  await drawBox(300, 200)
+  await drawBox(400, 200)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => objects().textContent()).toContain('2')
+  await page.getByRole('tab', { name: 'History' }).click()
+
+  await expect.poll(() => entries().count()).toBe(4)
+  expect(await entries().allInnerTexts()).toEqual([
+    expect.stringContaining('Undid “Draw box”'),
+    expect.stringMatching(/Draw box\s*, undone/),
+    expect.stringContaining('Draw box'),
+    expect.stringContaining('Draw box'),
+  ])
+  await entries().last().click()
+  await page.getByText('3 changes behind now').waitFor()
+  await drawBox(500, 300)
+  await page.getByRole('button', { name: 'Go back to here' }).click()
+  await expect.poll(() => entries().count()).toBe(5)
+  expect(await objects().textContent()).toContain('1')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => objects().textContent()).toContain('2')
+  await page.getByText('Saved').waitFor()
+
+  const { shapes } = await station.studio.annotations.open({ project, image })
+  expect(shapes).toHaveLength(2)
+})
+
+test('a polygon that is being drawn when the program is killed is in hand again afterwards', async () => {
+  await page.keyboard.press('p')
+  await press(150, 400)
+  await press(400, 420)
+  await press(300, 500)
+  await expect
+    .poll(async () => (await station.studio.annotations.open({ project, image })).sketch?.points)
+    .toHaveLength(6)
+
+  await station.kill()
+  station = await start()
+  await openAnnotate()
+  await page.getByText('3 points').waitFor()
+  await page.getByRole('application').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('3 points').waitFor({ state: 'detached' })
+  await page.getByText('Saved').waitFor()
+
+  const { shapes, sketch } = await station.studio.annotations.open({ project, image })
+  expect(shapes.map(({ kind }) => kind)).toEqual(['box', 'box', 'polygon'])
+  expect(sketch).toBeNull()
+})
+
+test('commands, pages and pictures are found by name from anywhere, and what was taken last stands first', async () => {
+  const field = page.getByRole('combobox', { name: 'Search images, classes, commands' })
+  const answers = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+
+  await page.keyboard.press('Control+k')
+  await field.fill('zoom to 100')
+  await page.keyboard.press('Enter')
+  await page.getByText('100 %', { exact: true }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  expect(await answers.first().innerText()).toContain('Zoom to 100 %')
+  await field.fill('cof')
+  await page.getByRole('option', { name: 'coffee.jpg' }).waitFor()
+  await field.fill('health')
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('heading', { name: 'Health' }).waitFor()
+})
+
+test('the keys of another tool are taken over, and a key that is taken from another command is said so', async () => {
+  await page.keyboard.press('Control+,')
+  await page.getByRole('button', { name: /Keys as in/ }).click()
+  await page.getByRole('option', { name: 'CVAT' }).click()
+  await page.getByRole('button', { name: 'Change keys' }).click()
+  await page.getByRole('button', { name: 'Change the key of Hand' }).click()
+  await page.keyboard.press('b')
+  await page.getByText('B is the key of “Box”').waitFor()
+  await page.getByRole('button', { name: 'Take it for “Hand”' }).click()
+  await page.getByText('1 key of your own').or(page.getByText('2 keys of your own')).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+
+  await openAnnotate()
+  await page.keyboard.press('b')
+
+  await page.getByRole('button', { name: 'Hand', pressed: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Box', exact: true }).innerText()).toBe('N')
+})

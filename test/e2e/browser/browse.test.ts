@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProjectSlug } from '#common/ids'
+import { photo, type StationProcess } from '../../kit/station-process.ts'
+import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+let opened: StudioPage
+let station: StationProcess
+let page: Page
+let project: ProjectSlug
+
+beforeAll(async () => {
+  opened = await openStudioPage()
+  ;({ station, page } = opened)
+  ;({ slug: project } = await station.studio.projects.create({ name: 'Harbor', type: 'object-detection' }))
+  const others = { 'c.png': 'coins.png', 'd.jpg': 'rocket.jpg', 'e.jpg': 'chelsea.jpg' }
+  const unlike = await Promise.all(
+    Object.entries(others).map(async ([name, file]) => ({ name, bytes: await photo(file) })),
+  )
+  const cup = await photo('coffee.jpg')
+  const pictures = [
+    { name: 'a.jpg', bytes: cup },
+    // The same pixels in another file.
+    { name: 'b.jpg', bytes: Buffer.concat([cup, Buffer.from('again')]) },
+    ...unlike,
+  ]
+  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  await page.goto(station.urls.studio)
+  await page.getByText('Harbor').first().click()
+  await page.getByRole('option', { name: 'a.jpg' }).waitFor()
+})
+
+afterAll(async () => opened.close())
+
+const bar = () => page.getByRole('toolbar', { name: 'Selected images' })
+
+async function says(text: string): Promise<void> {
+  await page.getByText(text).first().waitFor()
+}
+
+async function tagsOf(): Promise<string[]> {
+  const { rows } = await station.studio.images.rows({ project, filter: {}, sort: 'name', offset: 0, limit: 10 })
+  return rows.map(({ tags }) => tags.join(' '))
+}
+
+test('all images of a query are tagged at once, and the undo leaves the tags that some had before', async () => {
+  await page.getByRole('listbox', { name: 'Images' }).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowRight')
+  await says('2 of 5 selected')
+  await page.keyboard.press('t')
+  await page.getByRole('dialog', { name: 'Tag 2 images' }).waitFor()
+  await page.keyboard.type('night')
+  await page.getByRole('button', { name: 'Change tags' }).click()
+  await says('2 images tagged anew: + night')
+
+  await page.getByRole('listbox', { name: 'Images' }).focus()
+  await page.keyboard.press('Control+a')
+  await says('5 of 5 selected')
+  await bar().getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.keyboard.type('night')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('wet')
+  await page.getByRole('button', { name: 'Change tags' }).click()
+  await says('5 images tagged anew: + night, + wet')
+  expect(await tagsOf()).toEqual(Array.from({ length: 5 }, () => 'night wet'))
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+
+  await says('5 images as they were before')
+  expect(await tagsOf()).toEqual(['night', 'night', '', '', ''])
+})
+
+test('a selection is inverted, moved to a split, and still undone after a reload', async () => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('option', { name: 'a.jpg' }).click({ modifiers: ['Control'] })
+  await page.keyboard.press('Control+i')
+  await says('4 of 5 selected')
+  await bar().getByRole('button', { name: 'Split' }).click()
+  await page.getByRole('menuitem', { name: 'Test' }).click()
+  await says('4 images moved to Test')
+  await page.reload()
+  await page.getByRole('option', { name: 'a.jpg' }).waitFor()
+
+  await page.keyboard.press('Control+z')
+
+  await says('4 images as they were before')
+  expect(await station.studio.images.ids({ project, filter: { splits: ['test'] }, sort: 'added' })).toEqual([])
+})
+
+test('rows are sorted by their heads, keep their columns, and share the selection with the grid', async () => {
+  await page.getByRole('radio', { name: 'Rows' }).click()
+  const table = page.getByRole('grid', { name: 'Images' })
+  await table.getByRole('row', { name: 'a.jpg' }).click()
+  await says('1 of 5 selected')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByText('Batch', { exact: true }).last().click()
+  await page.keyboard.press('Escape')
+  await table.getByRole('gridcell', { name: 'Monday' }).first().waitFor()
+
+  await page.getByRole('radio', { name: 'Grid' }).click()
+  await page.getByRole('option', { name: 'a.jpg', selected: true }).waitFor()
+  await page.getByRole('radio', { name: 'Rows' }).click()
+  await table.getByRole('button', { name: 'Name' }).click()
+  await table.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+  await table.getByRole('button', { name: 'Name' }).click()
+
+  await page.locator('[role=row][aria-rowindex="2"]').filter({ hasText: 'e.jpg' }).waitFor()
+  expect(await table.getAttribute('aria-rowcount')).toBe('6')
+})
+
+test('what is shown is saved under a name, opened by it, and deleted with a way back', async () => {
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.keyboard.type('From the end')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'From the end', exact: true }).waitFor()
+  await page.getByRole('radio', { name: 'Grid' }).click()
+  await page.getByRole('button', { name: 'From the end', exact: true }).click()
+  await page.getByRole('grid', { name: 'Images' }).waitFor()
+  expect(page.url()).toContain('sort=name-reversed')
+
+  await page.getByRole('button', { name: 'Change From the end' }).click({ force: true })
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await says('No saved views yet')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+
+  await page.getByRole('button', { name: 'From the end', exact: true }).waitFor()
+})
+
+test('images that look alike are groups, of which all but one are selected', async () => {
+  await page.getByRole('radio', { name: 'Similar images' }).click()
+  await says('2 images in 1 group')
+  await page.getByRole('button', { name: 'Select all but one of each group' }).click()
+  await says('1 of 5 selected')
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Grid' }).click()
+  await page.getByRole('option', { name: 'a.jpg' }).click({ modifiers: ['Control'] })
+
+  await bar().getByRole('button', { name: 'Find similar' }).click()
+
+  await page.getByRole('button', { name: 'Remove filter Like a.jpg' }).click()
+  await says('5 of 5')
+  expect(page.url()).not.toContain('like=')
+})
+
+test('a triage order is the order of the queue too, and one key goes on to the next', async () => {
+  await page.keyboard.press('Shift+T')
+  await page.waitForURL(/sort=disagreement/)
+  await page.getByRole('option', { name: 'a.jpg' }).click()
+  await says('most disagreement')
+
+  await page.keyboard.press('Shift+T')
+
+  await says('most novel')
+  expect(page.url()).toContain('sort=novelty')
+})

@@ -1,0 +1,90 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenCanvasPage, openCanvasPage } from '../../kit/canvas/open-page.ts'
+import type { CanvasPage } from '../../kit/canvas/page.ts'
+import type { ExampleName } from '../../kit/canvas/scenes.ts'
+import { differing, type Pixels, pixelsOf } from '../../kit/pixels.ts'
+
+declare const canvasPage: CanvasPage
+
+/** Where the pictures lie; `UPDATE_GOLDEN=1` writes them anew, as the processor draws them. */
+const GOLDEN = join(import.meta.dirname, '../../golden/canvas')
+
+/** The drivers smooth edges each in its own way: so far may a channel of a pixel differ… */
+const TOLERANCE = 40
+/** …in this share of the pixels. */
+const SHARE = 0.015
+
+const NAMES = [
+  'boxes',
+  'polygons',
+  'polygons on a dense screen',
+  'selected',
+  'proposals',
+  'crowd',
+  'crowd from afar',
+  'masks',
+  'skeletons',
+  'picture at 30 %',
+  'picture at 100 %',
+  'picture at 800 %',
+  'picture with adjustments',
+  'tiles over a coarse picture',
+] as const satisfies readonly ExampleName[]
+
+let canvas: OpenCanvasPage
+
+beforeAll(async () => {
+  canvas = await openCanvasPage()
+})
+
+afterAll(() => canvas.close())
+
+test.each(NAMES)('both drivers draw the golden picture: %s', async (name) => {
+  const soft = pngOf(await canvas.page.evaluate((each) => canvasPage.drawn(each, 'soft'), name))
+  const gpu = pngOf(await canvas.page.evaluate((each) => canvasPage.drawn(each, 'gpu'), name))
+  const file = join(GOLDEN, `${name.replace(' %', '').replaceAll(' ', '-')}.png`)
+  if (process.env['UPDATE_GOLDEN'] === '1') await write(file, soft)
+
+  const golden = await pixelsOf(await readFile(file))
+
+  expect(differing(await pixelsOf(soft), golden, TOLERANCE)).toBeLessThan(SHARE)
+  expect(differing(await pixelsOf(gpu), golden, TOLERANCE)).toBeLessThan(SHARE)
+})
+
+test.each(['soft', 'gpu'] as const)(
+  'at 6,400 % the %s driver draws a far corner where it is drawn in hand',
+  async (kind) => {
+    const drawn = await canvas.page.evaluate((by) => canvasPage.drawn('corner at 6,400 %', by), kind)
+    const drawnInHand = await canvas.page.evaluate(() => canvasPage.drawnInHand('corner at 6,400 %'))
+
+    const still = await pixelsOf(pngOf(drawn))
+    const inHand = await pixelsOf(pngOf(drawnInHand))
+
+    for (const along of [{ row: 200 }, { column: 280 }])
+      expect(Math.abs(middleOfLine(still, along) - middleOfLine(inHand, along))).toBeLessThan(0.51)
+  },
+)
+
+function pngOf(address: string): Buffer {
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+async function write(file: string, png: Buffer): Promise<void> {
+  await mkdir(GOLDEN, { recursive: true })
+  await writeFile(file, await sharp(png).png({ compressionLevel: 9, effort: 10 }).toBuffer())
+}
+
+/** Where a line crosses a row or a column of pixels: the middle of all that is neither the ground nor the faint fill. */
+function middleOfLine({ data, info }: Pixels, along: { readonly row: number } | { readonly column: number }): number {
+  const isRow = 'row' in along
+  const places = Array.from({ length: isRow ? info.width : info.height }, (_, i) => i)
+  const weights = places.map((i) => {
+    const start = 3 * (isRow ? along.row * info.width + i : i * info.width + along.column)
+    return Math.max(0, Math.abs((data[start] ?? 0) - 0x6b) - 30)
+  })
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return places.reduce((sum, place, i) => sum + (place + 0.5) * (weights[i] ?? 0), 0) / total
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Edit } from '#common/annotation/edit'
+import { Shape } from '#common/annotation/shape'
+import type { Sketch } from '#common/annotation/sketch'
+import { type ClassId, ImageId } from '#common/ids'
+import { upload, uploadLabelled } from '../kit/dataset.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+let projects = 0
+
+/** A picture of 64 × 48 pixels, and what a window does to it. */
+async function openPicture() {
+  projects += 1
+  const { services, workspace } = station
+  const { annotations } = services
+  const project = valueOf(
+    await services.projects.create(workspace, { name: `History ${projects}`, type: 'object-detection' }),
+  )
+  const label = valueOf(await services.projects.createClass(project, 'crate'))
+  const image = ImageId.parse(await upload(station, project.slug))
+  const open = async () => valueOf(await annotations.open(project, image))
+  const at = async (by?: string) => ({ image, revision: (await open()).revision, by })
+  return {
+    ...{ project, image, label, open },
+    commit: async (edit: Edit, by?: string) => valueOf(await annotations.commit(project, await at(by), edit)),
+    undo: async () => valueOf(await annotations.undo(project, await at())),
+    redo: async () => valueOf(await annotations.redo(project, await at())),
+    markDone: async () => valueOf(await annotations.setState(project, await at(), { done: true, isNull: false })),
+    history: async () => valueOf(await annotations.history(project, image, { offset: 0, limit: 100 })).rows,
+    past: (operation: number) => annotations.past(project, image, operation),
+    keep: async (sketch: Sketch | null) => valueOf(await annotations.keepSketch(project, image, sketch)),
+  }
+}
+
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+
+function valueOf<Value>(answer: Answer<Value>): Value {
+  if (answer.ok) return answer.value
+  throw new Error(answer.error.message)
+}
+
+function box(classId: ClassId, id: string, x0 = 1): Shape {
+  const place = { x0, y0: 1, x1: x0 + 9, y1: 10 }
+  return Shape.parse({ id: id.padEnd(8, '0'), classId, z: 0, origin: 'hand', kind: 'box', box: place })
+}
+
+const draw = (after: Shape): Edit => ({ label: 'Draw box', changes: [{ before: null, after }] })
+
+test('the log tells every operation with who did it, newest first, also what was undone and given up for something else', async () => {
+  const picture = await openPicture()
+  await picture.commit(draw(box(picture.label.id, 'first')), 'Ada')
+  await picture.commit(draw(box(picture.label.id, 'second')))
+  await picture.undo()
+  await picture.commit(draw(box(picture.label.id, 'third')))
+  await picture.undo()
+  await picture.markDone()
+
+  const rows = await picture.history()
+
+  expect(
+    rows.map(({ kind, label, standing, shapes, by }) => ({ kind, label, standing, shapes, name: by.name })),
+  ).toEqual([
+    { kind: 'state', label: 'Mark as done', standing: null, shapes: 0, name: '' },
+    { kind: 'undo', label: 'Draw box', standing: null, shapes: 1, name: '' },
+    { kind: 'edit', label: 'Draw box', standing: 'undone', shapes: 1, name: '' },
+    { kind: 'undo', label: 'Draw box', standing: null, shapes: 1, name: '' },
+    { kind: 'edit', label: 'Draw box', standing: 'gone', shapes: 1, name: '' },
+    { kind: 'edit', label: 'Draw box', standing: 'applied', shapes: 1, name: 'Ada' },
+  ])
+  expect(rows.every(({ madeAt }) => Math.abs(Date.parse(madeAt) - Date.now()) < 60_000)).toBe(true)
+})
+
+test('the labels after each operation can be looked at, whatever was undone and repeated since', async () => {
+  const picture = await openPicture()
+  const { id } = picture.label
+  const [first, moved, second] = [box(id, 'first'), box(id, 'first', 20), box(id, 'second')]
+  await picture.commit(draw(first))
+  await picture.commit({ label: 'Move box', changes: [{ before: first, after: moved }] })
+  await picture.undo()
+  await picture.commit(draw(second))
+  await picture.undo()
+  await picture.redo()
+  await picture.markDone()
+
+  const rows = await picture.history()
+  const states = await Promise.all(
+    rows.map(async ({ id: operation }) => {
+      return valueOf(await picture.past(operation)).map((shape) =>
+        shape.kind === 'box' ? `${shape.id} ${shape.box.x0}` : shape.id,
+      )
+    }),
+  )
+
+  const both = ['first000 1', 'second00 1']
+  expect(states.toReversed()).toEqual([
+    ['first000 1'],
+    ['first000 20'],
+    ['first000 1'],
+    both,
+    ['first000 1'],
+    both,
+    both,
+  ])
+})
+
+test('an entry that the history of a picture does not have is refused', async () => {
+  const [picture, other] = [await openPicture(), await openPicture()]
+  await other.commit(draw(box(other.label.id, 'first')))
+  const operation = (await other.history())[0]?.id ?? 0
+
+  const asked = await picture.past(operation)
+
+  expect(asked).toMatchObject({ ok: false, error: { code: 'operation-not-found' } })
+})
+
+test('labels over the management API stand in the log as those of a program', async () => {
+  const { project } = await openPicture()
+  const image = ImageId.parse(await uploadLabelled(station, project.slug))
+
+  const { rows } = valueOf(await station.services.annotations.history(project, image, { offset: 0, limit: 10 }))
+
+  expect(rows).toMatchObject([{ label: 'Import labels', by: { kind: 'program' }, standing: 'applied', shapes: 1 }])
+})
+
+test('an unfinished drawing waits on its picture until it is finished or given up', async () => {
+  const picture = await openPicture()
+  const corners = [1, 1, 20, 3]
+
+  await picture.keep({ tool: 'polygon', points: corners })
+  expect((await picture.open()).sketch).toEqual({ tool: 'polygon', points: corners })
+
+  await picture.keep({ tool: 'polygon', points: [...corners, 9, 9] })
+  expect((await picture.open()).sketch).toEqual({ tool: 'polygon', points: [...corners, 9, 9] })
+
+  await picture.keep(null)
+  expect((await picture.open()).sketch).toBeNull()
+})

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictureUrl, pixelFactsUrl, tileUrl } from '#common/contract/urls'
+import type { ImageId } from '#common/ids'
+import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
+import { addPictures } from '../kit/studio-page.ts'
+
+let library: string
+let station: StationProcess
+let images: readonly ImageId[]
+
+beforeAll(async () => {
+  library = await mkdtemp(join(tmpdir(), 'tessera-pixels-'))
+  station = await startStation(library, ['--only', 'studio'])
+  const { slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
+  await addPictures(station, { project, batch: 'Monday' }, [
+    { name: 'coffee.jpg', bytes: await photo('coffee.jpg') },
+    { name: 'coins.png', bytes: await photo('coins.png') },
+  ])
+  images = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
+})
+
+afterAll(async () => {
+  await station.stop()
+  await rm(library, { recursive: true, force: true })
+})
+
+async function statusOf(path: string): Promise<number> {
+  const response = await station.fetch(path)
+  await response.arrayBuffer()
+  return response.status
+}
+
+test('of a small picture there are no tiles, and no address leads out of them', async () => {
+  const [image] = images
+  if (image === undefined) throw new Error('There is no picture')
+
+  const facts = await station.fetch(pixelFactsUrl(image, true))
+
+  expect(await facts.json()).toEqual({ pages: 1, depth: null, tiles: { state: 'none' } })
+  expect(await statusOf(pictureUrl(image, 'screen'))).toBe(200)
+  expect(await statusOf(tileUrl(image, { level: 0, column: 0, row: 0 }))).toBe(404)
+  expect(await statusOf(`/pictures/${image}/tiles/0/0/..%2f..%2ftiles.json`)).toBe(404)
+  expect(await statusOf(`/pictures/${image}/tiles/-1/0/0`)).toBe(404)
+  expect(await statusOf('/pictures/nopicture/facts')).toBe(404)
+})
+
+test('a picture whose file is gone from the disk is not there, whatever is asked of it', async () => {
+  const image = images[1]
+  if (image === undefined) throw new Error('There is no picture')
+  await rm(join(library, 'blobs'), { recursive: true })
+
+  expect(await statusOf(pictureUrl(image, 'full'))).toBe(404)
+  expect(await statusOf(pictureUrl(image, 'screen'))).toBe(404)
+  expect(await statusOf(pixelFactsUrl(image, true))).toBe(410)
+  // What was made from it before is there still.
+  expect(await statusOf(pictureUrl(image, 'thumb'))).toBe(200)
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { build } from 'vite'
+import { alias, root } from '../../../scripts/vite/alias.ts'
+import { openChromium } from '../chromium.ts'
+
+/** The drivers in a page of a real browser, alone. */
+export interface OpenCanvasPage {
+  readonly page: Page
+  close(): Promise<void>
+}
+
+export async function openCanvasPage(): Promise<OpenCanvasPage> {
+  const [browser, content] = await Promise.all([openChromium(), bundledPage()])
+  const page = await browser.newPage()
+  page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
+  await page.addScriptTag({ content })
+  return { page, close: () => browser.close() }
+}
+
+async function bundledPage(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: { alias },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: join(root, 'test/kit/canvas/page.ts'), formats: ['iife'], name: 'canvasPageBundle' },
+    },
+  })
+  const outputs = Array.isArray(built) ? built.flatMap(({ output }) => output) : []
+  const chunk = outputs.find((output) => output.type === 'chunk')
+  if (!chunk) throw new Error('The page of the canvas was not built')
+  return chunk.code
+}

@@ -1,0 +1,61 @@
+import { GpuRenderer } from '#renderer/canvas/gpu/gpu-renderer'
+import { Layer } from '#renderer/canvas/layer'
+import { LOOKS } from '#renderer/canvas/looks'
+import { paintShape } from '#renderer/canvas/overlay/paint-outline'
+import { SoftRenderer } from '#renderer/canvas/soft/soft-renderer'
+import type { Renderer } from '#renderer/canvas/still/renderer'
+import { EXAMPLES, type Example, type ExampleName } from './scenes.ts'
+
+/** What a test may ask of the page that holds the drivers. */
+export interface CanvasPage {
+  /** The example as a driver draws it, over grey, as the address of a PNG. */
+  drawn(name: ExampleName, kind: Renderer['kind']): Promise<string>
+  /** The example's shapes as they are drawn while they are in hand. */
+  drawnInHand(name: ExampleName): Promise<string>
+}
+
+async function drawn(name: ExampleName, kind: Renderer['kind']): Promise<string> {
+  const example: Example = await EXAMPLES[name]()
+  const element = document.createElement('div')
+  let isUnfinished = true
+  const host = { element, again: () => (isUnfinished = true), onLost: () => {}, onRestored: () => {} }
+  const renderer = kind === 'gpu' ? new GpuRenderer(host, true) : new SoftRenderer(host)
+  renderer.resize(example.size, example.density)
+  while (isUnfinished) {
+    isUnfinished = false
+    renderer.draw(example.view)
+  }
+  const address = copied([...element.querySelectorAll('canvas')])
+  renderer.dispose()
+  return address
+}
+
+async function drawnInHand(name: ExampleName): Promise<string> {
+  const { size, density, view }: Example = await EXAMPLES[name]()
+  const element = document.createElement('div')
+  const layer = new Layer(element)
+  layer.resize(size, density)
+  layer.paint((ctx) => {
+    ctx.fillStyle = view.color
+    ctx.fillRect(0, 0, size.width, size.height)
+    for (const { rings, color } of view.scene.shapes)
+      paintShape(ctx, { rings, color }, { viewport: view.viewport, look: LOOKS.rest })
+  })
+  return copied([layer.element])
+}
+
+/** Must follow the drawing at once: later the card has given the pixels away. */
+function copied(layers: readonly HTMLCanvasElement[]): string {
+  const copy = document.createElement('canvas')
+  copy.width = layers[0]?.width ?? 1
+  copy.height = layers[0]?.height ?? 1
+  const ctx = copy.getContext('2d')
+  if (!ctx) throw new Error('No canvas to copy to')
+  ctx.fillStyle = '#1C1D20'
+  ctx.fillRect(0, 0, copy.width, copy.height)
+  for (const layer of layers) ctx.drawImage(layer, 0, 0)
+  return copy.toDataURL('image/png')
+}
+
+const page: CanvasPage = { drawn, drawnInHand }
+Object.assign(window, { canvasPage: page })

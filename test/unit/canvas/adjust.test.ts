@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { adjustmentTable, isUnadjusted, UNADJUSTED } from '#renderer/canvas/still/adjust'
+
+const shown = (adjust: Partial<typeof UNADJUSTED>, ...values: readonly number[]) => {
+  const table = adjustmentTable({ ...UNADJUSTED, ...adjust })
+  return values.map((value) => table[value])
+}
+
+test('a picture that nothing is changed about is shown as it is', () => {
+  expect([...adjustmentTable(UNADJUSTED)]).toEqual(Array.from({ length: 256 }, (_, i) => i))
+  expect(isUnadjusted(UNADJUSTED)).toBe(true)
+})
+
+test('brightness is added, contrast turns about middle grey, inversion comes first', () => {
+  expect(shown({ brightness: 0.2 }, 0, 100, 250)).toEqual([51, 151, 255])
+  expect(shown({ contrast: 3 }, 0, 100, 200, 255)).toEqual([0, 45, 255, 255])
+  expect(shown({ isInverted: true, brightness: 0.2 }, 0, 255)).toEqual([255, 51])
+})
+
+test('gamma above 1 lightens the shadows, and a window spreads what lies in it', () => {
+  expect(shown({ gamma: 2 }, 0, 64, 255)).toEqual([0, 128, 255])
+  expect(shown({ window: { from: 0.2, to: 0.6 } }, 40, 102, 200)).toEqual([0, 128, 255])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { boxRing } from '#common/geometry/box'
+import { buildScene } from '#renderer/canvas/scene'
+import { isOnlyMoved, repaintOf } from '#renderer/canvas/soft/repaint'
+import { BARE_VIEW, shapeOf } from '#test/kit/canvas/scenes'
+
+const square = (name: string, x: number) => shapeOf(name, [boxRing({ x0: x, y0: 0, x1: x + 10, y1: 10 })])
+const shapes = Array.from({ length: 200 }, (_, i) => square(`shape${i}`, i * 20))
+const view = { ...BARE_VIEW, viewport: { scale: 2, offsetX: 0, offsetY: 0 }, scene: buildScene(shapes) }
+
+test('a shape that moved has only the place painted anew where it was and is', () => {
+  const after = { ...view, scene: buildScene(shapes.with(3, square('shape3', 65))) }
+
+  expect(repaintOf(view, after)).toEqual({ x0: 56, y0: -4, x1: 79, y1: 14 })
+})
+
+test('a shape that is taken in hand leaves its place, and nothing else is touched', () => {
+  const [first] = shapes
+  const after = { ...view, omitted: new Set(first ? [first.id] : []) }
+
+  expect(repaintOf(view, after)).toEqual({ x0: -4, y0: -4, x1: 14, y1: 14 })
+})
+
+test('other names are no reason to paint, another look and very many changes are one to paint all', () => {
+  const renamed = { ...view, scene: buildScene(shapes.map((shape) => ({ ...shape, name: 'other' }))) }
+  const recoloured = { ...view, scene: buildScene(shapes.map((shape) => ({ ...shape, color: '#000000' }))) }
+
+  expect(repaintOf(view, renamed)).toBe('nothing')
+  expect(repaintOf(view, recoloured)).toBe('all')
+  expect(repaintOf(view, { ...view, look: 'beside' })).toBe('all')
+})
+
+test('what was painted can be moved as long as only the place changes that it is seen from', () => {
+  const panned = { ...view, viewport: { ...view.viewport, offsetX: 30 } }
+
+  expect(isOnlyMoved(view, panned)).toBe(true)
+  expect(isOnlyMoved(view, { ...panned, scene: buildScene(shapes.slice(1)) })).toBe(false)
+  expect(isOnlyMoved(view, view)).toBe(false)
+})
