@@ -54,6 +54,12 @@ function knownLints(shape: PlacedShape, picture: LintedPicture): readonly ShapeL
   return kinds
 }
 
+/** The same at once, where no hand waits. */
+export function allLints(shapes: readonly PlacedShape[], picture: LintedPicture): readonly Lint[] {
+  const work = findLints(shapes, picture)
+  for (let next = work.next(); ; next = work.next()) if (next.done) return next.value
+}
+
 interface Placed {
   readonly shape: PlacedShape
   readonly bounds: Box

@@ -18,7 +18,7 @@ export type ShapeLint =
   | 'swapped'
 
 /** A side below this is a slip of the hand, in image pixels. */
-const TINY = 2
+const TINY = 3
 
 /** Half a pixel is rounding. */
 const SLACK = 0.5

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { crossesItself } from '#common/annotation/lint/crossing'
-import { findLints } from '#common/annotation/lint/lint'
+import { allLints } from '#common/annotation/lint/lint'
 import type { PlacedShape } from '#common/annotation/shape'
 import { ClassId } from '#common/ids'
 import { crossingSegments } from '#renderer/canvas/outline'
@@ -10,12 +10,8 @@ import { boxShape, keypointsShape, polygonShape, shapeId } from './shapes.ts'
 const PICTURE = { frame: { width: 200, height: 100 }, mirrored: () => [1, 0, 3, 2, 5, 4] }
 
 function lints(...shapes: readonly PlacedShape[]): readonly string[] {
-  const work = findLints(
-    shapes.map((shape, place) => ({ ...shape, id: shapeId(place), z: place })),
-    PICTURE,
-  )
-  for (let next = work.next(); ; next = work.next())
-    if (next.done) return next.value.map(({ kind, shape }) => `${kind} ${shape.slice(-1)}`)
+  const placed = shapes.map((shape, place) => ({ ...shape, id: shapeId(place), z: place }))
+  return allLints(placed, PICTURE).map(({ kind, shape }) => `${kind} ${shape.slice(-1)}`)
 }
 
 const visible = (x: number) => ({ x, y: 10, visibility: 2 as const })

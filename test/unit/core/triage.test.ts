@@ -27,6 +27,7 @@ test('labels that are doubled, tiny or outside are found, sound ones are not', (
   expect(countFindings(picture([box(10, 10, 40), box(10, 11, 40, 'again')]), NONE)).toBe(1)
   expect(countFindings(picture([box(10, 10, 2)]), NONE)).toBe(1)
   expect(countFindings(picture([box(180, 10, 40)]), NONE)).toBe(1)
+  expect(countFindings(picture([{ ...box(10, 10, 40), kind: 'point', at: { x: 9, y: 9 } }]), NONE)).toBe(0)
 })
 
 test('an object of an odd size for its class is found once the class has a usual size', () => {

@@ -37,7 +37,10 @@ export function sortWords(labels: string): Readonly<Record<ImageSort, SortWords>
     alike: { label: 'Best match' },
     disagreement: { label: 'Disagreement', about: 'Where models and labels differ most' },
     novelty: { label: 'Novelty', about: 'What looks least like anything labelled' },
-    findings: { label: 'Findings', about: 'Labels that are doubled, outside, tiny or of an odd size' },
+    findings: {
+      label: 'Findings',
+      about: 'Labels that deserve a look: doubled, outside, tiny, crossing themselves or of an odd size',
+    },
   }
 }
 
