@@ -22,6 +22,14 @@ export type ClassId = z.infer<typeof ClassId>
 export const ShapeId = token.brand<'ShapeId'>()
 export type ShapeId = z.infer<typeof ShapeId>
 
+/** Of an attribute of a class. */
+export const AttributeId = token.brand<'AttributeId'>()
+export type AttributeId = z.infer<typeof AttributeId>
+
+/** Of labels that are picked together. */
+export const GroupId = token.brand<'GroupId'>()
+export type GroupId = z.infer<typeof GroupId>
+
 export const ProposalId = token.brand<'ProposalId'>()
 export type ProposalId = z.infer<typeof ProposalId>
 

@@ -3,6 +3,7 @@ import type { Box } from '../geometry/box.ts'
 import { sameMask } from '../geometry/mask-tiles.ts'
 import type { ShapeId } from '../ids.ts'
 import { err, ok, type Result } from '../result.ts'
+import { marksOf } from './marks.ts'
 import { NeededClass, ProposalChange } from './proposal.ts'
 import { Shape } from './shape.ts'
 import { invertStroke, MaskStroke, strokedMask } from './stroke.ts'
@@ -135,7 +136,7 @@ export function isSameShape(a: Shape | null, b: Shape | null): boolean {
 
 function canonical(shape: Shape): unknown {
   const { id, classId, z: order, origin } = shape
-  return [id, classId, order, origin, shape.kind, ...form(shape)]
+  return [id, classId, order, origin, shape.kind, marksOf(shape), ...form(shape)]
 }
 
 function form(shape: Shape): readonly unknown[] {

@@ -6,6 +6,7 @@ import { MaskTiles, maskTilesArea, maskTilesBounds } from '../geometry/mask-tile
 import { Ring, type Rings, ringsBounds, signedRingArea } from '../geometry/polygon.ts'
 import { RotatedBox, rotatedBoxRing } from '../geometry/rotated-box.ts'
 import { ClassId, ShapeId } from '../ids.ts'
+import { marks } from './marks.ts'
 import { Keypoint, MAX_KEYPOINTS } from './skeleton.ts'
 
 /** Who made a shape: a person by hand, the smart select that a person accepted, or a file that was brought in. */
@@ -18,6 +19,7 @@ const common = {
   /** Drawing order: larger lies above. Unique within a picture only by habit; ties are broken by id. */
   z: z.number(),
   origin: ShapeOrigin,
+  ...marks,
 }
 
 export const BoxShape = z.object({ ...common, kind: z.literal('box'), box: Box }).readonly()

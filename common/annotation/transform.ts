@@ -3,6 +3,7 @@ import { warpMask } from '../geometry/mask-forms.ts'
 import { mapRotatedBox, type RotatedBox, rotatedBoxRing } from '../geometry/rotated-box.ts'
 import type { Size } from '../geometry/space.ts'
 import { cutForm } from './cut.ts'
+import { lastingMarks } from './marks.ts'
 import { hasArea, isPlaced, type PlacedForm, type PlacedShape, type Shape, shapeArea, shapeBounds } from './shape.ts'
 import type { Keypoint } from './skeleton.ts'
 
@@ -26,7 +27,7 @@ export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Sh
   const { id, classId, z, origin } = shape
   const whole = moved(shape, affine, frame)
   const left = whole === undefined ? [] : cutForm(whole, frame).filter((rest) => isWorthKeeping(whole, rest))
-  return left.map((form) => ({ id, classId, z, origin, ...form }))
+  return left.map((form) => ({ id, classId, z, origin, ...lastingMarks(shape), ...form }))
 }
 
 /** Undefined when nothing of a mask is left; other kinds may still reach beyond the frame. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lastingMarks } from '#common/annotation/marks'
 import { isPlaced, type PlacedShape, type Shape, shapeBounds, shapeRings } from '#common/annotation/shape'
 import { type Keypoint, mirroredPoints } from '#common/annotation/skeleton'
 import { mapShape } from '#common/annotation/transform'
@@ -70,7 +71,11 @@ function withinRegion(shape: Shape, frame: Size): readonly Shape[] {
     return [shape]
   }
   const { id, classId, z, origin } = shape
-  return mapShape({ id, classId, z, origin, kind: 'polygon', rings: shapeRings(shape) }, identity, frame)
+  return mapShape(
+    { id, classId, z, origin, ...lastingMarks(shape), kind: 'polygon', rings: shapeRings(shape) },
+    identity,
+    frame,
+  )
 }
 
 const EVERYWHERE: Size = { width: Infinity, height: Infinity }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Edit } from '#common/annotation/edit'
 import { Shape } from '#common/annotation/shape'
 import { Skeleton } from '#common/annotation/skeleton'
 import { invertStroke, strokeBetween } from '#common/annotation/stroke'
@@ -178,3 +179,22 @@ test.each([
 function named(...points: string[]): Skeleton {
   return { points, edges: [[0, 1]] }
 }
+
+test('what is said of a label beside its place is kept, and a write must know it', async () => {
+  const picture = await newPicture('object-detection')
+  const { project, image } = picture
+  const { annotations } = station.services
+  const plain = shape(picture.first, { kind: 'box', box: BOX })
+  const marks = { isLocked: true, isCarried: true, group: 'group00001', attributes: { attr00001: 'red', attr00002: 3 } }
+  const marked = shape(picture.first, { kind: 'box', box: BOX, ...marks })
+  const { revision } = valueOf(await draw(picture, plain))
+  const commit = (changes: object[], at: number) =>
+    annotations.commit(project, { image, revision: at }, Edit.parse({ label: 'Mark', changes }))
+
+  const written = valueOf(await commit([{ before: plain, after: marked }], revision))
+
+  expect(await stored(picture)).toMatchObject({ shapes: [marked], undo: ['Draw', 'Mark'] })
+  expect(await commit([{ before: plain, after: null }], written.revision)).toMatchObject({ ok: false })
+  await annotations.undo(project, { image, revision: written.revision })
+  expect((await stored(picture)).shapes).toEqual([plain])
+})

@@ -63,7 +63,7 @@ test('the counts that triggers keep follow every change of a shape', () => {
   const db = new Database(':memory:')
   migrate(db, LIBRARY_MIGRATIONS)
   db.exec(`${ONE_PICTURE}
-    INSERT INTO shape VALUES (1, 'a', 'cat', 0, 'hand', 'box', '{}', 1), (1, 'b', 'cat', 1, 'hand', 'box', '{}', 1);
+    INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) VALUES (1, 'a', 'cat', 0, 'hand', 'box', '{}', 1), (1, 'b', 'cat', 1, 'hand', 'box', '{}', 1);
     UPDATE shape SET class_id = 'dog' WHERE id = 'b';
     DELETE FROM shape WHERE id = 'a';`)
 
@@ -231,7 +231,8 @@ function statementFor(kind: string, { seq, id, name }: { seq: number; id: string
   const shape = `image_seq = ${seq} AND id = '${id}'`
   switch (kind) {
     case 'draw':
-      return `INSERT OR IGNORE INTO shape SELECT seq, '${id}', '${name}', 0, 'hand', 'box', '{}', 1 FROM image WHERE seq = ${seq}`
+      return `INSERT OR IGNORE INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area)
+          SELECT seq, '${id}', '${name}', 0, 'hand', 'box', '{}', 1 FROM image WHERE seq = ${seq}`
     case 'erase':
       return `DELETE FROM shape WHERE ${shape}`
     case 'rename':
@@ -307,7 +308,9 @@ test('a library of the twentieth layout keeps its pictures, and their marks for 
 
   migrate(db, LIBRARY_MIGRATIONS)
   db.exec(`INSERT INTO image_triage VALUES (1, 0.5, 1, 0.2, 0)`)
-  db.exec(`INSERT INTO shape VALUES (1, 'a', 'cat', 0, 'hand', 'box', '{}', 1)`)
+  db.exec(
+    `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) VALUES (1, 'a', 'cat', 0, 'hand', 'box', '{}', 1)`,
+  )
 
   expect(db.prepare('SELECT is_stale FROM image_triage').pluck().all()).toEqual([1])
   db.exec(`INSERT INTO bulk_act (id, project_id, act, state, images, made_at) VALUES ('act', 'p', '{}', 'done', 1, 0);

@@ -16,6 +16,7 @@ import {
 } from '#common/geometry/affine'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
+import { AttributeId, GroupId } from '#common/ids'
 import { boundsOf } from '#test/kit/placed'
 import { boxShape, keypointsShape, polygonShape, shapeId } from '#test/unit/annotation/shapes'
 import { affines, starWithHole } from '#test/unit/geometry/arbitraries'
@@ -277,3 +278,13 @@ function areaOf(rings: readonly (readonly number[])[]): number {
   const areas = rings.map((ring) => shapeArea(polygonShape(ring)))
   return areas.reduce((sum, area, i) => (i === 0 ? sum + area : sum - area), 0)
 }
+
+test('a label keeps its group and its attributes in every picture made of its own, and nothing else that was said of it', () => {
+  const group = GroupId.parse('group00001')
+  const attributes = { [AttributeId.parse('attr00001')]: 'red' }
+  const marked: Shape = { ...A1, group, attributes, isLocked: true, isCarried: true }
+
+  expect(mapShape(marked, mirrorX(200), FRAME)).toEqual([
+    { ...A1, group, attributes, box: { x0: 120, y0: 10, x1: 180, y1: 50 } },
+  ])
+})

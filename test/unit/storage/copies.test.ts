@@ -38,8 +38,8 @@ async function openedLibrary() {
                        is_null, added_at, trashed_at, source_url)
       SELECT n, 'i' || n, '${FROM}', iif(n % 2, 'b1', 'b2'), n || '.jpg', 'h' || n, n, 'jpeg', 90, 80, '#000000', 0.5,
              iif(n % 3, 'train', 'valid'), 'done', 0, n, iif(n IN (7, 8), 900, NULL), 'http://x/' || n FROM n;
-    INSERT INTO shape SELECT seq, 'a', 'ca', 0, 'hand', 'box', '{"x0":1,"y0":2,"x1":3,"y1":4}', 4 FROM image;
-    INSERT INTO shape SELECT seq, 'b', 'cb', 1, 'smart', 'box', '{"x0":5,"y0":6,"x1":8,"y1":9}', 9 FROM image;
+    INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) SELECT seq, 'a', 'ca', 0, 'hand', 'box', '{"x0":1,"y0":2,"x1":3,"y1":4}', 4 FROM image;
+    INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) SELECT seq, 'b', 'cb', 1, 'smart', 'box', '{"x0":5,"y0":6,"x1":8,"y1":9}', 9 FROM image;
     INSERT INTO image_tag SELECT seq, 'night' FROM image;
     INSERT INTO image_metadata SELECT seq, 'lane', '4' FROM image;
     INSERT INTO image_descriptor SELECT seq, x'0102' FROM image;`)

@@ -50,7 +50,7 @@ const TWO_PROJECTS = ['p', 'q']
     INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at, trashed_at)
       VALUES (${at * 10 + 1}, 'i${p}', '${p}', 'b${p}', 'i.jpg', 'h${p}', 1, 'jpeg', 1, 1, '#000000', 0, 'train', 0, NULL),
              (${at * 10 + 2}, 'j${p}', '${p}', 'b${p}', 'j.jpg', 'k${p}', 1, 'jpeg', 1, 1, '#000000', 0, 'train', 0, 900);
-    INSERT INTO shape VALUES (${at * 10 + 1}, 'a', 'c${p}', 0, 'hand', 'box', '{}', 1);
+    INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) VALUES (${at * 10 + 1}, 'a', 'c${p}', 0, 'hand', 'box', '{}', 1);
     INSERT INTO image_tag VALUES (${at * 10 + 1}, 'night');
     INSERT INTO task (id, workspace_id, project_id, kind, title, input, status, created_at, updated_at)
       VALUES ('t${p}', 1, '${p}', 'rebalance', '', '{}', 'completed', 0, 0);

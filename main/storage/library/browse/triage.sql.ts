@@ -32,7 +32,7 @@ export function triageStatements(db: ReadDb) {
     unjudged: pictures(UNJUDGED),
     all: pictures('TRUE'),
     shapes: db.prepare<[string], ShapeRow & { image_seq: number; class_name: string }>(
-      `SELECT s.image_seq, s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, c.name AS class_name
+      `SELECT s.image_seq, s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, s.marks, c.name AS class_name
          FROM shape s JOIN label_class c ON c.id = s.class_id WHERE s.image_seq IN (${WANTED})`,
     ),
     proposals: db.prepare<[string], ProposalRow & { image_seq: number }>(

@@ -1,5 +1,5 @@
 import { NO_CLASS, Proposal, proposedShape } from '#common/annotation/proposal'
-import { toShape, toShapeRow } from './shape-rows.ts'
+import { NO_MARKS, toShape, toShapeRow } from './shape-rows.ts'
 
 export interface ProposalRow {
   readonly id: string
@@ -14,7 +14,7 @@ export interface ProposalRow {
 
 /** A proposal's geometry is stored as that of the shape which it may become. */
 export function toProposal({ id, source, class_name, score, kind, geometry }: ProposalRow): Proposal {
-  const form = toShape({ id, class_id: NO_CLASS, z: 0, origin: 'smart', kind, geometry })
+  const form = toShape({ id, class_id: NO_CLASS, z: 0, origin: 'smart', kind, geometry, marks: NO_MARKS })
   return Proposal.parse({ id, source, className: class_name, score, form })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marksOf } from '#common/annotation/marks'
 import { isPlaced, Shape, shapeArea } from '#common/annotation/shape'
 
 export interface ShapeRow {
@@ -9,9 +10,11 @@ export interface ShapeRow {
   readonly kind: string
   /** JSON: the box, the rings, or an object of what the kind says by name; an empty one for a class of the whole picture. */
   readonly geometry: string
+  /** JSON: `Marks`. */
+  readonly marks: string
 }
 
-export function toShape({ id, class_id, z, origin, kind, geometry }: ShapeRow): Shape {
+export function toShape({ id, class_id, z, origin, kind, geometry, marks }: ShapeRow): Shape {
   const form: unknown = JSON.parse(geometry)
   return Shape.parse({
     id,
@@ -19,6 +22,7 @@ export function toShape({ id, class_id, z, origin, kind, geometry }: ShapeRow): 
     z,
     origin,
     kind,
+    ...(marks === NO_MARKS ? {} : StoredFields.parse(JSON.parse(marks))),
     ...(FIELDS.get(kind)?.(form) ?? StoredFields.parse(form)),
   })
 }
@@ -29,12 +33,16 @@ const FIELDS: ReadonlyMap<string, (form: unknown) => object> = new Map<string, (
   ['polygon', (rings) => ({ rings })],
 ])
 
+/** Of almost every label. */
+export const NO_MARKS = '{}'
+
 const StoredFields = z.record(z.string(), z.unknown())
 
 export function toShapeRow(shape: Shape): ShapeRow & { readonly area: number } {
   const { id, classId: class_id, z, origin, kind } = shape
   const geometry = JSON.stringify(formOf(shape))
-  return { id, class_id, z, origin, kind, geometry, area: isPlaced(shape) ? shapeArea(shape) : 0 }
+  const marks = JSON.stringify(marksOf(shape))
+  return { id, class_id, z, origin, kind, geometry, marks, area: isPlaced(shape) ? shapeArea(shape) : 0 }
 }
 
 function formOf(shape: Shape): unknown {

@@ -1,23 +1,24 @@
 import type { Migration } from '../../kit/migrate.ts'
-import { library0001 } from './0001-library.ts'
-import { library0002 } from './0002-tags.ts'
-import { library0003 } from './0003-trash.ts'
-import { library0005 } from './0005-folders.ts'
-import { library0006 } from './0006-search.ts'
-import { library0007 } from './0007-keys.ts'
-import { library0008 } from './0008-annotation-jobs.ts'
-import { library0009 } from './0009-workflows.ts'
-import { library0010 } from './0010-zip-uploads.ts'
-import { library0011 } from './0011-class-counts.ts'
-import { library0012 } from './0012-catalog.ts'
-import { library0013 } from './0013-exports-keys-models.ts'
-import { library0014 } from './0014-fetched-imports.ts'
-import { library0016 } from './0016-proposals.ts'
-import { library0017 } from './0017-skeletons.ts'
-import { library0018 } from './0018-version-parts.ts'
-import { library0020 } from './0020-version-manifests.ts'
-import { library0021 } from './0021-operations.ts'
-import { library0022 } from './0022-browse.ts'
+import { library0001 } from './0001-0010/0001-library.ts'
+import { library0002 } from './0001-0010/0002-tags.ts'
+import { library0003 } from './0001-0010/0003-trash.ts'
+import { library0005 } from './0001-0010/0005-folders.ts'
+import { library0006 } from './0001-0010/0006-search.ts'
+import { library0007 } from './0001-0010/0007-keys.ts'
+import { library0008 } from './0001-0010/0008-annotation-jobs.ts'
+import { library0009 } from './0001-0010/0009-workflows.ts'
+import { library0010 } from './0001-0010/0010-zip-uploads.ts'
+import { library0011 } from './0011-0020/0011-class-counts.ts'
+import { library0012 } from './0011-0020/0012-catalog.ts'
+import { library0013 } from './0011-0020/0013-exports-keys-models.ts'
+import { library0014 } from './0011-0020/0014-fetched-imports.ts'
+import { library0016 } from './0011-0020/0016-proposals.ts'
+import { library0017 } from './0011-0020/0017-skeletons.ts'
+import { library0018 } from './0011-0020/0018-version-parts.ts'
+import { library0020 } from './0011-0020/0020-version-manifests.ts'
+import { library0021 } from './0021-0030/0021-operations.ts'
+import { library0022 } from './0021-0030/0022-browse.ts'
+import { library0023 } from './0021-0030/0023-marks.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0020,
   library0021,
   library0022,
+  library0023,
 ]

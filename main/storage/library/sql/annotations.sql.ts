@@ -56,21 +56,22 @@ export function annotationStatements(db: ReadDb) {
       'SELECT seq, project_id, name, revision, undo_depth, state, is_null, shapes FROM image WHERE seq = ?',
     ),
     shapes: db.prepare<[number], ShapeRow>(
-      'SELECT id, class_id, z, origin, kind, geometry FROM shape WHERE image_seq = ? ORDER BY z, id',
+      'SELECT id, class_id, z, origin, kind, geometry, marks FROM shape WHERE image_seq = ? ORDER BY z, id',
     ),
     shape: db.prepare<[number, string], ShapeRow>(
-      'SELECT id, class_id, z, origin, kind, geometry FROM shape WHERE image_seq = ? AND id = ?',
+      'SELECT id, class_id, z, origin, kind, geometry, marks FROM shape WHERE image_seq = ? AND id = ?',
     ),
     classOf: db
       .prepare<[string, string], string>('SELECT id FROM label_class WHERE project_id = ? AND name = ?')
       .pluck(),
     hasClass: db.prepare<[string, string], number>('SELECT 1 FROM label_class WHERE project_id = ? AND id = ?').pluck(),
     insertShape: db.prepare<ShapeRow & { area: number; image_seq: number }>(
-      `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area)
-       VALUES (@image_seq, @id, @class_id, @z, @origin, @kind, @geometry, @area)`,
+      `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, marks, area)
+       VALUES (@image_seq, @id, @class_id, @z, @origin, @kind, @geometry, @marks, @area)`,
     ),
     updateShape: db.prepare<ShapeRow & { area: number; image_seq: number }>(
-      `UPDATE shape SET class_id = @class_id, z = @z, origin = @origin, kind = @kind, geometry = @geometry, area = @area
+      `UPDATE shape SET class_id = @class_id, z = @z, origin = @origin, kind = @kind, geometry = @geometry, marks = @marks,
+              area = @area
         WHERE image_seq = @image_seq AND id = @id`,
     ),
     deleteShape: db.prepare<[number, string]>('DELETE FROM shape WHERE image_seq = ? AND id = ?'),

@@ -136,8 +136,8 @@ export function pictureCopyStatements(db: ReadDb) {
        VALUES (${fresh}, @to, @batch_id, ${PICTURE.map((column) => `@${column}`).join(', ')})`,
     ),
     shapes: db.prepare<{ to: string; seq: number; fresh: number | bigint }>(
-      `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area)
-       SELECT @fresh, s.id, t.id, s.z, s.origin, s.kind, s.geometry, s.area
+      `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, marks, area)
+       SELECT @fresh, s.id, t.id, s.z, s.origin, s.kind, s.geometry, s.marks, s.area
          FROM shape s JOIN label_class c ON c.id = s.class_id JOIN label_class t ON t.project_id = @to AND t.name = c.name
         WHERE s.image_seq = @seq`,
     ),

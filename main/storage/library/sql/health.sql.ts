@@ -76,7 +76,7 @@ export function healthStatements(db: ReadDb) {
         WHERE ${LIVING} AND i.seq > ? AND i.seq <= ? ORDER BY i.seq`,
     ),
     shapes: db.prepare<[string, number, number], PlacedRow>(
-      `SELECT s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, i.width, i.height
+      `SELECT s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, s.marks, i.width, i.height
          FROM image i JOIN shape s ON s.image_seq = i.seq
         WHERE ${LIVING} AND i.seq > ? AND i.seq <= ?`,
     ),

@@ -120,7 +120,7 @@ export function imageStatements(db: ReadDb) {
         WHERE i.project_id = ? AND i.trashed_at IS NULL GROUP BY t.tag ORDER BY t.tag`,
     ),
     outlines: db.prepare<[string, string], ShapeRow & { image: string }>(
-      `SELECT i.id AS image, s.id, s.class_id, s.z, s.origin, s.kind, s.geometry
+      `SELECT i.id AS image, s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, s.marks
          FROM image i JOIN shape s ON s.image_seq = i.seq
         WHERE i.project_id = ? AND i.id IN (SELECT value FROM json_each(?))
         ORDER BY s.z, s.id`,

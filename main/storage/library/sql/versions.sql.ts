@@ -68,10 +68,13 @@ export const SOURCE = 'position, image_id, name, blob, width, height, split, sha
 const IMAGE = `v.source, v.part, v.variant, v.file_name, v.blob, v.bytes, v.width, v.height, v.split, v.shapes, v.drawn, v.content_key,
   s.name AS original_name, s.image_id`
 
-/** The shapes of picture `i` as one JSON list, in drawing order. */
+const BARE_SHAPE = `json_object('id', s.id, 'classId', s.class_id, 'z', s.z, 'origin', s.origin, 'kind', s.kind)`
+
+/** The shapes of picture `i` as one JSON list, in drawing order, with what lasts of their marks (`lastingMarks`). */
 export const SHAPES_JSON = `coalesce((
     SELECT json_group_array(json_patch(
-             json_object('id', s.id, 'classId', s.class_id, 'z', s.z, 'origin', s.origin, 'kind', s.kind),
+             CASE s.marks WHEN '{}' THEN ${BARE_SHAPE}
+                          ELSE json_patch(${BARE_SHAPE}, json_remove(s.marks, '$.isLocked', '$.isCarried', '$.drawn')) END,
              CASE s.kind WHEN 'box' THEN json_object('box', json(s.geometry))
                          WHEN 'polygon' THEN json_object('rings', json(s.geometry))
                          ELSE s.geometry END) ORDER BY s.z, s.id)

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** Several pictures of a version may come of one source: tiles, or its objects one by one. The key cannot be changed in place. */
 export const library0018: Migration = {

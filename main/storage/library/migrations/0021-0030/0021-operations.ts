@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /**
  * The history of a picture becomes a log that only grows: what was undone stays in it, and undoing is an entry of its own. What

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** What the images screen keeps: saved views, acts on many pictures with what was before, and marks to sort the queue by. */
 export const library0022: Migration = {

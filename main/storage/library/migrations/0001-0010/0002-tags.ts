@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** Tags and metadata of pictures, and what an upload may tell of their origin. */
 export const library0002: Migration = {

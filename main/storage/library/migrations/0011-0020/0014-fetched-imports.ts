@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** Pictures that are fetched from addresses: which of them a host failed to send, so that asking again may help. */
 export const library0014: Migration = {

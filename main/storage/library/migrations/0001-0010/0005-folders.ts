@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** Folders of projects: a tree, in which each project lies in one place or in none. */
 export const library0005: Migration = {

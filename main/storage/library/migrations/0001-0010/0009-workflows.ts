@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** Workflows with every version of their steps, and keys that end by themselves. */
 export const library0009: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** Jobs in which pictures are handed to people. */
 export const library0008: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** How many shapes and pictures of a project each class has, kept by triggers: with a million labels they cannot be counted. */
 export const library0011: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** What each API key may do, and which of them are disabled or revoked. */
 export const library0007: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** Archives of what a search found, with what they are made from as it was then; keys that reach only some folders; weights. */
 export const library0013: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** Imports of archives bring labels along: which files did. */
 export const library0010: Migration = {

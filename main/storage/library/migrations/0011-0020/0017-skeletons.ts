@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** The points that the objects of a class have, as JSON; null for classes of other kinds of projects. */
 export const library0017: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** The trash: projects and versions that can be taken out again, and what finds them and the pictures in it fast. */
 export const library0003: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** The catalog: projects that others may see and copy, and copies that are not whole yet. */
 export const library0012: Migration = {

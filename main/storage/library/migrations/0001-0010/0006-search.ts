@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** What searches are answered from: one slim index, tags in any case, and what pictures look like. */
 export const library0006: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** The first layout: workspaces, projects, pictures, labels with their history, tasks, versions, exports, keys. */
 export const library0001: Migration = {

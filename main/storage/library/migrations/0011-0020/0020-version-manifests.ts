@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** The SHA-256 of everything that a version holds; versions that were made before have none. */
 export const library0020: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kit/migrate.ts'
+import type { Migration } from '../../../kit/migrate.ts'
 
 /** What models proposed, apart from the labels, and which edits settled it. */
 export const library0016: Migration = {
