@@ -1,4 +1,7 @@
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+import { LOCALE } from './words/language.ts'
+import { t } from './words/words.ts'
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 
 /** 4812 → "4,812". */
 export function count(value: number): string {
@@ -8,7 +11,7 @@ export function count(value: number): string {
 /** 23108 → "23 k": for counts that change while they are read. */
 export function roughCount(value: number): string {
   if (value < 10_000) return count(value)
-  return value < 1_000_000 ? `${count(Math.floor(value / 1000))} k` : `${(value / 1_000_000).toFixed(1)} M`
+  return value < 1_000_000 ? `${count(Math.floor(value / 1000))} k` : `${decimal(value / 1_000_000, 1)} M`
 }
 
 /** (1, "image") → "1 image"; (4812, "image") → "4,812 images". */
@@ -18,7 +21,7 @@ export function plural(value: number, one: string, many = `${one}s`): string {
 
 /** 0.204 → "20 %". */
 export function percent(share: number, digits = 0): string {
-  return `${(share * 100).toFixed(digits)} %`
+  return `${decimal(share * 100, digits)} %`
 }
 
 /** "http://nas:9000" → "nas:9000". */
@@ -26,29 +29,39 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+/** With as many digits after the point, even if they are zero. */
+function decimal(value: number, digits: number): string {
+  return value.toLocaleString(LOCALE, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
+}
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
 
 /** 6291456 → "6.3 MB": decimal units, as disks are sold. */
 export function bytes(value: number): string {
-  const step = Math.min(UNITS.length - 1, value < 1000 ? 0 : Math.floor(Math.log10(value) / 3))
+  if (value < 1000) return t('{{amount}} bytes', { amount: value })
+  const step = Math.min(UNITS.length, Math.floor(Math.log10(value) / 3))
   const amount = value / 1000 ** step
-  return `${amount.toFixed(step === 0 || amount >= 10 ? 0 : 1)} ${UNITS[step] ?? 'bytes'}`
+  return `${decimal(amount, amount >= 10 ? 0 : 1)} ${UNITS[step - 1] ?? ''}`
 }
 
 /** Seconds to go, for people: "41 min left". */
 export function timeLeft(seconds: number): string {
-  return `${duration(seconds)} left`
+  return t('{{duration}} left', { duration: duration(seconds) })
 }
 
 /** 75 → "1 min". */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`
-  return `${(seconds / 3600).toFixed(1)} h`
+  return `${decimal(seconds / 3600, 1)} h`
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
 
 /** An ISO moment as "14:02" today and "18 Nov 2026" before. */
 export function moment(iso: string): string {

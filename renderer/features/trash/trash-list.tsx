@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { Picture } from '#renderer/kit/display/picture'
 import { fullMoment, moment } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './trash-list.module.css'
 import { daysLeft, factsOf, keyOf, nameOf } from './words.ts'
 
@@ -17,7 +18,7 @@ interface TrashListProps {
 export function TrashList({ items, onRestore }: TrashListProps) {
   return (
     <GridList
-      aria-label="Trash"
+      aria-label={t('Trash')}
       className={styles.list ?? ''}
       selectionMode="single"
       selectionBehavior="replace"
@@ -63,11 +64,11 @@ function TrashRow({ item, onRestore }: { readonly item: TrashItem } & Pick<Trash
       <div className={styles.times}>
         <div className="num">{daysLeft(cleanupAt)}</div>
         <time className={cx(styles.deleted, 'num')} dateTime={deletedAt} title={fullMoment(deletedAt)}>
-          Deleted {moment(deletedAt)}
+          {t('Deleted {{when}}', { when: moment(deletedAt) })}
         </time>
       </div>
-      <Button aria-label={`Restore ${nameOf(item)}`} onPress={() => onRestore(item)}>
-        Restore
+      <Button aria-label={t('Restore {{name}}', { name: nameOf(item) })} onPress={() => onRestore(item)}>
+        {t('Restore')}
       </Button>
     </>
   )

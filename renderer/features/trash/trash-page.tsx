@@ -8,6 +8,7 @@ import { notify } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { TrashList } from './trash-list.tsx'
 import styles from './trash-page.module.css'
 import { restoredText } from './words.ts'
@@ -21,16 +22,16 @@ export function TrashPage() {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Trash"
+        title={t('Trash')}
         {...(items !== undefined &&
-          items.length > 0 && { note: 'Everything here is deleted for good when its days are over' })}
+          items.length > 0 && { note: t('Everything here is deleted for good when its days are over') })}
       />
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {items?.length === 0 && (
         <EmptyState
-          title="The trash is empty"
-          text="Projects, versions and images that you delete stay here for some days, and can be restored."
-          action={<Button onPress={() => navigate(HOME_HREF)}>All projects</Button>}
+          title={t('The trash is empty')}
+          text={t('Projects, versions and images that you delete stay here for some days, and can be restored.')}
+          action={<Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>}
         />
       )}
       {items !== undefined && items.length > 0 && <TrashList items={items} onRestore={takeOut} />}
@@ -40,7 +41,7 @@ export function TrashPage() {
 
 function tellRestored(item: TrashItem, restored: Restored): void {
   const page = item.kind === 'version' ? 'versions' : 'images'
-  const open = { label: 'Open', onPress: () => navigate(projectHref(restored.project, page)) }
+  const open = { label: t('Open'), onPress: () => navigate(projectHref(restored.project, page)) }
   notify({ text: restoredText(item, restored), action: open })
 }
 

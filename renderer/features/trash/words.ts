@@ -1,6 +1,6 @@
 import type { Restored, TrashItem } from '#common/contract/workspace/trash'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -22,9 +22,9 @@ export function nameOf(item: TrashItem): string {
     case 'project':
       return item.name
     case 'version':
-      return `Version ${item.number}`
+      return t('Version {{number}}', { number: item.number })
     case 'pictures':
-      return plural(item.images, 'image')
+      return t('{{count}} images', { count: item.images })
   }
 }
 
@@ -34,23 +34,26 @@ export function factsOf(item: TrashItem): readonly string[] {
     case 'project': {
       const { type, images, versions } = item
       return [
-        'Project',
+        t('Project'),
         ...(type === null ? [] : [PROJECT_TYPE_NAMES[type]]),
-        ...(images === null ? [] : [plural(images, 'image')]),
-        ...(versions === null ? [] : [plural(versions, 'version')]),
+        ...(images === null ? [] : [t('{{count}} images', { count: images })]),
+        ...(versions === null ? [] : [t('{{count}} versions', { count: versions })]),
       ]
     }
     case 'version':
-      return [`Version of ${item.project.name}`, ...(item.images === null ? [] : [plural(item.images, 'image')])]
+      return [
+        t('Version of {{project}}', { project: item.project.name }),
+        ...(item.images === null ? [] : [t('{{count}} images', { count: item.images })]),
+      ]
     case 'pictures':
-      return [`From ${item.project.name}`]
+      return [t('From {{project}}', { project: item.project.name })]
   }
 }
 
 /** "30 days left"; "Less than a day left" on the last one. */
 export function daysLeft(cleanupAt: string, now = new Date()): string {
   const days = (Date.parse(cleanupAt) - now.getTime()) / DAY_MS
-  return days < 1 ? 'Less than a day left' : `${plural(Math.ceil(days), 'day')} left`
+  return days < 1 ? t('Less than a day left') : t('{{count}} days left', { count: Math.ceil(days) })
 }
 
 /** What became of a thing that was taken out, in a sentence. */
@@ -58,15 +61,21 @@ export function restoredText(item: TrashItem, { project, takenSlug, images }: Re
   switch (item.kind) {
     case 'project':
       return takenSlug === null
-        ? `${item.name} restored`
-        : `${item.name} restored. Its address is ${project} now, because another project has ${takenSlug}`
+        ? t('{{name}} restored', { name: item.name })
+        : t('{{name}} restored. Its address is {{address}} now, because another project has {{taken}}', {
+            name: item.name,
+            address: project,
+            taken: takenSlug,
+          })
     case 'version':
-      return `Version ${item.number} of ${item.project.name} restored`
+      return t('Version {{number}} of {{project}} restored', { number: item.number, project: item.project.name })
     case 'pictures': {
       const back = images ?? item.images
       const stay = item.images - back
-      const text = `${plural(back, 'image')} restored to ${item.project.name}`
-      return stay === 0 ? text : `${text}. ${plural(stay, 'image')} came in again meanwhile and stayed in the trash`
+      const text = t('{{count}} images restored to {{project}}', { count: back, project: item.project.name })
+      return stay === 0
+        ? text
+        : `${text}. ${t('{{count}} images came in again meanwhile and stayed in the trash', { count: stay })}`
     }
   }
 }

@@ -1,0 +1,36 @@
+import batches from './batches.json' with { type: 'json' }
+import catalog from './catalog.json' with { type: 'json' }
+import common from './common.json' with { type: 'json' }
+import connection from './connection.json' with { type: 'json' }
+import datasets from './datasets.json' with { type: 'json' }
+import events from './events.json' with { type: 'json' }
+import exports from './exports.json' with { type: 'json' }
+import health from './health.json' with { type: 'json' }
+import imports from './imports.json' with { type: 'json' }
+import models from './models.json' with { type: 'json' }
+import playground from './playground.json' with { type: 'json' }
+import projects from './projects.json' with { type: 'json' }
+import rebalance from './rebalance.json' with { type: 'json' }
+import shell from './shell.json' with { type: 'json' }
+import trash from './trash.json' with { type: 'json' }
+import versions from './versions.json' with { type: 'json' }
+
+/** Every phrase in German, by the English one. A phrase that several screens say stands in `common`. */
+export const GERMAN = {
+  ...batches,
+  ...catalog,
+  ...common,
+  ...connection,
+  ...datasets,
+  ...events,
+  ...exports,
+  ...health,
+  ...imports,
+  ...models,
+  ...playground,
+  ...projects,
+  ...rebalance,
+  ...shell,
+  ...trash,
+  ...versions,
+}

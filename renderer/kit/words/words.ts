@@ -1,0 +1,51 @@
+import { createInstance, type FormatterModule } from 'i18next'
+import { GERMAN } from './de/german.ts'
+import { ENGLISH } from './en/english.ts'
+import { LANGUAGE, LOCALE } from './language.ts'
+
+/**
+ * A sentence or a word of the screens as it stands in the code: in English, with the names of its values in double braces. Where
+ * one English word has two meanings, a bar and the meaning follow it: "Open|state".
+ */
+export type Words = Bare<keyof typeof GERMAN>
+type Bare<Key extends string> = Key extends `${infer Sentence}_${'one' | 'other'}` ? Sentence : Key
+
+/** The names of the values in a sentence. */
+type ValueNames<Sentence extends string> = Sentence extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | ValueNames<Rest>
+  : never
+
+type ValuesOf<Sentence extends string> = Readonly<Record<ValueNames<Sentence>, string | number>>
+
+const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
+
+/** Numbers are written as the language writes them. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown) => (typeof value === 'number' ? numbers.format(value) : String(value)),
+}
+
+/** Ready as soon as it is imported: labels may be said while modules load. */
+export const i18n = createInstance()
+void i18n.use(formatter).init({
+  lng: LANGUAGE,
+  fallbackLng: false,
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  resources: { en: { translation: ENGLISH }, de: { translation: GERMAN } },
+  interpolation: { escapeValue: false, skipOnVariables: true, alwaysFormat: true },
+})
+
+/** Says it in the language of the page. The value `count` decides between singular and plural. */
+export function t<Sentence extends Words>(
+  sentence: Sentence,
+  ...[values]: [ValueNames<Sentence>] extends [never] ? [] : [ValuesOf<Sentence>]
+): string {
+  const [key, options]: [string, Readonly<Record<string, unknown>>] = [sentence, values ?? {}]
+  const said = i18n.t(key, options)
+  return said === sentence ? said.replace(/\|.*$/, '') : said
+}
