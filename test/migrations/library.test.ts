@@ -187,13 +187,13 @@ test('a library of the seventeenth layout keeps the pictures of its versions, ea
   expect(db.prepare('SELECT version_id FROM version_image').pluck().all()).toEqual([1, 1])
 })
 
-test('the counts of classes follow shapes, classes and the trash through any sequence of changes', () => {
+test('the counts of classes and of tags follow every change and the trash through any sequence of them', () => {
   const act = fc.oneof(
     fc.record({ kind: fc.constant('draw'), image: fc.nat(2), id: fc.nat(5), name: fc.constantFrom('cat', 'dog') }),
     fc.record({ kind: fc.constant('erase'), image: fc.nat(2), id: fc.nat(5), name: fc.constant('') }),
     fc.record({ kind: fc.constant('rename'), image: fc.nat(2), id: fc.nat(5), name: fc.constantFrom('cat', 'dog') }),
     fc.record({
-      kind: fc.constantFrom('trash', 'restore', 'purge'),
+      kind: fc.constantFrom('tag', 'untag', 'trash', 'restore', 'purge'),
       image: fc.nat(2),
       id: fc.constant(0),
       name: fc.constant(''),
@@ -221,6 +221,9 @@ test('the counts of classes follow shapes, classes and the trash through any seq
            LEFT JOIN image i ON i.seq = s.image_seq AND i.trashed_at IS NULL GROUP BY c.id ORDER BY c.id`,
       )
       expect(kept).toEqual(counted.all())
+      const tags = db.prepare('SELECT images FROM project_tag').pluck().get() ?? 0
+      const tagged = 'SELECT count(*) FROM image_tag t JOIN image i ON i.seq = t.image_seq WHERE i.trashed_at IS NULL'
+      expect(tags).toBe(db.prepare(tagged).pluck().get())
       db.close()
     }),
     { numRuns: 60 },
@@ -237,6 +240,10 @@ function statementFor(kind: string, { seq, id, name }: { seq: number; id: string
       return `DELETE FROM shape WHERE ${shape}`
     case 'rename':
       return `UPDATE shape SET class_id = '${name}' WHERE ${shape}`
+    case 'tag':
+      return `INSERT OR IGNORE INTO image_tag SELECT seq, 'blurred' FROM image WHERE seq = ${seq}`
+    case 'untag':
+      return `DELETE FROM image_tag WHERE image_seq = ${seq}`
     case 'trash':
       return `UPDATE image SET trashed_at = 1 WHERE seq = ${seq}`
     case 'restore':

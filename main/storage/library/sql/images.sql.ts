@@ -116,8 +116,7 @@ export function imageStatements(db: ReadDb) {
         ORDER BY b.created_at DESC`,
     ),
     tags: db.prepare<[string], { name: string; images: number }>(
-      `SELECT t.tag AS name, count(*) AS images FROM image i JOIN image_tag t ON t.image_seq = i.seq
-        WHERE i.project_id = ? AND i.trashed_at IS NULL GROUP BY t.tag ORDER BY t.tag`,
+      'SELECT tag AS name, images FROM project_tag WHERE project_id = ? AND images > 0 ORDER BY tag',
     ),
     outlines: db.prepare<[string, string], ShapeRow & { image: string }>(
       `SELECT i.id AS image, s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, s.marks
