@@ -46,6 +46,9 @@ export type BulkActId = z.infer<typeof BulkActId>
 export const SavedViewId = token.brand<'SavedViewId'>()
 export type SavedViewId = z.infer<typeof SavedViewId>
 
+export const CommentId = token.brand<'CommentId'>()
+export type CommentId = z.infer<typeof CommentId>
+
 export const TaskId = token.brand<'TaskId'>()
 export type TaskId = z.infer<typeof TaskId>
 

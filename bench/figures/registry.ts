@@ -3,6 +3,7 @@ import type { Row } from '../table.ts'
 import { bigPicture } from './annotate/big-picture.ts'
 import { crowd } from './annotate/crowd.ts'
 import { hitTest } from './annotate/hit-test.ts'
+import { masks } from './annotate/masks.ts'
 import { nextPicture } from './annotate/next-picture.ts'
 import { browse } from './browse.ts'
 import { cocoText } from './coco.ts'
@@ -47,6 +48,8 @@ export const FIGURES: readonly Figure[] = [
   { name: 'annotate-hit-test', run: hitTest },
   { name: 'annotate-soft', run: crowd('soft') },
   { name: 'annotate-gpu', run: crowd('gpu') },
+  { name: 'annotate-masks-soft', run: masks('soft') },
+  { name: 'annotate-masks-gpu', run: masks('gpu') },
   { name: 'prepare', run: preparing },
   { name: 'inference', run: inferenceRequests },
   { name: 'click', run: clicking },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Result } from '../result.ts'
+import { ClassId, ShapeId } from '../ids.ts'
+import { ok, type Result } from '../result.ts'
 import {
   type AnnotationDocument,
   applyEdits,
@@ -10,8 +11,11 @@ import {
   isSameShape,
 } from './edit.ts'
 
-/** What one entry of a picture's log did: changed labels, took such a change back, repeated it, or set the picture's state. */
-export const OperationKind = z.enum(['edit', 'undo', 'redo', 'state'])
+/**
+ * What one entry of a picture's log did: changed labels, took such a change back, repeated it, set the picture's state, or gave
+ * labels another class because classes of the project were merged or parted again.
+ */
+export const OperationKind = z.enum(['edit', 'undo', 'redo', 'state', 'reclass'])
 export type OperationKind = z.infer<typeof OperationKind>
 
 /** Who did it: a person in the studio, a program over the management API, or labels that were brought in. */
@@ -22,10 +26,15 @@ export const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
+/** Labels that became of another class, together with very many on other pictures. */
+export const Reclassed = z.object({ from: ClassId, into: ClassId, shapes: z.array(ShapeId) }).readonly()
+export type Reclassed = z.infer<typeof Reclassed>
+
 /** An operation with what it changed; of an undo and a redo that is the edit that they are about. */
 export interface LoggedEdit {
   readonly kind: OperationKind
   readonly edit: Edit
+  readonly reclassed?: Reclassed | undefined
 }
 
 /** The labels as they were before the operations, which are given newest first. Refused when the log does not lead there. */
@@ -33,11 +42,22 @@ export function documentBefore(
   document: AnnotationDocument,
   newestFirst: readonly LoggedEdit[],
 ): Result<AnnotationDocument, EditConflict> {
-  const takenBack = newestFirst.flatMap(({ kind, edit }) => {
-    if (kind === 'state') return []
-    return [kind === 'undo' ? edit : invertEdit(edit)]
-  })
-  return applyEdits(document, takenBack)
+  let taken: Edit[] = []
+  let before = document
+  for (const { kind, edit, reclassed } of newestFirst) {
+    if (kind !== 'state') taken.push(kind === 'undo' ? edit : invertEdit(edit))
+    if (!reclassed) continue
+    const applied = applyEdits(before, taken)
+    if (!applied.ok) return applied
+    before = beforeReclassed(applied.value, reclassed)
+    taken = []
+  }
+  return taken.length === 0 ? ok(before) : applyEdits(before, taken)
+}
+
+function beforeReclassed(document: AnnotationDocument, { from, into, shapes }: Reclassed): AnnotationDocument {
+  const ids = new Set<string>(shapes)
+  return document.map((shape) => (shape.classId === into && ids.has(shape.id) ? { ...shape, classId: from } : shape))
 }
 
 /** The changes that make one state of a picture's labels into another. */

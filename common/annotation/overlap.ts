@@ -1,5 +1,6 @@
 import { boxArea } from '../geometry/box.ts'
 import { fillRings, maskIou } from '../geometry/mask.ts'
+import { maskTilesIou } from '../geometry/mask-tiles.ts'
 import type { Rings } from '../geometry/polygon.ts'
 import { hasArea, type PlacedShape, shapeBounds, shapeRings } from './shape.ts'
 
@@ -9,7 +10,7 @@ const CELLS = 128
 /** Kinds that are their bounds; objects with points are compared by the box around them. */
 const UPRIGHT: ReadonlySet<PlacedShape['kind']> = new Set(['box', 'keypoints'])
 
-/** Shared area over all area of two shapes, 0…1. Boxes exactly, other outlines on a raster; what covers nothing shares nothing. */
+/** Shared area over all area of two shapes, 0…1. Boxes and masks exactly, other outlines on a raster; what covers nothing shares nothing. */
 export function shapeIou(a: PlacedShape, b: PlacedShape): number {
   if (!hasArea(a) || !hasArea(b)) return 0
   const [boundsA, boundsB] = [shapeBounds(a), shapeBounds(b)]
@@ -22,6 +23,7 @@ export function shapeIou(a: PlacedShape, b: PlacedShape): number {
   const common = boxArea(shared)
   if (common === 0) return 0
   if (UPRIGHT.has(a.kind) && UPRIGHT.has(b.kind)) return common / (boxArea(boundsA) + boxArea(boundsB) - common)
+  if (a.kind === 'mask' && b.kind === 'mask') return maskTilesIou(a.tiles, b.tiles)
   const [x0, y0] = [Math.min(boundsA.x0, boundsB.x0), Math.min(boundsA.y0, boundsB.y0)]
   const [x1, y1] = [Math.max(boundsA.x1, boundsB.x1), Math.max(boundsA.y1, boundsB.y1)]
   const grid = { width: CELLS, height: CELLS }

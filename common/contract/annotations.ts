@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Change, Edit } from '../annotation/edit.ts'
 import { Actor, OperationKind } from '../annotation/operation.ts'
 import { Proposal, ProposalChange } from '../annotation/proposal.ts'
+import { GivenVerdict, Review } from '../annotation/review.ts'
 import { Shape } from '../annotation/shape.ts'
 import { Sketch } from '../annotation/sketch.ts'
 import { MaskStroke } from '../annotation/stroke.ts'
@@ -18,6 +19,7 @@ export const OpenedAnnotations = z.object({
   settled: z.array(ProposalId),
   state: ImageState,
   isNull: z.boolean(),
+  review: Review,
   /** What somebody began to draw and did not finish. */
   sketch: Sketch.nullable(),
   /** Labels of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
@@ -36,6 +38,7 @@ export const Written = z.object({
   proposals: z.array(ProposalChange),
   state: ImageState,
   isNull: z.boolean(),
+  review: Review,
   undo: z.array(z.string()),
   redo: z.array(z.string()),
 })
@@ -66,8 +69,13 @@ export const annotationsContract = {
   commit: procedure.input(AtRevision.extend({ edit: Edit })).output(Written),
   undo: procedure.input(AtRevision).output(Written),
   redo: procedure.input(AtRevision).output(Written),
-  /** `done`, or back to work; `isNull` marks a picture without shapes as holding nothing to label. */
-  setState: procedure.input(AtRevision.extend({ done: z.boolean(), isNull: z.boolean() })).output(Written),
+  /**
+   * `done`, or back to work; `isNull` marks a picture without shapes as holding nothing to label. `verdict` is what a reviewer says
+   * with it, or null to take that back.
+   */
+  setState: procedure
+    .input(AtRevision.extend({ done: z.boolean(), isNull: z.boolean(), verdict: GivenVerdict.nullable().optional() }))
+    .output(Written),
   /** Null takes the sketch of a picture away. */
   keepSketch: procedure.input(ImageRef.extend({ sketch: Sketch.nullable() })).output(z.object({})),
   /** The log of a picture, newest first. */

@@ -3,6 +3,7 @@ import { bulkContract } from './browse/bulk.ts'
 import { savedViewsContract } from './browse/saved-views.ts'
 import { similarContract } from './browse/similar.ts'
 import { triageContract } from './browse/triage.ts'
+import { classesContract } from './classes/classes.ts'
 import { datasetsContract } from './datasets.ts'
 import { eventsContract } from './events.ts'
 import { exportsContract } from './exports.ts'
@@ -15,6 +16,8 @@ import { modelsContract } from './models/models.ts'
 import { playgroundContract } from './models/playground.ts'
 import { projectsContract } from './projects.ts'
 import { remoteContract } from './remote.ts'
+import { commentsContract } from './review/comments.ts'
+import { sortingContract } from './review/sorting.ts'
 import { segmentContract } from './segment.ts'
 import { sessionContract } from './session.ts'
 import { splitsContract } from './splits.ts'
@@ -31,6 +34,7 @@ import { trashContract } from './workspace/trash.ts'
 export const studioContract = {
   session: sessionContract,
   projects: projectsContract,
+  classes: classesContract,
   images: imagesContract,
   bulk: bulkContract,
   savedViews: savedViewsContract,
@@ -39,6 +43,8 @@ export const studioContract = {
   imports: importsContract,
   datasets: datasetsContract,
   annotations: annotationsContract,
+  comments: commentsContract,
+  sorting: sortingContract,
   splits: splitsContract,
   versions: versionsContract,
   versionDiff: versionDiffContract,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reviewed, ReviewState } from '../annotation/review.ts'
 import { Shape } from '../annotation/shape.ts'
 import { BatchId, ClassId, ImageId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
@@ -21,6 +22,9 @@ export const ImageCard = z.object({
   shapes: z.number().int(),
   /** What models said of it that waits for a person. */
   proposals: z.number().int(),
+  review: ReviewState,
+  /** Comments on it that are not resolved. */
+  openComments: z.number().int(),
   /** Average colour, `#rrggbb`, shown until the thumbnail is there. */
   color: z.string(),
 })
@@ -71,6 +75,9 @@ export const ImageFilter = z.object({
   classes: z.array(ClassId).optional(),
   batches: z.array(BatchId).optional(),
   states: z.array(ImageState).optional(),
+  reviews: z.array(Reviewed).optional(),
+  /** Only pictures with comments that are not resolved. */
+  hasOpenComments: z.literal(true).optional(),
   /** Only pictures with proposals that wait for a person. */
   hasProposals: z.literal(true).optional(),
   /** Part of the file name, in any case. */
@@ -122,6 +129,9 @@ export const Facets = z.object({
   splits: SplitCounts,
   states: z.record(ImageState, z.number().int()),
   hasProposals: z.number().int(),
+  /** Without those that nobody is through with. */
+  reviews: z.record(Reviewed, z.number().int()),
+  hasOpenComments: z.number().int(),
   classes: z.array(z.object({ id: ClassId, images: z.number().int() })),
   batches: z.array(z.object({ id: BatchId, name: z.string(), images: z.number().int() })),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attribute } from '../annotation/attribute.ts'
 import { Skeleton } from '../annotation/skeleton.ts'
 import { ClassId, ImageId, ProjectSlug } from '../ids.ts'
 import { SplitCounts } from '../split.ts'
@@ -35,12 +36,16 @@ export const LabelClass = z.object({
   name: z.string(),
   /** 1-based place in the colour list; after twelve the list repeats, hatched. */
   color: z.number().int().positive(),
-  /** Key that arms the class: 1…9, 0 for the first ten in the project's order. */
+  /** Place in the project's order; the first ten have the keys 1…9 and 0. */
   position: z.number().int().nonnegative(),
+  /** A key of its own, such as `Alt+C`, in this project. */
+  chord: z.string().optional(),
   shapes: z.number().int(),
   images: z.number().int(),
   /** The points of its objects in a keypoint project; null until somebody names them. */
   skeleton: Skeleton.nullable(),
+  /** What its objects are asked; absent where there is nothing. */
+  attributes: z.array(Attribute).optional(),
 })
 export type LabelClass = z.infer<typeof LabelClass>
 

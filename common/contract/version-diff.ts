@@ -53,10 +53,6 @@ const ClassDiff = FrozenFace.extend({
 })
 export type ClassDiff = z.infer<typeof ClassDiff>
 
-/** Lines of the two recipes that belong together; null where one has none. */
-const RecipeRow = z.object({ before: z.string().nullable(), after: z.string().nullable() })
-export type RecipeRow = z.infer<typeof RecipeRow>
-
 const Amount = z.number().int().nonnegative()
 
 export const VersionDiff = z.object({
@@ -70,7 +66,6 @@ export const VersionDiff = z.object({
     ...{ far: Amount, near: Amount, reclassed: Amount, reworded: Amount },
   }),
   classes: z.array(ClassDiff),
-  recipe: z.array(RecipeRow),
   faces: z.object({ before: z.array(FrozenFace), after: z.array(FrozenFace) }),
 })
 export type VersionDiff = z.infer<typeof VersionDiff>

@@ -1,4 +1,5 @@
-import { type MaskPixels, maskPixels, maskSpans, type Span } from './mask-spans.ts'
+import { type MaskPixels, maskPixels } from './mask-spans.ts'
+import { emptyBits, TILE, type TileBits, tileBits } from './mask-tile.ts'
 import type { MaskTiles } from './mask-tiles.ts'
 import { at, type Ring, type Rings } from './polygon.ts'
 
@@ -17,12 +18,20 @@ export function ringsOfMask(tiles: MaskTiles): Rings {
   return rings
 }
 
+/** Whether the borders are known already: asking for them costs nothing then. */
+export function isTraced(tiles: MaskTiles): boolean {
+  return traced.has(tiles)
+}
+
 function traceBorders(tiles: MaskTiles): Rings {
-  const spans = maskSpans(tiles)
   const has = maskPixels(tiles)
   const passed = new Set<number>()
   const rings: Ring[] = []
-  for (const { x, y } of upperEdges(spans)) if (!passed.has(keyOf(x, y))) rings.push(traceRing(has, { x, y }, passed))
+  const starts = upperEdges(tiles)
+  for (let i = 0; i < starts.length; i += 2) {
+    const [x, y] = [at(starts, i), at(starts, i + 1)]
+    if (!passed.has(keyOf(x, y))) rings.push(traceRing(has, { x, y }, passed))
+  }
   return rings
 }
 
@@ -31,25 +40,52 @@ interface Corner {
   readonly y: number
 }
 
-/** Where an upper edge of the mask begins, in reading order: every border has one. */
-function* upperEdges(spans: readonly Span[]): Generator<Corner> {
-  const rows = Map.groupBy(spans, ({ y }) => y)
-  for (const [y, inRow] of rows) {
-    const above = rows.get(y - 1) ?? []
-    for (const { x0, x1 } of inRow) yield* openStarts({ y, x0, x1 }, above)
+const ROW_WORDS = TILE / 32
+
+/** Where an upper edge of the mask begins, in reading order, as a flat list: every border has one. */
+function upperEdges(tiles: MaskTiles): readonly number[] {
+  const rows = Map.groupBy(tiles, ({ row }) => row)
+  const starts: number[] = []
+  for (const [row, inRow] of rows) {
+    const above = new Map(rows.get(row - 1)?.map((tile) => [tile.column, tileBits(tile)]))
+    const edged = inRow.map((tile) => ({ column: tile.column, edges: edgesOf(tileBits(tile), above.get(tile.column)) }))
+    for (let y = 0; y < TILE; y++) addStarts(starts, edged, { row, y })
   }
+  return starts
 }
 
-/** The starts of the stretches of a span that nothing lies above. */
-function* openStarts({ y, x0, x1 }: Span, above: readonly Span[]): Generator<Corner> {
-  let x = x0
-  for (const cover of above) {
-    if (cover.x1 <= x) continue
-    if (cover.x0 >= x1) break
-    if (cover.x0 > x) yield { x, y }
-    x = cover.x1
+/** The pixels of a tile that have none of the mask above them. */
+function edgesOf(bits: TileBits, above: TileBits | undefined): TileBits {
+  const edges = emptyBits()
+  const lastRow = bits.length - ROW_WORDS
+  for (let i = 0; i < ROW_WORDS; i++) edges[i] = (bits[i] ?? 0) & ~(above?.[lastRow + i] ?? 0)
+  for (let i = ROW_WORDS; i < bits.length; i++) edges[i] = (bits[i] ?? 0) & ~(bits[i - ROW_WORDS] ?? 0)
+  return edges
+}
+
+interface Edged {
+  readonly column: number
+  readonly edges: TileBits
+}
+
+/** An edge begins where the pixel to its left has none. */
+function addStarts(
+  starts: number[],
+  edged: readonly Edged[],
+  { row, y }: { readonly row: number; readonly y: number },
+): void {
+  let [last, lastColumn] = [0, -2]
+  for (const { column, edges } of edged) {
+    if (column !== lastColumn + 1) last = 0
+    for (let i = 0; i < ROW_WORDS; i++) {
+      const word = edges[y * ROW_WORDS + i] ?? 0
+      for (let left = word & ~((word << 1) | last); left !== 0; left &= left - 1) {
+        starts.push(column * TILE + i * 32 + 31 - Math.clz32(left & -left), row * TILE + y)
+      }
+      last = word >>> 31
+    }
+    lastColumn = column
   }
-  if (x < x1) yield { x, y }
 }
 
 /** By headings: right, down, left, up. The pixel ahead lies at the corner plus these. */

@@ -1,18 +1,15 @@
 import {
   emptyBits,
   hasPixel,
-  intersectMasks,
   type MaskTile,
-  type MaskTiles,
   nextPixel,
   setPixels,
-  sortedTiles,
   TILE,
   type TileBits,
   tileBits,
   tileOf,
-  uniteMasks,
-} from './mask-tiles.ts'
+} from './mask-tile.ts'
+import { intersectMasks, type MaskTiles, sortedTiles, uniteMasks } from './mask-tiles.ts'
 import { at } from './polygon.ts'
 import type { Size } from './space.ts'
 

@@ -21,8 +21,10 @@ const SIGN: Readonly<Record<AddedWhen, string>> = { on: '', after: '>', from: '>
 function valueOf(term: Exclude<SearchTerm, { kind: 'measure' }>): string {
   if ('text' in term) return quoted(term.text)
   if ('name' in term) return named(term.name)
+  if (term.kind === 'comments') return term.is ? 'open' : 'none'
   if ('is' in term) return String(term.is)
   if ('split' in term) return term.split
+  if ('review' in term) return term.review
   return term.kind === 'state' ? term.state : lastValueOf(term)
 }
 

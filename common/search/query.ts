@@ -1,3 +1,4 @@
+import type { Reviewed } from '../annotation/review.ts'
 import type { ImageState } from '../contract/images.ts'
 import type { Split } from '../split.ts'
 
@@ -26,6 +27,7 @@ export type SearchTerm =
   | { readonly kind: 'job'; readonly name: string | null }
   | { readonly kind: 'split'; readonly split: Split }
   | { readonly kind: 'state'; readonly state: ImageState }
+  | { readonly kind: 'review'; readonly review: Reviewed }
   /** Null: pictures in no project. */
   | { readonly kind: 'project'; readonly slug: string | null }
   /** Null: the key is there, whatever its value. */
@@ -37,6 +39,8 @@ export type SearchTerm =
   | { readonly kind: 'labelled'; readonly is: boolean }
   /** Whether something that a model said of the picture waits for a person. */
   | { readonly kind: 'predictions'; readonly is: boolean }
+  /** Whether it has comments that are not resolved. */
+  | { readonly kind: 'comments'; readonly is: boolean }
 
 /** Most characters, terms and levels of parentheses of a query. */
 export const SEARCH_LIMITS = { length: 2000, terms: 100, depth: 30 } as const
@@ -47,6 +51,7 @@ export const SELECTORS = [
   { name: 'class', example: 'class:boat', about: 'objects of a class' },
   { name: 'split', example: 'split:train', about: 'train, valid or test' },
   { name: 'state', example: 'state:done', about: 'done, started or todo' },
+  { name: 'review', example: 'review:rejected', about: 'waiting, approved or rejected' },
   { name: 'filename', example: 'filename:quay', about: 'a part of the file name; * stands for anything' },
   { name: 'batch', example: 'batch:"May 4"', about: 'a batch, by name or id' },
   { name: 'job', example: 'job:*', about: 'an annotation job, by name or id; * is any' },
@@ -61,6 +66,7 @@ export const SELECTORS = [
   { name: 'added', example: 'added:>2026-01-31', about: 'after a day (UTC); also >=, <, <=, or the day alone' },
   { name: 'labelled', example: 'labelled:false', about: 'true or false' },
   { name: 'predictions', example: 'predictions:true', about: 'proposals of models that wait' },
+  { name: 'comments', example: 'comments:open', about: 'open: comments that are not resolved; none: no such' },
 ] as const
 
 export type SelectorName = (typeof SELECTORS)[number]['name']

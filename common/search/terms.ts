@@ -1,3 +1,4 @@
+import { Reviewed } from '../annotation/review.ts'
 import { ImageState } from '../contract/images.ts'
 import { ok, type Result } from '../result.ts'
 import { Split } from '../split.ts'
@@ -62,6 +63,7 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
   job: { read: (value) => ({ kind: 'job', name: value === '*' ? null : value }), demand: 'needs a name' },
   split: { read: toSplit, demand: 'must be train, valid or test' },
   state: { read: toState, demand: 'must be done, started or todo' },
+  review: { read: toReview, demand: 'must be waiting, approved or rejected' },
   filename: { read: (text) => ({ kind: 'filename', text }), demand: 'needs a part of a name' },
   project: {
     read: (value) => ({ kind: 'project', slug: value === 'false' ? null : value.toLowerCase() }),
@@ -77,6 +79,10 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
   added: { read: toAdded, demand: 'needs a day, YYYY-MM-DD, with >, >=, < or <= before it or alone' },
   labelled: either('labelled'),
   predictions: either('predictions'),
+  comments: {
+    read: (value) => (value === 'open' || value === 'none' ? { kind: 'comments', is: value === 'open' } : undefined),
+    demand: 'must be open or none',
+  },
 }
 
 function toSplit(value: string): SearchQuery | undefined {
@@ -87,6 +93,11 @@ function toSplit(value: string): SearchQuery | undefined {
 function toState(value: string): SearchQuery | undefined {
   const state = ImageState.safeParse(value.toLowerCase())
   return state.success ? { kind: 'state', state: state.data } : undefined
+}
+
+function toReview(value: string): SearchQuery | undefined {
+  const review = Reviewed.safeParse(value.toLowerCase())
+  return review.success ? { kind: 'review', review: review.data } : undefined
 }
 
 function toMetadata(pieces: readonly Piece[]): SearchQuery | undefined {

@@ -1,92 +1,122 @@
-import { decimal, listed, percent } from './phrases.ts'
 import type { ContrastType, Preprocessing, ResizeFormat, Tile } from './preprocessing.ts'
 import { isOn, type On } from './settings.ts'
 import { PREPROCESSING_STEPS, type PreprocessingKey } from './steps.ts'
+import { type RecipePhrase, share, type Wording } from './wording.ts'
 
 /** One line for each step that is on, in the order of the work. */
-export function preprocessingLines(preprocessing: Preprocessing): readonly string[] {
-  return PREPROCESSING_STEPS.flatMap((key) => preprocessingLine(key, preprocessing) ?? [])
+export function preprocessingLines(preprocessing: Preprocessing, wording: Wording): readonly string[] {
+  return PREPROCESSING_STEPS.flatMap((key) => {
+    const line = preprocessingLine(key, preprocessing, wording)
+    return line === undefined ? [] : [[line.name, line.rest].filter((words) => words !== '').join(' ')]
+  })
+}
+
+interface Line {
+  /** What the line begins with where it stands alone. */
+  readonly name: string
+  readonly rest: string
 }
 
 /** A step in words; undefined when it is off, or when it is on and does nothing. */
 export function preprocessingLine<Key extends PreprocessingKey>(
   key: Key,
   preprocessing: Preprocessing,
-): string | undefined {
+  wording: Wording,
+): Line | undefined {
   const settings = preprocessing[key]
-  const line = isOn(settings) ? LINES[key](settings) : ''
-  return line === '' ? undefined : line
+  return isOn(settings) ? LINES[key](settings, wording) : undefined
 }
 
-type Lines = { readonly [Key in PreprocessingKey]: (settings: On<Preprocessing[Key]>) => string }
+type Lines = {
+  readonly [Key in PreprocessingKey]: (settings: On<Preprocessing[Key]>, wording: Wording) => Line | undefined
+}
 
 const LINES: Lines = {
   'filter-tags': tagsLine,
   remap: classesLine,
-  'auto-orient': () => 'Auto-orient',
-  'static-crop': ({ x_min, x_max, y_min, y_max }) =>
-    `Crop to ${decimal(x_min)}–${decimal(x_max)} × ${decimal(y_min)}–${percent(y_max)}`,
-  isolate: () => 'One image per object',
-  tile: (tile) => `${tilesPhrase(tile)}${overlapPhrase(tile)}`,
-  'filter-null': ({ percent: share }) => `At least ${percent(share)} labelled`,
-  contrast: ({ type }) => CONTRAST_LINES[type],
-  grayscale: () => 'Greyscale',
-  resize: ({ width, height, format }) => SIZE_LINES[format](`${width} × ${height}`),
+  'auto-orient': (_, { say }) => ({ name: say('Auto-orient'), rest: '' }),
+  'static-crop': cropLine,
+  isolate: (_, { say }) => ({ name: say('One image per object'), rest: '' }),
+  tile: (tile, wording) => ({
+    name: wording.say('Tiles'),
+    rest: [tilesPhrase(tile, wording), ...overlapPhrase(tile, wording)].join(', '),
+  }),
+  'filter-null': ({ percent }, wording) => ({
+    name: '',
+    rest: wording.say('At least {{share}} labelled', { share: share(percent, wording) }),
+  }),
+  contrast: ({ type }, { say }) => ({ name: say('Contrast'), rest: say(CONTRAST_PHRASES[type]) }),
+  grayscale: (_, { say }) => ({ name: say('Greyscale'), rest: '' }),
+  resize: ({ width, height, format }, { say }) => ({
+    name: '',
+    rest: say(SIZE_PHRASES[format], { size: `${width} × ${height}` }),
+  }),
 }
 
-function tagsLine(tags: On<Preprocessing['filter-tags']>): string {
+function tagsLine(tags: On<Preprocessing['filter-tags']>, { say, list }: Wording): Line | undefined {
   const named = (isWanted: boolean) => Object.keys(tags).filter((tag) => tags[tag] === isWanted)
   const [required, excluded] = [named(true), named(false)]
-  const wanted = required.length === 0 ? '' : ` tagged ${listed(required)}`
-  const unwanted = excluded.length === 0 ? '' : ` not tagged ${excluded.join(' or ')}`
-  if (wanted === '' && unwanted === '') return ''
-  return `Only images${[wanted, unwanted].filter((words) => words !== '').join(',')}`
+  if (required.length === 0 && excluded.length === 0) return undefined
+  const wanted = required.length === 0 ? [] : [say('tagged {{tags}}', { tags: list(required) })]
+  const either = (first: string, second: string) => say('{{first}} or {{second}}', { first, second })
+  const unwanted = excluded.length === 0 ? [] : [say('not tagged {{tags}}', { tags: excluded.reduce(either) })]
+  return { name: say('Only images'), rest: [...wanted, ...unwanted].join(', ') }
 }
 
 /** More than so many changes of classes are counted instead of named. */
 const NAMED_CLASSES = 3
 
-function classesLine(names: On<Preprocessing['remap']>): string {
+function classesLine(names: On<Preprocessing['remap']>, { say, list }: Wording): Line | undefined {
   const changes = Object.entries(names).filter(([from, to]) => from !== to)
   const leftOut = changes.flatMap(([from, to]) => (to === '' ? [from] : []))
   const renamed = changes.flatMap(([from, to]) => (to === '' ? [] : [`${from} → ${to}`]))
-  if (changes.length > NAMED_CLASSES) {
-    return [counted(renamed.length, 'renamed'), counted(leftOut.length, 'left out')].flat().join(', ')
+  if (changes.length === 0) return undefined
+  const counted = (phrase: RecipePhrase, { length: count }: readonly string[]) =>
+    count === 0 ? [] : [say(phrase, { count })]
+  const parts =
+    changes.length > NAMED_CLASSES
+      ? [...counted('{{count}} classes renamed', renamed), ...counted('{{count}} classes left out', leftOut)]
+      : [...renamed, ...(leftOut.length === 0 ? [] : [say('{{names}} left out', { names: list(leftOut) })])]
+  return { name: '', rest: parts.join(', ') }
+}
+
+function cropLine({ x_min, x_max, y_min, y_max }: On<Preprocessing['static-crop']>, wording: Wording): Line {
+  const { say, number } = wording
+  const window = `${number(x_min)}–${number(x_max)} × ${number(y_min)}–${share(y_max, wording)}`
+  return { name: say('Crop'), rest: say('to {{window}}', { window }) }
+}
+
+function tilesPhrase(tile: Tile, { say, number }: Wording): string {
+  if ('rows' in tile) {
+    return [say('{{count}} rows', { count: tile.rows }), say('{{count}} columns', { count: tile.columns })].join(' × ')
   }
-  return [...renamed, ...(leftOut.length === 0 ? [] : [`${listed(leftOut)} left out`])].join(', ')
-}
-
-function counted(amount: number, done: string): readonly string[] {
-  return amount === 0 ? [] : [`${amount} ${amount === 1 ? 'class' : 'classes'} ${done}`]
-}
-
-function tilesPhrase(tile: Tile): string {
-  if ('rows' in tile) return `Tiles ${plural(tile.rows, 'row')} × ${plural(tile.columns, 'column')}`
-  if (tile.mode === 'fixed_size') return `Tiles of ${tile.tileWidth} × ${tile.tileHeight}`
-  return `Tiles of ${decimal(tile.aspectRatio)} : 1 over the full ${tile.span}`
+  if (tile.mode === 'fixed_size') return say('of {{size}}', { size: `${tile.tileWidth} × ${tile.tileHeight}` })
+  return say(SPAN_PHRASES[tile.span], { ratio: number(tile.aspectRatio) })
 }
 
 /** Below 1 the overlap is a share. */
-function overlapPhrase(tile: Tile): string {
-  if ('rows' in tile || tile.overlap === 0) return ''
-  return `, ${percent(tile.overlap < 1 ? tile.overlap * 100 : tile.overlap)} overlap`
+function overlapPhrase(tile: Tile, wording: Wording): readonly string[] {
+  if ('rows' in tile || tile.overlap === 0) return []
+  const percent = tile.overlap < 1 ? tile.overlap * 100 : tile.overlap
+  return [wording.say('{{share}} overlap', { share: share(percent, wording) })]
 }
 
-function plural(amount: number, one: string): string {
-  return `${amount} ${amount === 1 ? one : `${one}s`}`
+const SPAN_PHRASES = {
+  width: 'of {{ratio}} : 1 over the full width',
+  height: 'of {{ratio}} : 1 over the full height',
+} as const
+
+const CONTRAST_PHRASES: Readonly<Record<ContrastType, RecipePhrase>> = {
+  'Contrast Stretching': 'stretched',
+  'Histogram Equalization': 'by histogram, grey',
+  'Adaptive Equalization': 'adaptive, grey',
 }
 
-const CONTRAST_LINES: Readonly<Record<ContrastType, string>> = {
-  'Contrast Stretching': 'Contrast stretched',
-  'Histogram Equalization': 'Contrast by histogram, grey',
-  'Adaptive Equalization': 'Contrast adaptive, grey',
-}
-
-const SIZE_LINES: Readonly<Record<ResizeFormat, (size: string) => string>> = {
-  'Stretch to': (size) => `Stretch to ${size}`,
-  'Fill (with center crop) in': (size) => `Fill ${size}, center crop`,
-  'Fit within': (size) => `Fit within ${size}`,
-  'Fit (reflect edges) in': (size) => `Fit in ${size}, reflected`,
-  'Fit (black edges) in': (size) => `Fit in ${size}, black`,
-  'Fit (white edges) in': (size) => `Fit in ${size}, white`,
+const SIZE_PHRASES: Readonly<Record<ResizeFormat, RecipePhrase>> = {
+  'Stretch to': 'Stretch to {{size}}',
+  'Fill (with center crop) in': 'Fill {{size}}, center crop',
+  'Fit within': 'Fit within {{size}}',
+  'Fit (reflect edges) in': 'Fit in {{size}}, reflected',
+  'Fit (black edges) in': 'Fit in {{size}}, black',
+  'Fit (white edges) in': 'Fit in {{size}}, white',
 }

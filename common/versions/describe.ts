@@ -1,13 +1,14 @@
 import { augmentationLines } from './describe-augmentation.ts'
 import { preprocessingLines } from './describe-preprocessing.ts'
 import { copiesPerTrainingImage, type VersionSettings } from './settings.ts'
+import { ENGLISH_WORDING } from './wording.ts'
 
 /** The settings in short lines for people: what is done to every picture, then what varies the copies. */
-export function describeSettings(settings: VersionSettings): readonly string[] {
+export function describeSettings(settings: VersionSettings, wording = ENGLISH_WORDING): readonly string[] {
   const copies = copiesPerTrainingImage(settings)
   return [
-    ...preprocessingLines(settings.preprocessing),
-    ...augmentationLines(settings.augmentation),
-    ...(copies > 1 ? [`Up to ${copies}× in training`] : []),
+    ...preprocessingLines(settings.preprocessing, wording),
+    ...augmentationLines(settings.augmentation, wording),
+    ...(copies > 1 ? [wording.say('Up to {{copies}}× in training', { copies })] : []),
   ]
 }

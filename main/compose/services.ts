@@ -7,6 +7,8 @@ import { bulkService } from '#core/bulk/service'
 import { copyService } from '#core/catalog/copy-service'
 import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
+import { classService } from '#core/classes/service'
+import { commentService } from '#core/comments/service'
 import { datasetService } from '#core/datasets/service'
 import { searchExportService } from '#core/exports/search/service'
 import { exportService } from '#core/exports/service'
@@ -14,15 +16,16 @@ import { folderService } from '#core/folders/service'
 import { healthService } from '#core/health/service'
 import { fetchService } from '#core/images/fetch-service'
 import { importService } from '#core/images/import-service'
-import { imageService } from '#core/images/service'
+import { type ImageService, imageService } from '#core/images/service'
 import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
 import { modelService } from '#core/models/service'
-import { projectService } from '#core/projects/service'
+import { type ProjectService, projectService } from '#core/projects/service'
 import { proposalService } from '#core/proposals/service'
 import { savedViewService } from '#core/saved-views/service'
 import { searchService } from '#core/search/service'
 import { similarService } from '#core/similar/service'
+import { sortingService } from '#core/sorting/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
 import { type TaskService, taskService } from '#core/tasks/service'
@@ -56,7 +59,7 @@ export function createServices(foundation: Foundation) {
   const images = imageService({ images: library.images, blobs, pictures, alike, ...outside })
   const looking = { images, cards: library.images, search: library.search, looks: search }
   const similar = similarService({ ...looking, breathe })
-  const bulk = bulkService({ bulk: library.bulk, images, breathe, ...outside })
+  const { bulk, classes } = bulkServices(foundation, { images, projects })
   const imports = importService({ imports: library.imports, images, runner })
   const annotations = annotationService({ annotations: library.annotations, images, ...outside })
   const proposals = proposalService({ proposals: library.proposals, images, ...outside })
@@ -83,9 +86,27 @@ export function createServices(foundation: Foundation) {
   for (const work of [...datasets.works, ...models.modelStore.works]) runner.register(work)
   const { fetcher } = foundation
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, proposals, readAnnotations, ...models }
+  const labelled = { annotations, ...talking(foundation, images), proposals, readAnnotations, ...models }
   const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
-  return { workspace, projects, images, bulk, similar, imports, fetches, ...rest }
+  return { workspace, projects, classes, images, bulk, similar, imports, fetches, ...rest }
+}
+
+/** Acts on very many pictures or labels at once. */
+function bulkServices(
+  { library, notes, clock, random }: Foundation,
+  { images, projects }: { readonly images: ImageService; readonly projects: ProjectService },
+) {
+  const bulk = bulkService({ bulk: library.bulk, images, breathe, clock, random, notes })
+  return { bulk, classes: classService({ classes: library.classes, projects, bulk, clock, notes }) }
+}
+
+/** What people say to one another about pictures, and what they say of many at once. */
+function talking({ library, clock, random, notes }: Foundation, images: ImageService) {
+  const outside = { clock, random, notes }
+  return {
+    comments: commentService({ comments: library.comments, images, ...outside }),
+    sorting: sortingService({ annotations: library.annotations, projects: library.projects, ...outside }),
+  }
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */

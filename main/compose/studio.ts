@@ -108,6 +108,9 @@ async function takeUp(services: Services, runner: Pick<ReturnType<typeof taskRun
 
 type Opened = Pick<Foundation, 'library' | 'workspace' | 'notes' | 'runner'>
 
+/** Room on disk for what models made of pictures: some 230 of SAM 2. */
+const EMBEDDING_BYTES = 2 * 1024 ** 3
+
 /** What every service stands on. */
 async function layFoundation(
   ports: ShellPorts,
@@ -119,6 +122,7 @@ async function layFoundation(
   const { segmentWorker, renderWorker, tileProcess } = ports
   const warn = (message: string) => log.warn(message)
   const kept = keepModels({ ...ports, mirror: ports.inference.modelMirror }, cores)
+  const embeddings = { folder: join(ports.library, 'cache', 'embeddings'), mostBytes: EMBEDDING_BYTES }
   const classic = classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker })
   return {
     ...opened,
@@ -132,7 +136,7 @@ async function layFoundation(
     tiles: pictureTiles(join(ports.library, 'cache'), tileProcess),
     catalogFolders: catalogFolders({ folders, pictures, warn }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
-    segmenter: chooseSegmenter({ runtime: kept.runtime, shelf: kept.models, classic, warn }),
+    segmenter: chooseSegmenter({ runtime: kept.runtime, shelf: kept.models, classic, embeddings, warn }),
     renderer: renderPool({ threads: cores, ...(renderWorker && { workerUrl: renderWorker }) }),
     ...kept,
     loose: loosePictureReader(MAX_IMAGE_PIXELS),

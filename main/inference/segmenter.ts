@@ -1,37 +1,37 @@
-import { type RunLengths, runLengthArea, runLengthsFromText } from '#common/geometry/rle'
-import type { PromptedMask } from '#common/inference/prediction'
-import type { OperationName, OutputOf } from '#core/inference/operations'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Refusal } from '#common/errors'
+import type { EmbeddingPlace, OperationName, OutputOf } from '#core/inference/operations'
 import type { InstalledModel, ModelCall, ModelRuntime, ModelShelf } from '#core/inference/ports'
-import type {
-  PromptableSegmenter,
-  SegmentAnswer,
-  SegmentCandidate,
-  SegmentImage,
-  SegmentPrompt,
-} from '#core/predictions/ports'
-import { ringsOf } from './masks/rings.ts'
-import { runLengthsIou } from './masks/runs.ts'
+import type { PromptableSegmenter, SegmentFault, SegmentImage, SegmentPrompt } from '#core/predictions/ports'
+import { embeddingName } from './embeddings/stored.ts'
+import { answerIn, intoCrop } from './segmenter-answers.ts'
 
 export interface SegmenterOptions {
   readonly runtime: ModelRuntime
   readonly shelf: ModelShelf
   /** Serves as long as no Segment Anything model is installed, and where the installed one does not run. */
   readonly classic: PromptableSegmenter
+  /** Where embeddings are kept over restarts. */
+  readonly embeddings?: Pick<EmbeddingPlace, 'folder' | 'mostBytes'>
   warn(message: string): void
 }
 
-const EXTENTS = ['whole', 'part', 'smaller'] as const
-/** How alike two masks may be before only the better one is offered. */
-const SAME = 0.93
+/** What a model answered, or why it did not; neither where there is no model. */
+interface Asked<Output> {
+  readonly model?: InstalledModel
+  readonly output?: Output
+  readonly fault?: SegmentFault
+}
 
 /**
  * Smart select by the first Segment Anything model of the library, or by the classic engine. Which one is decided anew for every call,
  * so that a model serves as soon as it is installed; `name` is that of the engine that served, or would have served, last.
  */
-export function chooseSegmenter({ runtime, shelf, classic, warn }: SegmenterOptions): PromptableSegmenter {
+export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: SegmenterOptions): PromptableSegmenter {
   let current: InstalledModel | undefined
   // Those that do not run, so that not every click waits for them; one that is installed anew is tried again.
-  const broken = new Set<string>()
+  const broken = new Map<string, SegmentFault>()
   void findModel()
 
   async function findModel(): Promise<InstalledModel | undefined> {
@@ -44,16 +44,48 @@ export function chooseSegmenter({ runtime, shelf, classic, warn }: SegmenterOpti
     return model.manifest.family === 'sam' && !broken.has(installationOf(model))
   }
 
-  /** What the model answers; undefined when there is none that runs. */
-  async function ask<Name extends OperationName>(call: Omit<ModelCall<Name>, 'model'>, signal: AbortSignal) {
+  async function ask<Name extends OperationName>(
+    callOf: (model: InstalledModel) => Omit<ModelCall<Name>, 'model'>,
+    signal: AbortSignal,
+  ): Promise<Asked<OutputOf<Name>>> {
     const model = await untilAborted(findModel(), signal)
-    if (model === undefined) return undefined
-    const answer = await untilAborted(runtime.run({ ...call, model }, signal), signal)
-    if (answer.ok) return answer.value.output
+    if (model === undefined) return faultIn(await shelf.list())
+    const answer = await untilAborted(runtime.run({ ...callOf(model), model }, signal), signal)
+    if (answer.ok) return { model, output: answer.value.output }
     warn(`Smart select goes on without the model ${model.manifest.id}: ${answer.error.message}`)
-    if (answer.error.code === 'model-broken') broken.add(installationOf(model))
+    const fault = faultOf(model, answer.error)
+    if (answer.error.code === 'model-broken') broken.set(installationOf(model), fault)
     current = undefined
-    return undefined
+    return { fault }
+  }
+
+  /** Why none of the installed models answers. */
+  function faultIn(installed: readonly InstalledModel[]): { readonly fault?: SegmentFault } {
+    const [fault] = installed.flatMap((each) => broken.get(installationOf(each)) ?? [])
+    return fault ? { fault } : {}
+  }
+
+  /** The picture by a name that stands for its pixels and the part of them: each is embedded once. */
+  function named({ hash, path, crop }: SegmentImage, model: InstalledModel) {
+    const imageId = crop ? `${hash} ${crop.x0} ${crop.y0} ${crop.x1} ${crop.y1}` : hash
+    const keptIn = embeddings && { ...embeddings, name: embeddingName(installationOf(model), imageId) }
+    return { imageId, picture: { kind: 'file' as const, path, ...(crop && { crop }) }, ...(keptIn && { keptIn }) }
+  }
+
+  function wishFor(image: SegmentImage, prompt: SegmentPrompt, model: InstalledModel) {
+    // A person may have gone on from another guess than the best one, whose logits are kept.
+    const logits = { saveLogits: !prompt.isPreview, loadLogits: prompt.goesOn === true }
+    const wish = { ...named(image, model), prompts: [intoCrop(prompt, image)], ...logits }
+    return { ...wish, format: 'rle' as const, allCandidates: !prompt.isPreview }
+  }
+
+  async function isKept(image: SegmentImage, model: InstalledModel): Promise<boolean> {
+    const { keptIn } = named(image, model)
+    if (!keptIn) return false
+    return access(join(keptIn.folder, keptIn.name)).then(
+      () => true,
+      () => false,
+    )
   }
 
   return {
@@ -61,12 +93,22 @@ export function chooseSegmenter({ runtime, shelf, classic, warn }: SegmenterOpti
       return current?.manifest.name ?? classic.name
     },
     async prepare(image, signal) {
-      const prepared = await ask({ operation: 'prepare-picture', input: named(image) }, signal)
-      if (prepared === undefined) await classic.prepare(image, signal)
+      const call = (model: InstalledModel) => ({ operation: 'prepare-picture' as const, input: named(image, model) })
+      const { model, output, fault } = await ask(call, signal)
+      if (model && output) return { engine: model.manifest.name, hasEmbeddings: true }
+      return { ...(await classic.prepare(image, signal)), ...(fault && { fault }) }
+    },
+    async prepared(images) {
+      const model = await findModel()
+      if (model === undefined) return classic.prepared(images)
+      const kept = await Promise.all(images.map((image) => isKept(image, model)))
+      return images.filter((_, place) => kept[place])
     },
     async segment(image, prompt, signal) {
-      const found = await ask({ operation: 'segment', input: wishFor(image, prompt) }, signal)
-      return found === undefined ? classic.segment(image, prompt, signal) : answerIn(found)
+      const call = (model: InstalledModel) => ({ operation: 'segment' as const, input: wishFor(image, prompt, model) })
+      const { output, fault } = await ask(call, signal)
+      if (output) return answerIn(output, image)
+      return { ...(await classic.segment(image, prompt, signal)), ...(fault && { fault }) }
     },
     close: () => classic.close(),
   }
@@ -76,47 +118,12 @@ function installationOf({ manifest }: InstalledModel): string {
   return `${manifest.id} ${manifest.addedAt}`
 }
 
-/** The same picture has the same name in every call: it is embedded once. */
-function named({ hash, path }: SegmentImage) {
-  return { imageId: hash, picture: { kind: 'file' as const, path } }
-}
+/** Runtimes say it in words of their own. */
+const OUT_OF_MEMORY = /out of memory|failed to allocate|bad_alloc|bad alloc|not enough memory/i
 
-function wishFor(image: SegmentImage, { points, box }: SegmentPrompt) {
-  const prompts = [{ points, ...(box && { box }) }]
-  // A person may have gone on from another guess than the best one, whose logits would be kept.
-  const logits = { saveLogits: false, loadLogits: false }
-  return { ...named(image), prompts, ...logits, format: 'rle' as const, allCandidates: true }
-}
-
-function answerIn({ masks, size }: OutputOf<'segment'>): SegmentAnswer {
-  const guesses = distinct((masks[0] ?? []).flatMap(guessIn)).slice(0, EXTENTS.length)
-  const bySize = guesses.toSorted((one, other) => runLengthArea(other.counts) - runLengthArea(one.counts))
-  const candidates = guesses.flatMap((guess): SegmentCandidate[] => {
-    const rings = ringsOf(guess.counts, size)
-    const extent = EXTENTS[bySize.indexOf(guess)] ?? 'smaller'
-    return rings.length === 0 ? [] : [{ extent, rings, score: guess.score }]
-  })
-  return candidates.length === 0 ? { kind: 'nothing-found' } : { kind: 'found', candidates }
-}
-
-interface Guess {
-  readonly counts: RunLengths
-  readonly score: number
-}
-
-function guessIn({ mask, confidence }: PromptedMask): Guess[] {
-  const counts = mask.format === 'rle' ? runLengthsFromText(mask.counts) : undefined
-  // A network may promise more than 1, or less than 0.
-  return counts?.ok ? [{ counts: counts.value, score: Math.max(0, Math.min(1, confidence)) }] : []
-}
-
-/** Of masks that are alike the first. */
-function distinct(guesses: readonly Guess[]): readonly Guess[] {
-  const kept: Guess[] = []
-  for (const guess of guesses) {
-    if (kept.every(({ counts }) => runLengthsIou(counts, guess.counts) < SAME)) kept.push(guess)
-  }
-  return kept
+function faultOf({ manifest }: InstalledModel, { code, message }: Refusal): SegmentFault {
+  const isFull = OUT_OF_MEMORY.test(message)
+  return { model: manifest.name, reason: isFull ? 'out-of-memory' : code === 'model-cannot' ? 'cannot' : 'broken' }
 }
 
 /** Rejects with the signal's reason as soon as it is aborted, whatever becomes of the work. */

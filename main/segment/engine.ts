@@ -37,33 +37,40 @@ const SAME = 0.93
 export function segmentPicture(picture: WorkingPicture, prompt: SegmentPrompt, pause: () => void): SegmentAnswer {
   const wish = wishOf(picture, prompt)
   if (!wish) return { kind: 'nothing-found' }
-  const choices = choicesFor(picture, wish, pause)
+  const choices = choicesFor(picture, wish, { pause, most: prompt.isPreview ? 1 : MOST_CHOICES })
   const bySize = choices.toSorted((a, b) => ringsArea(b.rings) - ringsArea(a.rings))
   const ground = { pyramid: picture.pyramid, limits: wish.limits }
   const candidates = choices.flatMap((choice, order): SegmentCandidate[] => {
     pause()
-    const rings = outline(picture, refined(ground, choice.carved, order === 0 ? MOST_PIXELS : MOST_PIXELS_OF_OTHERS))
+    const isFinest = order === 0 && !prompt.isPreview
+    const rings = outline(picture, refined(ground, choice.carved, isFinest ? MOST_PIXELS : MOST_PIXELS_OF_OTHERS))
     const extent = EXTENTS[bySize.indexOf(choice)] ?? 'smaller'
     return rings.length === 0 ? [] : [{ extent, rings, score: choice.score }]
   })
   return candidates.length === 0 ? { kind: 'nothing-found' } : { kind: 'found', candidates }
 }
 
-/** Up to three objects that the wish may mean, no two alike: the best cut of each guess, then tighter and looser ones. */
-function choicesFor(picture: WorkingPicture, wish: Wish, pause: () => void): readonly Choice[] {
+interface Effort {
+  readonly pause: () => void
+  readonly most: number
+}
+
+/** Objects that the wish may mean, no two alike: the best cut of each guess, then tighter and looser ones. */
+function choicesFor(picture: WorkingPicture, wish: Wish, { pause, most }: Effort): readonly Choice[] {
   const choices: Choice[] = []
   const others: { readonly carved: () => Carved; readonly score: number }[] = []
   for (const guess of guessesFor(picture.pyramid, wish)) {
     pause()
     const { best, loose, tight, stability } = carve(picture.pyramid, wish, guess)
     offer(() => best, stability)
+    if (choices.length >= most) return choices
     others.push({ carved: tight, score: stability }, { carved: loose, score: stability })
   }
   for (const { carved, score } of others) offer(carved, score)
   return choices
 
   function offer(take: () => Carved, score: number): void {
-    if (choices.length === MOST_CHOICES || score < LEAST_SCORE) return
+    if (choices.length >= most || score < LEAST_SCORE) return
     const carved = take()
     const rings = outline(picture, carved)
     const isNew = rings.length > 0 && choices.every((choice) => likeness(choice.rings, rings) < SAME)

@@ -7,6 +7,8 @@ export interface ClassicSegmenterOptions {
   readonly workerUrl?: URL
 }
 
+const NAME = 'Classic'
+
 /** Smart select by edges and colours alone: no weights. The work is done in one thread, started at the first request. */
 export function classicSegmenter({ workerUrl }: ClassicSegmenterOptions = {}): PromptableSegmenter {
   const lane = workerLane(workerUrl ?? new URL('./worker.ts', import.meta.url))
@@ -16,10 +18,12 @@ export function classicSegmenter({ workerUrl }: ClassicSegmenterOptions = {}): P
     return lane.run({ id: ++lastId, image, ...(prompt && { prompt }), givenUp }, signal)
   }
   return {
-    name: 'Classic',
+    name: NAME,
     async prepare(image, signal) {
       await ask(image, signal)
+      return { engine: NAME, hasEmbeddings: false }
     },
+    prepared: async () => [],
     async segment(image, prompt, signal) {
       return answerIn(await ask(image, signal, prompt))
     },

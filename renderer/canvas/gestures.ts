@@ -18,6 +18,8 @@ export interface GestureListener {
   leave(): void
   pan(dx: number, dy: number): void
   zoom(at: ViewPoint, factor: number): void
+  /** The wheel with Alt, by notches away from the hand; false where it is to zoom as ever. */
+  turn(notches: number): boolean
   /** Whether the main button moves the view: the hand is armed or Space is held. */
   isPanning(): boolean
 }
@@ -132,6 +134,7 @@ export class Gestures {
     }
     const isNotch = event.deltaMode !== WheelEvent.DOM_DELTA_PIXEL || Math.abs(event.deltaY) >= NOTCH_PX
     const notches = isNotch ? Math.sign(event.deltaY) : event.deltaY / NOTCH_PX
+    if (event.altKey && this.#listener.turn(-notches)) return
     // A pinch on a trackpad comes as a wheel with Ctrl and small steps.
     const pace = event.ctrlKey && !isNotch ? 4 : 1
     this.#listener.zoom(at, NOTCH ** (-notches * pace))

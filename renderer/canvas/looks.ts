@@ -6,6 +6,8 @@ export interface Look {
   readonly fill: number
   readonly hairline: boolean
   readonly dash: readonly number[]
+  /** Share of all of it that covers what lies below; all when absent. */
+  readonly opacity?: number
 }
 
 const solid = { hairline: false, dash: [] }
@@ -14,6 +16,8 @@ export const LOOKS = {
   rest: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.12 },
   /** A shape beside a selected one. */
   beside: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.06 },
+  /** Around something that is being cut out: there, and in nobody's way. */
+  faint: { ...solid, stroke: 1, casing: 1.5, fill: 0.04 },
   /** Pixels that belong to an object: a flat colour with a thin border. */
   mask: { ...solid, stroke: 1, casing: 3, fill: 0.38 },
   besideMask: { ...solid, stroke: 1, casing: 3, fill: 0.3 },
@@ -21,19 +25,29 @@ export const LOOKS = {
   hover: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
   /** Lies over the shape as it is beside a selection: .06 and .26 make 30 %. */
   selected: { stroke: 2, casing: 4.5, fill: 0.26, hairline: true, dash: [] },
+  /** Lies over the mask as it is beside a selection, whose fill is strong enough. */
+  selectedMask: { stroke: 2, casing: 4.5, fill: 0, hairline: true, dash: [] },
   /** The box around an object with points: they are what is looked at. */
   hoverFrame: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.06 },
   selectedFrame: { stroke: 1.5, casing: 3.5, fill: 0.08, hairline: true, dash: [] },
+  /** Came from another picture, and nobody has touched or confirmed it here. */
+  carried: { stroke: 1.5, casing: 3.5, fill: 0.04, hairline: false, dash: [2, 3] },
   /** Being drawn by hand. */
   draft: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
   /** The same of a line, which encloses nothing. */
   line: { ...solid, stroke: 2, casing: 4.5, fill: 0 },
+  /** As it was before the machine fitted it. */
+  ghost: { stroke: 1, casing: 2.5, fill: 0, hairline: false, dash: [4, 4] },
+  /** Where shapes are to be cut. */
+  cut: { ...solid, stroke: 1.5, casing: 3.5, fill: 0, dash: [6, 4] },
   /** One of very many that are moved together. */
   thin: { ...solid, stroke: 1, casing: 0, fill: 0 },
   /** Said by a model: a label only when somebody accepts it. */
   proposal: { stroke: 1.5, casing: 3.5, fill: 0.05, hairline: false, dash: [5, 4] },
   /** The one that is asked about; lies over it as a proposal. */
   asked: { stroke: 2, casing: 4.5, fill: 0.2, hairline: true, dash: [5, 4] },
+  /** What a click would have the machine cut out. */
+  preview: { stroke: 1.5, casing: 3, fill: 0.1, hairline: false, dash: [], opacity: 0.4 },
   /** Cut out by the machine and not accepted yet. */
   machine: { stroke: 2, casing: 5, fill: 0.26, hairline: false, dash: [7, 4] },
 } as const satisfies Record<string, Look>
@@ -50,6 +64,7 @@ export const INK = {
   machine: '#FFC94D',
   machineFaint: 'rgba(255, 201, 77, .35)',
   invalid: '#FF5C66',
+  snap: '#34DCAD',
   tag: 'rgba(14, 15, 18, .88)',
   tagText: '#FFFFFF',
   tagDetail: '#B9BDC6',

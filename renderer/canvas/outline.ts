@@ -90,14 +90,6 @@ export function withInserted(rings: Rings, { ring, point }: Corner, place: Point
   return rings.map((flat, index) => (index === ring ? flat.toSpliced(point * 2 + 2, 0, place.x, place.y) : flat))
 }
 
-/** The outline without a corner; a ring that would have fewer than three goes whole. Undefined when nothing is left. */
-export function withoutCorner(rings: Rings, { ring, point }: Corner): Rings | undefined {
-  const left = rings
-    .map((flat, index) => (index === ring ? flat.toSpliced(point * 2, 2) : flat))
-    .filter((flat) => flat.length >= 6)
-  return left.length > 0 ? left : undefined
-}
-
 export function movedRings(rings: Rings, dx: number, dy: number): Rings {
   return rings.map((flat) => flat.map((value, i) => value + (i % 2 === 0 ? dx : dy)))
 }

@@ -2,6 +2,7 @@ import type { Box } from '#common/geometry/box'
 import { at, type Ring, type Rings, ringsContain } from '#common/geometry/polygon'
 import type { ImagePoint } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
+import { hasPixelsIn, isMaskNear } from './mask/mask-hits.ts'
 import { nearestEdge } from './outline.ts'
 import { hasCornerIn, type Scene, type SceneShape, shapesIn } from './scene.ts'
 
@@ -9,9 +10,14 @@ import { hasCornerIn, type Scene, type SceneShape, shapesIn } from './scene.ts'
 export function shapesAt(scene: Scene, point: ImagePoint, slack: number): readonly SceneShape[] {
   const around = { x0: point.x - slack, y0: point.y - slack, x1: point.x + slack, y1: point.y + slack }
   return shapesIn(scene, around)
-    .filter(({ rings }) => ringsContain(rings, point) || nearestEdge(rings, point, slack) !== undefined)
+    .filter((shape) => isAt(shape, point, slack))
     .toReversed()
     .toSorted((a, b) => a.area - b.area)
+}
+
+function isAt({ rings, mask }: SceneShape, point: ImagePoint, slack: number): boolean {
+  if (mask) return isMaskNear(mask, point, slack)
+  return ringsContain(rings, point) || nearestEdge(rings, point, slack) !== undefined
 }
 
 /** A repeated click walks down the stack: the shape after the current one, and the first again after the last. */
@@ -30,7 +36,7 @@ export function shapesWithin(scene: Scene, box: Box, mode: MarqueeMode): readonl
       ({ bounds }) => bounds.x0 >= box.x0 && bounds.y0 >= box.y0 && bounds.x1 <= box.x1 && bounds.y1 <= box.y1,
     )
   }
-  return near.filter(({ rings }) => touches(rings, box))
+  return near.filter(({ rings, mask }) => (mask ? hasPixelsIn(mask, box) : touches(rings, box)))
 }
 
 function touches(rings: Rings, box: Box): boolean {

@@ -1,6 +1,7 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { type Box, boxArea } from '#common/geometry/box'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
 import { at, type Rings } from '#common/geometry/polygon'
 import type { ShapeId } from '#common/ids'
 import { commonHead, commonTail } from './common-ends.ts'
@@ -10,7 +11,9 @@ import { buildIndex, type SceneIndex, visitTouching, withChanged } from './scene
 export interface SceneShape {
   readonly id: ShapeId
   readonly kind: PlacedShape['kind']
+  /** Empty where the shape is a mask. */
   readonly rings: Rings
+  readonly mask?: MaskTiles | undefined
   readonly bounds: Box
   /** Square image pixels; small shapes are picked first. */
   readonly area: number
@@ -18,6 +21,8 @@ export interface SceneShape {
   /** Dotted tag edge: the colour list has been used up and starts again. */
   readonly isRepeated: boolean
   readonly name: string
+  /** Came from another picture and waits to be confirmed. */
+  readonly isCarried?: boolean | undefined
   /** The named points of the object and the lines between them. */
   readonly skeleton?: SceneSkeleton | undefined
 }

@@ -1,4 +1,5 @@
-import type { Size } from '#common/geometry/space'
+import type { Size, Viewport } from '#common/geometry/space'
+import { onUiFactor, uiFactor } from '#renderer/kit/app/ui-scale'
 import { drawingWish, onDrawingWish } from './drawing-wish.ts'
 import { Driver } from './driver.ts'
 import { Layer } from './layer.ts'
@@ -26,7 +27,7 @@ export class Stage {
   readonly #observer: ResizeObserver
   readonly #overlay: Layer
   readonly #driver: Driver
-  readonly #stopListening: () => void
+  readonly #stops: readonly (() => void)[]
   #size: Size = { width: 0, height: 0 }
   #frame = 0
 
@@ -36,7 +37,7 @@ export class Stage {
     this.#onResize = onResize
     this.#driver = new Driver(host, { wish: drawingWish(), again: () => this.refresh() })
     this.#overlay = new Layer(host)
-    this.#stopListening = onDrawingWish((wish) => this.#driver.choose(wish))
+    this.#stops = [onDrawingWish((wish) => this.#driver.choose(wish)), onUiFactor(() => this.#resize())]
     this.#observer = new ResizeObserver(() => this.#resize())
     this.#observer.observe(host)
   }
@@ -47,7 +48,7 @@ export class Stage {
   }
 
   dispose(): void {
-    this.#stopListening()
+    for (const stop of this.#stops) stop()
     this.#observer.disconnect()
     cancelAnimationFrame(this.#frame)
     this.#driver.dispose()
@@ -56,8 +57,9 @@ export class Stage {
 
   #resize(): void {
     this.#size = { width: this.#host.clientWidth, height: this.#host.clientHeight }
-    this.#driver.resize(this.#size, window.devicePixelRatio)
-    this.#overlay.resize(this.#size, window.devicePixelRatio)
+    const density = window.devicePixelRatio * uiFactor()
+    this.#driver.resize(designSize(this.#size), density)
+    this.#overlay.resize(designSize(this.#size), density)
     this.#onResize(this.#size)
     this.#draw()
   }
@@ -67,9 +69,25 @@ export class Stage {
     this.#frame = 0
     if (this.#size.width === 0) return
     const view = this.#view()
-    this.#driver.draw(view)
+    const viewport = designViewport(view.viewport)
+    this.#driver.draw({ ...view, viewport })
     this.#overlay.paint((ctx) => {
-      if (!view.isBare) paintOverlay(ctx, view.overlay, { viewport: view.viewport, view: this.#size })
+      if (!view.isBare) paintOverlay(ctx, view.overlay, { viewport, view: designSize(this.#size), factor: uiFactor() })
     })
   }
+}
+
+/*
+ * What is drawn is measured in pixels of the design, each of which is `uiFactor()` screen pixels: so lines, handles and words grow
+ * with the interface while the picture stays where it is.
+ */
+
+function designSize({ width, height }: Size): Size {
+  const factor = uiFactor()
+  return { width: width / factor, height: height / factor }
+}
+
+function designViewport({ scale, offsetX, offsetY }: Viewport): Viewport {
+  const factor = uiFactor()
+  return { scale: scale / factor, offsetX: offsetX / factor, offsetY: offsetY / factor }
 }

@@ -11,7 +11,9 @@ export function count(value: number): string {
 /** 23108 → "23 k": for counts that change while they are read. */
 export function roughCount(value: number): string {
   if (value < 10_000) return count(value)
-  return value < 1_000_000 ? `${count(Math.floor(value / 1000))} k` : `${decimal(value / 1_000_000, 1)} M`
+  return value < 1_000_000
+    ? t('{{amount}} k', { amount: count(Math.floor(value / 1000)) })
+    : t('{{amount}} M', { amount: decimal(value / 1_000_000, 1) })
 }
 
 /** (1, "image") → "1 image"; (4812, "image") → "4,812 images". */
@@ -29,8 +31,8 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-/** With as many digits after the point, even if they are zero. */
-function decimal(value: number, digits: number): string {
+/** With as many digits after the point, even if they are zero: (0.9, 2) → "0.90". */
+export function decimal(value: number, digits: number): string {
   return value.toLocaleString(LOCALE, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -58,6 +60,13 @@ export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`
   return `${decimal(seconds / 3600, 1)} h`
+}
+
+/** 0.0094 → "9.4 ms"; 2.3 → "2.3 s". */
+export function secondsText(seconds: number): string {
+  if (seconds >= 1) return `${decimal(seconds, 1)} s`
+  const ms = seconds * 1000
+  return `${decimal(ms, ms < 10 ? 1 : 0)} ms`
 }
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })

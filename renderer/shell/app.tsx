@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LibraryNote } from '#common/contract/session'
 import { TaskId } from '#common/ids'
+import { resumeUnwritten } from '#renderer/features/annotate/document/resume'
 import { CatalogPage } from '#renderer/features/catalog/catalog-page'
 import { ConnectionPage } from '#renderer/features/connection/connection-page'
 import { warnWhileSending } from '#renderer/features/datasets/send-dataset'
 import { EventsPage } from '#renderer/features/events/events-page'
+import { Hud } from '#renderer/features/hud/hud'
 import { useImportCards } from '#renderer/features/imports/import-panel'
 import { ImportReportDialog } from '#renderer/features/imports/import-report'
 import { warnBeforeLeaving } from '#renderer/features/imports/start-import'
@@ -27,6 +29,7 @@ import { cx } from '#renderer/kit/cx'
 import { Toasts } from '#renderer/kit/overlay/toast'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './app.module.css'
 import { Banners } from './banners.tsx'
 import { HomePages } from './home-pages.tsx'
@@ -35,6 +38,7 @@ import { Navigation } from './navigation.tsx'
 import { Palette } from './palette/palette.tsx'
 import { focusPanel } from './panels.ts'
 import { ProjectPages } from './project-pages.tsx'
+import { SIGHT_COMMANDS } from './sight-commands.ts'
 import { TitleBar } from './title-bar.tsx'
 
 /** Height of an import's card with the gap above it. */
@@ -44,10 +48,12 @@ const ANNOTATE_BARS = 108
 
 export function App() {
   const route = useRoute()
+  const client = useQueryClient()
   const projects = useQuery(queries.projects())
   useEffect(() => warnBeforeLeaving(), [])
   useEffect(() => warnWhileSending(), [])
   useEffect(() => onLibraryNote(leaveProject), [])
+  useEffect(() => resumeUnwritten(client), [client])
   const [showsKeys, showKeys] = useState(false)
   const [palette, setPalette] = useState<readonly Command[]>()
   const openPalette = () => setPalette(validCommands())
@@ -55,25 +61,26 @@ export function App() {
     [
       {
         id: 'app.palette',
-        label: 'Search and commands',
+        label: t('Search and commands'),
         chord: 'Mod+K',
         run: openPalette,
         inFields: true,
         isListed: false,
       },
-      { id: 'app.settings', label: 'Settings', chord: 'Mod+,', run: () => navigate(SETTINGS_HREF) },
-      { id: 'app.projects', label: 'All projects', chord: 'Mod+Shift+P', run: () => navigate(HOME_HREF) },
-      { id: 'app.next-panel', label: 'Next panel', chord: 'F6', run: () => focusPanel(1), inFields: true },
+      { id: 'app.settings', label: t('Settings'), chord: 'Mod+,', run: () => navigate(SETTINGS_HREF) },
+      { id: 'app.projects', label: t('All projects'), chord: 'Mod+Shift+P', run: () => navigate(HOME_HREF) },
+      { id: 'app.next-panel', label: t('Next panel'), chord: 'F6', run: () => focusPanel(1), inFields: true },
       {
         id: 'app.previous-panel',
-        label: 'Previous panel',
+        label: t('Previous panel'),
         chord: 'Shift+F6',
         run: () => focusPanel(-1),
         inFields: true,
       },
+      ...SIGHT_COMMANDS,
       {
         id: 'app.keys',
-        label: 'Keys of this page',
+        label: t('Keys of this page'),
         chord: ['?', 'F1'],
         run: () => showKeys(true),
         // The annotate page has its own, longer list.
@@ -84,7 +91,7 @@ export function App() {
   )
   const isFirstRun = route.page === 'home' && (projects.data?.length === 0 || route.params.has('new'))
   const lift = useToastLift(route)
-  const isBare = isFirstRun || route.page === 'annotate'
+  const isBare = isFirstRun || route.page === 'annotate' || route.page === 'sort'
   return (
     <div className={styles.app}>
       <TitleBar route={route} isFirstRun={isFirstRun} onSearch={openPalette} />
@@ -98,6 +105,7 @@ export function App() {
       <ReportDialog route={route} />
       {palette && <Palette route={route} commands={palette} onClose={() => setPalette(undefined)} />}
       {showsKeys && <KeysDialog onClose={() => showKeys(false)} />}
+      <Hud />
       <Toasts lift={lift} />
     </div>
   )

@@ -7,6 +7,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { queries } from '#renderer/kit/studio/queries'
 import { useConnection } from '#renderer/kit/studio/use-connection'
+import { t } from '#renderer/kit/words/words'
 import styles from './banners.module.css'
 
 /** One line each, only while something is to be known or decided. */
@@ -17,21 +18,27 @@ export function Banners() {
     <>
       {status === 'lost' && (
         <div className={styles.banner} role="alert">
-          <ProgressRing size={14} label="Connecting" />
-          <span className={styles.text}>Connection lost, retrying. What was saved is safe on disk.</span>
+          <ProgressRing size={14} label={t('Connecting')} />
+          <span className={styles.text}>
+            {t(
+              'Connection lost, retrying. What was saved is safe on disk; labels that you draw are kept here and saved then.',
+            )}
+          </span>
         </div>
       )}
       {status === 'locked' && (
         <div className={styles.banner} role="alert">
           <TriangleAlert />
-          <span className={styles.text}>Tessera was started anew. Open the link that it printed then.</span>
+          <span className={styles.text}>{t('Tessera was started anew. Open the link that it printed then.')}</span>
         </div>
       )}
       {status === 'open' && session.data !== undefined && <PlaceBanner place={session.data.place} />}
       {session.data?.secrets.kind === 'undecided' && (
         <div className={styles.banner} role="status">
           <TriangleAlert />
-          <span className={styles.text}>Where should the API keys be kept? {session.data.secrets.detail}</span>
+          <span className={styles.text}>
+            {t('Where should the API keys be kept?')} {session.data.secrets.detail}
+          </span>
           <SecretsChoice />
         </div>
       )}
@@ -46,13 +53,14 @@ function PlaceBanner({ place: { connection, host, state, reason } }: { readonly 
   if (state === 'offline') {
     return (
       <div className={styles.banner} role="alert">
-        <ProgressRing size={14} label={`Looking for ${host}`} />
+        <ProgressRing size={14} label={t('Looking for {{host}}', { host })} />
         <span className={styles.text}>
-          {reason}. What is shown stays; nothing can be changed until it answers, and labels that you draw wait for it.
+          {reason}.{' '}
+          {t('What is shown stays; nothing can be changed until it answers, and labels that you draw wait for it.')}
         </span>
         {page !== 'connections' && (
           <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
-            Connections
+            {t('Connections')}
           </Button>
         )}
       </div>
@@ -61,9 +69,11 @@ function PlaceBanner({ place: { connection, host, state, reason } }: { readonly 
   return (
     <div className={styles.banner} role="alert">
       <TriangleAlert />
-      <span className={styles.text}>{reason}. Give the key of its workspace to go on.</span>
+      <span className={styles.text}>
+        {reason}. {t('Give the key of its workspace to go on.')}
+      </span>
       <Button size="small" onPress={() => navigate(`${CONNECTIONS_HREF}?edit=${connection}`)}>
-        Give the key
+        {t('Give the key')}
       </Button>
     </div>
   )

@@ -1,19 +1,29 @@
 import { useState } from 'react'
 import { EVENT_KEYS } from '#renderer/features/events/list/list-keys'
 import { GRID_KEYS } from '#renderer/features/images/grid/grid-keys'
+import { SORT_KEYS } from '#renderer/features/sorting/use-sort-keys'
 import { type Command, validCommands } from '#renderer/kit/app/commands'
-import { useRoute } from '#renderer/kit/app/router'
+import { type Route, useRoute } from '#renderer/kit/app/router'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import styles from './keys-dialog.module.css'
+
+/** Keys that the list of a page hears itself. */
+const LIST_KEYS: ReadonlyMap<Route['page'], readonly { readonly label: string; readonly chords: readonly string[] }[]> =
+  new Map<Route['page'], readonly { readonly label: string; readonly chords: readonly string[] }[]>([
+    ['images', GRID_KEYS],
+    ['events', EVENT_KEYS],
+    ['sort', SORT_KEYS],
+  ])
 
 /** The keys that were valid when it was opened. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const [commands] = useState(validCommands)
   const { page } = useRoute()
-  const listKeys = page === 'images' ? GRID_KEYS : page === 'events' ? EVENT_KEYS : []
+  const listKeys = LIST_KEYS.get(page) ?? []
   return (
-    <Dialog title="Keys of this page" onClose={onClose}>
+    <Dialog title={t('Keys of this page')} onClose={onClose}>
       <dl className={styles.list}>
         {listKeys.map(({ label, chords }) => (
           <Row key={label} label={label} chords={chords} />

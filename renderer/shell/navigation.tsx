@@ -33,6 +33,7 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { count, roughCount } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import styles from './navigation.module.css'
 import { ProjectSwitcher } from './project-switcher.tsx'
 
@@ -41,22 +42,22 @@ export function Navigation({ route }: { readonly route: Route }) {
   const servers = useQuery(queries.session()).data?.servers
   const can = useAbility()
   return (
-    <nav className={styles.nav} aria-label="Pages" data-panel>
+    <nav className={styles.nav} aria-label={t('Pages')} data-panel>
       {slug === undefined ? (
-        <NavItem href={HOME_HREF} icon={LayoutGrid} name="Projects" isOn={route.page === 'home'} />
+        <NavItem href={HOME_HREF} icon={LayoutGrid} name={t('Projects')} isOn={route.page === 'home'} />
       ) : (
         <ProjectItems project={slug} route={route} />
       )}
-      <span className={styles.heading}>Station</span>
-      <NavItem href={MODELS_HREF} icon={Boxes} name="Models" isOn={route.page === 'models'} />
-      <NavItem href={PLAYGROUND_HREF} icon={SquarePlay} name="Playground" isOn={route.page === 'playground'} />
+      <span className={styles.heading}>{t('Station')}</span>
+      <NavItem href={MODELS_HREF} icon={Boxes} name={t('Models')} isOn={route.page === 'models'} />
+      <NavItem href={PLAYGROUND_HREF} icon={SquarePlay} name={t('Playground')} isOn={route.page === 'playground'} />
       <EventsItem isOn={route.page === 'events'} />
       <span className={styles.space} />
       {can('catalog') && (
-        <NavItem href={CATALOG_HREF} icon={LibraryBig} name="Catalog" isOn={route.page === 'catalog'} />
+        <NavItem href={CATALOG_HREF} icon={LibraryBig} name={t('Catalog')} isOn={route.page === 'catalog'} />
       )}
-      {can('trash') && <NavItem href={TRASH_HREF} icon={Trash2} name="Trash" isOn={route.page === 'trash'} />}
-      <NavItem href={SETTINGS_HREF} icon={Settings} name="Settings" isOn={route.page === 'settings'} />
+      {can('trash') && <NavItem href={TRASH_HREF} icon={Trash2} name={t('Trash')} isOn={route.page === 'trash'} />}
+      <NavItem href={SETTINGS_HREF} icon={Settings} name={t('Settings')} isOn={route.page === 'settings'} />
       {servers !== undefined && <Ports servers={servers} />}
     </nav>
   )
@@ -68,7 +69,7 @@ function EventsItem({ isOn }: { readonly isOn: boolean }) {
     <NavItem
       href={EVENTS_HREF}
       icon={Radio}
-      name="Events"
+      name={t('Events')}
       count={events === 0 ? undefined : events}
       isRough
       isOn={isOn}
@@ -86,14 +87,14 @@ function ProjectItems({ project, route }: { readonly project: ProjectSlug; reado
       <NavItem
         href={projectHref(project, 'images')}
         icon={Images}
-        name="Images"
+        name={t('Images')}
         count={summary?.images}
         isOn={route.page === 'images'}
       />
       <NavItem
         href={projectHref(project, 'annotate')}
         icon={PencilRuler}
-        name="Annotate"
+        name={t('Annotate')}
         count={summary?.unlabelled}
         isOn={route.page === 'annotate'}
       />
@@ -101,7 +102,7 @@ function ProjectItems({ project, route }: { readonly project: ProjectSlug; reado
         <NavItem
           href={projectHref(project, 'batches')}
           icon={ClipboardList}
-          name="Batches"
+          name={t('Batches')}
           isOn={route.page === 'batches'}
         />
       )}
@@ -109,13 +110,18 @@ function ProjectItems({ project, route }: { readonly project: ProjectSlug; reado
         <NavItem
           href={projectHref(project, 'versions')}
           icon={Layers}
-          name="Versions"
+          name={t('Versions')}
           count={summary?.versions}
           isOn={isVersions}
         />
       )}
       {can('health') && (
-        <NavItem href={projectHref(project, 'health')} icon={HeartPulse} name="Health" isOn={route.page === 'health'} />
+        <NavItem
+          href={projectHref(project, 'health')}
+          icon={HeartPulse}
+          name={t('Health')}
+          isOn={route.page === 'health'}
+        />
       )}
     </>
   )
@@ -147,7 +153,7 @@ function NavItem({ href, icon: Icon, name, isOn, count: amount, isRough = false 
   )
 }
 
-const PORT_NAMES = { inference: 'Inference', events: 'Event Store', management: 'Management' } as const
+const PORT_NAMES = { inference: t('Inference'), events: t('Event Store'), management: t('Management') } as const
 
 /** The servers of this machine that other programs talk to. */
 function Ports({ servers }: { readonly servers: Session['servers'] }) {
@@ -155,12 +161,15 @@ function Ports({ servers }: { readonly servers: Session['servers'] }) {
     <div className={styles.ports}>
       {(['inference', 'events', 'management'] as const).map((name) => {
         const server = servers[name]
-        const words = server === null ? `${PORT_NAMES[name]} is off` : `${PORT_NAMES[name]} on ${server.url}`
+        const words =
+          server === null
+            ? t('{{server}} is off', { server: PORT_NAMES[name] })
+            : t('{{server}} on {{address}}', { server: PORT_NAMES[name], address: server.url })
         return (
           <div key={name} className={cx(styles.port, 'caption')} title={words}>
             <StateDot tone={server === null ? 'off' : 'ok'} />
             <span>{PORT_NAMES[name]}</span>
-            <span className="mono">{server === null ? 'off' : `:${server.port}`}</span>
+            <span className="mono">{server === null ? t('off') : `:${server.port}`}</span>
           </div>
         )
       })}

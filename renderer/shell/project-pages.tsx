@@ -8,6 +8,7 @@ import { ImagesPage } from '#renderer/features/images/images-page'
 import { ImportPanel } from '#renderer/features/imports/import-panel'
 import { ImportZone } from '#renderer/features/imports/import-zone'
 import { startImport } from '#renderer/features/imports/start-import'
+import { SortingPage } from '#renderer/features/sorting/sorting-page'
 import { VersionDiffPage } from '#renderer/features/versions/diff/diff-page'
 import { NewVersionPage } from '#renderer/features/versions/new-version-page'
 import { VersionsPage } from '#renderer/features/versions/versions-page'
@@ -20,6 +21,7 @@ import type { Picked } from '#renderer/kit/files/picked'
 import { queries } from '#renderer/kit/studio/queries'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { ProjectDialogs } from './project-dialogs.tsx'
 
 /** The pages of one project, and what lies over them: files that are dropped, imports under way, dialogs. */
@@ -36,14 +38,14 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
     [
       {
         id: 'images.add-folder',
-        label: 'Add a folder of images',
+        label: t('Add a folder of images'),
         chord: 'Mod+O',
         run: () => void addFrom('folder'),
         isEnabled: can('import'),
       },
       {
         id: 'images.add-files',
-        label: 'Add image files',
+        label: t('Add image files'),
         chord: 'Mod+Shift+O',
         run: () => void addFrom('files'),
         isEnabled: can('import'),
@@ -75,6 +77,8 @@ function ProjectPage({ route, onAddImages }: ProjectPageProps) {
       const image = ImageId.safeParse(params.get('image'))
       return <AnnotatePage project={project} {...(image.success && { image: image.data })} />
     }
+    case 'sort':
+      return <SortingPage project={project} params={params} />
     case 'batches':
       return <BatchesPage project={project} params={params} />
     case 'versions':
@@ -92,9 +96,9 @@ function NoProject({ error }: { readonly error: unknown }) {
   const isGone = refusalCode(error) === 'project-not-found'
   return (
     <EmptyState
-      title={isGone ? 'This project does not exist' : 'This project could not be opened'}
+      title={isGone ? t('This project does not exist') : t('This project could not be opened')}
       text={sentenceOf(error)}
-      action={<Button onPress={() => navigate(HOME_HREF)}>All projects</Button>}
+      action={<Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>}
     />
   )
 }

@@ -10,6 +10,7 @@ import { PROJECT_TYPE_SHORT } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './navigation.module.css'
 
 /** The project of this window, and the way to the others. */
@@ -24,15 +25,18 @@ export function ProjectSwitcher({ current }: { readonly current: ProjectSummary 
   }))
   return (
     <Menu
-      label="Projects"
+      label={t('Projects')}
       entries={[
         ...entries,
         'separator',
-        { id: 'all', label: 'All projects', onAction: () => navigate(HOME_HREF) },
-        { id: 'new', label: 'New project', onAction: () => navigate(`${HOME_HREF}?new`) },
+        { id: 'all', label: t('All projects'), onAction: () => navigate(HOME_HREF) },
+        { id: 'new', label: t('New project'), onAction: () => navigate(`${HOME_HREF}?new`) },
       ]}
       trigger={
-        <AriaButton className={styles.project ?? ''} aria-label={`Project ${current?.name ?? ''}, switch`}>
+        <AriaButton
+          className={styles.project ?? ''}
+          aria-label={t('Project {{project}}, switch', { project: current?.name ?? '' })}
+        >
           {cover === undefined ? (
             <span className={styles.cover} />
           ) : (

@@ -18,6 +18,7 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { hostOf } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useConnection } from '#renderer/kit/studio/use-connection'
+import { t } from '#renderer/kit/words/words'
 import styles from './title-bar.module.css'
 
 export interface TitleBarProps {
@@ -29,15 +30,15 @@ export interface TitleBarProps {
 export function TitleBar({ route, isFirstRun, onSearch }: TitleBarProps) {
   return (
     <header className={styles.bar}>
-      <nav className={styles.crumbs} aria-label="Where you are">
-        <Link href={HOME_HREF} className={styles.mark} label="All projects">
+      <nav className={styles.crumbs} aria-label={t('Where you are')}>
+        <Link href={HOME_HREF} className={styles.mark} label={t('All projects')}>
           <Mark />
         </Link>
         <Crumbs route={route} isFirstRun={isFirstRun} />
       </nav>
       <button type="button" className={styles.search} onClick={onSearch}>
         <Search />
-        <span>Search images, classes, commands</span>
+        <span>{t('Search images, classes, commands')}</span>
         <Keycap chord="Mod+K" />
       </button>
       <div className={styles.right}>
@@ -49,30 +50,31 @@ export function TitleBar({ route, isFirstRun, onSearch }: TitleBarProps) {
 }
 
 const PAGE_NAMES = {
-  images: 'Images',
-  annotate: 'Annotate',
-  batches: 'Batches',
-  versions: 'Versions',
-  'new-version': 'New version',
-  'version-diff': 'Compare versions',
-  health: 'Health',
+  images: t('Images'),
+  annotate: t('Annotate'),
+  sort: t('Sort into classes'),
+  batches: t('Batches'),
+  versions: t('Versions'),
+  'new-version': t('New version'),
+  'version-diff': t('Compare versions'),
+  health: t('Health'),
 } as const
 
 const TITLES = {
-  settings: 'Settings',
-  trash: 'Trash',
-  catalog: 'Catalog',
-  connections: 'Connections',
-  models: 'Models',
-  playground: 'Playground',
-  events: 'Events',
+  settings: t('Settings'),
+  trash: t('Trash'),
+  catalog: t('Catalog'),
+  connections: t('Connections'),
+  models: t('Models'),
+  playground: t('Playground'),
+  events: t('Events'),
 }
 
 function Crumbs({ route, isFirstRun }: Omit<TitleBarProps, 'onSearch'>) {
   const session = useQuery(queries.session()).data
   const workspace = session === undefined ? '' : workspaceName(session)
   const projects = useQuery(queries.projects()).data
-  if (isFirstRun) return <b>{projects?.length === 0 ? 'Welcome' : 'New project'}</b>
+  if (isFirstRun) return <b>{projects?.length === 0 ? t('Welcome') : t('New project')}</b>
   if (!('project' in route)) return <b>{{ ...TITLES, home: workspace }[route.page]}</b>
   const name = projects?.find(({ slug }) => slug === route.project)?.name ?? route.project
   return <ProjectCrumbs workspace={workspace} name={name} route={route} />
@@ -110,7 +112,7 @@ function workspaceName({ place, workspace }: Session): string {
 function StationState() {
   const { status } = useConnection()
   const session = useQuery(queries.session()).data
-  if (status !== 'open' || session === undefined) return <span className={styles.state}>Connecting…</span>
+  if (status !== 'open' || session === undefined) return <span className={styles.state}>{t('Connecting…')}</span>
   const { isGood, words, title } = stateOf(session)
   return (
     <a href={CONNECTIONS_HREF} className={styles.state} title={title} draggable={false}>
@@ -127,15 +129,19 @@ function stateOf({ place, remote }: Session): {
 } {
   if (place.host !== null) {
     const isGood = place.state === 'open'
-    const state = place.state === 'locked' ? `${place.host} refuses the key` : `${place.host} cannot be reached`
-    return { isGood, words: isGood ? openWords(place.name, place.host) : state, title: place.reason ?? place.host }
+    const { host } = place
+    const state =
+      place.state === 'locked' ? t('{{host}} refuses the key', { host }) : t('{{host}} cannot be reached', { host })
+    return { isGood, words: isGood ? openWords(place.name, host) : state, title: place.reason ?? host }
   }
-  if (remote === null) return { isGood: true, words: 'Offline · all local', title: 'Where your projects lie' }
+  if (remote === null) return { isGood: true, words: t('Offline · all local'), title: t('Where your projects lie') }
   const host = hostOf(remote.url)
-  const words = remote.reachable ? `${remote.workspace} on ${host}` : `${host} cannot be reached`
+  const words = remote.reachable
+    ? t('{{workspace}} on {{host}}', { workspace: remote.workspace, host })
+    : t('{{host}} cannot be reached', { host })
   return { isGood: remote.reachable, words, title: remote.url }
 }
 
 function openWords(name: string, host: string): string {
-  return name === host ? host : `${name} on ${host}`
+  return name === host ? host : t('{{workspace}} on {{host}}', { workspace: name, host })
 }

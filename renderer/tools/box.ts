@@ -4,6 +4,7 @@ import { REACH } from '#renderer/canvas/looks'
 import { distance } from '#renderer/canvas/outline'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { isNothing, isTooSmall, type Span, spannedBox } from './frame.ts'
+import { placedBoxPoint } from './snap/snap.ts'
 import type { Modifiers, Outline, PressEvent, Step, ToolContext, ToolEvent } from './tool.ts'
 
 /**
@@ -20,11 +21,11 @@ export const IDLE_BOX: BoxState = { at: 'idle' }
 export function stepBox(state: BoxState, event: ToolEvent, context: ToolContext): Step<BoxState> {
   switch (event.type) {
     case 'down':
-      return { state: pressed(state, event) }
+      return { state: pressed(state, event, context) }
     case 'move':
-      return { state: moved(state, event.at, { keys: event, scale: context.scale }) }
+      return { state: moved(state, event, context) }
     case 'up':
-      return released(moved(state, event.at, { keys: event, scale: context.scale }), context)
+      return released(moved(state, event, context), context)
     case 'cancel':
     case 'back':
       return { state: IDLE_BOX }
@@ -36,20 +37,21 @@ export function stepBox(state: BoxState, event: ToolEvent, context: ToolContext)
   }
 }
 
-function pressed(state: BoxState, event: PressEvent): BoxState {
-  const { at, button } = event
-  if (button !== 'main') return state
+function pressed(state: BoxState, event: PressEvent, context: ToolContext): BoxState {
+  if (event.button !== 'main') return state
+  const at = placedBoxPoint(event.at, context, event.alt)
   if (state.at === 'open') return { ...state, at: 'closing', to: at, pressed: at, ...ways(event) }
   return { at: 'pressed', from: at, to: at, ...ways(event) }
 }
 
-function moved(state: BoxState, to: ImagePoint, { keys, scale }: { keys: Modifiers; scale: number }): BoxState {
+function moved(state: BoxState, event: Modifiers & { readonly at: ImagePoint }, context: ToolContext): BoxState {
   if (state.at === 'idle') return state
-  const next = { ...state, to, ...ways(keys) }
+  const to = placedBoxPoint(event.at, context, event.alt)
+  const next = { ...state, to, ...ways(event) }
   const start = state.at === 'closing' ? state.pressed : state.from
-  const isDrag = distance(start, to) * scale >= REACH.drag
+  const isDrag = distance(start, to) * context.scale >= REACH.drag
   if (!isDrag || state.at === 'open' || state.at === 'dragging') return next
-  return { at: 'dragging', from: start, to, ...ways(keys) }
+  return { at: 'dragging', from: start, to, ...ways(event) }
 }
 
 function released(state: BoxState, { frame }: ToolContext): Step<BoxState> {

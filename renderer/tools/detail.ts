@@ -15,6 +15,13 @@ export function detailTolerance(rings: Rings, detail: number): number {
   return Math.hypot(x1 - x0, y1 - y0) * FINEST_SHARE * STEP ** (MOST_DETAIL - detail)
 }
 
+/** The level of detail that comes nearest to a deviation in image pixels. */
+export function detailLevel(rings: Rings, tolerance: number): number {
+  const levels = Array.from({ length: MOST_DETAIL + 1 }, (_, level) => level)
+  const awayAt = (level: number) => Math.abs(detailTolerance(rings, level) - tolerance)
+  return levels.reduce((best, level) => (awayAt(level) < awayAt(best) ? level : best))
+}
+
 const made = new WeakMap<Rings, { readonly detail: number; readonly rings: Rings }>()
 
 /** The outline at a level of detail; the last one made of an outline is kept, since it is drawn again and again. */

@@ -7,8 +7,12 @@ export function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-export function clampPoint({ x, y }: ImagePoint, { width, height }: Size): ImagePoint {
-  return imagePoint(rounded(Math.min(width, Math.max(0, x))), rounded(Math.min(height, Math.max(0, y))))
+export function clampPoint(point: ImagePoint, frame: Size): ImagePoint {
+  return roundedPoint(inFrame(point, frame))
+}
+
+function inFrame({ x, y }: ImagePoint, { width, height }: Size): ImagePoint {
+  return imagePoint(Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y)))
 }
 
 /** How far a box may be moved so that it stays in the picture. */
@@ -32,8 +36,8 @@ export interface Span {
 
 /** The box that a drag spans: a square with Shift, around its start with Alt, and always inside the picture. */
 export function spannedBox({ from, to, isSquare, isCentred }: Span, frame: Size): Box {
-  const start = clampPoint(from, frame)
-  const end = clampPoint(to, frame)
+  const start = inFrame(from, frame)
+  const end = inFrame(to, frame)
   const room = roomAround(start, end, { frame, isCentred })
   let [dx, dy] = [clampLength(end.x - start.x, room.width), clampLength(end.y - start.y, room.height)]
   if (isSquare) {
@@ -41,6 +45,8 @@ export function spannedBox({ from, to, isSquare, isCentred }: Span, frame: Size)
     dx = dx < 0 ? -side : side
     dy = dy < 0 ? -side : side
   }
+  // Corners that were pointed at stay where they are, to the last digit.
+  if (!isCentred && !isSquare) return boxBetween(start, end)
   const opposite = isCentred ? imagePoint(start.x - dx, start.y - dy) : start
   return boxBetween(roundedPoint(opposite), roundedPoint(imagePoint(start.x + dx, start.y + dy)))
 }

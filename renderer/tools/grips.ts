@@ -1,4 +1,4 @@
-import type { KeypointsShape, PlacedShape } from '#common/annotation/shape'
+import type { KeypointsShape, PlacedShape, PolygonShape } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { type Box, boxBetween } from '#common/geometry/box'
 import { moveMask } from '#common/geometry/mask-spans'
@@ -9,14 +9,11 @@ import type { ShapeId } from '#common/ids'
 import { REACH } from '#renderer/canvas/looks'
 import {
   type Corner,
-  cornerAt,
   distance,
   movedRings,
   nearestCorner,
   nearestEdge,
   nearestOpenEdge,
-  withCorner,
-  withInserted,
 } from '#renderer/canvas/outline'
 import { clampPoint, rounded } from './frame.ts'
 import type { Pull, Side, ToolContext } from './tool.ts'
@@ -184,7 +181,7 @@ const EVERYWHERE: Size = { width: Infinity, height: Infinity }
 export function movedShape(shape: PlacedShape, by: { readonly x: number; readonly y: number }): PlacedShape {
   switch (shape.kind) {
     case 'polygon':
-      return { ...shape, rings: movedRings(shape.rings, by.x, by.y).map((ring) => ring.map(rounded)) }
+      return { ...shape, ...movedPolygon(shape, by) }
     case 'box':
       return { ...shape, box: movedBox(shape.box, by) }
     case 'rotated-box': {
@@ -204,25 +201,18 @@ export function movedShape(shape: PlacedShape, by: { readonly x: number; readonl
   }
 }
 
+/** What it was drawn from goes along. */
+function movedPolygon({ rings, drawn }: PolygonShape, by: { readonly x: number; readonly y: number }) {
+  const moved = (outline: Rings) => movedRings(outline, by.x, by.y).map((ring) => ring.map(rounded))
+  return { rings: moved(rings), ...(drawn && { drawn: { ...drawn, rings: moved(drawn.rings) } }) }
+}
+
 function movedBox({ x0, y0, x1, y1 }: Box, { x, y }: { readonly x: number; readonly y: number }): Box {
   return { x0: rounded(x0 + x), y0: rounded(y0 + y), x1: rounded(x1 + x), y1: rounded(y1 + y) }
 }
 
 function movedPoint(point: Keypoint, { x, y }: { readonly x: number; readonly y: number }): Keypoint {
   return point.visibility === 0 ? point : { ...point, x: rounded(point.x + x), y: rounded(point.y + y) }
-}
-
-export function pulledCorner(
-  rings: Rings,
-  corner: Corner,
-  { pull: { from, to }, frame }: { pull: Pull; frame: Size },
-): Rings {
-  const place = cornerAt(rings, corner) ?? from
-  return withCorner(rings, corner, clampPoint(imagePoint(place.x + to.x - from.x, place.y + to.y - from.y), frame))
-}
-
-export function pulledEdge(rings: Rings, after: Corner, { pull: { to }, frame }: { pull: Pull; frame: Size }): Rings {
-  return withInserted(rings, after, clampPoint(to, frame))
 }
 
 /** The object with a point pulled; its box grows with it. */

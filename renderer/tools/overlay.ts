@@ -1,24 +1,30 @@
 import type { BoxShape, PlacedShape, RotatedBoxShape } from '#common/annotation/shape'
-import { type Box, boxRing } from '#common/geometry/box'
-import { type Rings, ringsBounds } from '#common/geometry/polygon'
-import { toImage, toView, type ViewPoint, type Viewport } from '#common/geometry/space'
+import type { Rings } from '#common/geometry/polygon'
+import { type ImagePoint, toImage, type ViewPoint, type Viewport } from '#common/geometry/space'
 import { INK } from '#renderer/canvas/looks'
+import type { Corner } from '#renderer/canvas/outline'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
-import type { Armed } from './armed.ts'
+import { type Armed, type ArmedContext, paints } from './armed.ts'
 import { boxOverlay } from './box.ts'
 import type { Grip } from './grips.ts'
 import { keypointsOverlay } from './keypoints.ts'
-import { polygonOverlay } from './polygon.ts'
-import { polylineOverlay } from './polyline.ts'
+import { brushOverlay } from './mask/overlay.ts'
+import { polygonOverlay } from './polygon/polygon.ts'
+import { polylineOverlay } from './polygon/polyline.ts'
+import { reshapeOverlay } from './reshape/reshape.ts'
 import { rotatedBoxOverlay } from './rotated-box.ts'
-import { marqueeOf, type SelectState } from './select.ts'
-import { isWaiting, promptAt, promptBoxRing, proposedOutline, type SmartContext, type SmartState } from './smart.ts'
+import { marqueeOf } from './select/marquee.ts'
+import { gripOf, pickedIn, type SelectState, vertexOf } from './select/state.ts'
+import { smartOverlay } from './smart/overlay.ts'
+import { snapOverlay } from './snap/glyph.ts'
 import { angleTag, boxOf, placeOn, turnHandle } from './turn.ts'
 
 /** What a tool needs to know to be drawn. */
-export interface OverlayContext extends SmartContext {
+export interface OverlayContext extends ArmedContext {
   readonly viewport: Viewport
   readonly pointer: ViewPoint | undefined
+  /** Where the keyboard draws. */
+  readonly cursor: ImagePoint | undefined
   /** Colour of what is being drawn. */
   readonly color: string
   /** The one selected shape as the gesture has made it, with its colour: it shows its handles. */
@@ -27,11 +33,27 @@ export interface OverlayContext extends SmartContext {
 
 /** What the tool in hand adds to the picture. */
 export function toolOverlay(armed: Armed, context: OverlayContext): readonly OverlayItem[] {
+  return [...ownOverlay(armed, context), ...snapOverlay(armed, context)]
+}
+
+function ownOverlay(armed: Armed, context: OverlayContext): readonly OverlayItem[] {
+  if (armed.tool === 'hand' || armed.tool === 'point') return []
+  if (armed.tool === 'select') return selectOverlay(armed.state, context)
+  if (armed.tool === 'smart') return smartOverlay(armed.state, context)
+  if (armed.tool === 'reshape') return reshapeOverlay(armed.state, context)
+  if (paints(armed)) {
+    const look = { aim: aimOf(context), color: context.color, isEraser: armed.tool === 'eraser' }
+    return brushOverlay(armed.state, context, look)
+  }
+  return drawnOverlay(armed, context)
+}
+
+/** What is being drawn by hand. */
+function drawnOverlay(
+  armed: Extract<Armed, { tool: 'box' | 'rotated-box' | 'polygon' | 'polyline' | 'keypoints' }>,
+  context: OverlayContext,
+): readonly OverlayItem[] {
   switch (armed.tool) {
-    case 'hand':
-      return []
-    case 'select':
-      return selectOverlay(armed.state, context)
     case 'box':
       return boxOverlay(armed.state, context, context.color)
     case 'rotated-box':
@@ -40,13 +62,14 @@ export function toolOverlay(armed: Armed, context: OverlayContext): readonly Ove
       return polygonOverlay(armed.state, context, context.color)
     case 'polyline':
       return polylineOverlay(armed.state, context, context.color)
-    case 'point':
-      return []
     case 'keypoints':
       return keypointsOverlay(armed.state, context, context.color)
-    case 'smart':
-      return smartOverlay(armed.state, context)
   }
+}
+
+/** Where the next dab would be. */
+function aimOf({ cursor, pointer, viewport }: OverlayContext): ImagePoint | undefined {
+  return cursor ?? (pointer && toImage(pointer, viewport))
 }
 
 function selectOverlay(state: SelectState, context: OverlayContext): readonly OverlayItem[] {
@@ -67,9 +90,9 @@ function partsOf(state: SelectState, context: OverlayContext): readonly OverlayI
     case 'keypoints':
       return [{ kind: 'handles', box: shape.box }, ...pointInHand(grip, shape)]
     case 'polygon':
-      return vertices(shape.rings, state, color)
+      return vertices(shape.rings, state, context)
     case 'polyline':
-      return vertices([shape.points], state, color)
+      return vertices([shape.points], state, context)
     case 'point':
       return [{ kind: 'vertices', rings: [[shape.at.x, shape.at.y]], color, active: { ring: 0, point: 0 } }]
     case 'mask':
@@ -77,15 +100,11 @@ function partsOf(state: SelectState, context: OverlayContext): readonly OverlayI
   }
 }
 
-function vertices(rings: Rings, state: SelectState, color: string): readonly OverlayItem[] {
+function vertices(rings: Rings, state: SelectState, context: OverlayContext): readonly OverlayItem[] {
   const grip = gripOf(state)
-  return [{ kind: 'vertices', rings, color, active: cornerOf(grip, state) }, ...ghost(grip, state, color)]
-}
-
-/** What is pointed at or held. */
-function gripOf(state: SelectState): Grip | undefined {
-  if (state.at === 'nudging') return undefined
-  return state.at === 'idle' ? state.over : state.grip
+  const color = context.single?.color ?? INK.white
+  const picked = pickedIn(state, context)?.corners ?? []
+  return [{ kind: 'vertices', rings, color, active: cornerOf(grip, state), picked }, ...ghost(grip, state, color)]
 }
 
 /** Eight handles along the box's own sides, and one above its top edge that turns it. */
@@ -128,49 +147,11 @@ function pointInHand(grip: Grip | undefined, shape: PlacedShape): readonly Overl
   return [{ kind: 'vertices', rings: [[point.x, point.y]], color: INK.white, active: { ring: 0, point: 0 } }]
 }
 
-/** A vertex that is being inserted is the one after the edge's first. */
-function cornerOf(grip: Grip | undefined, state: SelectState) {
-  if (grip?.kind === 'corner') return grip.corner
-  if (grip?.kind !== 'edge' || state.at !== 'dragging') return undefined
-  return { ring: grip.after.ring, point: grip.after.point + 1 }
+/** A vertex that is being inserted is there once it is dragged. */
+function cornerOf(grip: Grip | undefined, state: SelectState): Corner | undefined {
+  return grip && (grip.kind === 'corner' || state.at === 'dragging') ? vertexOf(grip) : undefined
 }
 
 function ghost(grip: Grip | undefined, state: SelectState, color: string): readonly OverlayItem[] {
   return grip?.kind === 'edge' && state.at !== 'dragging' ? [{ kind: 'ghost-vertex', at: grip.at, color }] : []
-}
-
-function smartOverlay(state: SmartState, context: OverlayContext): readonly OverlayItem[] {
-  const ring = promptBoxRing(state)
-  return [
-    ...(ring ? [{ kind: 'marquee', box: ringsBounds([ring]), isTouching: true } as const] : []),
-    ...proposal(state, context),
-    ...signs(state, context),
-  ]
-}
-
-function proposal(state: SmartState, context: OverlayContext): readonly OverlayItem[] {
-  const cut = state.candidates[state.chosen]
-  const outline = proposedOutline(state, context)
-  if (!cut || !outline) return []
-  if (outline.kind === 'polygon') return [machineOutline(outline.rings)]
-  return [draftBox(outline.box, context.color), machineOutline(cut.rings)]
-}
-
-function signs(state: SmartState, { pointer, viewport, scale }: OverlayContext): readonly OverlayItem[] {
-  const hovered = pointer && promptAt(state, toImage(pointer, viewport), scale)
-  const items = state.prompts.flatMap((prompt, place): readonly OverlayItem[] =>
-    prompt.kind === 'box' ? [] : [{ ...prompt, kind: 'sign', isHovered: place === hovered }],
-  )
-  const last = state.prompts.at(-1)
-  if (!isWaiting(state) || last?.kind !== 'point') return items
-  return [...items, { kind: 'working', at: toView(last.at, viewport) }]
-}
-
-/** Where a box is kept of the cut, both are shown. */
-function draftBox(box: Box, color: string): OverlayItem {
-  return { kind: 'outline', rings: [boxRing(box)], color, look: 'draft', isClosed: true }
-}
-
-function machineOutline(rings: Rings): OverlayItem {
-  return { kind: 'outline', rings, color: INK.machine, look: 'machine', isClosed: true }
 }

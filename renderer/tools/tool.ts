@@ -2,9 +2,11 @@ import type { Change } from '#common/annotation/edit'
 import type { PlacedForm, PlacedShape, ShapeOrigin } from '#common/annotation/shape'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { Box } from '#common/geometry/box'
+import type { Ink } from '#common/geometry/painting/ink'
 import type { ImagePoint, Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import type { MarqueeMode } from '#renderer/canvas/picking'
+import type { OutlineRefusal } from './outlines/refusal.ts'
 
 /** What a tool may know: the picture, how near it is looked at, and its shapes. All in image pixels. */
 export interface ToolContext {
@@ -14,9 +16,15 @@ export interface ToolContext {
   readonly selection: readonly ShapeId[]
   /** Whether the project takes boxes that are turned. */
   readonly canTurn: boolean
+  /** Whether vertices and corners go onto what they come near. */
+  readonly snaps: boolean
+  /** Whether vertices of different outlines that lie on each other move together. */
+  readonly welds: boolean
   /** The points of the armed class's objects, where they have any. */
   readonly skeleton: Skeleton | undefined
   shape(id: ShapeId): PlacedShape | undefined
+  /** For shapes that an edit makes besides those that are drawn. */
+  freshId(): ShapeId
   /** Visible shapes under a point, smallest first; `slack` in image pixels. */
   under(point: ImagePoint, slack: number): readonly ShapeId[]
   /** Visible shapes in a box, in drawing order. */
@@ -48,8 +56,11 @@ export interface PressEvent extends Modifiers {
   readonly clicks: number
 }
 
-/** What a key does to the selection: moves or resizes it by pixels, or turns it by degrees clockwise. */
-export type Nudge = PixelNudge | { readonly act: 'turn'; readonly by: number }
+/** What a key does to the selection: moves or resizes it by pixels, or turns it by degrees clockwise; a slider sets the detail of its outline. */
+export type Nudge =
+  | PixelNudge
+  | { readonly act: 'turn'; readonly by: number }
+  | { readonly act: 'detail'; readonly level: number }
 
 interface PixelNudge {
   readonly act: 'move' | 'grow'
@@ -68,6 +79,9 @@ export type ToolEvent =
 /** A new outline; who uses the tool gives it a class and a place in the drawing order. */
 export type Outline = PlacedForm
 
+/** An outline in full, and by how many image pixels the one that is kept may stray from it. */
+export type Detailed = NonNullable<PlacedShape['drawn']>
+
 /** Words for the kinds, inside a sentence. */
 export const KIND_WORDS: Readonly<Record<PlacedShape['kind'], string>> = {
   box: 'box',
@@ -79,9 +93,19 @@ export const KIND_WORDS: Readonly<Record<PlacedShape['kind'], string>> = {
   keypoints: 'keypoints',
 }
 
+/** Adds pixels to masks, or takes them away. */
+export type PaintVerb = 'paint' | 'erase'
+
 export type Commit =
-  | { readonly kind: 'draw'; readonly outline: Outline; readonly origin: ShapeOrigin }
+  | {
+      readonly kind: 'draw'
+      readonly outline: Outline
+      readonly origin: ShapeOrigin
+      /** What the outline was simplified from. */
+      readonly drawn?: Detailed
+    }
   | { readonly kind: 'edit'; readonly label: string; readonly changes: readonly Change[] }
+  | { readonly kind: 'paint'; readonly verb: PaintVerb; readonly ink: Ink }
 
 /** What one event made of the tool. Everything but the state is absent when it did not happen. */
 export interface Step<State> {
@@ -90,6 +114,8 @@ export interface Step<State> {
   readonly select?: readonly ShapeId[]
   /** Drawn, but smaller than a person can mean: offered to be kept. */
   readonly tooSmall?: Outline
+  /** Drawn over shapes, and they could not take it. */
+  readonly refusal?: OutlineRefusal
 }
 
 /** Less than this in width or height is a slip of the hand, in image pixels. */

@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { ToolName } from './armed.ts'
+import type { RailTool, ToolName } from './armed.ts'
 
 const OUTLINES = [
   'select',
@@ -9,12 +9,14 @@ const OUTLINES = [
   'polygon',
   'polyline',
   'point',
+  'brush',
+  'eraser',
   'smart',
-] as const satisfies readonly ToolName[]
-const LOOKING = ['hand'] as const satisfies readonly ToolName[]
+] as const satisfies readonly RailTool[]
+const LOOKING = ['hand'] as const satisfies readonly RailTool[]
 
 /** The tools of a project of each type, in the order of the rail. What is said of whole pictures needs none but the hand. */
-const TOOLS: Readonly<Record<ProjectType, readonly [ToolName, ...ToolName[]]>> = {
+const TOOLS: Readonly<Record<ProjectType, readonly [RailTool, ...RailTool[]]>> = {
   'object-detection': OUTLINES,
   'instance-segmentation': OUTLINES,
   'semantic-segmentation': OUTLINES,
@@ -24,13 +26,14 @@ const TOOLS: Readonly<Record<ProjectType, readonly [ToolName, ...ToolName[]]>> =
   'text-image-pairs': LOOKING,
 }
 
-export function toolsOf(type: ProjectType): readonly ToolName[] {
+export function toolsOf(type: ProjectType): readonly RailTool[] {
   return TOOLS[type]
 }
 
 /** The wanted tool, or what a project without that tool is mostly drawn with. */
-export function toolFor(type: ProjectType, wanted: ToolName): ToolName {
+export function toolFor(type: ProjectType, wanted: ToolName): RailTool {
   const tools = TOOLS[type]
-  if (tools.includes(wanted)) return wanted
+  const found = tools.find((tool) => tool === wanted)
+  if (found) return found
   return (['keypoints', 'box'] as const).find((tool) => tools.includes(tool)) ?? tools[0]
 }

@@ -1,3 +1,4 @@
+import { marksOf } from '#common/annotation/marks'
 import type { BoxShape, PlacedShape, RotatedBoxShape } from '#common/annotation/shape'
 import { type Box, boxBetween } from '#common/geometry/box'
 import { asRotatedBox, normalAngle, type RotatedBox } from '#common/geometry/rotated-box'
@@ -43,6 +44,7 @@ export function turnedBy(shape: Turnable, degrees: number): RotatedBoxShape {
     classId,
     z,
     origin,
+    ...marksOf(shape),
     kind: 'rotated-box',
     box: { ...box, angle: rounded(normalAngle(box.angle + degrees)) },
   }

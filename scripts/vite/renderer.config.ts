@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { alias, root } from './alias.ts'
+import { scaledLengths } from './scaled-lengths.ts'
 
 /** The page. Its addresses are relative, so that it works below `tessera://` and below the station's own address. */
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   resolve: { alias },
+  css: scaledLengths,
   build: {
     outDir: resolve(root, 'dist/renderer'),
     emptyOutDir: true,

@@ -17,6 +17,8 @@ import { previewShelf } from '#compose/preview-shelf'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices } from '#compose/services'
 import type { BulkService } from '#core/bulk/service'
+import type { ClassService } from '#core/classes/service'
+import type { CommentService } from '#core/comments/service'
 import type { DatasetService } from '#core/datasets/service'
 import type { FetchService } from '#core/images/fetch-service'
 import type { ImportService } from '#core/images/import-service'
@@ -27,6 +29,7 @@ import type { ModelLabelService } from '#core/model-labels/service'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { SavedViewService } from '#core/saved-views/service'
 import type { SimilarService } from '#core/similar/service'
+import type { SortingService } from '#core/sorting/service'
 import type { TaskService } from '#core/tasks/service'
 import type { TriageService } from '#core/triage/service'
 import type { Workspace } from '#core/workspaces/ports'
@@ -65,6 +68,9 @@ export interface TestStation {
   readonly imports: ImportService
   readonly datasets: DatasetService
   readonly bulk: BulkService
+  readonly classes: ClassService
+  readonly comments: CommentService
+  readonly sorting: SortingService
   readonly savedViews: SavedViewService
   readonly triage: TriageService
   readonly similar: SimilarService
@@ -174,6 +180,9 @@ export async function testStation({
     imports: all.imports,
     datasets: all.datasets,
     bulk: all.bulk,
+    classes: all.classes,
+    comments: all.comments,
+    sorting: all.sorting,
     savedViews: all.savedViews,
     triage: all.triage,
     similar: all.similar,
@@ -230,7 +239,8 @@ async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
 
 const NO_SEGMENTER: PromptableSegmenter = {
   name: 'none',
-  prepare: async () => undefined,
+  prepare: async () => ({ engine: 'none', hasEmbeddings: false }),
+  prepared: async () => [],
   segment: async () => ({ kind: 'nothing-found' }),
   close: async () => undefined,
 }

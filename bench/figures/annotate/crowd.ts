@@ -44,7 +44,8 @@ export async function* crowdRows(window: AnnotateWindow, drawing: Drawing): Asyn
   yield frameRow('drag a vertex', drawing, await framesWhile(page, () => drag(page, edge)))
   yield frameRow('move a shape', drawing, await framesWhile(page, () => drag(page, inside)))
   yield frameRow('undo', drawing, await framesWhile(page, () => undoAndRedo(page)), UNDO_LIMIT)
-  const written = await writtenTimes(page, await selectShape(window))
+  const shape = await selectShape(window)
+  const written = await writtenTimes(page, () => shape)
   yield millisecondsRow(`release to written, ${NAMES[drawing]} (p95)`, written, WRITTEN_LIMIT)
   yield millisecondsRow(`class picker, ${NAMES[drawing]}: key to frame (p95)`, await pickerTimes(page), PICKER_LIMIT)
 }
@@ -54,7 +55,8 @@ interface Place {
   readonly y: number
 }
 
-async function pan({ page, middle }: AnnotateWindow): Promise<void> {
+/** Here and there with the middle button held. */
+export async function pan({ page, middle }: AnnotateWindow): Promise<void> {
   await page.mouse.move(middle.x, middle.y)
   await page.mouse.down({ button: 'middle' })
   for (let i = 1; i <= MOVES; i++)
@@ -62,7 +64,8 @@ async function pan({ page, middle }: AnnotateWindow): Promise<void> {
   await page.mouse.up({ button: 'middle' })
 }
 
-async function zoom(window: AnnotateWindow): Promise<void> {
+/** In and out about the middle. */
+export async function zoom(window: AnnotateWindow): Promise<void> {
   await zoomBy(window, MOVES / 2)
   await zoomBy(window, -MOVES / 2)
 }
@@ -111,9 +114,10 @@ async function undoAndRedo(page: Page): Promise<void> {
 }
 
 /** From the release of the button, as the browser received it, to the word that everything is on disk. */
-async function writtenTimes(page: Page, { x, y }: Place): Promise<number[]> {
+export async function writtenTimes(page: Page, placeOf: (round: number) => Promise<Place> | Place): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < UNDOS; i++) {
+    const { x, y } = await placeOf(i)
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + 6, y + (i % 2 === 0 ? 6 : -6), { steps: 3 })

@@ -39,10 +39,11 @@ export async function openAnnotateWindow(
   }
 }
 
-/** Until a page that is asked every 25 ms has answered at once for half a second: everything that can wait has been done. */
+/** Until a page that is asked every 25 ms has answered at once for half a second: everything that can wait has been done. Not longer than 15 s: others may work on the machine. */
 export async function untilQuiet(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let quiet = 0; quiet < 20; ) {
+    const end = performance.now() + 15_000
+    for (let quiet = 0; quiet < 20 && performance.now() < end; ) {
       const asked = performance.now()
       await new Promise((resolve) => setTimeout(resolve, 25))
       quiet = performance.now() - asked < 40 ? quiet + 1 : 0

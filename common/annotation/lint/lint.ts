@@ -6,7 +6,8 @@ import { type LintedPicture, lintsOfShape, type ShapeLint } from './shape-lints.
 
 /** Something about a label that deserves a look. */
 export interface Lint {
-  readonly kind: ShapeLint | 'duplicate' | 'unusual-size'
+  /** `far`: carried over from another picture, and fitted to something that lies elsewhere. Who carries it says so. */
+  readonly kind: ShapeLint | 'duplicate' | 'unusual-size' | 'far'
   readonly shape: ShapeId
   /** Of a duplicate: the label that it lies on. */
   readonly other?: ShapeId

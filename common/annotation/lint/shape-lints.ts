@@ -1,6 +1,8 @@
 import type { Box } from '../../geometry/box.ts'
 import { type Ring, signedRingArea } from '../../geometry/polygon.ts'
 import type { Size } from '../../geometry/space.ts'
+import type { ClassId } from '../../ids.ts'
+import { type Attribute, missingOf } from '../attribute.ts'
 import { type KeypointsShape, type PlacedShape, shapeArea, shapeBounds } from '../shape.ts'
 import { crossesItself } from './crossing.ts'
 
@@ -16,6 +18,8 @@ export type ShapeLint =
   | 'stray'
   /** A left and a right point stand the other way round than the others of the object. */
   | 'swapped'
+  /** Does not say what every label of its class must say. */
+  | 'unsaid'
 
 /** A side below this is a slip of the hand, in image pixels. */
 const TINY = 3
@@ -30,15 +34,18 @@ export interface LintedPicture {
   readonly frame: Size
   /** For each point of a shape's class the place of its mirror image; undefined where the class has no skeleton. */
   mirrored(shape: KeypointsShape): readonly number[] | undefined
+  /** What labels of the class are asked; undefined where nobody looks at that. */
+  readonly asked?: (classId: ClassId) => readonly Attribute[] | undefined
 }
 
-export function lintsOfShape(shape: PlacedShape, { frame, mirrored }: LintedPicture): readonly ShapeLint[] {
+export function lintsOfShape(shape: PlacedShape, { frame, mirrored, asked }: LintedPicture): readonly ShapeLint[] {
   const bounds = shapeBounds(shape)
   const found: ShapeLint[] = []
   if (hasArea(shape) && Math.min(bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) < TINY) found.push('tiny')
   if (reachesOut(bounds, frame)) found.push('outside')
   if (shape.kind === 'polygon') found.push(...lintsOfRings(shape.rings, shapeArea(shape)))
   if (shape.kind === 'keypoints' && hasSwapped(shape, mirrored(shape))) found.push('swapped')
+  if (missingOf(asked?.(shape.classId) ?? [], shape.attributes).length > 0) found.push('unsaid')
   return found
 }
 

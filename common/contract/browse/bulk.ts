@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BulkActId } from '../../ids.ts'
+import { GivenVerdict } from '../../annotation/review.ts'
+import { BulkActId, ClassId } from '../../ids.ts'
 import { Split } from '../../split.ts'
 import { PickedImages } from '../exports.ts'
 import { Moment, ProjectRef, procedure } from '../kit.ts'
@@ -16,8 +17,22 @@ export const BulkAct = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('state'), state: z.enum(['done', 'nothing', 'todo']) }),
   z.object({ kind: z.literal('trash') }),
+  /** Of pictures with labels, or that hold nothing to label. An approved picture is done, a rejected one is back to work. */
+  GivenVerdict.extend({ kind: z.literal('review'), by: z.string().trim().max(100) }),
 ])
 export type BulkAct = z.infer<typeof BulkAct>
+
+const MergedClass = z.object({ id: ClassId, name: z.string() })
+
+/** Two classes made one: an act on all pictures with labels of the first. */
+export const MergeAct = z.object({
+  kind: z.literal('merge'),
+  from: MergedClass,
+  into: MergedClass,
+  /** Who did it, for the logs of the pictures; empty when nobody told. */
+  by: z.string(),
+})
+export type MergeAct = z.infer<typeof MergeAct>
 
 export const BulkDone = z.object({
   /** Leads to the undo; null when nothing had to be changed. */
@@ -30,7 +45,7 @@ export type BulkDone = z.infer<typeof BulkDone>
 
 const BulkLogEntry = z.object({
   id: BulkActId,
-  act: BulkAct,
+  act: z.union([BulkAct, MergeAct]),
   images: z.number().int(),
   madeAt: Moment,
   isUndone: z.boolean(),

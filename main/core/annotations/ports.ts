@@ -1,8 +1,10 @@
 import type { Edit } from '#common/annotation/edit'
 import type { Actor } from '#common/annotation/operation'
+import type { GivenVerdict } from '#common/annotation/review'
 import type { Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
 import type { OpenedAnnotations, Operation, Written } from '#common/contract/annotations'
+import type { Sorted } from '#common/contract/review/sorting'
 import type { Refusal } from '#common/errors'
 import type { ImageId, ProjectId } from '#common/ids'
 import type { Result } from '#common/result'
@@ -15,6 +17,9 @@ export interface AnnotationTarget {
   readonly revision: number
 }
 
+/** A picture with the revision that an act left it at. */
+export type Reached = Omit<AnnotationTarget, 'projectId'>
+
 /** What the log says of an operation beside what it did. */
 export interface Stamp {
   readonly by: Actor
@@ -24,7 +29,15 @@ export interface Stamp {
 /** An edit to store. `state` also sets the picture's state, in the same transaction; absent, drawing marks it as started. */
 export interface Gesture extends Stamp {
   readonly edit: Edit | undefined
-  readonly state?: { readonly done: boolean; readonly isNull: boolean }
+  readonly state?: WantedState
+}
+
+/** What a person says of a picture as a whole. */
+export interface WantedState {
+  readonly done: boolean
+  readonly isNull: boolean
+  /** Absent when no reviewer says anything; null takes back what one said. */
+  readonly verdict?: GivenVerdict | null | undefined
 }
 
 /** A whole annotation for a picture as it stands when the turn of the write comes. */
@@ -42,6 +55,18 @@ export interface AnnotationRepository {
   commit(target: AnnotationTarget, gesture: Gesture): Promise<Result<Written, Refusal>>
   /** Classes and labels in one transaction. */
   replace(target: Omit<AnnotationTarget, 'revision'>, replacement: Replacement): Promise<Result<Written, Refusal>>
+  /** Gives each picture the gesture that is made for it as it is found, all in one transaction; none where that is undefined. */
+  commitEach(
+    projectId: ProjectId,
+    images: readonly ImageId[],
+    gestureOf: (opened: OpenedAnnotations) => Gesture | undefined,
+  ): Promise<Sorted>
+  /** Undoes or repeats the last change of each picture that is still at its revision, all in one transaction. */
+  moveEach(
+    projectId: ProjectId,
+    images: readonly Reached[],
+    move: { readonly way: 'undo' | 'redo'; readonly stamp: Stamp },
+  ): Promise<Sorted>
   undo(target: AnnotationTarget, stamp: Stamp): Promise<Result<Written, Refusal>>
   redo(target: AnnotationTarget, stamp: Stamp): Promise<Result<Written, Refusal>>
   /** False when the picture is not there. */

@@ -11,7 +11,7 @@ import type { Clock, Notes, Random } from '../ports.ts'
 import type { NewClass, Project } from '../projects/ports.ts'
 import { readClassName } from '../projects/service.ts'
 import { annotationHistory, noImage } from './history.ts'
-import type { AnnotationRepository, AnnotationTarget, Gesture, Replacement, Stamp } from './ports.ts'
+import type { AnnotationRepository, AnnotationTarget, Gesture, Replacement, Stamp, WantedState } from './ports.ts'
 import { isClassification, kindsFault } from './project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, toShapes } from './read-annotation.ts'
 import { checkEdit } from './rules.ts'
@@ -84,7 +84,10 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return told(project, at.image, await annotations.redo(target(project, at), stamp(at.by)))
   }
 
-  async function setState(project: Project, at: At, state: { done: boolean; isNull: boolean }) {
+  async function setState(project: Project, at: At, { done, isNull, verdict }: WantedState) {
+    if (verdict?.verdict === 'rejected' && verdict.reason === '')
+      return refuse('reason-missing', 'Say why the picture is rejected')
+    const state = { done, isNull, verdict }
     const gesture = { edit: undefined, ...stamp(at.by), state }
     return told(project, at.image, await annotations.commit(target(project, at), gesture))
   }

@@ -1,10 +1,15 @@
-import type { BulkAct, BulkLogEntry } from '#common/contract/browse/bulk'
+import type { BulkAct, BulkLogEntry, MergeAct } from '#common/contract/browse/bulk'
+import type { Refusal } from '#common/errors'
 import type { BatchId, BulkActId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
+import type { Result } from '#common/result'
 
 /** An act as the library makes it: tags are checked, the batch is there. */
 export type PreparedAct =
   | Exclude<BulkAct, { kind: 'batch' }>
   | { readonly kind: 'batch'; readonly name: string; readonly batch: BatchId }
+
+/** An act as the library keeps it. */
+export type KeptAct = PreparedAct | MergeAct
 
 export interface NewBulkAct {
   readonly id: BulkActId
@@ -31,7 +36,8 @@ export interface BulkRepository {
   /** Changes, or gives back, the next portion of pictures; false when that was the last. */
   step(id: BulkActId): Promise<boolean>
   find(projectId: ProjectId, id: BulkActId): Promise<StoredBulkAct | undefined>
-  beginUndo(id: BulkActId): Promise<void>
+  /** Refused when another class has taken the name that a parted class would have again. */
+  beginUndo(id: BulkActId): Promise<Result<undefined, Refusal>>
   /** The newest first. */
   log(projectId: ProjectId): Promise<BulkLogEntry[]>
   /** Those that a crash cut short. */

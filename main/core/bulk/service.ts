@@ -44,23 +44,36 @@ export function bulkService({ bulk, images, clock, random, notes, breathe }: Dep
   async function finish(id: BulkActId, project: ProjectSlug): Promise<void> {
     while (await bulk.step(id)) await breathe()
     notes.publish({ kind: 'images', project })
+    notes.publish({ kind: 'classes', project })
+  }
+
+  /** Begins an act when its turn comes, and brings it to its end. */
+  function carryOut<Begun extends object>(
+    project: Project,
+    begin: (id: BulkActId) => Promise<Begun>,
+  ): Promise<Begun & { readonly id: BulkActId }> {
+    return inTurn(async () => {
+      const id = brand<BulkActId>(random.id())
+      const begun = await begin(id)
+      await finish(id, project.slug)
+      return { ...begun, id }
+    })
   }
 
   async function run(project: Project, picked: PickedImages, act: BulkAct): Promise<Result<BulkDone, Refusal>> {
     const prepared = await prepare(project, act)
     if (!prepared.ok) return prepared
-    return inTurn(async () => {
+    const { id, ...done } = await carryOut(project, async (act) => {
       const chosen = 'images' in picked ? picked.images : await images.ids(project, picked.filter, 'added')
-      const id = brand<BulkActId>(random.id())
-      const begun = await bulk.begin({ id, projectId: project.id, act: prepared.value, madeAt: clock.now() }, chosen)
-      if (begun.changed === 0) return ok({ ...begun, id: null })
-      await finish(id, project.slug)
-      return ok({ ...begun, id })
+      return bulk.begin({ id: act, projectId: project.id, act: prepared.value, madeAt: clock.now() }, chosen)
     })
+    return ok({ ...done, id: done.changed === 0 ? null : id })
   }
 
   async function prepare(project: Project, act: BulkAct): Promise<Result<PreparedAct, Refusal>> {
     if (act.kind === 'tag') return prepareTags(act)
+    if (act.kind === 'review' && act.verdict === 'rejected' && act.reason === '')
+      return refuse('reason-missing', 'Say why the pictures are rejected')
     if (act.kind !== 'batch') return ok(act)
     const name = act.name.trim()
     if (name === '') return refuse('batch-name-invalid', 'Give the batch a name')
@@ -78,7 +91,8 @@ export function bulkService({ bulk, images, clock, random, notes, breathe }: Dep
         return refuse('bulk-act-not-found', 'What was before this act is no longer kept, so it cannot be undone')
       }
       if (act.state !== 'done') return refuse('bulk-act-undone', 'This act is undone already')
-      await bulk.beginUndo(id)
+      const begun = await bulk.beginUndo(id)
+      if (!begun.ok) return begun
       await finish(id, project.slug)
       return ok({ images: act.images, restored: (await bulk.find(project.id, id))?.restored ?? 0 })
     })
@@ -86,6 +100,7 @@ export function bulkService({ bulk, images, clock, random, notes, breathe }: Dep
 
   return {
     run,
+    carryOut,
     undo,
     log: (project: Project) => bulk.log(project.id),
     /** Takes up what a crash cut short. */

@@ -28,13 +28,15 @@ export function promptOf(filter: ImageFilter, names: NamesThere): Result<string 
 
 /** The alternatives of each list of a filter. */
 function listsOf(filter: ImageFilter, { classOf, idOf }: NamesThere): SearchQuery[][] {
-  const { splits = [], classes = [], batches = [], states = [], hasProposals, text = '' } = filter
+  const { splits = [], classes = [], batches = [], states = [], reviews = [], text = '' } = filter
   return [
     splits.map((split) => ({ kind: 'split', split })),
     classes.map((id) => ({ kind: 'class', name: classOf(id) ?? id })),
     batches.map((id) => ({ kind: 'batch', name: idOf(id) })),
     labelledParts(states),
-    hasProposals ? [{ kind: 'predictions', is: true }] : [],
+    reviews.map((review) => ({ kind: 'review', review })),
+    filter.hasOpenComments ? [{ kind: 'comments', is: true }] : [],
+    filter.hasProposals ? [{ kind: 'predictions', is: true }] : [],
     text === '' ? [] : [{ kind: 'filename', text }],
   ]
 }

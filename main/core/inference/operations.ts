@@ -5,7 +5,12 @@ import type { Prediction, PromptedMask } from '#common/inference/prediction'
 /** A picture that a model is to look at. */
 export type PictureSource =
   /** A file of the library, by its absolute path. */
-  | { readonly kind: 'file'; readonly path: string }
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      /** This part alone, in whole pixels of the displayed picture. */
+      readonly crop?: Box
+    }
   /** The bytes of a picture file. */
   | { readonly kind: 'encoded'; readonly bytes: Uint8Array }
   /** A pickled numpy array: three dimensions, channels last, values 0…255. */
@@ -62,6 +67,15 @@ export interface Timed {
 export interface NamedPicture {
   readonly picture?: PictureSource
   readonly imageId?: string
+  /** Where its embedding is kept over restarts; absent: in memory alone. */
+  readonly keptIn?: EmbeddingPlace
+}
+
+/** A file, by its name in a folder whose files together take so many bytes at most. */
+export interface EmbeddingPlace {
+  readonly folder: string
+  readonly name: string
+  readonly mostBytes: number
 }
 
 export type MaskFormat = 'polygon' | 'rle' | 'npz'

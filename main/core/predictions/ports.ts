@@ -10,12 +10,18 @@ export interface SegmentImage {
   readonly path: string
   readonly width: number
   readonly height: number
+  /** Only this part is meant, in whole pixels inside the frame; an engine may then look at it more closely. */
+  readonly crop?: Box
 }
 
 /** What a person pointed at, in image pixels: clicks that belong to the object or do not, and perhaps a box around it. */
 export interface SegmentPrompt {
   readonly points: readonly { readonly at: ImagePoint; readonly positive: boolean }[]
   readonly box?: Box
+  /** The best guess alone is wanted, quickly. */
+  readonly isPreview?: boolean
+  /** The prompts go on from the best guess at the ones before. */
+  readonly goesOn?: boolean
 }
 
 /** One guess at the object. Rings are image pixels under the even-odd rule, already inside the frame. */
@@ -26,9 +32,27 @@ export interface SegmentCandidate {
   readonly score: number
 }
 
-export type SegmentAnswer =
+export type SegmentAnswer = SegmentFindings & {
+  /** Why another engine than the one that is wanted answered. */
+  readonly fault?: SegmentFault
+}
+
+type SegmentFindings =
   | { readonly kind: 'found'; readonly candidates: readonly SegmentCandidate[] }
   | { readonly kind: 'nothing-found' }
+
+export interface SegmentFault {
+  readonly model: string
+  readonly reason: 'out-of-memory' | 'broken' | 'cannot'
+}
+
+/** What made a picture ready. */
+export interface Prepared {
+  readonly engine: string
+  /** The picture is embedded, and will be ready at once when it is opened again. */
+  readonly hasEmbeddings: boolean
+  readonly fault?: SegmentFault
+}
 
 /**
  * An engine that cuts one object out of a picture. The classic engine needs no weights; SAM models stand behind the same port.
@@ -38,7 +62,9 @@ export interface PromptableSegmenter {
   /** The name a person sees beside the tool. */
   readonly name: string
   /** Decodes (and for a network: embeds) the picture ahead of the first click. */
-  prepare(image: SegmentImage, signal: AbortSignal): Promise<void>
+  prepare(image: SegmentImage, signal: AbortSignal): Promise<Prepared>
+  /** Those of the pictures whose embedding is kept. */
+  prepared(images: readonly SegmentImage[]): Promise<readonly SegmentImage[]>
   /** Candidates best first. Rejects with the signal's reason when superseded. */
   segment(image: SegmentImage, prompt: SegmentPrompt, signal: AbortSignal): Promise<SegmentAnswer>
   close(): Promise<void>

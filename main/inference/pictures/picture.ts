@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#common/border'
 import { type Affine, compose, identity, invertAffine, scaling, translation } from '#common/geometry/affine'
-import { boxSize } from '#common/geometry/box'
+import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
@@ -57,8 +57,10 @@ export async function readPicture(source: PictureSource, skip: SkippedSteps = SK
   const { width, height } = stored.stored
   if (width * height > MAX_HELD_PIXELS) throw new PictureError('the picture has more pixels than are decoded here')
   const picture = skip.autoOrient ? unturned(stored) : stored
-  const size = picture.displayed
-  const render = (plans: readonly Plan[]) => renderFile(picture, plans, NEVER).catch(toPictureError)
+  const crop = source.kind === 'file' ? source.crop : undefined
+  const size = crop ? boxSize(crop) : picture.displayed
+  const first = crop ? [cutOut(picture.displayed, crop)] : []
+  const render = (plans: readonly Plan[]) => renderFile(picture, [...first, ...plans], NEVER).catch(toPictureError)
   return {
     size,
     async framed(frame, preparing = { steps: {}, skip: SKIP_NOTHING }) {
@@ -82,6 +84,10 @@ async function openFile(source: PictureSource): Promise<PictureFile> {
     case 'pickled':
       return readPickledPixels(source.bytes)
   }
+}
+
+function cutOut(from: Size, crop: Box): Warp {
+  return { kind: 'warp', affine: translation(-crop.x0, -crop.y0), from, frame: boxSize(crop), edges: 'black' }
 }
 
 /** The picture as the file has it, whatever its tag says. */

@@ -6,6 +6,7 @@ import { savedViewProcedures } from './procedures/browse/saved-views.ts'
 import { similarProcedures } from './procedures/browse/similar.ts'
 import { triageProcedures } from './procedures/browse/triage.ts'
 import { catalogProcedures } from './procedures/catalog.ts'
+import { classProcedures } from './procedures/classes/classes.ts'
 import { connectionProcedures } from './procedures/connections.ts'
 import { datasetProcedures } from './procedures/datasets.ts'
 import { eventProcedures } from './procedures/events.ts'
@@ -21,6 +22,8 @@ import { modelProcedures } from './procedures/models/models.ts'
 import { playgroundProcedures } from './procedures/models/playground.ts'
 import { projectProcedures } from './procedures/projects.ts'
 import { remoteProcedures } from './procedures/remote.ts'
+import { commentProcedures } from './procedures/review/comments.ts'
+import { sortingProcedures } from './procedures/review/sorting.ts'
 import { segmentProcedures } from './procedures/segment.ts'
 import { sessionProcedures } from './procedures/session.ts'
 import { splitProcedures } from './procedures/splits.ts'
@@ -37,6 +40,7 @@ export function studioRouter(services: StudioServices) {
   return implement(studioContract).router({
     session: sessionProcedures(services),
     projects: projectProcedures(services),
+    classes: classProcedures(services),
     images: imageProcedures(services),
     bulk: bulkProcedures(services),
     savedViews: savedViewProcedures(services),
@@ -45,6 +49,8 @@ export function studioRouter(services: StudioServices) {
     imports: importProcedures(services),
     datasets: datasetProcedures(services),
     annotations: annotationProcedures(services),
+    comments: commentProcedures(services),
+    sorting: sortingProcedures(services),
     splits: splitProcedures(services),
     versions: versionProcedures(services),
     versionDiff: versionDiffProcedures(services),

@@ -11,6 +11,8 @@ import type { BulkService } from '#core/bulk/service'
 import type { CopyService } from '#core/catalog/copy-service'
 import type { PublishService } from '#core/catalog/publish-service'
 import type { CatalogService } from '#core/catalog/service'
+import type { ClassService } from '#core/classes/service'
+import type { CommentService } from '#core/comments/service'
 import type { ConnectionService } from '#core/connections/service'
 import type { DatasetService } from '#core/datasets/service'
 import type { StudioElsewhere } from '#core/elsewhere/service'
@@ -36,6 +38,7 @@ import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
 import type { SavedViewService } from '#core/saved-views/service'
 import type { SimilarService } from '#core/similar/service'
+import type { SortingService } from '#core/sorting/service'
 import type { SplitService } from '#core/splits/service'
 import type { TaggingService } from '#core/tagging/service'
 import type { TaskService } from '#core/tasks/service'
@@ -99,6 +102,7 @@ export interface StudioServices {
   readonly images: ImageService
   /** Acts on many pictures. */
   readonly bulk: BulkService
+  readonly classes: ClassService
   readonly savedViews: SavedViewService
   readonly triage: TriageService
   readonly similar: SimilarService
@@ -106,6 +110,8 @@ export interface StudioServices {
   readonly datasets: DatasetService
   readonly fetches: FetchService
   readonly annotations: AnnotationService
+  readonly comments: CommentService
+  readonly sorting: SortingService
   readonly annotationJobs: AnnotationJobService
   readonly splits: SplitService
   readonly versions: VersionService

@@ -7,6 +7,7 @@ import { migrate } from '../kit/migrate.ts'
 import { bulkRepository } from './browse/bulk.ts'
 import { savedViewRepository } from './browse/saved-views.ts'
 import { triageRepository } from './browse/triage.ts'
+import { classRepository } from './classes/classes.ts'
 import { annotationRepository } from './dataset/annotations.ts'
 import { exportRepository } from './dataset/exports.ts'
 import { healthRepository } from './dataset/health.ts'
@@ -22,6 +23,7 @@ import { taggingRepository } from './dataset/tagging.ts'
 import { versionDiffRepository } from './dataset/version-diff.ts'
 import { versionRepository } from './dataset/versions.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
+import { commentRepository } from './review/comments.ts'
 import { annotationJobRepository } from './workspace/annotation-jobs.ts'
 import { catalogRepository } from './workspace/catalog.ts'
 import { copyRepository } from './workspace/copies.ts'
@@ -60,6 +62,7 @@ function repositoriesOf(db: ReadDb, commits: CommitQueue) {
     keys: keyRepository(db, commits),
     projects: projectRepository(db, commits),
     images: imageRepository(db, commits),
+    classes: classRepository(db, commits),
     bulk: bulkRepository(db, commits),
     savedViews: savedViewRepository(db, commits),
     triage: triageRepository(db, commits),
@@ -67,6 +70,7 @@ function repositoriesOf(db: ReadDb, commits: CommitQueue) {
     health: healthRepository(db),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),
+    comments: commentRepository(db, commits),
     proposals: proposalRepository(db, commits),
     annotationJobs: annotationJobRepository(db, commits),
     search: searchRepository(db, commits),

@@ -58,7 +58,8 @@ function withShapes(chunk: Chunk, shapes: readonly SceneShape[]): Chunk {
 function hasForm(shapes: readonly SceneShape[], form: Form): boolean {
   return shapes.every((shape, place) => {
     const old = form.shapes[place]
-    return old === shape || (old?.rings === shape.rings && old.skeleton?.points === shape.skeleton?.points)
+    if (!old || old === shape) return old === shape
+    return old.rings === shape.rings && old.mask === shape.mask && old.skeleton?.points === shape.skeleton?.points
   })
 }
 
@@ -75,9 +76,16 @@ function countOf(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, { shapes }) => sum + shapes.length, 0)
 }
 
+/** A mask has a chunk to itself: its outline is long, and a stroke of the brush changes no other. */
 function chunked(shapes: readonly SceneShape[]): readonly Chunk[] {
-  const count = Math.ceil(shapes.length / CHUNK)
-  return Array.from({ length: count }, (_, i) => chunkOf(shapes.slice(i * CHUNK, (i + 1) * CHUNK)))
+  const chunks: SceneShape[][] = []
+  for (const shape of shapes) {
+    const last = chunks.at(-1)
+    const isOpen = last && last.length < CHUNK && !shape.mask && !last.at(-1)?.mask
+    if (isOpen) last.push(shape)
+    else chunks.push([shape])
+  }
+  return chunks.map(chunkOf)
 }
 
 function chunkOf(shapes: readonly SceneShape[]): Chunk {

@@ -1,4 +1,4 @@
-import type { Level } from '../still/levels.ts'
+import { FINEST, type Level } from '../still/levels.ts'
 import type { Form } from './chunks.ts'
 import { type Mesh, POINT_NUMBERS, pointMesh, triangleMesh } from './mesh.ts'
 import { packFill, packLimbs, packOutlines, packSpots, SEGMENT_POINTS } from './pack.ts'
@@ -45,6 +45,11 @@ export class FormMeshes {
       level,
       kind === 'outlines' ? this.#outlines(level) : triangleMesh(this.#gl, packFill(this.#form, level)),
     )
+  }
+
+  /** What can be shown at once: outlines as they are, but those of masks, which are long. */
+  makeQuick(): void {
+    if (!this.#form.shapes.some(({ mask }) => mask)) this.make('outlines', FINEST)
   }
 
   dispose(): void {

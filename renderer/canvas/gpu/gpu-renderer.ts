@@ -1,5 +1,8 @@
 import type { Size } from '#common/geometry/space'
 import { stackedCanvas } from '../layer.ts'
+import { OutlineTracer } from '../mask/outline-tracer.ts'
+import { shapesIn } from '../scene.ts'
+import { levelFor } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
 import { LAYER_LOOKS } from '../still/slots.ts'
 import { PictureLayer } from './picture-layer.ts'
@@ -33,10 +36,12 @@ export class GpuRenderer implements Renderer {
   readonly #shapes: ShapeLayer
   readonly #proposals: ShapeLayer
   readonly #stop = new AbortController()
+  readonly #tracer: OutlineTracer
   #density = 1
 
   constructor(host: GpuHost, isForced: boolean) {
     this.#host = host
+    this.#tracer = new OutlineTracer(host.again)
     this.#canvas = stackedCanvas(host.element)
     try {
       this.#gl = contextOf(this.#canvas, isForced)
@@ -70,6 +75,7 @@ export class GpuRenderer implements Renderer {
     if (view.isBare) return
     this.#shapes.update(view.scene, view)
     this.#proposals.update(view.proposals, { omitted: NO_SHAPES, selected: NO_SHAPES })
+    this.#traceMasks(view, sight)
     for (const layer of [this.#shapes, this.#proposals]) layer.prepare(sight)
     this.#shapes.draw(sight, LAYER_LOOKS[view.look])
     this.#proposals.draw(sight, LAYER_LOOKS.proposal)
@@ -78,12 +84,18 @@ export class GpuRenderer implements Renderer {
 
   dispose(): void {
     this.#stop.abort()
+    this.#tracer.stop()
     this.#picture.dispose()
     this.#shapes.dispose()
     this.#proposals.dispose()
     // A context is kept until it is collected, and a page may have few of them.
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext()
     this.#canvas.remove()
+  }
+
+  #traceMasks({ scene, proposals }: StillView, { visible, scale }: Sight): void {
+    const masks = [...shapesIn(scene, visible), ...shapesIn(proposals, visible)].filter(({ mask }) => mask)
+    this.#tracer.want(masks, levelFor(scale))
   }
 
   /** True when something was made that is not on screen yet. */

@@ -1,4 +1,5 @@
 import { at, type Ring, type Rings } from '#common/geometry/polygon'
+import { outlineOf } from '../mask/borders.ts'
 import type { SceneShape } from '../scene.ts'
 import { longerSide } from '../still/detail.ts'
 import { type Level, ringsAt } from '../still/levels.ts'
@@ -33,9 +34,9 @@ export function packOutlines({ shapes, bounds }: Form, level: Level): Packed {
 }
 
 /** Led in and led out. */
-function pathsOf({ kind, rings }: SceneShape, level: Level): Rings {
-  if (kind === 'polyline') return rings.map(openPath)
-  return ringsAt(rings, level).map((ring) => [...ring.slice(-2), ...ring, ...ring.slice(0, 4)])
+function pathsOf(shape: SceneShape, level: Level): Rings {
+  if (shape.kind === 'polyline') return shape.rings.map(openPath)
+  return ringsAt(outlineOf(shape), level).map((ring) => [...ring.slice(-2), ...ring, ...ring.slice(0, 4)])
 }
 
 /** The ring of a line runs there and back: the way there is enough, and nothing joins at its ends. */
@@ -69,7 +70,7 @@ function segmentLength(ring: Ring, from: number): number {
   return Math.hypot(at(ring, from + 2) - at(ring, from), at(ring, from + 3) - at(ring, from + 1))
 }
 
-/** The insides of the outlines: corners of x, y and row, three indices a triangle. */
+/** The insides of the outlines but those of masks, which are drawn pixel by pixel: corners of x, y and row, three indices a triangle. */
 export function packFill({ shapes, bounds: { x0, y0 } }: Form, level: Level) {
   const parts = shapes.map(({ rings }) => trianglesOf(ringsAt(rings, level)))
   const corners = new Float32Array(parts.reduce((sum, part) => sum + (part.corners.length / 2) * 3, 0))

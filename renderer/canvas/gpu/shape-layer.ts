@@ -1,10 +1,12 @@
 import type { Box } from '#common/geometry/box'
+import { isTracedAt } from '../mask/outline-tracer.ts'
 import type { Scene } from '../scene.ts'
 import { DOT, isCrowd, SMALL } from '../still/detail.ts'
 import { type Level, levelFor } from '../still/levels.ts'
 import { type Chosen, SLOTS, type SlotLooks } from '../still/slots.ts'
 import { type Chunk, type Form, rechunked } from './chunks.ts'
 import { FormMeshes } from './form-meshes.ts'
+import { MaskFills } from './masks/mask-fills.ts'
 import type { Mesh } from './mesh.ts'
 import { SEGMENT_POINTS } from './pack.ts'
 import type { Gl, Program } from './program.ts'
@@ -26,6 +28,7 @@ export class ShapeLayer {
   readonly #gl: Gl
   readonly #programs: ShapePrograms
   readonly #styles: StyleTable
+  readonly #masks: MaskFills
   readonly #meshes = new Map<Form, FormMeshes>()
   #chunks: readonly Chunk[] = []
   #scene: Scene | undefined
@@ -35,6 +38,7 @@ export class ShapeLayer {
     this.#gl = gl
     this.#programs = programs
     this.#styles = new StyleTable(gl)
+    this.#masks = new MaskFills(gl)
   }
 
   /** Brings the card up to date with what the scene holds and how its shapes look. */
@@ -43,6 +47,7 @@ export class ShapeLayer {
     if (this.#scene === scene && isSame) return
     if (this.#scene !== scene) this.#chunks = rechunked(this.#chunks, scene.shapes)
     this.#styles.update(this.#chunks, chosen)
+    this.#masks.update(this.#chunks)
     this.#dropUnused()
     this.#scene = scene
     this.#chosen = chosen
@@ -55,7 +60,7 @@ export class ShapeLayer {
     for (const { form } of fresh) {
       const meshes = new FormMeshes(this.#gl, form)
       this.#meshes.set(form, meshes)
-      if (fresh.length > MOST_AT_ONCE) meshes.make('outlines', 0)
+      if (fresh.length > MOST_AT_ONCE || !isAtHand(form, level)) meshes.makeQuick()
       else for (const kind of ['outlines', 'fill'] as const) meshes.make(kind, level)
     }
   }
@@ -64,7 +69,9 @@ export class ShapeLayer {
   improve(sight: Sight): boolean {
     const level = levelFor(sight.scale)
     for (const kind of ['outlines', 'fill'] as const) {
-      const chunk = this.#visible(sight).find(({ form }) => !this.#meshes.get(form)?.has(kind, level))
+      const chunk = this.#visible(sight).find(
+        ({ form }) => !this.#meshes.get(form)?.has(kind, level) && isAtHand(form, level),
+      )
       const meshes = chunk && this.#meshes.get(chunk.form)
       if (!meshes) continue
       meshes.make(kind, level)
@@ -84,6 +91,7 @@ export class ShapeLayer {
       level: levelFor(sight.scale),
       isCrowd: isCrowd(this.#scene),
     }
+    this.#drawMasks(drawing)
     this.#drawFills(drawing)
     for (const pass of this.#passes(looks)) this.#drawLines(drawing, { pass, isLimb: false })
     this.#drawLines(drawing, { pass: 'casing', isLimb: true })
@@ -95,6 +103,7 @@ export class ShapeLayer {
   dispose(): void {
     for (const meshes of this.#meshes.values()) meshes.dispose()
     this.#styles.dispose()
+    this.#masks.dispose()
   }
 
   /** The white line around selected shapes is rare. */
@@ -103,10 +112,20 @@ export class ShapeLayer {
     return hasSelected ? LINE_PASSES : LINE_PASSES.filter((pass) => pass !== 'hairline')
   }
 
+  #drawMasks(drawing: Drawing): void {
+    if (this.#masks.isEmpty) return
+    const gl = this.#gl
+    const program = this.#programs.mask
+    this.#use(program, drawing)
+    gl.uniform1fv(program.at('uFills'), fillNumbers(drawing.looks))
+    gl.uniform1i(program.at('uPoints'), POINTS_UNIT)
+    this.#masks.draw(program, drawing.sight)
+  }
+
   #drawFills(drawing: Drawing): void {
     const program = this.#programs.fill
     this.#use(program, drawing)
-    this.#gl.uniform1fv(program.at('uFills'), [0, ...SLOTS.map((slot) => drawing.looks[slot].fill)])
+    this.#gl.uniform1fv(program.at('uFills'), fillNumbers(drawing.looks))
     this.#drawMeshes(program, drawing, (meshes, form) =>
       hasAbove(form, DOT, drawing) ? meshes.nearest('fill', drawing.level) : undefined,
     )
@@ -204,6 +223,15 @@ function hasAbove({ sides }: Form, side: number, { sight }: Drawing): boolean {
 
 function hasBelow({ sides }: Form, side: number, { sight }: Drawing): boolean {
   return sides.least * sight.viewport.scale < side
+}
+
+/** Masks whose outlines are not traced yet have to wait for them. */
+function isAtHand({ shapes }: Form, level: Level): boolean {
+  return shapes.every((shape) => isTracedAt(shape, level))
+}
+
+function fillNumbers(looks: SlotLooks): readonly number[] {
+  return [0, ...SLOTS.map((slot) => looks[slot].fill)]
 }
 
 const NO_LOOK = [0, 0, 0, 0]

@@ -1,8 +1,10 @@
 import type { Keypoint } from '#common/annotation/skeleton'
 import type { Box } from '#common/geometry/box'
+import type { Brush } from '#common/geometry/painting/sweep'
 import type { Ring, Rings } from '#common/geometry/polygon'
 import type { ImagePoint, ViewPoint } from '#common/geometry/space'
 import type { LookName } from '../looks.ts'
+import type { MaskPart } from '../mask/parts.ts'
 import type { Corner } from '../outline.ts'
 import type { Edges } from '../scene.ts'
 
@@ -14,6 +16,14 @@ interface OverlayItems {
     readonly look: LookName
     readonly isClosed: boolean
   }
+  /** Pixels of a mask in hand; `fill` is the share of the colour. */
+  readonly pixels: { readonly parts: readonly MaskPart[]; readonly color: string; readonly fill: number }
+  /** What the next dab would cover. */
+  readonly brush: {
+    readonly middle: { readonly x: number; readonly y: number }
+    readonly brush: Brush
+    readonly isEraser: boolean
+  }
   readonly handles: { readonly box: Box }
   /** Handles at these places, of a box that is turned. */
   readonly grips: { readonly at: readonly ImagePoint[] }
@@ -24,6 +34,15 @@ interface OverlayItems {
     readonly color: string
     /** The corner being moved or pointed at. */
     readonly active: Corner | undefined
+    /** Picked out of the others. */
+    readonly picked?: readonly Corner[]
+  }
+  /** Where a point lies that something near pulled. */
+  readonly snap: {
+    readonly at: ImagePoint
+    readonly on: 'vertex' | 'edge' | 'border'
+    /** The border runs up and down here. */
+    readonly isUpright: boolean
   }
   readonly 'ghost-vertex': { readonly at: ImagePoint; readonly color: string }
   readonly 'first-vertex': { readonly at: ImagePoint; readonly color: string; readonly isClosing: boolean }
@@ -52,6 +71,8 @@ interface OverlayItems {
     readonly gap: number
   }
   readonly crosshair: { readonly at: ViewPoint }
+  /** How far the machine is ready for what is pointed at, at the pointer: 1 is ready. */
+  readonly readiness: { readonly at: ViewPoint; readonly share: number }
   /** The machine is at work on what was pointed at here. */
   readonly working: { readonly at: ViewPoint }
 }

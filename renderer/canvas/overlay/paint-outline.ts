@@ -24,11 +24,12 @@ export function paintShape(ctx: CanvasRenderingContext2D, { rings, color }: Outl
   const path = new Path2D()
   traceRings(path, rings, { viewport, minStep: DETAIL, isClosed: brush.isClosed ?? true })
   if (look.fill > 0) {
-    ctx.globalAlpha = look.fill
+    ctx.globalAlpha = look.fill * (look.opacity ?? 1)
     ctx.fillStyle = color
     ctx.fill(path, 'evenodd')
     ctx.globalAlpha = 1
   }
+  ctx.globalAlpha = look.opacity ?? 1
   ctx.lineJoin = 'round'
   ctx.setLineDash([])
   if (look.hairline) stroke(ctx, path, { style: INK.hairline, width: look.casing + 2 })
@@ -36,6 +37,7 @@ export function paintShape(ctx: CanvasRenderingContext2D, { rings, color }: Outl
   ctx.setLineDash([...look.dash])
   stroke(ctx, path, { style: color, width: look.stroke })
   ctx.setLineDash([])
+  ctx.globalAlpha = 1
 }
 
 function stroke(ctx: CanvasRenderingContext2D, path: Path2D, { style, width }: { style: string; width: number }): void {

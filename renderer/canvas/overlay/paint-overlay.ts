@@ -1,11 +1,23 @@
 import type { Box } from '#common/geometry/box'
 import { at } from '#common/geometry/polygon'
-import { type ImagePoint, imagePoint, type Size, toView, type ViewPoint, type Viewport } from '#common/geometry/space'
+import {
+  type ImagePoint,
+  imagePoint,
+  type Size,
+  toView,
+  type ViewPoint,
+  type Viewport,
+  viewPoint,
+} from '#common/geometry/space'
 import { INK, LOOKS } from '../looks.ts'
+import { paintMask } from '../mask/paint-mask.ts'
+import { visibleBox } from '../viewport.ts'
 import type { OverlayItem, OverlayKind } from './overlay.ts'
+import { paintBrush } from './paint-brush.ts'
 import { paintNames, paintSkeleton } from './paint-keypoints.ts'
 import { paintShape } from './paint-outline.ts'
-import { paintCrosshair, paintWorking } from './paint-pointer.ts'
+import { paintCrosshair, paintReadiness, paintWorking } from './paint-pointer.ts'
+import { paintSnap } from './paint-snap.ts'
 import { paintTag } from './paint-tags.ts'
 
 type Ctx = CanvasRenderingContext2D
@@ -13,6 +25,8 @@ type Ctx = CanvasRenderingContext2D
 export interface View {
   readonly viewport: Viewport
   readonly view: Size
+  /** Screen pixels to one pixel that is drawn in; places of the pointer come in screen pixels. */
+  readonly factor: number
 }
 
 /** Past this many corners only the outline is drawn: handles would hide it. */
@@ -22,6 +36,14 @@ const MOST_VERTICES = 600
 const PAINTERS: { readonly [Kind in OverlayKind]: (ctx: Ctx, item: OverlayItem<Kind>, view: View) => void } = {
   outline: (ctx, item, { viewport }) =>
     paintShape(ctx, item, { viewport, look: LOOKS[item.look], isClosed: item.isClosed }),
+  pixels: (ctx, item, { viewport, view }) =>
+    paintMask(ctx, item, {
+      viewport,
+      density: ctx.getTransform().a,
+      sight: visibleBox(viewport, view),
+      fill: item.fill,
+    }),
+  brush: (ctx, item, { viewport }) => paintBrush(ctx, item, viewport),
   handles: (ctx, { box }, { viewport }) => paintHandles(ctx, handlePoints(box), viewport),
   grips: (ctx, { at: places }, { viewport }) => paintHandles(ctx, places, viewport),
   turn: (ctx, item, { viewport }) => paintTurn(ctx, item, viewport),
@@ -32,12 +54,14 @@ const PAINTERS: { readonly [Kind in OverlayKind]: (ctx: Ctx, item: OverlayItem<K
     paintSkeleton(ctx, item, { viewport, detail: 'hand' })
     if (item.names) paintNames(ctx, item.points, { names: item.names, viewport })
   },
+  snap: (ctx, item, { viewport }) => paintSnap(ctx, toView(item.at, viewport), item),
   crossing: (ctx, item, { viewport }) => paintCrossing(ctx, item, viewport),
   marquee: (ctx, item, { viewport }) => paintMarquee(ctx, item, viewport),
   sign: (ctx, item, { viewport }) => paintSign(ctx, toView(item.at, viewport), item),
   tag: paintTag,
-  crosshair: (ctx, { at: place }, { view }) => paintCrosshair(ctx, place, view),
-  working: (ctx, { at: place }) => paintWorking(ctx, place),
+  crosshair: (ctx, { at: place }, { view, factor }) => paintCrosshair(ctx, drawnAt(place, factor), view),
+  readiness: (ctx, { at: place, share }, { factor }) => paintReadiness(ctx, drawnAt(place, factor), share),
+  working: (ctx, { at: place }, { factor }) => paintWorking(ctx, drawnAt(place, factor)),
 }
 
 export function paintOverlay(ctx: Ctx, items: readonly OverlayItem[], view: View): void {
@@ -46,6 +70,10 @@ export function paintOverlay(ctx: Ctx, items: readonly OverlayItem[], view: View
 
 function paintItem<Kind extends OverlayKind>(ctx: Ctx, item: OverlayItem<Kind>, view: View): void {
   PAINTERS[item.kind](ctx, item, view)
+}
+
+function drawnAt({ x, y }: ViewPoint, factor: number): ViewPoint {
+  return viewPoint(x / factor, y / factor)
 }
 
 function handlePoints({ x0, y0, x1, y1 }: Box): readonly ImagePoint[] {
@@ -88,11 +116,16 @@ function paintTurn(ctx: Ctx, { from, at: place, isActive }: OverlayItem<'turn'>,
   disc(ctx, { ...head, radius: 4 }, isActive ? INK.lapis : INK.white)
 }
 
-function paintVertices(ctx: Ctx, { rings, color, active }: OverlayItem<'vertices'>, viewport: Viewport): void {
+function paintVertices(
+  ctx: Ctx,
+  { rings, color, active, picked = [] }: OverlayItem<'vertices'>,
+  viewport: Viewport,
+): void {
   const isCrowded = rings.reduce((sum, ring) => sum + ring.length / 2, 0) > MOST_VERTICES
+  const filled = new Set([...picked, ...(active ? [active] : [])].map(({ ring, point }) => `${ring},${point}`))
   rings.forEach((ring, r) => {
     for (let i = 0; i < ring.length; i += 2) {
-      const isActive = active?.ring === r && active.point === i / 2
+      const isActive = filled.has(`${r},${i / 2}`)
       if (isCrowded && !isActive) continue
       paintVertex(ctx, toView(imagePoint(at(ring, i), at(ring, i + 1)), viewport), isActive ? undefined : color)
     }

@@ -33,6 +33,33 @@ function paintDot(ctx: CanvasRenderingContext2D, x: number, y: number): void {
   }
 }
 
+/** A gold dot where the pointer is when the machine is ready; before, a ring around it that fills. */
+export function paintReadiness(ctx: CanvasRenderingContext2D, { x, y }: ViewPoint, share: number): void {
+  const [px, py] = [Math.round(x) + 0.5, Math.round(y) + 0.5]
+  if (share >= 1) return paintDisc(ctx, { x: px, y: py })
+  const strokes = [
+    { style: INK.casing, width: 4.5, turn: 1 },
+    { style: INK.machineFaint, width: 2, turn: 1 },
+    { style: INK.machine, width: 2, turn: share },
+  ]
+  for (const { style, width, turn } of strokes) {
+    ctx.beginPath()
+    ctx.arc(px, py, 8, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * turn)
+    ctx.strokeStyle = style
+    ctx.lineWidth = width
+    ctx.stroke()
+  }
+}
+
+function paintDisc(ctx: CanvasRenderingContext2D, { x, y }: { readonly x: number; readonly y: number }): void {
+  for (const [radius, style] of [[4.2, INK.casing] as const, [2.8, INK.machine] as const]) {
+    ctx.beginPath()
+    ctx.arc(x, y, radius, 0, 2 * Math.PI)
+    ctx.fillStyle = style
+    ctx.fill()
+  }
+}
+
 /** Beside the pointer while the machine works; still, so that nothing moves by itself. */
 export function paintWorking(ctx: CanvasRenderingContext2D, { x, y }: ViewPoint): void {
   const strokes = [

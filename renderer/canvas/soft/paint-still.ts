@@ -1,10 +1,14 @@
+import type { Box } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
 import type { Viewport } from '#common/geometry/space'
 import { INK, type Look } from '../looks.ts'
+import { hasOutline as isAtHand, outlineOf } from '../mask/borders.ts'
+import { paintMask } from '../mask/paint-mask.ts'
+import { partsOf } from '../mask/parts.ts'
 import { paintSkeleton } from '../overlay/paint-keypoints.ts'
 import type { SceneShape } from '../scene.ts'
 import { type Detail, DOT_CORE, DOT_SIDE, detailOf, FAINT_SHARE, longerSide, skeletonDetail } from '../still/detail.ts'
-import { levelFor, ringsAt } from '../still/levels.ts'
+import { FINEST, levelFor, ringsAt } from '../still/levels.ts'
 import { type Chosen, type Slot, type SlotLooks, slotOf } from '../still/slots.ts'
 import { traceRings } from '../trace.ts'
 
@@ -19,6 +23,8 @@ export interface StillBrush extends Chosen {
   readonly density: number
   readonly looks: SlotLooks
   readonly isCrowd: boolean
+  /** Only what touches this box of image pixels is seen. */
+  readonly sight: Box
 }
 
 interface Drawn {
@@ -37,8 +43,9 @@ interface Outlined extends Drawn {
 /** Many shapes in drawing order, layer by layer: all fills, all casings, all strokes, so that no outline hides another one. */
 export function paintStill(ctx: Ctx, shapes: readonly SceneShape[], brush: StillBrush): void {
   const drawn = shapes.flatMap((shape) => drawnAs(shape, brush) ?? [])
-  const outlines = drawn.filter(hasOutline).map((each) => outlined(each, brush))
+  const outlines = drawn.filter((each) => hasOutline(each) && isAtHand(each.shape)).map((each) => outlined(each, brush))
   ctx.lineJoin = 'round'
+  for (const each of drawn) paintPixels(ctx, each, brush)
   for (const each of outlines) paintFill(ctx, each)
   for (const each of outlines) paintHairline(ctx, each)
   for (const each of outlines) paintCasing(ctx, each)
@@ -59,8 +66,25 @@ function hasOutline({ detail }: Drawn): boolean {
 }
 
 function outlined(drawn: Drawn, { viewport, density }: StillBrush): Outlined {
-  return { ...drawn, path: pathOf(ringsAt(drawn.shape.rings, levelFor(viewport.scale * density)), viewport) }
+  const rings = outlineOf(drawn.shape)
+  // The outline of a mask is long: leaving out corners while it is drawn costs less than finding the fewest that it needs.
+  const level = drawn.shape.mask ? FINEST : levelFor(viewport.scale * density)
+  return { ...drawn, path: pathOf(ringsAt(rings, level), viewport) }
 }
+
+/** The pixels of a mask; those of other shapes are filled by their outlines. */
+function paintPixels(ctx: Ctx, drawn: Drawn, { viewport, density, sight }: StillBrush): void {
+  const { shape, slot, look, detail } = drawn
+  const { mask, color } = shape
+  if (!mask || !hasOutline(drawn)) return
+  const isFaint = detail === 'small' && !isSelected(slot)
+  const fill = isFaint ? SMALL_SHARE : detail === 'small' ? 1 : look.fill
+  paintMask(ctx, { parts: partsOf(mask), color: isFaint ? SMALL_GROUND : color }, { viewport, density, sight, fill })
+}
+
+/** `INK.small` in two parts. */
+const SMALL_GROUND = '#08090B'
+const SMALL_SHARE = 0.4
 
 function pathOf(rings: Rings, viewport: Viewport): Path2D {
   const path = new Path2D()
@@ -69,7 +93,8 @@ function pathOf(rings: Rings, viewport: Viewport): Path2D {
 }
 
 /** A small shape of a crowd lies on a dark ground in place of a casing: wide strokes would leave nothing of the picture. */
-function paintFill(ctx: Ctx, { shape: { color }, slot, look, path, detail }: Outlined): void {
+function paintFill(ctx: Ctx, { shape: { color, mask }, slot, look, path, detail }: Outlined): void {
+  if (mask) return
   const isSmall = detail === 'small'
   ctx.globalAlpha = isSmall ? 1 : look.fill
   ctx.fillStyle = isSmall && !isSelected(slot) ? INK.small : color

@@ -1,4 +1,6 @@
 import type { Box } from '#common/geometry/box'
+import { TILE } from '#common/geometry/mask-tile'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
 import type { Viewport } from '#common/geometry/space'
 import { type SceneShape, shapeIn } from '../scene.ts'
 import { changedIds, changedShapes } from '../still/changed.ts'
@@ -17,29 +19,47 @@ export type Repaint = 'nothing' | 'all' | Box
 export function repaintOf(before: StillView | undefined, after: StillView): Repaint {
   if (!before || before.look !== after.look || before.isBare !== after.isBare) return 'all'
   if (!sameViewport(before.viewport, after.viewport)) return 'all'
-  const shapes = drawnOtherwise(before, after)
-  if (shapes.length > MOST_CHANGED) return 'all'
-  return shapes.length === 0 ? 'nothing' : around(shapes, after.viewport)
+  const boxes = changedBoxes(before, after)
+  if (boxes.length > MOST_CHANGED) return 'all'
+  return boxes.length === 0 ? 'nothing' : around(boxes, after.viewport)
 }
 
 /** Whether only the place differs from which the shapes are looked at. */
 export function isOnlyMoved(before: StillView, after: StillView): boolean {
   const isSame = before.look === after.look && before.isBare === after.isBare
-  return isSame && !sameViewport(before.viewport, after.viewport) && drawnOtherwise(before, after).length === 0
+  return isSame && !sameViewport(before.viewport, after.viewport) && changedBoxes(before, after).length === 0
 }
 
-function drawnOtherwise(before: StillView, after: StillView): readonly SceneShape[] {
+/** Where shapes lie that are drawn otherwise. */
+function changedBoxes(before: StillView, after: StillView): readonly Box[] {
   const ids = changedIds(before.omitted, after.omitted).union(changedIds(before.selected, after.selected))
   const chosen = [...ids].flatMap((id) => [shapeIn(before.scene, id) ?? [], shapeIn(after.scene, id) ?? []].flat())
   return [
-    ...chosen,
-    ...changedShapes(before.scene.shapes, after.scene.shapes),
-    ...changedShapes(before.proposals.shapes, after.proposals.shapes),
+    ...chosen.map(({ bounds }) => bounds),
+    ...boxesOf(changedShapes(before.scene.shapes, after.scene.shapes)),
+    ...boxesOf(changedShapes(before.proposals.shapes, after.proposals.shapes)),
   ]
 }
 
-function around(shapes: readonly SceneShape[], { scale }: Viewport): Box {
-  const bounds = shapes.map((shape) => shape.bounds)
+/** Of a mask as it was and as it is only the tiles that differ. */
+function boxesOf(shapes: readonly SceneShape[]): readonly Box[] {
+  return [...Map.groupBy(shapes, ({ id }) => id).values()].flatMap(([a, b]) => {
+    if (a?.mask && b?.mask && a.color === b.color) return differingTiles(a.mask, b.mask)
+    return [a?.bounds ?? [], b?.bounds ?? []].flat()
+  })
+}
+
+function differingTiles(a: MaskTiles, b: MaskTiles): readonly Box[] {
+  const tiles = new Set(a).symmetricDifference(new Set(b))
+  return [...tiles].map(({ column, row }) => ({
+    x0: column * TILE,
+    y0: row * TILE,
+    x1: (column + 1) * TILE,
+    y1: (row + 1) * TILE,
+  }))
+}
+
+function around(bounds: readonly Box[], { scale }: Viewport): Box {
   const bleed = BLEED / scale
   return {
     x0: Math.min(...bounds.map(({ x0 }) => x0)) - bleed,

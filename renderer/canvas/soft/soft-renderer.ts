@@ -1,8 +1,10 @@
 import type { Box } from '#common/geometry/box'
 import type { Size, Viewport } from '#common/geometry/space'
 import { Layer } from '../layer.ts'
+import { OutlineTracer } from '../mask/outline-tracer.ts'
 import { type Scene, shapesIn } from '../scene.ts'
 import { isCrowd } from '../still/detail.ts'
+import { FINEST } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
 import { LAYER_LOOKS } from '../still/slots.ts'
 import { sameViewport, visibleBox } from '../viewport.ts'
@@ -22,6 +24,7 @@ export class SoftRenderer implements Renderer {
   readonly #host: RendererHost
   readonly #picture: Layer
   readonly #shapes: Layer
+  readonly #tracer: OutlineTracer
   #size: Size = { width: 0, height: 0 }
   #density = 1
   #painted: StillView | undefined
@@ -31,9 +34,12 @@ export class SoftRenderer implements Renderer {
   #cost = 0
   #rest = 0
   #isResting = true
+  /** Masks were drawn without their outlines, which are not traced yet. */
+  #lacksOutlines = false
 
   constructor(host: RendererHost) {
     this.#host = host
+    this.#tracer = new OutlineTracer(host.again)
     this.#picture = new Layer(host.element)
     this.#shapes = new Layer(host.element)
   }
@@ -49,12 +55,16 @@ export class SoftRenderer implements Renderer {
 
   draw(view: StillView): void {
     if (!this.#painted || pictureDiffers(this.#painted, view)) this.#drawPicture(view)
+    const isTraced = this.#traceMasks(view)
+    if (isTraced && this.#lacksOutlines) this.#shown = undefined
     this.#drawShapes(view)
     this.#painted = view
+    this.#lacksOutlines = !isTraced
   }
 
   dispose(): void {
     clearTimeout(this.#rest)
+    this.#tracer.stop()
     this.#picture.remove()
     this.#shapes.remove()
   }
@@ -87,24 +97,33 @@ export class SoftRenderer implements Renderer {
   }
 
   #repaintWithin(view: StillView, box: Box): void {
-    this.#shapes.paintWithin(toWholePixels(box, view.viewport), (ctx) => this.#paint(ctx, view, box))
+    this.#shapes.paintWithin(toWholePixels(box, view.viewport, this.#density), (ctx) => this.#paint(ctx, view, box))
   }
 
   #paint(ctx: CanvasRenderingContext2D, view: StillView, sight: Box): void {
     if (view.isBare) return
     const brush = (scene: Scene, looks: StillBrush['looks']) => ({
-      ...{ viewport: view.viewport, density: this.#density, looks, isCrowd: isCrowd(scene) },
+      ...{ viewport: view.viewport, density: this.#density, looks, isCrowd: isCrowd(scene), sight },
       ...{ omitted: view.omitted, selected: view.selected },
     })
     paintStill(ctx, shapesIn(view.scene, sight), brush(view.scene, LAYER_LOOKS[view.look]))
     paintStill(ctx, shapesIn(view.proposals, sight), brush(view.proposals, LAYER_LOOKS.proposal))
   }
 
+  /** False while outlines of masks in sight are missing. */
+  #traceMasks({ viewport, scene, proposals }: StillView): boolean {
+    const sight = visibleBox(viewport, this.#size)
+    const masks = [...shapesIn(scene, sight), ...shapesIn(proposals, sight)].filter(({ mask }) => mask)
+    return this.#tracer.want(masks, FINEST)
+  }
+
   #move(from: Viewport, to: Viewport): void {
     if (this.#movedTo && sameViewport(this.#movedTo, to)) return
     this.#movedTo = to
     const ratio = to.scale / from.scale
-    const [x, y] = [to.offsetX - from.offsetX * ratio, to.offsetY - from.offsetY * ratio]
+    // What is drawn may be measured in larger pixels than those of styles.
+    const css = this.#density / window.devicePixelRatio
+    const [x, y] = [(to.offsetX - from.offsetX * ratio) * css, (to.offsetY - from.offsetY * ratio) * css]
     this.#shapes.element.style.transform = `matrix(${ratio}, 0, 0, ${ratio}, ${x}, ${y})`
     clearTimeout(this.#rest)
     this.#rest = window.setTimeout(() => {
@@ -123,12 +142,14 @@ function grown({ x0, y0, x1, y1 }: Box, by: number): Box {
   return { x0: x0 - by, y0: y0 - by, x1: x1 + by, y1: y1 + by }
 }
 
-/** The box in view pixels, on whole ones: a clip through a pixel would leave a trace of what was there. */
-function toWholePixels({ x0, y0, x1, y1 }: Box, { scale, offsetX, offsetY }: Viewport): Box {
+/** The box in view pixels, on whole device pixels: a clip through one would leave a trace of what was there. */
+function toWholePixels({ x0, y0, x1, y1 }: Box, { scale, offsetX, offsetY }: Viewport, density: number): Box {
+  const down = (view: number) => Math.floor(view * density) / density
+  const up = (view: number) => Math.ceil(view * density) / density
   return {
-    x0: Math.floor(x0 * scale + offsetX),
-    y0: Math.floor(y0 * scale + offsetY),
-    x1: Math.ceil(x1 * scale + offsetX),
-    y1: Math.ceil(y1 * scale + offsetY),
+    x0: down(x0 * scale + offsetX),
+    y0: down(y0 * scale + offsetY),
+    x1: up(x1 * scale + offsetX),
+    y1: up(y1 * scale + offsetY),
   }
 }

@@ -45,7 +45,9 @@ export function skeletonDetail(side: number, isInCrowd: boolean): SkeletonDetail
 
 /** Whether two shapes are drawn alike, whatever they are called. */
 export function isDrawnAlike(a: SceneShape, b: SceneShape): boolean {
-  return a === b || (a.rings === b.rings && a.color === b.color && sameSkeleton(a, b))
+  if (a === b) return true
+  const isSameArea = a.rings === b.rings && a.mask === b.mask
+  return isSameArea && a.color === b.color && a.isCarried === b.isCarried && sameSkeleton(a, b)
 }
 
 function sameSkeleton({ skeleton: a }: SceneShape, { skeleton: b }: SceneShape): boolean {

@@ -22,6 +22,11 @@ export function levelFor(scale: number): Level {
 
 const decimated = new WeakMap<Rings, Map<Level, Rings>>()
 
+/** Whether the outline at a level has been made already. */
+export function hasRingsAt(rings: Rings, level: Level): boolean {
+  return level === FINEST || decimated.get(rings)?.has(level) === true
+}
+
 /** The outline at a level: the same object for the same outline, made when it is asked for first. */
 export function ringsAt(rings: Rings, level: Level): Rings {
   if (level === FINEST) return rings

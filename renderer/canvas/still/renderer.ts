@@ -42,8 +42,8 @@ export interface StillView {
   readonly isBare: boolean
 }
 
-/** How shapes look that nobody points at: as they are, or beside selected ones. */
-export type StillLook = Extract<LookName, 'rest' | 'beside'>
+/** How shapes look that nobody points at: as they are, beside selected ones, or while something is cut out among them. */
+export type StillLook = Extract<LookName, 'rest' | 'beside' | 'faint'>
 
 /** Draws what lies below the overlay into elements of its own. Two drivers give the same pictures: the graphics card and the processor. */
 export interface Renderer {

@@ -3,18 +3,20 @@ import type { SceneShape } from '../scene.ts'
 import type { StillLook, StillView } from './renderer.ts'
 
 /** The ways in which shapes of one layer look. A shape that is not shown has none. */
-export const SLOTS = ['plain', 'frame', 'mask', 'selected', 'selectedFrame'] as const
+export const SLOTS = ['plain', 'frame', 'mask', 'carried', 'selected', 'selectedFrame'] as const
 export type Slot = (typeof SLOTS)[number]
 
 export type SlotLooks = { readonly [Each in Slot]: Look }
 
+const CARRIED = { carried: LOOKS.carried }
 const SELECTED = { selected: LOOKS.selected, selectedFrame: LOOKS.selectedFrame }
 
 /** The looks of a layer's slots: around the points of an object its box is a quiet frame. */
 export const LAYER_LOOKS: { readonly [Each in StillLook | 'proposal']: SlotLooks } = {
-  rest: { plain: LOOKS.rest, frame: framed(LOOKS.rest), mask: LOOKS.mask, ...SELECTED },
-  beside: { plain: LOOKS.beside, frame: framed(LOOKS.beside), mask: LOOKS.besideMask, ...SELECTED },
-  proposal: { plain: LOOKS.proposal, frame: framed(LOOKS.proposal), mask: LOOKS.proposal, ...SELECTED },
+  rest: { plain: LOOKS.rest, frame: framed(LOOKS.rest), mask: LOOKS.mask, ...CARRIED, ...SELECTED },
+  beside: { plain: LOOKS.beside, frame: framed(LOOKS.beside), mask: LOOKS.besideMask, ...CARRIED, ...SELECTED },
+  faint: { plain: LOOKS.faint, frame: LOOKS.faint, mask: LOOKS.faint, ...CARRIED, ...SELECTED },
+  proposal: { plain: LOOKS.proposal, frame: framed(LOOKS.proposal), mask: LOOKS.proposal, ...CARRIED, ...SELECTED },
 }
 
 function framed(look: Look): Look {
@@ -24,9 +26,10 @@ function framed(look: Look): Look {
 export type Chosen = Pick<StillView, 'omitted' | 'selected'>
 
 /** How a shape looks among the others; undefined when it is left out. */
-export function slotOf({ id, kind, skeleton }: SceneShape, { omitted, selected }: Chosen): Slot | undefined {
+export function slotOf({ id, kind, skeleton, isCarried }: SceneShape, { omitted, selected }: Chosen): Slot | undefined {
   if (omitted.has(id)) return undefined
   if (selected.has(id)) return skeleton ? 'selectedFrame' : 'selected'
+  if (isCarried) return 'carried'
   if (kind === 'mask') return 'mask'
   return skeleton ? 'frame' : 'plain'
 }

@@ -11,6 +11,9 @@ import { HintBar } from './bars/hint-bar.tsx'
 import { ToolRail } from './bars/tool-rail.tsx'
 import { TopBar } from './bars/top-bar.tsx'
 import { CanvasView } from './canvas/canvas-view.tsx'
+import { ClassDialogs } from './classes/class-dialogs.tsx'
+import { useLabelKeys } from './classes/use-label-keys.ts'
+import { followTrail } from './go-to/go-to-acts.ts'
 import { Inspector } from './inspector/inspector.tsx'
 import { Keys } from './keys/keys.ts'
 import { KeysOverlay } from './keys/keys-overlay.tsx'
@@ -20,12 +23,14 @@ import { NO_FILTER, type QueueQuery, useQueueQuery } from './queue/queue-query.t
 import { usePixelFacts } from './queue/use-pixel-facts.ts'
 import { usePrefetch } from './queue/use-prefetch.ts'
 import { useQueue, useStates } from './queue/use-queue.ts'
+import { PropagateDialog } from './repeat/propagate-dialog.tsx'
+import { useReviews } from './review/use-reviews.ts'
 import { SkeletonEditor } from './skeleton/skeleton-editor.tsx'
+import { useSmart } from './smart/use-smart.ts'
 import { sessionOf } from './workbench/create-session.ts'
 import { SessionProvider, useBench, useWorkbench } from './workbench/session.tsx'
 import { useChangesElsewhere } from './workbench/use-changes-elsewhere.ts'
 import { useProjectData } from './workbench/use-project-data.ts'
-import { useSmart } from './workbench/use-smart.ts'
 
 export interface AnnotatePageProps {
   readonly project: ProjectSlug
@@ -38,7 +43,7 @@ export function AnnotatePage({ project, image }: AnnotatePageProps) {
   const [session] = useState(() => sessionOf(project, client))
   return (
     <SessionProvider session={session}>
-      <Watchers />
+      <Watchers project={project} />
       <Screen project={project} image={image} />
     </SessionProvider>
   )
@@ -75,20 +80,25 @@ const Work = memo(function Work({ query }: { readonly query: QueueQuery }) {
       <Keys />
       <KeysOverlay />
       <SkeletonEditor />
+      <PropagateDialog />
+      <ClassDialogs />
     </div>
   )
 })
 
 /** What goes on beside the screen. It shows nothing: with every write it would have the whole screen rendered. */
-function Watchers() {
+function Watchers({ project }: Pick<AnnotatePageProps, 'project'>) {
   const bench = useWorkbench()
+  useReviews(useQueueQuery(project))
   useProjectData()
+  useLabelKeys()
   useStates()
   usePrefetch()
   usePixelFacts()
   useSmart()
   useChangesElsewhere()
   useEffect(() => watchLints(bench), [bench])
+  useEffect(() => followTrail(bench), [bench])
   return null
 }
 

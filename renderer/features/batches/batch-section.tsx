@@ -9,9 +9,10 @@ import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count, fullMoment, moment, plural } from '#renderer/kit/format'
+import { fullMoment, moment } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import styles from './batch-section.module.css'
 import { batchFacts, peopleOf, STATES, shareOf, sizeOf } from './words.ts'
 
@@ -30,11 +31,11 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
   const { id, name, covers, createdAt, images, labelled, free } = batch
   const toImages = projectHref(project, 'images', { batch: id })
   const can = useAbility()
-  const rename = { id: 'rename', label: 'Rename…', mark: <PencilLine />, onAction: onRename }
+  const rename = { id: 'rename', label: t('Rename…'), mark: <PencilLine />, onAction: onRename }
   return (
-    <section className={styles.batch} aria-label={`Batch ${name}`}>
+    <section className={styles.batch} aria-label={t('Batch {{name}}', { name })}>
       <div className={styles.head}>
-        <Link href={toImages} className={styles.strip} label={`Show the images of ${name}`}>
+        <Link href={toImages} className={styles.strip} label={t('Show the images of {{name}}', { name })}>
           {[0, 1, 2, 3].map((place) => {
             const image = covers[place]
             return image === undefined ? (
@@ -50,28 +51,28 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
           </h2>
           <p className={cx(styles.facts, 'num')}>
             <time dateTime={createdAt} title={fullMoment(createdAt)}>
-              Came {moment(createdAt)}
+              {t('Came {{when}}', { when: moment(createdAt) })}
             </time>
           </p>
         </div>
         <div className={styles.progress}>
           {labelled !== null && (
-            <ProgressBar value={images === 0 ? 0 : labelled / images} label={`${name}: labelled`} />
+            <ProgressBar value={images === 0 ? 0 : labelled / images} label={t('{{name}}: labelled', { name })} />
           )}
           <p className={cx(styles.facts, 'num')}>{batchFacts(batch)}</p>
         </div>
-        <Button size="small" disabledReason={free === 0 ? 'Every image is in a job' : undefined} onPress={onGive}>
-          Give to…
+        <Button size="small" disabledReason={free === 0 ? t('Every image is in a job') : undefined} onPress={onGive}>
+          {t('Give to…')}
         </Button>
         <Menu
-          label={`What to do with ${name}`}
+          label={t('What to do with {{name}}', { name })}
           placement="bottom end"
-          trigger={<IconButton size="small" icon={Ellipsis} label={`More of ${name}`} />}
+          trigger={<IconButton size="small" icon={Ellipsis} label={t('More of {{name}}', { name })} />}
           entries={[
-            { id: 'images', label: 'Show images', mark: <Images />, onAction: () => navigate(toImages) },
+            { id: 'images', label: t('Show images'), mark: <Images />, onAction: () => navigate(toImages) },
             {
               id: 'annotate',
-              label: 'Annotate',
+              label: t('Annotate'),
               mark: <PencilRuler />,
               onAction: () => navigate(projectHref(project, 'annotate', { batch: id })),
             },
@@ -80,13 +81,13 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
         />
       </div>
       {jobs.length > 0 && (
-        <ul className={styles.jobs} aria-label={`Jobs of ${name}`}>
+        <ul className={styles.jobs} aria-label={t('Jobs of {{name}}', { name })}>
           {jobs.map((job) => (
             <li key={job.id}>
               <JobRow project={project} job={job} isShown={job.id === shown} />
             </li>
           ))}
-          {free > 0 && <li className={cx(styles.free, 'num')}>{plural(free, 'image')} in no job</li>}
+          {free > 0 && <li className={cx(styles.free, 'num')}>{t('{{count}} images in no job', { count: free })}</li>}
         </ul>
       )}
     </section>
@@ -117,9 +118,9 @@ function JobRow({ project, job, isShown }: JobRowProps) {
       </span>
       <span className="truncate medium">{name}</span>
       <span className="truncate text-2">{peopleOf(job)}</span>
-      <ProgressBar value={shareOf(job)} label={`${name}: labelled`} />
+      <ProgressBar value={shareOf(job)} label={t('{{name}}: labelled', { name })} />
       <span className={cx(styles.count, 'num')}>
-        {count(counts.annotated + counts.approved)} of {count(total)}
+        {t('{{done}} of {{total}}', { done: counts.annotated + counts.approved, total })}
       </span>
     </a>
   )

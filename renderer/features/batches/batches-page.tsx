@@ -6,8 +6,8 @@ import { navigate, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
-import { plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import { BatchSection } from './batch-section.tsx'
 import styles from './batches-page.module.css'
 import { JobDialog } from './job-dialog.tsx'
@@ -26,7 +26,7 @@ export function BatchesPage({ project, params }: BatchesPageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        <PageHead title="Batches" {...(board !== undefined && { note: <Note {...board} /> })} />
+        <PageHead title={t('Batches')} {...(board !== undefined && { note: <Note {...board} /> })} />
         {error !== null && <ErrorLine error={error} className={styles.error} />}
         {board !== undefined && <Sections project={project} shown={job?.id} {...board} />}
       </div>
@@ -42,11 +42,12 @@ interface Board {
 
 function Note({ batches, jobs }: Board) {
   const free = batches.reduce((sum, batch) => sum + batch.free, 0)
-  return (
-    <span className="num">
-      {plural(batches.length, 'batch', 'batches')} · {plural(jobs.length, 'job')} · {plural(free, 'image')} in no job
-    </span>
-  )
+  const facts = [
+    t('{{count}} batches', { count: batches.length }),
+    t('{{count}} jobs', { count: jobs.length }),
+    t('{{count}} images in no job', { count: free }),
+  ]
+  return <span className="num">{facts.join(' · ')}</span>
 }
 
 interface SectionsProps extends Board {
@@ -62,9 +63,9 @@ function Sections({ project, batches, jobs, shown }: SectionsProps) {
   if (batches.length === 0) {
     return (
       <EmptyState
-        title="No batches yet"
-        text="Images that come in together form a batch. It can be handed to a person to label, as a job."
-        action={<Button onPress={() => navigate(projectHref(project, 'images'))}>Go to Images</Button>}
+        title={t('No batches yet')}
+        text={t('Images that come in together form a batch. It can be handed to a person to label, as a job.')}
+        action={<Button onPress={() => navigate(projectHref(project, 'images'))}>{t('Go to Images')}</Button>}
       />
     )
   }

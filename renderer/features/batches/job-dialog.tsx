@@ -7,11 +7,11 @@ import { NumberField } from '#renderer/kit/controls/number-field'
 import { TextArea } from '#renderer/kit/controls/text-area'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { count, plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './job-dialog.module.css'
 
 interface JobDialogProps {
@@ -37,8 +37,8 @@ export function JobDialog({ project, batch, jobs, onClose }: JobDialogProps) {
   const give = () => create.mutate({ project, batch: batch.id, images, ...words })
   return (
     <FormDialog
-      title={`Give ${batch.name} to a person`}
-      verb={`Give ${plural(images, 'image')}`}
+      title={t('Give {{batch}} to a person', { batch: batch.name })}
+      verb={t('Give {{count}} images', { count: images })}
       error={create.error}
       isReady={isReady}
       onSubmit={give}
@@ -46,8 +46,8 @@ export function JobDialog({ project, batch, jobs, onClose }: JobDialogProps) {
     >
       <JobFields words={words} people={namesIn(jobs)} onChange={setWords} />
       <NumberField
-        label="Images"
-        unit={`of ${count(batch.free)} in no job`}
+        label={t('Images')}
+        unit={t('of {{amount}} in no job', { amount: batch.free })}
         minValue={1}
         maxValue={batch.free}
         value={images}
@@ -74,14 +74,14 @@ export function EditJobDialog({ project, job, jobs, onClose }: EditJobDialogProp
     errors: 'in-place',
     onDone: () => {
       onClose()
-      const undo = { label: 'Undo', onPress: () => back.mutate({ project, job: job.id, ...before }) }
-      notify({ text: `${before.name} changed`, action: undo })
+      const undo = { label: t('Undo'), onPress: () => back.mutate({ project, job: job.id, ...before }) }
+      notify({ text: t('{{name}} changed', { name: before.name }), action: undo })
     },
   })
   return (
     <FormDialog
-      title="Edit job"
-      verb="Save job"
+      title={t('Edit job')}
+      verb={t('Save job')}
       error={change.error}
       isReady={words.name.trim() !== '' && !change.isPending}
       onSubmit={() => change.mutate({ project, job: job.id, ...words })}
@@ -111,7 +111,7 @@ function FormDialog({ title, verb, error, isReady, onSubmit, onClose, children }
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isDisabled={!isReady} onPress={onSubmit}>
             {verb}
@@ -143,11 +143,11 @@ function JobFields({ words, people, onChange }: JobFieldsProps) {
   const put = (part: Partial<JobWords>) => onChange({ ...words, ...part })
   return (
     <>
-      <TextField label="Name of the job" value={words.name} maxLength={200} onChange={(name) => put({ name })} />
+      <TextField label={t('Name of the job')} value={words.name} maxLength={200} onChange={(name) => put({ name })} />
       <div className={styles.people}>
         <TextField
-          label="Who labels"
-          placeholder="Any name"
+          label={t('Who labels')}
+          placeholder={t('Any name')}
           value={words.labeler}
           suggestions={people}
           maxLength={200}
@@ -155,8 +155,8 @@ function JobFields({ words, people, onChange }: JobFieldsProps) {
           onChange={(labeler) => put({ labeler })}
         />
         <TextField
-          label="Who reviews"
-          placeholder="Nobody"
+          label={t('Who reviews')}
+          placeholder={t('Nobody')}
           value={words.reviewer}
           suggestions={people}
           maxLength={200}
@@ -164,10 +164,10 @@ function JobFields({ words, people, onChange }: JobFieldsProps) {
         />
       </div>
       <p className="caption text-3">
-        Without a reviewer the job is complete when everything is labelled, with one when everything is approved.
+        {t('Without a reviewer the job is complete when everything is labelled, with one when everything is approved.')}
       </p>
       <TextArea
-        label="Instructions"
+        label={t('Instructions')}
         rows={4}
         value={words.instructions}
         maxLength={10_000}

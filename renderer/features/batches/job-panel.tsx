@@ -11,6 +11,7 @@ import { PanelLabel } from '#renderer/kit/display/panel'
 import { count, fullMoment } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { EditJobDialog } from './job-dialog.tsx'
 import styles from './job-panel.module.css'
 import { JobPictures } from './job-pictures.tsx'
@@ -31,23 +32,23 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
   const q = jobSearch(job, jobs)
   const can = useAbility()
   return (
-    <aside className={styles.panel} aria-label={`Job ${name}`} data-panel>
+    <aside className={styles.panel} aria-label={t('Job {{name}}', { name })} data-panel>
       <header className={styles.head}>
         <div className={styles.titles}>
           <h2 className={styles.title}>{name}</h2>
-          <p className={cx(styles.date, 'num')}>Given {fullMoment(createdAt)}</p>
+          <p className={cx(styles.date, 'num')}>{t('Given {{when}}', { when: fullMoment(createdAt) })}</p>
         </div>
         {can('manage-jobs') && <JobMenu project={project} job={job} jobs={jobs} />}
-        <IconButton icon={X} size="small" label="Close the job" onPress={() => setParams({ job: undefined })} />
+        <IconButton icon={X} size="small" label={t('Close the job')} onPress={() => setParams({ job: undefined })} />
       </header>
       <div className={styles.acts}>
         <Button variant="primary" onPress={() => navigate(projectHref(project, 'annotate', { q }))}>
           <PencilRuler />
-          Annotate
+          {t('Annotate')}
         </Button>
         <Button onPress={() => navigate(projectHref(project, 'images', { q }))}>
           <Images />
-          Show images
+          {t('Show images')}
         </Button>
       </div>
       <section className={styles.section}>
@@ -57,20 +58,20 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
         </p>
         <p className="text-2">{about}</p>
         <dl className={styles.facts}>
-          <dt>Labels</dt>
-          <dd>{job.labeler || <span className="text-3">Nobody named</span>}</dd>
-          <dt>Reviews</dt>
-          <dd>{job.reviewer || <span className="text-3">Nobody: labelled is complete</span>}</dd>
+          <dt>{t('Labels|who labels')}</dt>
+          <dd>{job.labeler || <span className="text-3">{t('Nobody named')}</span>}</dd>
+          <dt>{t('Reviews|who reviews')}</dt>
+          <dd>{job.reviewer || <span className="text-3">{t('Nobody: labelled is complete')}</span>}</dd>
         </dl>
       </section>
       {instructions.trim() !== '' && (
         <section className={styles.section}>
-          <PanelLabel>Instructions</PanelLabel>
+          <PanelLabel>{t('Instructions')}</PanelLabel>
           <p className={styles.instructions}>{instructions}</p>
         </section>
       )}
       <section className={styles.section}>
-        <PanelLabel>Images</PanelLabel>
+        <PanelLabel>{t('Images')}</PanelLabel>
         <Counts job={job} />
         {can('manage-jobs') ? <ReviewButtons project={project} job={job} /> : <ReviewedThere job={job} />}
       </section>
@@ -85,12 +86,12 @@ function JobMenu({ project, job, jobs }: JobPanelProps) {
   return (
     <>
       <Menu
-        label={`What to do with ${job.name}`}
+        label={t('What to do with {{name}}', { name: job.name })}
         placement="bottom end"
-        trigger={<IconButton size="small" icon={Ellipsis} label={`More of ${job.name}`} />}
+        trigger={<IconButton size="small" icon={Ellipsis} label={t('More of {{name}}', { name: job.name })} />}
         entries={[
-          { id: 'edit', label: 'Edit job…', mark: <PencilLine />, onAction: () => setEditing(true) },
-          { id: 'cancel', label: 'Cancel job', mark: <Trash2 />, onAction: () => cancel(job) },
+          { id: 'edit', label: t('Edit job…'), mark: <PencilLine />, onAction: () => setEditing(true) },
+          { id: 'cancel', label: t('Cancel job'), mark: <Trash2 />, onAction: () => cancel(job) },
         ]}
       />
       {isEditing && <EditJobDialog project={project} job={job} jobs={jobs} onClose={() => setEditing(false)} />}
@@ -118,7 +119,11 @@ function Counts({ job: { counts } }: { readonly job: JobView }) {
 function ReviewedThere({ job }: Pick<JobPanelProps, 'job'>) {
   const there = useOtherMachine()
   if (there === undefined || job.reviewer === '') return null
-  return <p className="caption text-3">{job.reviewer} reviews on that machine: its API takes no verdicts.</p>
+  return (
+    <p className="caption text-3">
+      {t('{{reviewer}} reviews on that machine: its API takes no verdicts.', { reviewer: job.reviewer })}
+    </p>
+  )
 }
 
 function ReviewButtons({ project, job }: Pick<JobPanelProps, 'project' | 'job'>) {

@@ -12,6 +12,7 @@ import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import styles from './job-panel.module.css'
 import { useReview } from './use-job-acts.ts'
 import { STANDINGS, sizeOf } from './words.ts'
@@ -41,7 +42,7 @@ export function JobPictures({ project, job }: JobPicturesProps) {
   return (
     <VirtualList
       className={styles.pictures}
-      label={`Images of ${job.name}`}
+      label={t('Images of {{name}}', { name: job.name })}
       count={sizeOf(job)}
       rowHeight={ROW_PX}
       onRange={look}
@@ -90,7 +91,7 @@ function Verdicts({
         <IconButton
           size="small"
           icon={Check}
-          label={`Approve ${name}`}
+          label={t('Approve {{name}}', { name })}
           isOn={isApproved}
           onPress={() => review.one(id, isApproved ? null : 'approved')}
         />
@@ -98,7 +99,7 @@ function Verdicts({
       <IconButton
         size="small"
         icon={Undo2}
-        label={`Send ${name} back`}
+        label={t('Send {{name}} back', { name })}
         isOn={isRejected}
         onPress={() => review.one(id, isRejected ? null : 'rejected')}
       />

@@ -5,6 +5,7 @@ import { NameDialog } from '#renderer/kit/overlay/name-dialog'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 
 interface RenameDialogProps {
   readonly project: ProjectSlug
@@ -20,14 +21,14 @@ export function RenameDialog({ project, batch, onClose }: RenameDialogProps) {
     errors: 'in-place',
     onDone: () => {
       onClose()
-      const undo = { label: 'Undo', onPress: () => back.mutate({ project, batch: batch.id, name: before }) }
-      notify({ text: `${before} renamed`, action: undo })
+      const undo = { label: t('Undo'), onPress: () => back.mutate({ project, batch: batch.id, name: before }) }
+      notify({ text: t('{{name}} renamed', { name: before }), action: undo })
     },
   })
   return (
     <NameDialog
-      title="Rename batch"
-      verb="Rename"
+      title={t('Rename batch')}
+      verb={t('Rename')}
       value={before}
       maxLength={120}
       error={rename.error}

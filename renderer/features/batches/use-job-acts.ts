@@ -4,6 +4,7 @@ import { setParams } from '#renderer/kit/app/router'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import type { ReviewAct } from './words.ts'
 
 /** Cancels a job; the toast brings it back with its images and verdicts. */
@@ -16,8 +17,8 @@ export function useCancelJob(project: ProjectSlug): (job: JobView) => void {
       {
         onSuccess: (cancelled) => {
           setParams({ job: undefined })
-          const undo = { label: 'Undo', onPress: () => restore.mutate({ project, cancelled }) }
-          notify({ text: `${name} is cancelled; its images keep their labels`, action: undo })
+          const undo = { label: t('Undo'), onPress: () => restore.mutate({ project, cancelled }) }
+          notify({ text: t('{{name}} is cancelled; its images keep their labels', { name }), action: undo })
         },
       },
     )
@@ -36,7 +37,7 @@ export function useReview(project: ProjectSlug, job: string) {
         {
           onSuccess: (images) => {
             const back = () => review.mutate({ project, job, images: [...images], verdict: BEFORE[from] })
-            notify({ text: said(images.length), action: { label: 'Undo', onPress: back } })
+            notify({ text: said(images.length), action: { label: t('Undo'), onPress: back } })
           },
         },
       ),

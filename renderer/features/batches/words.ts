@@ -2,24 +2,28 @@ import type { BatchView, JobState, JobView, PictureStanding, Standing } from '#c
 import { parseSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import type { Tone } from '#renderer/kit/display/marks'
-import { count, plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 /** The states of a job in words: the same that the management API uses. */
 export const STATES: Readonly<
   Record<JobState, { readonly word: string; readonly tone: Tone; readonly about: string }>
 > = {
-  assigned: { word: 'Assigned', tone: 'off', about: 'Nothing is labelled yet.' },
-  annotating: { word: 'Annotating', tone: 'accent', about: 'Images are still to be labelled, or were sent back.' },
-  review: { word: 'Review', tone: 'warn', about: 'Everything is labelled and waits for the reviewer.' },
-  complete: { word: 'Complete', tone: 'ok', about: 'Nothing is left to do.' },
+  assigned: { word: t('Assigned'), tone: 'off', about: t('Nothing is labelled yet.') },
+  annotating: {
+    word: t('Annotating'),
+    tone: 'accent',
+    about: t('Images are still to be labelled, or were sent back.'),
+  },
+  review: { word: t('Review'), tone: 'warn', about: t('Everything is labelled and waits for the reviewer.') },
+  complete: { word: t('Complete'), tone: 'ok', about: t('Nothing is left to do.') },
 }
 
 export const STANDINGS: Readonly<Record<PictureStanding, { readonly word: string; readonly tone: Tone }>> = {
-  unannotated: { word: 'Unannotated', tone: 'off' },
-  annotated: { word: 'Annotated', tone: 'accent' },
-  approved: { word: 'Approved', tone: 'ok' },
-  rejected: { word: 'Rejected', tone: 'danger' },
-  labelled: { word: 'Labelled', tone: 'accent' },
+  unannotated: { word: t('Unannotated'), tone: 'off' },
+  annotated: { word: t('Annotated'), tone: 'accent' },
+  approved: { word: t('Approved'), tone: 'ok' },
+  rejected: { word: t('Rejected'), tone: 'danger' },
+  labelled: { word: t('Labelled'), tone: 'accent' },
 }
 
 export const STANDING_ORDER = [
@@ -42,14 +46,19 @@ export function shareOf(job: Pick<JobView, 'counts'>): number {
 
 /** "Ada, reviewed by Bo". */
 export function peopleOf({ labeler, reviewer }: Pick<JobView, 'labeler' | 'reviewer'>): string {
-  if (reviewer === '') return labeler === '' ? 'Nobody named' : labeler
-  return labeler === '' ? `Reviewed by ${reviewer}` : `${labeler}, reviewed by ${reviewer}`
+  if (reviewer === '') return labeler === '' ? t('Nobody named') : labeler
+  return labeler === ''
+    ? t('Reviewed by {{reviewer}}', { reviewer })
+    : t('{{labeler}}, reviewed by {{reviewer}}', { labeler, reviewer })
 }
 
 /** "312 images, 120 labelled, 80 done", as far as it is told. */
 export function batchFacts({ images, labelled, done }: Pick<BatchView, 'images' | 'labelled' | 'done'>): string {
-  const told = [labelled === null ? '' : `${count(labelled)} labelled`, done === null ? '' : `${count(done)} done`]
-  return [plural(images, 'image'), ...told.filter((fact) => fact !== '')].join(', ')
+  return [
+    t('{{count}} images', { count: images }),
+    ...(labelled === null ? [] : [t('{{amount}} labelled', { amount: labelled })]),
+    ...(done === null ? [] : [t('{{amount}} done', { amount: done })]),
+  ].join(', ')
 }
 
 /** One verdict on all images of one standing. */
@@ -67,26 +76,26 @@ export function reviewActs({ counts, reviewer }: Pick<JobView, 'counts' | 'revie
   const acts: ReviewAct[] = []
   if (annotated > 0 && reviewer !== '') {
     acts.push({
-      label: `Approve ${plural(annotated, 'image')}`,
+      label: t('Approve {{count}} images', { count: annotated }),
       from: 'annotated',
       verdict: 'approved',
-      said: (images) => `${plural(images, 'image')} approved`,
+      said: (images) => t('{{count}} images approved', { count: images }),
     })
   }
   if (annotated > 0) {
     acts.push({
-      label: `Send ${plural(annotated, 'image')} back`,
+      label: t('Send {{count}} images back', { count: annotated }),
       from: 'annotated',
       verdict: 'rejected',
-      said: (images) => `${plural(images, 'image')} sent back to the labeler`,
+      said: (images) => t('{{count}} images sent back to the labeler', { count: images }),
     })
   }
   if (annotated === 0 && approved > 0) {
     acts.push({
-      label: reviewer === '' ? `Send ${plural(approved, 'image')} back` : 'Reopen the review',
+      label: reviewer === '' ? t('Send {{count}} images back', { count: approved }) : t('Reopen the review'),
       from: 'approved',
       verdict: reviewer === '' ? 'rejected' : null,
-      said: (images) => `${plural(images, 'image')} to be looked at again`,
+      said: (images) => t('{{count}} images to be looked at again', { count: images }),
     })
   }
   return acts

@@ -9,9 +9,9 @@ import { SearchField } from '#renderer/kit/controls/text-field'
 import { FilterChip } from '#renderer/kit/display/chip'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
-import { count, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import styles from './catalog-page.module.css'
 import { CatalogTile } from './catalog-tile.tsx'
 import { type LooksSearch, useLooks } from './use-looks.ts'
@@ -28,29 +28,32 @@ export function CatalogPage({ text }: CatalogPageProps) {
   const other = useOtherMachine()
   return (
     <div className={styles.page}>
-      <PageHead title="Catalog" note={`${whatIsShown(other?.host)} A copy is your own: change it as you like.`} />
+      <PageHead
+        title={t('Catalog')}
+        note={`${whatIsShown(other?.host)} ${t('A copy is your own: change it as you like.')}`}
+      />
       <div className={styles.bar} data-panel>
         <SearchBox text={text} />
         <ByPicture looks={looks} />
         {data !== undefined && <Found found={data} />}
       </div>
-      {error !== null && <ErrorLine error={error} word="Not searched" className={styles.error} />}
+      {error !== null && <ErrorLine error={error} word={t('Not searched')} className={styles.error} />}
       {data && <Results cards={data.cards} isAll={text === '' && looks.picture === undefined} />}
     </div>
   )
 }
 
 function whatIsShown(host: string | undefined): string {
-  if (host === undefined) return 'Public projects of this library, and published ones from the catalog folders.'
-  return `The catalog of ${host}. Copies are made there.`
+  if (host === undefined) return t('Public projects of this library, and published ones from the catalog folders.')
+  return t('The catalog of {{host}}. Copies are made there.', { host })
 }
 
 function Found({ found: { total, cards } }: { readonly found: { total: number; cards: readonly CatalogCard[] } }) {
   return (
     <span className={`${styles.count} num`} role="status">
       {total > cards.length
-        ? `The first ${count(cards.length)} of ${plural(total, 'project')}; more words find fewer`
-        : plural(total, 'project')}
+        ? t('The first {{shown}} of {{count}} projects; more words find fewer', { shown: cards.length, count: total })
+        : t('{{count}} projects', { count: total })}
     </span>
   )
 }
@@ -64,7 +67,7 @@ interface ResultsProps {
 function Results({ cards, isAll }: ResultsProps) {
   if (cards.length === 0) return <Nothing isAll={isAll} />
   return (
-    <ul className={styles.tiles} aria-label="Projects of the catalog" data-panel>
+    <ul className={styles.tiles} aria-label={t('Projects of the catalog')} data-panel>
       {cards.map((card) => (
         <li key={`${card.workspace}/${card.project}`}>
           <CatalogTile card={card} />
@@ -85,7 +88,7 @@ function SearchBox({ text }: CatalogPageProps) {
   useCommands([
     {
       id: 'catalog.search',
-      label: 'Search the catalog',
+      label: t('Search the catalog'),
       chord: 'Mod+F',
       run: () => input.current?.focus(),
       inFields: true,
@@ -93,8 +96,8 @@ function SearchBox({ text }: CatalogPageProps) {
   ])
   return (
     <SearchField
-      label="Search the catalog"
-      placeholder="Name, class or type; class:cat, images>100"
+      label={t('Search the catalog')}
+      placeholder={t('Name, class or type; class:cat, images>100')}
       value={typed}
       onChange={setTyped}
       inputRef={input}
@@ -109,9 +112,11 @@ function ByPicture({ looks: { picture, isBusy, choose, clear } }: { readonly loo
     <>
       <Button isPending={isBusy} onPress={() => void choose()}>
         <ImageUp />
-        Search by image
+        {t('Search by image')}
       </Button>
-      {picture !== undefined && <FilterChip label={`Most like ${picture.name}`} onRemove={clear} />}
+      {picture !== undefined && (
+        <FilterChip label={t('Most like {{picture}}', { picture: picture.name })} onRemove={clear} />
+      )}
     </>
   )
 }
@@ -119,14 +124,20 @@ function ByPicture({ looks: { picture, isBusy, choose, clear } }: { readonly loo
 function Nothing({ isAll }: Pick<ResultsProps, 'isAll'>) {
   const other = useOtherMachine()
   if (!isAll) {
-    return <EmptyState title="No project fits" text="Write fewer words, or a part of a name or a class." />
+    return <EmptyState title={t('No project fits')} text={t('Write fewer words, or a part of a name or a class.')} />
   }
-  const toFill = 'Make one of your projects public in its menu on the Projects page'
+
   return (
     <EmptyState
-      title="The catalog is empty"
-      text={other ? `${toFill}.` : `${toFill}, or start Tessera with --catalog and a folder of published projects.`}
-      action={<Button onPress={() => navigate(HOME_HREF)}>All projects</Button>}
+      title={t('The catalog is empty')}
+      text={
+        other
+          ? t('Make one of your projects public in its menu on the Projects page.')
+          : t(
+              'Make one of your projects public in its menu on the Projects page, or start Tessera with --catalog and a folder of published projects.',
+            )
+      }
+      action={<Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>}
     />
   )
 }

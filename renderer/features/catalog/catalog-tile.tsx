@@ -12,12 +12,12 @@ import { ErrorLine } from '#renderer/kit/display/message'
 import { Picture } from '#renderer/kit/display/picture'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
-import { count, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning } from '#renderer/kit/studio/task-end'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './catalog-tile.module.css'
 import { addressOf, copiedText, copies, copyOf, startCopy } from './copies.ts'
 
@@ -29,9 +29,10 @@ interface CatalogTileProps {
 export function CatalogTile({ card }: CatalogTileProps) {
   const { name, type, images, classes, license, description, thumbnail, own } = card
   const taskId = useStore(copies, (all) => all[addressOf(card)])
-  const counts = classes === null ? [] : [plural(classes.length, 'class', 'classes')]
+  const counts = classes === null ? [] : [t('{{count}} classes', { count: classes.length })]
   const words = description === '' && classes !== null ? classWords(classes) : description
-  const kind = `${PROJECT_TYPE_NAMES[type]} · ${license === '' ? 'no license is named' : `License: ${license}`}`
+  const terms = license === '' ? t('no license is named') : t('License: {{license}}', { license })
+  const kind = `${PROJECT_TYPE_NAMES[type]} · ${terms}`
   return (
     <article className={styles.tile} aria-label={name}>
       {thumbnail === null ? (
@@ -43,9 +44,11 @@ export function CatalogTile({ card }: CatalogTileProps) {
         <h2 className={cx(styles.name, 'truncate')} title={name}>
           {name}
         </h2>
-        {own !== null && <Chip tone="line">Yours</Chip>}
+        {own !== null && <Chip tone="line">{t('Yours')}</Chip>}
       </div>
-      <p className={cx(styles.facts, 'num', 'truncate')}>{[plural(images, 'image'), ...counts].join(' · ')}</p>
+      <p className={cx(styles.facts, 'num', 'truncate')}>
+        {[t('{{count}} images', { count: images }), ...counts].join(' · ')}
+      </p>
       <p className={cx(styles.facts, 'caption', 'truncate')} title={kind}>
         {kind}
       </p>
@@ -61,7 +64,7 @@ export function CatalogTile({ card }: CatalogTileProps) {
 function classWords(classes: NonNullable<CatalogCard['classes']>): string {
   const shown = classes.slice(0, 6).map(({ name }) => name)
   const more = classes.length - shown.length
-  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${count(more)} more`
+  return more === 0 ? shown.join(', ') : t('{{names}} and {{number}} more', { names: shown.join(', '), number: more })
 }
 
 function CopyButton({ card }: CatalogTileProps) {
@@ -72,11 +75,11 @@ function CopyButton({ card }: CatalogTileProps) {
     <div className={styles.buttons}>
       <Button isPending={start.isPending} onPress={() => start.mutate(undefined)}>
         <Copy />
-        Copy into my projects
+        {t('Copy into my projects')}
       </Button>
       {own !== null && (
         <Button variant="quiet" onPress={() => navigate(projectHref(own, 'images'))}>
-          Open
+          {t('Open')}
         </Button>
       )}
     </div>
@@ -92,20 +95,22 @@ function CopyState({ card, taskId }: CatalogTileProps & { readonly taskId: TaskI
   if (task.status === 'failed') {
     return (
       <>
-        <ErrorLine word="Not copied" error={task.error ?? 'No reason is known'} />
+        <ErrorLine word={t('Not copied')} error={task.error ?? t('No reason is known')} />
         <CopyButton card={card} />
       </>
     )
   }
   return (
     <>
-      <p role="status">{made === undefined ? `${card.name} copied into your projects` : copiedText(made)}</p>
+      <p role="status">
+        {made === undefined ? t('{{name}} copied into your projects', { name: card.name }) : copiedText(made)}
+      </p>
       <div className={styles.buttons}>
         {made !== undefined && (
-          <Button onPress={() => navigate(projectHref(made.project, 'images'))}>Open the copy</Button>
+          <Button onPress={() => navigate(projectHref(made.project, 'images'))}>{t('Open the copy')}</Button>
         )}
         <Button variant="quiet" onPress={() => copies.setState(without(addressOf(card)), true)}>
-          Copy again
+          {t('Copy again')}
         </Button>
       </div>
     </>
@@ -129,14 +134,16 @@ function RunningCopy({ card, taskId, task }: RunningCopyProps) {
   const share = progress && progress.total > 0 ? progress.current / progress.total : undefined
   return (
     <>
-      <ProgressBar value={share} label={`Copying ${card.name}`} />
+      <ProgressBar value={share} label={t('Copying {{name}}', { name: card.name })} />
       <div className={styles.buttons}>
         <span className="num">
-          {progress ? `${count(progress.current)} of ${plural(progress.total, 'image')}` : 'Starting'}
+          {progress
+            ? t('{{done}} of {{count}} images', { done: progress.current, count: progress.total })
+            : t('Starting')}
         </span>
         {can('cancel-tasks') && (
           <Button size="small" variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId })}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
       </div>

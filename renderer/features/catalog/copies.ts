@@ -4,12 +4,12 @@ import type { TaskView } from '#common/contract/tasks'
 import { type CatalogCard, type CatalogRef, CopyResult } from '#common/contract/workspace/catalog'
 import type { TaskId } from '#common/ids'
 import { CATALOG_HREF, navigate, projectHref } from '#renderer/kit/app/router'
-import { plural } from '#renderer/kit/format'
 import { notify } from '#renderer/kit/overlay/toast'
 import { keys } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
+import { t } from '#renderer/kit/words/words'
 
 /** The copies that this window started, by what they copy; a later one takes the place of an earlier one. */
 export const copies = createStore<Readonly<Record<string, TaskId>>>(() => ({}))
@@ -34,9 +34,13 @@ async function announce({ name }: CatalogCard, taskId: TaskId): Promise<void> {
     const made = copyOf(task)
     // The page of the catalog shows it itself.
     if (location.hash.startsWith(CATALOG_HREF)) return
-    if (task.status === 'failed') return notify({ isError: true, text: `${name} is not copied: ${task.error}` })
-    if (made === undefined) return notify({ text: `${name} copied into your projects` })
-    const open = { label: 'Open', onPress: () => navigate(projectHref(made.project, 'images')) }
+    if (task.status === 'failed')
+      return notify({
+        isError: true,
+        text: t('{{name}} is not copied: {{reason}}', { name, reason: String(task.error) }),
+      })
+    if (made === undefined) return notify({ text: t('{{name}} copied into your projects', { name }) })
+    const open = { label: t('Open'), onPress: () => navigate(projectHref(made.project, 'images')) }
     notify({ text: copiedText(made), action: open })
   } catch (error) {
     notify({ isError: true, text: sentenceOf(error) })
@@ -51,6 +55,9 @@ export function copyOf({ status, result }: Pick<TaskView, 'status' | 'result'>):
 
 /** "Boats 2 copied into your projects, 312 images. 2 files could not be copied". */
 export function copiedText({ name, images, leftOut }: CopyResult): string {
-  const text = `${name} copied into your projects, ${plural(images, 'image')}`
-  return leftOut.length === 0 ? text : `${text}. ${plural(leftOut.length, 'file')} could not be copied`
+  const text = t('{{name}} copied into your projects, {{images}}', {
+    name,
+    images: t('{{count}} images', { count: images }),
+  })
+  return leftOut.length === 0 ? text : `${text}. ${t('{{count}} files could not be copied', { count: leftOut.length })}`
 }

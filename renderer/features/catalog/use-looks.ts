@@ -5,6 +5,7 @@ import { Looks } from '#common/contract/workspace/catalog'
 import { pickFiles } from '#renderer/kit/files/pick'
 import { notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 
 /** A picture that is searched by. */
 export interface LookedFor {
@@ -58,5 +59,7 @@ async function looksOf(file: File): Promise<string> {
   const parsed = Looks.safeParse(body)
   if (parsed.success) return parsed.data.looks
   const isTold = typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
-  throw new Error(isTold ? `${file.name}: ${String(body.error)}` : `${file.name} could not be searched by`)
+  throw new Error(
+    isTold ? `${file.name}: ${String(body.error)}` : t('{{name}} could not be searched by', { name: file.name }),
+  )
 }

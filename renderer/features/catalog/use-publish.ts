@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectSummary } from '#common/contract/projects'
 import { PublishResult } from '#common/contract/workspace/catalog'
 import type { TaskId } from '#common/ids'
-import { plural } from '#renderer/kit/format'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 
 export interface Publishing {
   /** The catalog folders; none where the program was started without any, and on another machine. */
@@ -28,7 +28,7 @@ export function usePublish(): Publishing {
         { project, folder },
         {
           onSuccess: ({ taskId }) => {
-            notify({ id: taskId, text: `Publishing ${name}. You can go on working.` })
+            notify({ id: taskId, text: t('Publishing {{name}}. You can go on working.', { name }) })
             announce(name, taskId).catch(notifyError)
           },
         },
@@ -39,9 +39,15 @@ export function usePublish(): Publishing {
 async function announce(name: string, taskId: TaskId): Promise<void> {
   const task = await taskEnd(taskId)
   const made = PublishResult.safeParse(task.result)
-  if (!made.success) return notify({ id: taskId, isError: true, text: `${name} is not published: ${task.error}` })
+  if (!made.success) {
+    const text = t('{{name}} is not published: {{reason}}', { name, reason: String(task.error) })
+    return notify({ id: taskId, isError: true, text })
+  }
   const { folder, images } = made.data
-  notify({ id: taskId, text: `${name} published with ${plural(images, 'image')} in ${folder}` })
+  notify({
+    id: taskId,
+    text: t('{{name}} published with {{count}} images in {{folder}}', { name, count: images, folder }),
+  })
 }
 
 /** The last part of a folder's path, to name it in a menu. */

@@ -8,6 +8,7 @@ import { ErrorLine } from '#renderer/kit/display/message'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './connection-page.module.css'
 import { SERVER_NAMES } from './words.ts'
 
@@ -43,32 +44,32 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   }
   return (
     <Dialog
-      title={connection === undefined ? 'Add a connection' : `Change ${connection.name}`}
-      subtitle="The management API of a Tessera on another machine, or any server that speaks it."
+      title={connection === undefined ? t('Add a connection') : t('Change {{name}}', { name: connection.name })}
+      subtitle={t('The management API of a Tessera on another machine, or any server that speaks it.')}
       onClose={onClose}
       facts={
         <Button
           isPending={test.isPending}
           onPress={() => when(({ name: _name, ...asked }) => test.mutate({ ...asked, id: connection?.id ?? null }))}
         >
-          Test
+          {t('Test|act')}
         </Button>
       }
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isPending={save.isPending} onPress={() => when((good) => save.mutate(good))}>
-            {connection === undefined ? 'Add connection' : 'Save changes'}
+            {connection === undefined ? t('Add connection') : t('Save changes')}
           </Button>
         </>
       }
     >
       <form className={styles.form} onSubmit={submit}>
         <TextField
-          label="Name"
-          placeholder="The machine or the team"
+          label={t('Name')}
+          placeholder={t('The machine or the team')}
           value={draft.name}
           onChange={(name) => change({ name })}
           error={problems['name']}
@@ -76,7 +77,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
           maxLength={60}
         />
         <TextField
-          label="Management API"
+          label={t('Management API')}
           placeholder="http://nas:9000"
           value={draft.management}
           onChange={(management) => change({ management })}
@@ -84,8 +85,8 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
           inputMode="url"
         />
         <TextField
-          label="API key"
-          placeholder={connection?.hasKey === true ? 'The kept key stays' : 'The key of its workspace'}
+          label={t('API key')}
+          placeholder={connection?.hasKey === true ? t('The kept key stays') : t('The key of its workspace')}
           value={draft.key}
           onChange={(key) => change({ key })}
           error={problems['key']}
@@ -97,8 +98,8 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
         <button type="submit" hidden />
         <div className={styles.answers} role="status">
           {test.data !== undefined && <Answers test={test.data} />}
-          {test.error !== null && <ErrorLine error={test.error} word="Not tested" />}
-          {save.error !== null && <ErrorLine error={save.error} word="Not saved" />}
+          {test.error !== null && <ErrorLine error={test.error} word={t('Not tested')} />}
+          {save.error !== null && <ErrorLine error={save.error} word={t('Not saved')} />}
         </div>
       </form>
     </Dialog>
@@ -121,19 +122,19 @@ function MoreServers({ draft, problems, onChange }: MoreServersProps) {
       <div>
         <Button size="small" variant="quiet" onPress={() => setOpen(true)}>
           <ChevronRight />
-          Hosted inference, source and deployments
+          {t('Hosted inference, source and deployments')}
         </Button>
       </div>
     )
   }
   return (
     <div className={styles.more}>
-      <p>Only where they lie elsewhere. Originals come from the source server when a picture names no link.</p>
+      <p>{t('Only where they lie elsewhere. Originals come from the source server when a picture names no link.')}</p>
       {MORE.map((server) => (
         <TextField
           key={server}
           label={SERVER_NAMES[server]}
-          placeholder="Not named"
+          placeholder={t('Not named')}
           value={draft[server]}
           onChange={(url) => onChange({ [server]: url })}
           error={problems[server]}

@@ -10,13 +10,13 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { StateDot, type Tone } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
-import { plural } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import styles from './connection-page.module.css'
 import { otherServers, whereText } from './words.ts'
@@ -35,26 +35,28 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Connections"
-        note="The studio shows the projects of one place at a time"
+        title={t('Connections')}
+        note={t('The studio shows the projects of one place at a time')}
         actions={
           <Button variant="primary" onPress={() => setAdding(true)}>
             <Plus />
-            Add connection
+            {t('Add connection')}
           </Button>
         }
       />
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {data !== undefined && (
         <div className={styles.scroll}>
-          <ul className={styles.list} aria-label="Connections">
+          <ul className={styles.list} aria-label={t('Connections')}>
             {data.connections.map((connection) => (
               <Row key={connection.id} connection={connection} onEdit={() => onEdit(connection.id)} />
             ))}
           </ul>
           <p className={styles.about}>
-            On another machine the studio works over its management API, and does not offer the few things that this has
-            no word for. Keys are kept apart from these addresses: {lowerFirst(data.secrets.detail)}.
+            {t(
+              'On another machine the studio works over its management API, and does not offer the few things that this has no word for. Keys are kept apart from these addresses: {{where}}.',
+              { where: lowerFirst(data.secrets.detail) },
+            )}
           </p>
         </div>
       )}
@@ -89,7 +91,7 @@ function Row({ connection, onEdit }: RowProps) {
         )}
       </div>
       <div className={styles.control}>
-        {isUsed ? <span className={styles.inUse}>In use</span> : <UseButton connection={connection} />}
+        {isUsed ? <span className={styles.inUse}>{t('In use|state')}</span> : <UseButton connection={connection} />}
       </div>
       {kind === 'profile' ? <RowMenu connection={connection} onEdit={onEdit} /> : <span />}
     </li>
@@ -105,16 +107,16 @@ function UseButton({ connection: { id, name, hasKey } }: { readonly connection: 
   const use = useAct(studio.connections.use)
   const waiting = useUnwritten()
   const isBringing = useStore(uploadStore, ({ uploads }) => uploads.some(isUnderWay))
-  const reason = isBringing ? 'Pictures are being brought in' : waitingWords(waiting)
+  const reason = isBringing ? t('Pictures are being brought in') : waitingWords(waiting)
   return (
     <Button
       size="small"
-      aria-label={`Use ${name}`}
+      aria-label={t('Use {{name}}', { name })}
       isPending={use.isPending}
-      disabledReason={hasKey ? reason : 'Its key is missing. Change it to give the key'}
+      disabledReason={hasKey ? reason : t('Its key is missing. Change it to give the key')}
       onPress={() => use.mutate({ id })}
     >
-      Use
+      {t('Use')}
     </Button>
   )
 }
@@ -122,22 +124,23 @@ function UseButton({ connection: { id, name, hasKey } }: { readonly connection: 
 function RowMenu({ connection: { id, name, isUsed }, onEdit }: RowProps) {
   const restore = () => void studio.connections.restore({ id }).catch(notifyError)
   const remove = useAct(studio.connections.remove, {
-    onDone: () => notify({ text: `“${name}” is removed`, action: { label: 'Undo', onPress: restore } }),
+    onDone: () =>
+      notify({ text: t('“{{name}}” is removed', { name }), action: { label: t('Undo'), onPress: restore } }),
   })
   return (
     <Menu
-      label={`What to do with ${name}`}
+      label={t('What to do with {{name}}', { name })}
       placement="bottom end"
-      trigger={<IconButton size="small" icon={Ellipsis} label={`More of ${name}`} />}
+      trigger={<IconButton size="small" icon={Ellipsis} label={t('More of {{name}}', { name })} />}
       entries={[
-        { id: 'change', label: 'Change', mark: <Pencil />, onAction: onEdit },
+        { id: 'change', label: t('Change'), mark: <Pencil />, onAction: onEdit },
         {
           id: 'remove',
-          label: 'Remove',
+          label: t('Remove'),
           mark: <Trash2 />,
           isDanger: true,
           isDisabled: isUsed,
-          ...(isUsed && { note: 'in use' }),
+          ...(isUsed && { note: t('in use') }),
           onAction: () => remove.mutate({ id }),
         },
       ]}
@@ -146,9 +149,7 @@ function RowMenu({ connection: { id, name, isUsed }, onEdit }: RowProps) {
 }
 
 function waitingWords(waiting: number): string | undefined {
-  return waiting > 0
-    ? `${plural(waiting, 'change')} to labels ${waiting === 1 ? 'is' : 'are'} not written yet`
-    : undefined
+  return waiting > 0 ? t('{{count}} changes to labels are not written yet', { count: waiting }) : undefined
 }
 
 function lowerFirst(text: string): string {

@@ -1,20 +1,20 @@
 import type { Connection, ConnectionServer } from '#common/contract/workspace/connections'
 import { hostOf } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 export const SERVER_NAMES: Readonly<Record<ConnectionServer, string>> = {
-  management: 'Management',
-  inference: 'Hosted inference',
-  source: 'Source',
-  deployments: 'Deployments',
+  management: t('Management'),
+  inference: t('Hosted inference'),
+  source: t('Source'),
+  deployments: t('Deployments'),
 }
 
 /** Where a connection leads, in one line. */
 export function whereText({ kind, management, workspace, hasKey }: Connection): string {
-  if (kind === 'here' || management === null) return 'The library on this disk. Works with no network.'
-  const there = workspace === null ? '' : `Workspace ${workspace}`
-  if (kind === 'flag') return 'Set by the flag --remote when Tessera was started'
-  if (!hasKey) return 'Its key is missing'
-  return there === '' ? `Not opened yet` : there
+  if (kind === 'here' || management === null) return t('The library on this disk. Works with no network.')
+  if (kind === 'flag') return t('Set by the flag --remote when Tessera was started')
+  if (!hasKey) return t('Its key is missing')
+  return workspace === null ? t('Not opened yet') : t('Workspace {{workspace}}', { workspace })
 }
 
 /** The servers that are named besides the management API. */

@@ -1,8 +1,8 @@
 import type { TaskView } from '#common/contract/tasks'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count } from '#renderer/kit/format'
 import { remainingText } from '#renderer/kit/studio/remaining'
 import { useConnection } from '#renderer/kit/studio/use-connection'
+import { t } from '#renderer/kit/words/words'
 import styles from './dataset-dialog.module.css'
 import type { SentDataset } from './dataset-store.ts'
 
@@ -26,15 +26,11 @@ export function CheckProgress({ sent, task }: CheckProgressProps) {
     <div className={styles.progress} role="status">
       <div className={styles.line}>
         <span className="medium">{words}</span>
-        {total > 0 && (
-          <span className="num text-2">
-            {count(done)} of {count(total)}
-          </span>
-        )}
+        {total > 0 && <span className="num text-2">{t('{{done}} of {{total}}', { done, total })}</span>}
       </div>
       <ProgressBar value={total === 0 ? undefined : done / total} label={words} />
       <div className={styles.line}>
-        <span className="caption text-3">{isLost && 'Waiting for the connection'}</span>
+        <span className="caption text-3">{isLost && t('Waiting for the connection')}</span>
         <span className="caption text-3 num">{left}</span>
       </div>
     </div>
@@ -42,10 +38,10 @@ export function CheckProgress({ sent, task }: CheckProgressProps) {
 }
 
 function sending({ sent: done, found: total, startedAt }: SentDataset): Step {
-  return { words: 'Reading the files', done, total, left: remainingText({ done, total, startedAt }) }
+  return { words: t('Reading the files'), done, total, left: remainingText({ done, total, startedAt }) }
 }
 
 function checking(task: TaskView | undefined): Step {
   const { current: done, total } = task?.progress ?? { current: 0, total: 0 }
-  return { words: 'Looking at the pictures and labels', done, total, left: undefined }
+  return { words: t('Looking at the pictures and labels'), done, total, left: undefined }
 }

@@ -2,7 +2,8 @@ import type { DatasetPlan, PlannedClass } from '#common/contract/datasets'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './review.module.css'
 
 /** The classes of the labels; a new one is made by the import. */
@@ -12,10 +13,15 @@ export function ClassTable({ plan: { classes, classCount } }: { readonly plan: D
   return (
     <div className={styles.classes}>
       <div className={styles.classHead}>
-        <PanelLabel>{plural(classCount, 'class', 'classes')}</PanelLabel>
-        <span className="caption text-3 num">{fresh > 0 && `${count(fresh)} new`}</span>
+        <PanelLabel>{t('{{count}} classes', { count: classCount })}</PanelLabel>
+        <span className="caption text-3 num">{fresh > 0 && t('{{number}} new', { number: fresh })}</span>
       </div>
-      <VirtualList className={styles.classRows} label="Classes of the labels" count={classes.length} rowHeight={24}>
+      <VirtualList
+        className={styles.classRows}
+        label={t('Classes of the labels')}
+        count={classes.length}
+        rowHeight={24}
+      >
         {(index) => <ClassRow row={classes[index]} />}
       </VirtualList>
     </div>
@@ -31,7 +37,7 @@ function ClassRow({ row }: { readonly row: PlannedClass | undefined }) {
       <span className="truncate" title={name}>
         {name}
       </span>
-      <span className={styles.fresh}>{isNew ? 'new' : ''}</span>
+      <span className={styles.fresh}>{isNew ? t('new') : ''}</span>
       <span className="num text-2">{count(objects)}</span>
     </div>
   )

@@ -5,10 +5,11 @@ import { showFetch } from '#renderer/features/imports/fetch-store'
 import { batchName } from '#renderer/features/imports/start-import'
 import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { bytes, plural } from '#renderer/kit/format'
+import { bytes } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { CheckProgress } from './check-progress.tsx'
 import styles from './dataset-dialog.module.css'
 import { forgetDataset } from './dataset-store.ts'
@@ -27,6 +28,7 @@ export interface DatasetDialogProps {
 export function DatasetDialog({ project, dataset, onClose }: DatasetDialogProps) {
   const check = useCheck(dataset)
   const { plan, sent } = check
+  const name = plan?.name ?? sent?.name
   const [wish, setWish] = useState(() => firstWish(sent?.name))
   const cancel = () => {
     void discardDataset(dataset)
@@ -34,17 +36,17 @@ export function DatasetDialog({ project, dataset, onClose }: DatasetDialogProps)
   }
   return (
     <Dialog
-      title={`Import ${plan?.name ?? sent?.name ?? 'a data set'}`}
-      subtitle={plan ? subtitleOf(plan) : 'Everything is read first; nothing is written yet.'}
+      title={name === undefined ? t('Import a data set') : t('Import {{name}}', { name })}
+      subtitle={plan ? subtitleOf(plan) : t('Everything is read first; nothing is written yet.')}
       size={plan ? 'large' : 'medium'}
       {...(plan && { height: 716 })}
       isFlush
       onClose={cancel}
-      facts={plan && 'Nothing is written before you import.'}
+      facts={plan && t('Nothing is written before you import.')}
       actions={
         <>
           <Button chord="Escape" onPress={cancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {plan && <ImportButton {...{ project, dataset, plan, wish, onClose }} />}
         </>
@@ -60,7 +62,7 @@ function firstWish(name: string | undefined): DatasetWish {
 }
 
 function subtitleOf({ files, bytes: size }: DatasetPlan): string {
-  return `${plural(files, 'file')}, ${bytes(size)}`
+  return `${t('{{count}} files', { count: files })}, ${bytes(size)}`
 }
 
 interface InsideProps {
@@ -72,7 +74,7 @@ interface InsideProps {
 
 function Inside({ dataset, check, wish, onWish }: InsideProps) {
   const { plan, sent, task, taskId, failure, readAs } = check
-  if (failure !== undefined) return <ErrorLine className={styles.failure} word="Not read" error={failure} />
+  if (failure !== undefined) return <ErrorLine className={styles.failure} word={t('Not read')} error={failure} />
   if (plan === undefined) return <CheckProgress sent={sent} task={task} />
   const unsent = sent?.unsent ?? []
   return <Review {...{ dataset, plan, unsent, wish, onWish }} check={taskId} onFormat={readAs} />
@@ -97,7 +99,7 @@ function ImportButton({ project, dataset, plan, wish, onClose }: ImportButtonPro
     <Button
       variant="primary"
       isPending={start.isPending}
-      disabledReason={reason ?? (name === '' ? 'the batch needs a name' : undefined)}
+      disabledReason={reason ?? (name === '' ? t('the batch needs a name') : undefined)}
       onPress={() => start.mutate({ dataset, wish: { ...wish, batchName: name } })}
     >
       {words}

@@ -6,6 +6,7 @@ import { PanelLabel } from '#renderer/kit/display/panel'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 import styles from './review.module.css'
 import { problemWords } from './words.ts'
 
@@ -47,9 +48,9 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
     <>
       <PanelLabel className={styles.problemHead}>{problemWords(plan.problems + unsent.length, total)}</PanelLabel>
       {total === 0 ? (
-        <p className={styles.sound}>Every file was understood.</p>
+        <p className={styles.sound}>{t('Every file was understood.')}</p>
       ) : (
-        <VirtualList className={styles.problems} label="Problems" count={total} rowHeight={40} onRange={look}>
+        <VirtualList className={styles.problems} label={t('Problems')} count={total} rowHeight={40} onRange={look}>
           {(index) => <ProblemRow row={rowAt(index)} />}
         </VirtualList>
       )}
@@ -68,7 +69,7 @@ function ProblemRow({ row }: { readonly row: DatasetProblem | undefined }) {
       </span>
       <span className={styles.place} title={place}>
         <span className="truncate">{path}</span>
-        {line !== null && <span className="num">line {line}</span>}
+        {line !== null && <span className="num">{t('line {{line}}', { line })}</span>}
       </span>
     </div>
   )

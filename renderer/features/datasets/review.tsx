@@ -5,6 +5,7 @@ import { Select } from '#renderer/kit/controls/select'
 import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { ClassTable } from './class-table.tsx'
 import { Problems } from './problems.tsx'
 import styles from './review.module.css'
@@ -32,8 +33,8 @@ export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }:
           <FormatChoice plan={plan} onFormat={onFormat} />
           <p className="caption text-3">{formatWords(plan)}</p>
         </div>
-        <Figures label="Pictures" figures={pictureFigures(plan)} />
-        <Figures label="Labels" figures={labelFigures(plan)} />
+        <Figures label={t('Pictures')} figures={pictureFigures(plan)} />
+        <Figures label={t('Labels')} figures={labelFigures(plan)} />
       </div>
       <Samples plan={plan} />
       <div className={styles.columns}>
@@ -53,14 +54,14 @@ export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }:
 const NO_LABELS = ''
 
 function FormatChoice({ plan: { formats, format }, onFormat }: Pick<ReviewProps, 'plan' | 'onFormat'>) {
-  if (formats.length === 0) return <span className="medium">Pictures without labels</span>
+  if (formats.length === 0) return <span className="medium">{t('Pictures without labels')}</span>
   const options = [
     ...formats.map(({ id, title }) => ({ value: id, label: title })),
-    { value: NO_LABELS, label: 'Pictures without labels' },
+    { value: NO_LABELS, label: t('Pictures without labels') },
   ]
   return (
     <Select
-      label="Format of the labels"
+      label={t('Format of the labels')}
       hideLabel
       options={options}
       value={format ?? NO_LABELS}
@@ -96,7 +97,7 @@ function Splits({ plan: { splits, pictures }, isKept }: SplitsProps) {
   const counts = isKept ? splits : { train: pictures.new, valid: 0, test: 0 }
   return (
     <div className={styles.splits}>
-      <PanelLabel>Splits of the new pictures</PanelLabel>
+      <PanelLabel>{t('Splits of the new pictures')}</PanelLabel>
       <SplitBar counts={counts} height={8} />
       <div className={styles.legend}>
         {SPLITS.map((split) => (

@@ -2,6 +2,7 @@ import type { DatasetPlan } from '#common/contract/datasets'
 import type { ClassId } from '#common/ids'
 import { Picture } from '#renderer/kit/display/picture'
 import { PictureLabels } from '#renderer/kit/display/picture-labels'
+import { t } from '#renderer/kit/words/words'
 import styles from './review.module.css'
 
 /** A few pictures with their labels, so that a person sees that the labels lie right. */
@@ -13,7 +14,7 @@ export function Samples({ plan: { samples, classes } }: { readonly plan: Dataset
     return found && { id, name: found.name, color: found.color, skeleton: null }
   }
   return (
-    <ul className={styles.samples} aria-label="Pictures with their labels">
+    <ul className={styles.samples} aria-label={t('Pictures with their labels')}>
       {samples.map(({ name, url, width, height, shapes }) => (
         <li key={name} className={styles.sample} title={name}>
           <Picture className={styles.picture} url={url} alt={name} fit="contain">

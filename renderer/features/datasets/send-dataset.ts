@@ -9,6 +9,7 @@ import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { connected } from '#renderer/kit/studio/connection'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 import { addDataset, changeDataset, forgetDataset } from './dataset-store.ts'
 import { lookThrough } from './recognise.ts'
 
@@ -34,7 +35,7 @@ async function sendDataset(project: ProjectSlug, picked: Picked): Promise<void> 
     const files: PickedFile[] = []
     for await (const chunk of picked.chunks) files.push(...chunk.filter(({ path }) => !isJunk(path)))
     const [first] = files
-    if (first === undefined) return notify({ text: 'This folder is empty' })
+    if (first === undefined) return notify({ text: t('This folder is empty') })
     const name = picked.folder ?? (files.length === 1 ? first.file.name : batchName())
     const { dataset } = await studio.datasets.open({ project, name, expected: files.length })
     const about = { dataset, project, name, startedAt: Date.now(), found: files.length, sent: 0, unsent: [] }

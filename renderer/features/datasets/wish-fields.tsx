@@ -2,7 +2,7 @@ import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { PanelLabel } from '#renderer/kit/display/panel'
-import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './review.module.css'
 
 interface WishFieldsProps {
@@ -12,17 +12,17 @@ interface WishFieldsProps {
 }
 
 const SPLIT_CHOICES = [
-  { value: 'dataset', label: 'As in the data set' },
-  { value: 'train', label: 'All to Train' },
+  { value: 'dataset', label: t('As in the data set') },
+  { value: 'train', label: t('All to Train') },
 ] as const
 
 const LABELLED_CHOICES = [
-  { value: 'keep', label: 'Keep their labels' },
-  { value: 'replace', label: 'Replace them' },
+  { value: 'keep', label: t('Keep their labels') },
+  { value: 'replace', label: t('Replace them') },
 ] as const
 
 function labelledWords(pictures: number): string {
-  return pictures === 1 ? '1 picture is labelled already' : `${count(pictures)} pictures are labelled already`
+  return t('{{count}} pictures are labelled already', { count: pictures })
 }
 
 /** What a person may choose; a choice that changes nothing is not offered. */
@@ -31,7 +31,7 @@ export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFie
     <div className={styles.wishes}>
       {splits.valid + splits.test > 0 && (
         <Segmented
-          label="Splits of the new pictures"
+          label={t('Splits of the new pictures')}
           size="small"
           isWide
           options={SPLIT_CHOICES}
@@ -54,7 +54,7 @@ export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFie
       )}
       {pictures.new > 0 && (
         <TextField
-          label="Batch"
+          label={t('Batch')}
           labelPlace="left"
           size="small"
           maxLength={120}

@@ -1,16 +1,16 @@
 import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
-import { count, plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 /** What the button of a review says, and why it cannot be pressed. */
 export function actWords(
   { pictures, labels }: Pick<DatasetPlan, 'pictures' | 'labels'>,
   { labelled }: Pick<DatasetWish, 'labelled'>,
 ): { readonly words: string; readonly reason: string | undefined } {
-  if (pictures.new > 0) return { words: `Import ${plural(pictures.new, 'picture')}`, reason: undefined }
+  if (pictures.new > 0) return { words: t('Import {{count}} pictures', { count: pictures.new }), reason: undefined }
   const kept = labelled === 'keep' ? pictures.labelled : 0
   const changed = Math.max(0, labels.annotated + labels.nothing - kept)
-  if (changed > 0) return { words: `Label ${plural(changed, 'picture')}`, reason: undefined }
-  return { words: 'Import', reason: 'there is nothing new in it' }
+  if (changed > 0) return { words: t('Label {{count}} pictures', { count: changed }), reason: undefined }
+  return { words: t('Import'), reason: t('there is nothing new in it') }
 }
 
 /** A line of the counts: a number and what it counts. */
@@ -23,10 +23,10 @@ export interface Figure {
 /** What becomes of the pictures; what is not there is left out. */
 export function pictureFigures({ pictures }: Pick<DatasetPlan, 'pictures'>): readonly Figure[] {
   return shown([
-    { value: pictures.new, words: pictures.new === 1 ? 'new picture' : 'new pictures', isKept: true },
-    { value: pictures.there, words: 'already here' },
-    { value: pictures.matched, words: 'here, found by name' },
-    { value: pictures.refused, words: 'refused', tone: 'warn' },
+    { value: pictures.new, words: pictures.new === 1 ? t('new picture') : t('new pictures'), isKept: true },
+    { value: pictures.there, words: t('already here') },
+    { value: pictures.matched, words: t('here, found by name') },
+    { value: pictures.refused, words: t('refused'), tone: 'warn' },
   ])
 }
 
@@ -35,14 +35,17 @@ export function labelFigures({ labels, pictures }: Pick<DatasetPlan, 'labels' | 
   return shown([
     {
       value: labels.objects,
-      words: `${labels.objects === 1 ? 'label' : 'labels'} on ${plural(labels.annotated, 'picture')}`,
+      words:
+        labels.objects === 1
+          ? t('label on {{count}} pictures', { count: labels.annotated })
+          : t('labels on {{count}} pictures', { count: labels.annotated }),
       isKept: true,
     },
-    { value: labels.nothing, words: 'with nothing to label' },
-    { value: labels.silent, words: 'without labels' },
-    { value: pictures.labelled, words: 'labelled already' },
-    { value: labels.lost, words: 'in the labels, but no such picture', tone: 'warn' },
-    { value: labels.refused, words: 'with labels this project cannot keep', tone: 'warn' },
+    { value: labels.nothing, words: t('with nothing to label') },
+    { value: labels.silent, words: t('without labels') },
+    { value: pictures.labelled, words: t('labelled already') },
+    { value: labels.lost, words: t('in the labels, but no such picture'), tone: 'warn' },
+    { value: labels.refused, words: t('with labels this project cannot keep'), tone: 'warn' },
   ])
 }
 
@@ -56,14 +59,16 @@ const FOLDERS = 'folder'
 /** How the format was recognised. */
 export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | 'format'>): string {
   const chosen = formats.find(({ id }) => id === format)
-  if (chosen?.id === FOLDERS) return 'Recognised by the names of the folders'
-  if (chosen !== undefined) return `Recognised by the content of ${plural(chosen.files, 'file')}`
-  if (formats.length > 0) return 'The labels are left out'
-  return 'No file with labels was recognised: the pictures come in without labels'
+  if (chosen?.id === FOLDERS) return t('Recognised by the names of the folders')
+  if (chosen !== undefined) return t('Recognised by the content of {{count}} files', { count: chosen.files })
+  if (formats.length > 0) return t('The labels are left out')
+  return t('No file with labels was recognised: the pictures come in without labels')
 }
 
 /** "Problems", with their number and how many are listed. */
 export function problemWords(all: number, listed: number): string {
-  if (all === 0) return 'No problems'
-  return all > listed ? `${count(all)} problems, the first ${count(listed)} of them here` : plural(all, 'problem')
+  if (all === 0) return t('No problems')
+  return all > listed
+    ? t('{{count}} problems, the first {{listed}} of them here', { count: all, listed })
+    : t('{{count}} problems', { count: all })
 }

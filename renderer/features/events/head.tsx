@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { Chip } from '#renderer/kit/display/chip'
 import { StateDot } from '#renderer/kit/display/marks'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import { ExportMenu } from './acts/export-menu.tsx'
 import styles from './events-page.module.css'
 import { type EventsView, filterAt, isSieved } from './view.ts'
@@ -21,20 +22,21 @@ export interface HeadProps {
 export function Head({ view, status, isPaused, onPause }: HeadProps) {
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>Events</h1>
+      <h1 className={styles.title}>{t('Events')}</h1>
       <Intake status={status} isPaused={isPaused} />
       {status !== undefined && <span className="text-3 num">{rateText(status.perSecond)}</span>}
       {isSieved(view.filter) && (
         <span className={styles.legend}>
-          <i className={styles.all} aria-hidden /> all <i className={styles.fitting} aria-hidden /> {legendOf(view)}
+          <i className={styles.all} aria-hidden /> {t('all')} <i className={styles.fitting} aria-hidden />{' '}
+          {legendOf(view)}
         </span>
       )}
       <span className={styles.acts}>
         <Button onPress={() => onPause(!isPaused)}>
           {isPaused ? <Play /> : <Pause />}
-          {isPaused ? 'Resume' : 'Pause'}
+          {isPaused ? t('Resume') : t('Pause')}
         </Button>
-        <ExportMenu selection={() => ({ filter: filterAt(view) })} label="Export all that is shown" />
+        <ExportMenu selection={() => ({ filter: filterAt(view) })} label={t('Export all that is shown')} />
       </span>
     </header>
   )
@@ -43,13 +45,13 @@ export function Head({ view, status, isPaused, onPause }: HeadProps) {
 /** Whether new events come in here, and at all. */
 function Intake({ status, isPaused }: Pick<HeadProps, 'status' | 'isPaused'>) {
   const servers = useQuery(queries.session()).data?.servers
-  if (servers?.events === null) return <Chip>Off</Chip>
-  if (status !== undefined && status.blockedBecause !== null) return <Chip tone="warn">Blocked</Chip>
-  if (isPaused) return <Chip>Paused</Chip>
+  if (servers?.events === null) return <Chip>{t('Off')}</Chip>
+  if (status !== undefined && status.blockedBecause !== null) return <Chip tone="warn">{t('Blocked')}</Chip>
+  if (isPaused) return <Chip>{t('Paused')}</Chip>
   return (
     <Chip tone="ok">
       <StateDot tone="ok" />
-      Live
+      {t('Live')}
     </Chip>
   )
 }
@@ -58,5 +60,5 @@ function Intake({ status, isPaused }: Pick<HeadProps, 'status' | 'isPaused'>) {
 function legendOf({ filter }: EventsView): string {
   const [only] = filter.schemas
   const isOnly = filter.schemas.length === 1 && !isSieved({ ...filter, schemas: [] })
-  return isOnly && only !== undefined ? only : 'what fits'
+  return isOnly && only !== undefined ? only : t('what fits')
 }

@@ -4,6 +4,7 @@ import type { EventStoreStatus } from '#common/contract/events'
 import { useCommands } from '#renderer/kit/app/commands'
 import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
+import { t } from '#renderer/kit/words/words'
 import { SelectionBar } from './acts/selection-bar.tsx'
 import styles from './events-page.module.css'
 import { EventList } from './list/event-list.tsx'
@@ -45,10 +46,10 @@ export function Listed({ view, status, isPaused, open, onOpen, onView }: ListedP
 function Failed({ list }: { readonly list: Events }) {
   const again = (
     <Button size="small" onPress={list.reload}>
-      Try again
+      {t('Try again')}
     </Button>
   )
-  return <ErrorLine className={styles.error} error={list.error} word="Not read" action={again} />
+  return <ErrorLine className={styles.error} error={list.error} word={t('Not read')} action={again} />
 }
 
 interface CommandSources extends Pick<ListedProps, 'open' | 'onOpen'> {
@@ -62,21 +63,21 @@ function useListCommands({ list, selection, open, onOpen }: CommandSources): voi
   useCommands([
     {
       id: 'events.select-all',
-      label: 'Select all events that are loaded',
+      label: t('Select all events that are loaded'),
       chord: 'Mod+A',
       run: () => pickAll(selection, ids),
       isEnabled: ids.length > 0,
     },
     {
       id: 'events.close',
-      label: 'Close the event',
+      label: t('Close the event'),
       chord: 'Escape',
       run: () => onOpen(undefined),
       isEnabled: open !== undefined,
     },
     {
       id: 'events.clear',
-      label: 'Select nothing',
+      label: t('Select nothing'),
       chord: 'Escape',
       run: () => clear(selection),
       isEnabled: open === undefined && hasPicked,

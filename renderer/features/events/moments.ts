@@ -1,13 +1,17 @@
 import { formatMoment, parseMoment } from '#common/events/moment'
+import { decimal } from '#renderer/kit/format'
+import { LOCALE } from '#renderer/kit/words/language'
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const year = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
+const year = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
+/** What stands between whole seconds and their parts. */
+const POINT = decimal(0.1, 1).slice(1, 2)
 
 /** "07:42:16" and ".2", in the time of this machine. */
 export function clockOf(iso: string): { readonly seconds: string; readonly tenth: string } {
   const date = dateOf(iso)
-  return { seconds: clock.format(date), tenth: `.${Math.floor(date.getMilliseconds() / 100)}` }
+  return { seconds: clock.format(date), tenth: `${POINT}${Math.floor(date.getMilliseconds() / 100)}` }
 }
 
 /** "20 Nov"; undefined today. */
@@ -19,7 +23,7 @@ export function dayOf(iso: string, nowMs: number): string | undefined {
 /** "20 Nov 2026, 07:42:15.102". */
 export function fullClock(iso: string): string {
   const date = dateOf(iso)
-  return `${year.format(date)}, ${clock.format(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`
+  return `${year.format(date)}, ${clock.format(date)}${POINT}${String(date.getMilliseconds()).padStart(3, '0')}`
 }
 
 /** "07:10", "07:10:30", or with its day "20 Nov 07:10"; as fine as steps of so many milliseconds need. */

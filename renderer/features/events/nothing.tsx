@@ -4,6 +4,7 @@ import { CodeBlock } from '#renderer/features/models/call/code-block'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState } from '#renderer/kit/display/message'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './events-page.module.css'
 import { firstEventCommand } from './filters/query-text.ts'
 
@@ -16,16 +17,18 @@ export function NoEvents() {
   if (server === undefined)
     return (
       <EmptyState
-        title="The Event Store is off"
-        text="Tessera was started without it, so no program can send events. What was sent before is kept."
+        title={t('The Event Store is off')}
+        text={t('Tessera was started without it, so no program can send events. What was sent before is kept.')}
       />
     )
   return (
     <EmptyState
-      title="No events yet"
+      title={t('No events yet')}
       className={styles.first}
-      text="Programs tell here what they saw: a result, a count, a picture with what was found in it. Send a first one:"
-      action={<CodeBlock label="command" text={firstEventCommand(server, now)} />}
+      text={t(
+        'Programs tell here what they saw: a result, a count, a picture with what was found in it. Send a first one:',
+      )}
+      action={<CodeBlock label={t('command')} text={firstEventCommand(server, now)} />}
     />
   )
 }
@@ -34,9 +37,9 @@ export function NoEvents() {
 export function NoneFits({ onClear }: { readonly onClear: () => void }) {
   return (
     <EmptyState
-      title="No event fits these filters"
-      text="A smaller set of filters, or a longer time, shows more."
-      action={<Button onPress={onClear}>Clear filters</Button>}
+      title={t('No event fits these filters')}
+      text={t('A smaller set of filters, or a longer time, shows more.')}
+      action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
     />
   )
 }

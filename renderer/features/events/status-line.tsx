@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EventStoreStatus } from '#common/contract/events'
 import { StateDot } from '#renderer/kit/display/marks'
-import { bytes, count } from '#renderer/kit/format'
+import { bytes } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './events-page.module.css'
 import { limitsText } from './words.ts'
 
@@ -11,7 +12,7 @@ export function StatusLine({ status }: { readonly status: EventStoreStatus }) {
   return (
     <div className={`${styles.status} caption text-2 num`}>
       <span>
-        {limitsText(limits)} {count(events)} now, {bytes(size)}.
+        {limitsText(limits)} {t('{{number}} now, {{size}}.', { number: events, size: bytes(size) })}
       </span>
       {upload !== null && <Upload upload={upload} />}
     </div>
@@ -23,11 +24,13 @@ function Upload({
 }: {
   readonly upload: NonNullable<EventStoreStatus['upload']>
 }) {
-  const rest = waiting === 0 ? 'everything is sent' : `${count(waiting)} to go`
+  const rest = waiting === 0 ? t('everything is sent') : t('{{number}} to go', { number: waiting })
   return (
     <span className={styles.upload} title={lastFailure ?? undefined}>
       <StateDot tone={failing > 0 ? 'warn' : 'ok'} />
-      Upload to {host}: {failing > 0 ? `${rest}, ${count(failing)} failed and are tried again` : rest}
+      {failing > 0
+        ? t('Upload to {{host}}: {{rest}}, {{number}} failed and are tried again', { host, rest, number: failing })
+        : t('Upload to {{host}}: {{rest}}', { host, rest })}
     </span>
   )
 }
@@ -38,7 +41,7 @@ export function BlockedLine({ reason }: { readonly reason: string }) {
     <div className={styles.blocked} role="alert">
       <TriangleAlert aria-hidden />
       <span>
-        <b>No event is taken.</b> {reason}. Producers are answered 529 until then.
+        <b>{t('No event is taken.')}</b> {reason}. {t('Producers are answered 529 until then.')}
       </span>
     </div>
   )

@@ -1,14 +1,15 @@
 import type { EventFilterView } from '#common/contract/events'
 import { METADATA_OPERATORS, type MetadataCondition } from '#common/events/query'
+import { t } from '#renderer/kit/words/words'
 
 /** How far back the page looks, counted from now. */
 export type Span = 'quarter' | 'hour' | 'day' | 'all'
 
 export const SPANS = [
-  { value: 'quarter', label: 'Last 15 minutes', ms: 15 * 60_000 },
-  { value: 'hour', label: 'Last hour', ms: 3_600_000 },
-  { value: 'day', label: 'Last day', ms: 86_400_000 },
-  { value: 'all', label: 'All that is kept', ms: Number.POSITIVE_INFINITY },
+  { value: 'quarter', label: t('Last 15 minutes'), ms: 15 * 60_000 },
+  { value: 'hour', label: t('Last hour'), ms: 3_600_000 },
+  { value: 'day', label: t('Last day'), ms: 86_400_000 },
+  { value: 'all', label: t('All that is kept'), ms: Number.POSITIVE_INFINITY },
 ] as const satisfies readonly {
   readonly value: Span
   readonly label: string

@@ -1,7 +1,8 @@
 import type { EventStoreStatus, EventView } from '#common/contract/events'
 import { isKnownEventSchema, type KnownEventSchema } from '#common/events/known-schemas'
 import type { Classification, Detection } from '#common/events/stored-event'
-import { bytes, count, duration, plural } from '#renderer/kit/format'
+import { bytes, count, decimal, duration } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { fieldOf, plainText } from './fields.ts'
 import { msOf } from './moments.ts'
 
@@ -28,15 +29,15 @@ function foundWords(event: EventView): Headline | undefined {
   const objects = objectsOf(event)
   const [first] = objects
   if (first === undefined) return classWords(event.images.flatMap(({ classifications }) => classifications))
-  if (objects.length === 1) return { lead: `${named(first.class)} ${first.confidence.toFixed(2)}`, note: '' }
-  return { lead: `${count(objects.length)} found`, note: countsText(objects) }
+  if (objects.length === 1) return { lead: `${named(first.class)} ${decimal(first.confidence, 2)}`, note: '' }
+  return { lead: t('{{number}} found', { number: objects.length }), note: countsText(objects) }
 }
 
 function classWords(classes: readonly Classification[]): Headline | undefined {
   const [best, ...others] = classes.toSorted((a, b) => b.confidence - a.confidence)
   if (best === undefined) return undefined
-  const next = others.slice(0, 2).map((each) => `${each.class} ${each.confidence.toFixed(2)}`)
-  return { lead: `${named(best.class)} ${best.confidence.toFixed(2)}`, note: next.join(', ') }
+  const next = others.slice(0, 2).map((each) => `${each.class} ${decimal(each.confidence, 2)}`)
+  return { lead: `${named(best.class)} ${decimal(best.confidence, 2)}`, note: next.join(', ') }
 }
 
 /** "12 orange, 5 lemon", the most frequent first. */
@@ -59,13 +60,13 @@ function knownWords(schema: KnownEventSchema, data: EventView['eventData']): Hea
     case 'inventory_count':
       return field('itemCount') === ''
         ? undefined
-        : words(`${field('itemCount')} ${field('itemType') || 'items'}`, field('location'))
+        : words(`${field('itemCount')} ${field('itemType') || t('items')}`, field('location'))
     case 'safety_alert':
       return words(alertText(field('alertType'), field('severity')), field('description'))
     case 'custom':
       return words(field('value'))
     case 'operator_feedback':
-      return words(field('feedback') && `Feedback: ${field('feedback')}`)
+      return words(field('feedback') && t('Feedback: {{verdict}}', { verdict: field('feedback') }))
   }
 }
 
@@ -82,8 +83,8 @@ function plainWords({ eventData, images, videos, eventSchema }: EventView): Head
   })
   const [lead, ...rest] = values
   if (lead !== undefined) return { lead, note: rest.slice(0, 3).join(', ') }
-  if (images.length > 0) return { lead: plural(images.length, 'picture'), note: '' }
-  return { lead: videos.length > 0 ? plural(videos.length, 'video') : eventSchema, note: '' }
+  if (images.length > 0) return { lead: t('{{count}} pictures', { count: images.length }), note: '' }
+  return { lead: videos.length > 0 ? t('{{count}} videos', { count: videos.length }) : eventSchema, note: '' }
 }
 
 function named(text: string): string {
@@ -91,7 +92,8 @@ function named(text: string): string {
 }
 
 export interface EventState {
-  readonly word: 'Draft' | 'Upload held' | 'Final'
+  readonly kind: 'draft' | 'held' | 'final'
+  readonly word: string
   /** "closes in 48 s". */
   readonly note: string
   /** Why it is so, as a sentence. */
@@ -100,32 +102,37 @@ export interface EventState {
 
 export function stateOf(event: EventView, status: EventStoreStatus | undefined, nowMs: number): EventState {
   if (event.draft) return draftState(event, status?.limits.draftSeconds ?? 0, nowMs)
-  if (event.heldBecause !== null) return { word: 'Upload held', note: '', reason: event.heldBecause }
+  if (event.heldBecause !== null) return { kind: 'held', word: t('Upload held'), note: '', reason: event.heldBecause }
   const isSwept = event.autoFinalizedAt !== null
-  return { word: 'Final', note: '', reason: isSwept ? 'Its producer left it open, and the store closed it.' : '' }
+  const reason = isSwept ? t('Its producer left it open, and the store closed it.') : ''
+  return { kind: 'final', word: t('Final'), note: '', reason }
 }
 
 function draftState({ createdAt }: EventView, draftSeconds: number, nowMs: number): EventState {
-  const reason = 'Its producer may still add pictures and files to it.'
-  if (draftSeconds === 0) return { word: 'Draft', note: '', reason }
+  const reason = t('Its producer may still add pictures and files to it.')
+  const draft = { kind: 'draft', word: t('Draft'), reason } as const
+  if (draftSeconds === 0) return { ...draft, note: '' }
   const left = (msOf(createdAt) - nowMs) / 1000 + draftSeconds
-  return { word: 'Draft', note: left > 0 ? `closes in ${duration(left)}` : 'closes now', reason }
+  const note = left > 0 ? t('closes in {{duration}}', { duration: duration(left) }) : t('closes now')
+  return { ...draft, note }
 }
 
 /** "Kept for 1 day, at most 1,000,000 events and 50 GB." */
 export function limitsText({ retentionDays, maxRecords, maxBytes }: EventStoreStatus['limits']): string {
-  const time = retentionDays === 0 ? 'Kept for any time' : `Kept for ${daysText(retentionDays)}`
-  const most = [maxRecords > 0 && plural(maxRecords, 'event'), maxBytes > 0 && bytes(maxBytes)].filter(Boolean)
-  return most.length === 0 ? `${time}, any number.` : `${time}, at most ${most.join(' and ')}.`
+  const kept = retentionDays === 0 ? t('Kept for any time') : t('Kept for {{time}}', { time: daysText(retentionDays) })
+  const [events, size] = [t('{{count}} events', { count: maxRecords }), bytes(maxBytes)]
+  if (maxRecords > 0 && maxBytes > 0) return t('{{kept}}, at most {{events}} and {{size}}.', { kept, events, size })
+  if (maxRecords > 0) return t('{{kept}}, at most {{most}}.', { kept, most: events })
+  return maxBytes > 0 ? t('{{kept}}, at most {{most}}.', { kept, most: size }) : t('{{kept}}, any number.', { kept })
 }
 
 function daysText(days: number): string {
-  return days >= 1 ? plural(Math.round(days * 10) / 10, 'day') : duration(days * 86_400)
+  return days >= 1 ? t('{{count}} days', { count: Math.round(days * 10) / 10 }) : duration(days * 86_400)
 }
 
 /** 3.24 → "3.2 a second"; 0.05 → "3 a minute". */
 export function rateText(perSecond: number): string {
-  if (perSecond >= 10) return `${count(perSecond)} a second`
-  if (perSecond >= 0.95) return `${perSecond.toFixed(1)} a second`
-  return perSecond === 0 ? 'none now' : `${count(Math.max(1, perSecond * 60))} a minute`
+  if (perSecond >= 10) return t('{{rate}} a second', { rate: count(perSecond) })
+  if (perSecond >= 0.95) return t('{{rate}} a second', { rate: decimal(perSecond, 1) })
+  return perSecond === 0 ? t('none now') : t('{{rate}} a minute', { rate: count(Math.max(1, perSecond * 60)) })
 }

@@ -5,11 +5,12 @@ import type { ProjectSlug } from '#common/ids'
 import { SPLITS } from '#common/split'
 import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { useChosenFormat } from './chosen-format.ts'
 import styles from './export-dialog.module.css'
 import { FormatList } from './format-list.tsx'
@@ -29,7 +30,7 @@ export function ExportDialog({ project, version, onClose }: ExportDialogProps) {
   const { chosen, choose } = useChosenFormat(project, formats)
   return (
     <Dialog
-      title={`Export version ${version}`}
+      title={t('Export version {{number}}', { number: version })}
       subtitle={<VersionFacts project={project} version={version} />}
       size="large"
       height={616}
@@ -72,20 +73,20 @@ function ChosenFormat({ project, version, format, onClose }: ChosenFormatProps) 
         {failure !== null && <ErrorLine error={failure} className={styles.error} />}
       </div>
       <footer className={styles.foot}>
-        <span className="text-2">{made === null ? 'You can go on working.' : 'Made already.'}</span>
+        <span className="text-2">{made === null ? t('You can go on working.') : t('Made already.')}</span>
         <span className={styles.acts}>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {made === null ? (
             <Button variant="primary" isPending={start.isPending} onPress={() => start.mutate(undefined)}>
               {!start.isPending && <FileArchive />}
-              Export {title}
+              {t('Export {{format}}', { format: title })}
             </Button>
           ) : (
             <Button variant="primary" onPress={() => download(made)}>
               <Download />
-              Download {title}
+              {t('Download {{format}}', { format: title })}
             </Button>
           )}
         </span>
@@ -99,9 +100,5 @@ function VersionFacts({ project, version }: Pick<ExportDialogProps, 'project' | 
   const found = versions?.find(({ number }) => number === version)
   if (found === undefined) return <span className="num">{'\u00a0'}</span>
   const parts = SPLITS.map((split) => `${split} ${count(found.splits[split])}`).join(', ')
-  return (
-    <span className="num">
-      {plural(found.images, 'image')}: {parts}
-    </span>
-  )
+  return <span className="num">{t('{{count}} images: {{splits}}', { count: found.images, splits: parts })}</span>
 }

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#common/contract/exports'
+import { t } from '#renderer/kit/words/words'
 
 export interface FormatGroup {
   readonly title: string
@@ -6,10 +7,10 @@ export interface FormatGroup {
 }
 
 const TITLES = {
-  all: 'Keeps everything',
-  boxes: 'Turns polygons into boxes',
-  points: 'Keeps points without their boxes',
-  classes: 'Keeps only the classes',
+  all: t('Keeps everything'),
+  boxes: t('Turns polygons into boxes'),
+  points: t('Keeps points without their boxes'),
+  classes: t('Keeps only the classes'),
 } as const
 
 /** The formats that answer a search, by what they keep; a group without formats is left out. */

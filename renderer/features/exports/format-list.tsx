@@ -4,6 +4,7 @@ import type { ExportFormat } from '#common/contract/exports'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { bytes } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { formatGroups } from './format-groups.ts'
 import styles from './format-list.module.css'
 
@@ -32,8 +33,8 @@ export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
   }
   return (
     <div ref={list} className={styles.list}>
-      <SearchField label="Find a format" value={search} onChange={find} className={styles.search} autoFocus />
-      <RadioGroup aria-label="Format" className={styles.groups ?? ''} value={chosen ?? null} onChange={onChoose}>
+      <SearchField label={t('Find a format')} value={search} onChange={find} className={styles.search} autoFocus />
+      <RadioGroup aria-label={t('Format')} className={styles.groups ?? ''} value={chosen ?? null} onChange={onChoose}>
         {groups.map(({ title, formats: members }) => (
           <section key={title} className={styles.group}>
             <PanelLabel className={styles.groupTitle}>{title}</PanelLabel>
@@ -44,14 +45,16 @@ export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
                 <span className={styles.id}>{format.id}</span>
                 <span className={styles.keeps}>
                   {format.keeps}
-                  {format.made !== null && <span className={styles.made}> Made, {bytes(format.made.bytes)}.</span>}
+                  {format.made !== null && (
+                    <span className={styles.made}> {t('Made, {{size}}.', { size: bytes(format.made.bytes) })}</span>
+                  )}
                 </span>
               </Radio>
             ))}
           </section>
         ))}
         {groups.length === 0 && formats.length > 0 && (
-          <p className={styles.none}>No format answers “{search.trim()}”</p>
+          <p className={styles.none}>{t('No format answers “{{search}}”', { search: search.trim() })}</p>
         )}
       </RadioGroup>
     </div>

@@ -4,10 +4,10 @@ import type { ExportFormat, PickedImages } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { useChosenFormat } from './chosen-format.ts'
 import styles from './export-dialog.module.css'
 import { FormatList } from './format-list.tsx'
@@ -30,8 +30,8 @@ export function PickedExportDialog(props: PickedExportDialogProps) {
   const { chosen, choose } = useChosenFormat(project, formats)
   return (
     <Dialog
-      title={`Export ${plural(images, 'image')}`}
-      subtitle="Originals with their labels, in their splits. No version is made."
+      title={t('Export {{count}} images', { count: images })}
+      subtitle={t('Originals with their labels, in their splits. No version is made.')}
       size="large"
       height={616}
       isFlush
@@ -73,14 +73,14 @@ function ChosenFormat({
         {failure !== null && <ErrorLine error={failure} className={styles.error} />}
       </div>
       <footer className={styles.foot}>
-        <span className="text-2">You can go on working.</span>
+        <span className="text-2">{t('You can go on working.')}</span>
         <span className={styles.acts}>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isPending={start.isPending} onPress={() => start.mutate(undefined)}>
             {!start.isPending && <FileArchive />}
-            Export {format.title}
+            {t('Export {{format}}', { format: format.title })}
           </Button>
         </span>
       </footer>

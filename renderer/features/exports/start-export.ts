@@ -7,6 +7,7 @@ import { keys } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
+import { t } from '#renderer/kit/words/words'
 
 export interface ExportOrder {
   readonly project: ProjectSlug
@@ -19,7 +20,13 @@ export async function startExport(order: ExportOrder, client: QueryClient): Prom
   const { project, version, format } = order
   const { taskId } = await studio.exports.start({ project, version, format: format.id })
   void client.invalidateQueries({ queryKey: keys.tasks })
-  notify({ id: noticeId(taskId), text: `Exporting version ${version} as ${format.title}. You can go on working.` })
+  notify({
+    id: noticeId(taskId),
+    text: t('Exporting version {{number}} as {{format}}. You can go on working.', {
+      number: version,
+      format: format.title,
+    }),
+  })
   void announce(order, taskId, client)
 }
 
@@ -29,15 +36,16 @@ async function announce({ project, version, format }: ExportOrder, taskId: TaskI
     const task = await taskEnd(taskId)
     await client.invalidateQueries({ queryKey: keys.versions(project) })
     if (task.status === 'failed') {
-      notify({ id, isError: true, text: task.error ?? `${format.title} export of version ${version} stopped` })
+      const stopped = t('{{format}} export of version {{number}} stopped', { format: format.title, number: version })
+      notify({ id, isError: true, text: task.error ?? stopped })
       return
     }
     const made = (await studio.exports.formats({ project, version })).find((each) => each.id === format.id)?.made
     if (made === null || made === undefined) return
     notify({
       id,
-      text: `${made.fileName} is ready, ${bytes(made.bytes)}`,
-      action: { label: 'Download', onPress: () => download(made) },
+      text: t('{{file}} is ready, {{size}}', { file: made.fileName, size: bytes(made.bytes) }),
+      action: { label: t('Download'), onPress: () => download(made) },
     })
   } catch (error) {
     notify({ id, isError: true, text: sentenceOf(error) })

@@ -7,6 +7,7 @@ import { keys } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
+import { t } from '#renderer/kit/words/words'
 import { download } from './start-export.ts'
 
 export interface PickedOrder {
@@ -21,7 +22,10 @@ export async function startPickedExport(order: PickedOrder, client: QueryClient)
   const { project, picked, format, fileName } = order
   const { taskId } = await studio.exports.startPicked({ project, picked, format: format.id })
   void client.invalidateQueries({ queryKey: keys.tasks })
-  notify({ id: noticeId(taskId), text: `Exporting these images as ${format.title}. You can go on working.` })
+  notify({
+    id: noticeId(taskId),
+    text: t('Exporting these images as {{format}}. You can go on working.', { format: format.title }),
+  })
   void announce(taskId, fileName)
 }
 
@@ -31,10 +35,11 @@ async function announce(taskId: TaskId, expected: string): Promise<void> {
     const task = await taskEnd(taskId)
     const url = taskUrl(task)
     const fileName = taskFileName(task) ?? expected
-    if (url === undefined) notify({ id, isError: true, text: task.error ?? `${fileName} was not made` })
+    if (url === undefined)
+      notify({ id, isError: true, text: task.error ?? t('{{file}} was not made', { file: fileName }) })
     else {
-      const action = { label: 'Download', onPress: () => download({ url, fileName }) }
-      notify({ id, text: `${fileName} is ready`, action })
+      const action = { label: t('Download'), onPress: () => download({ url, fileName }) }
+      notify({ id, text: t('{{file}} is ready', { file: fileName }), action })
     }
   } catch (error) {
     notify({ id, isError: true, text: sentenceOf(error) })

@@ -4,7 +4,8 @@ import type { ExportDescription, ExportFormat } from '#common/contract/exports'
 import { cx } from '#renderer/kit/cx'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { Picture } from '#renderer/kit/display/picture'
-import { bytes, plural } from '#renderer/kit/format'
+import { bytes } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { recordParts } from './record-parts.ts'
 import styles from './what-you-get.module.css'
 
@@ -24,8 +25,10 @@ export function WhatYouGet({ description, made, isPicked = false }: WhatYouGetPr
   return (
     <>
       <div className={styles.title}>
-        <SectionTitle>What you get</SectionTitle>
-        <span className="text-3 num">{made === null ? `about ${bytes(description.bytes)}` : bytes(made.bytes)}</span>
+        <SectionTitle>{t('What you get')}</SectionTitle>
+        <span className="text-3 num">
+          {made === null ? t('about {{amount}}', { amount: bytes(description.bytes) }) : bytes(made.bytes)}
+        </span>
       </div>
       <div className={styles.contents}>
         <div className={cx(styles.tree, tree.length > ROOMY_LINES && styles.dense)}>
@@ -39,11 +42,11 @@ export function WhatYouGet({ description, made, isPicked = false }: WhatYouGetPr
         {record !== null && <Record record={record} />}
       </div>
       <dl className={styles.facts}>
-        <dt>Class names</dt>
-        <dd>{renamed.length === 0 ? 'Stay as they are.' : <Renamed renamed={renamed} />}</dd>
-        <dt>{isPicked ? 'Frozen' : 'Repeatable'}</dt>
+        <dt>{t('Class names')}</dt>
+        <dd>{renamed.length === 0 ? t('Stay as they are.') : <Renamed renamed={renamed} />}</dd>
+        <dt>{isPicked ? t('Frozen') : t('Repeatable')}</dt>
         <dd className="text-2">
-          {isPicked ? 'Images and labels as they are when you press Export.' : 'Same version, same bytes.'}
+          {isPicked ? t('Images and labels as they are when you press Export.') : t('Same version, same bytes.')}
           {made !== null && made.sha256 !== null && (
             <>
               {' SHA-256 '}
@@ -60,7 +63,7 @@ function Record({ record }: { readonly record: NonNullable<ExportDescription['re
   return (
     <div className={styles.record}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long record scrolls and must be reachable by keyboard */}
-      <pre className={styles.code} tabIndex={0} aria-label="One record">
+      <pre className={styles.code} tabIndex={0} aria-label={t('One record')}>
         {recordParts(record.text).map(({ text, kind }, part) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
           <span key={part} className={kind === 'plain' ? undefined : styles[kind]}>
@@ -80,11 +83,11 @@ function Renamed({ renamed }: Pick<ExportDescription, 'renamed'>) {
   return (
     <span>
       <Info className={styles.info} aria-hidden />
-      {plural(renamed.length, 'name becomes ASCII', 'names become ASCII')}:{' '}
+      {t('{{count}} names become ASCII', { count: renamed.length })}:{' '}
       {renamed.map(({ from, to }, index) => (
         <Fragment key={from}>
           {index > 0 && ', '}
-          <b className="medium">{from}</b> to {to}
+          <b className="medium">{from}</b> {t('to|a new name')} {to}
         </Fragment>
       ))}
     </span>

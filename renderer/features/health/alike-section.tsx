@@ -6,6 +6,7 @@ import { SPLIT_NAMES, SplitName, StateDot } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { Picture } from '#renderer/kit/display/picture'
 import { percent } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './alike-section.module.css'
 import { alikeWords, pairsToShow } from './measures.ts'
 
@@ -22,11 +23,11 @@ export function AlikeSection({ project, report }: AlikeSectionProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <StateDot tone={splitLeakage.groups > 0 ? 'warn' : nearDuplicates.groups > 0 ? 'off' : 'ok'} />
-        <SectionTitle>Look-alike images</SectionTitle>
+        <SectionTitle>{t('Look-alike images')}</SectionTitle>
         <p className="text-2 num">{alikeWords(report)}</p>
       </div>
       {pairs.length > 0 && (
-        <ul className={styles.pairs} aria-label="Pairs of images that look alike">
+        <ul className={styles.pairs} aria-label={t('Pairs of images that look alike')}>
           {pairs.map((pair) => (
             <Pair key={pair.pictures.map(({ id }) => id).join(' ')} project={project} pair={pair} />
           ))}
@@ -44,7 +45,7 @@ function Pair({ project, pair }: { readonly project: ProjectSlug; readonly pair:
           key={id}
           href={projectHref(project, 'annotate', { image: id })}
           className={styles.one}
-          label={`${name}, ${SPLIT_NAMES[split]}. Open it`}
+          label={t('{{image}}, {{split}}. Open it', { image: name, split: SPLIT_NAMES[split] })}
         >
           <Picture url={pictureUrl(id, 'thumb')} className={styles.picture} />
           <span className={styles.caption} title={name}>
@@ -52,7 +53,7 @@ function Pair({ project, pair }: { readonly project: ProjectSlug; readonly pair:
           </span>
         </Link>
       ))}
-      <span className={styles.share}>{percent(pair.similarity)} alike</span>
+      <span className={styles.share}>{t('{{share}} alike', { share: percent(pair.similarity) })}</span>
     </li>
   )
 }

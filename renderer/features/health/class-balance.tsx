@@ -9,9 +9,10 @@ import { ClassSwatch, SPLIT_NAMES, SplitBar } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import type { Labelling } from '#renderer/kit/display/project-type'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import styles from './class-balance.module.css'
 import { isRare, logShare } from './measures.ts'
 
@@ -44,20 +45,20 @@ export function ClassBalance({ project, classes }: ClassBalanceProps) {
   return (
     <>
       <div className={styles.title}>
-        <SectionTitle>Class balance</SectionTitle>
-        <span className="text-3 caption">log scale</span>
+        <SectionTitle>{t('Class balance')}</SectionTitle>
+        <span className="text-3 caption">{t('log scale')}</span>
       </div>
-      {sorted.length === 0 && <p className={cx(styles.none, 'text-2')}>No classes yet.</p>}
+      {sorted.length === 0 && <p className={cx(styles.none, 'text-2')}>{t('No classes yet.')}</p>}
       {sorted.length > 0 && (
         <div className={cx(styles.head, 'text-3 caption')} aria-hidden>
-          <span>Class</span>
-          <span>{labelling === 'places' ? 'Shapes, splits' : 'Images, splits'}</span>
-          <span>{labelling === 'places' && 'Shapes'}</span>
-          <span>Images</span>
+          <span>{t('Class')}</span>
+          <span>{labelling === 'places' ? t('Shapes, splits') : t('Images, splits')}</span>
+          <span>{labelling === 'places' && t('Shapes')}</span>
+          <span>{t('Images')}</span>
         </div>
       )}
       {sorted.length > MANY ? (
-        <VirtualList className={styles.long} label="Classes" count={sorted.length} rowHeight={ROW_HEIGHT}>
+        <VirtualList className={styles.long} label={t('Classes')} count={sorted.length} rowHeight={ROW_HEIGHT}>
           {(index) => {
             const each = sorted[index]
             return each === undefined ? null : row(each)
@@ -84,10 +85,13 @@ function ClassRow({ project, each, color, most, labelling }: ClassRowProps) {
   const rare = isRare(each)
   const filter = imageQueryParams({ filter: { classes: [id] }, sort: 'added' })
   const bySplit = SPLITS.map((split) => `${SPLIT_NAMES[split]} ${count(splits[split])}`).join(', ')
-  const amount = labelling === 'places' ? `${plural(shapes, 'shape')} on ` : ''
-  const words = `${name}: ${amount}${plural(images, 'image')}; ${bySplit}${rare ? '; rare' : ''}`
+
   return (
-    <Link href={projectHref(project, 'images', filter)} className={styles.row} label={`${words}. Show its images`}>
+    <Link
+      href={projectHref(project, 'images', filter)}
+      className={styles.row}
+      label={rowWords(each, labelling, bySplit)}
+    >
       <span className={styles.name} title={name}>
         <ClassSwatch color={color} />
         <span className="truncate">{name}</span>
@@ -107,10 +111,21 @@ function ClassRow({ project, each, color, most, labelling }: ClassRowProps) {
   )
 }
 
+function rowWords(each: ClassHealth, labelling: Labelling, splits: string): string {
+  const { name, shapes, images } = each
+  const amount =
+    labelling === 'places'
+      ? t('{{shapes}} on {{count}} images', { shapes: t('{{count}} shapes', { count: shapes }), count: images })
+      : t('{{count}} images', { count: images })
+  return isRare(each)
+    ? t('{{name}}: {{amount}}; {{splits}}; rare. Show its images', { name, amount, splits })
+    : t('{{name}}: {{amount}}; {{splits}}. Show its images', { name, amount, splits })
+}
+
 function Legend() {
   return (
     <p className={cx(styles.legend, 'text-3 caption')}>
-      <i className={styles.rare} aria-hidden /> less than a tenth of an even share
+      <i className={styles.rare} aria-hidden /> {t('less than a tenth of an even share')}
     </p>
   )
 }

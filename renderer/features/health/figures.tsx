@@ -3,9 +3,10 @@ import type { ProjectSlug } from '#common/ids'
 import { imageQueryParams } from '#renderer/kit/app/image-query'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { StateDot, type Tone } from '#renderer/kit/display/marks'
-import { type Labelling, labelWords } from '#renderer/kit/display/project-type'
-import { count, percent } from '#renderer/kit/format'
+import type { Labelling } from '#renderer/kit/display/project-type'
+import { count, decimal, percent } from '#renderer/kit/format'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import styles from './figures.module.css'
 import { isRare } from './measures.ts'
 
@@ -20,36 +21,47 @@ export function Figures({ project, report }: FiguresProps) {
   const notStarted = imageQueryParams({ filter: { states: ['todo'] }, sort: 'added' })
   const nothing = imageQueryParams({ filter: { states: ['done'], search: 'max-annotations:0' }, sort: 'added' })
   const labelling = useLabelling(project)
-  const [, many] = labelWords(labelling)
+
   return (
     <ul className={styles.figures}>
       <Figure
         value={count(unannotated)}
-        name="not started"
+        name={t('not started')}
         words={
           unannotated === 0
-            ? 'Every image is labelled or marked as empty.'
-            : `${percent(unannotated / images)} of all images have no label yet.`
+            ? t('Every image is labelled or marked as empty.')
+            : t('{{share}} of all images have no label yet.', { share: percent(unannotated / images) })
         }
         tone={unannotated === 0 ? 'ok' : 'warn'}
-        {...(unannotated > 0 && { show: projectHref(project, 'images', notStarted), label: 'Show images not started' })}
+        {...(unannotated > 0 && {
+          show: projectHref(project, 'images', notStarted),
+          label: t('Show images not started'),
+        })}
       />
       <Figure
         value={count(nullExamples)}
-        name={nullExamples === 1 ? 'null example' : 'null examples'}
-        words={`${percent(nullExamples / images)} of all images are marked as holding nothing to label.`}
+        name={nullExamples === 1 ? t('null example') : t('null examples')}
+        words={t('{{share}} of all images are marked as holding nothing to label.', {
+          share: percent(nullExamples / images),
+        })}
         tone="off"
-        {...(nullExamples > 0 && { show: projectHref(project, 'images', nothing), label: 'Show null examples' })}
+        {...(nullExamples > 0 && { show: projectHref(project, 'images', nothing), label: t('Show null examples') })}
       />
       <Figure
-        value={averageShapes.toFixed(1)}
-        name={`${many} an image`}
-        words="On average, over the images that have any."
+        value={decimal(averageShapes, 1)}
+        name={PER_IMAGE[labelling]}
+        words={t('On average, over the images that have any.')}
         tone="off"
       />
       {labelling !== 'texts' && <RareFigure rare={classes.filter(isRare).length} labelling={labelling} />}
     </ul>
   )
+}
+
+const PER_IMAGE: Readonly<Record<Labelling, string>> = {
+  places: t('shapes an image'),
+  classes: t('classes an image'),
+  texts: t('texts an image'),
 }
 
 interface RareFigureProps {
@@ -61,15 +73,17 @@ function RareFigure({ rare, labelling }: RareFigureProps) {
   return (
     <Figure
       value={count(rare)}
-      name={rare === 1 ? 'rare class' : 'rare classes'}
-      words={
-        rare === 0
-          ? 'Every class has at least a tenth of an even share.'
-          : `With less than a tenth of the ${labelling === 'places' ? 'shapes' : 'images'} of an even share.`
-      }
+      name={rare === 1 ? t('rare class') : t('rare classes')}
+      words={rare === 0 ? t('Every class has at least a tenth of an even share.') : rareWords(labelling)}
       tone={rare === 0 ? 'ok' : 'warn'}
     />
   )
+}
+
+function rareWords(labelling: Labelling): string {
+  return labelling === 'places'
+    ? t('With less than a tenth of the shapes of an even share.')
+    : t('With less than a tenth of the images of an even share.')
 }
 
 interface FigureProps {
@@ -90,7 +104,7 @@ function Figure({ value, name, words, tone, show, label }: FigureProps) {
         <span className="medium">{name}</span>
         {show !== undefined && (
           <Link href={show} className={styles.show} label={label}>
-            Show
+            {t('Show')}
           </Link>
         )}
       </div>

@@ -10,12 +10,13 @@ import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
-import { moment, plural } from '#renderer/kit/format'
+import { moment } from '#renderer/kit/format'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import { AlikeSection } from './alike-section.tsx'
 import { ClassBalance } from './class-balance.tsx'
 import { Figures } from './figures.tsx'
@@ -32,14 +33,14 @@ export interface HealthPageProps {
 export function HealthPage({ project }: HealthPageProps) {
   const { data: report, error, isRefetching, refetch } = useQuery(queries.health(project))
   if (report !== undefined) return <Checked project={project} report={report} error={error} isChecking={isRefetching} />
-  const retry = <Button onPress={() => void refetch()}>Try again</Button>
+  const retry = <Button onPress={() => void refetch()}>{t('Try again')}</Button>
   return (
     <div className={styles.page}>
-      <PageHead title="Health" />
+      <PageHead title={t('Health')} />
       {error === null ? (
         <Looking project={project} />
       ) : (
-        <ErrorLine error={error} word="Not checked" className={styles.error} action={retry} />
+        <ErrorLine error={error} word={t('Not checked')} className={styles.error} action={retry} />
       )}
     </div>
   )
@@ -65,18 +66,20 @@ function Checked({ project, report, error, isChecking }: CheckedProps) {
   const check = (
     <Button isPending={again.isPending || isChecking} onPress={() => again.mutate({ project, regenerate: true })}>
       {!again.isPending && !isChecking && <RefreshCw />}
-      Check again
+      {t('Check again')}
     </Button>
   )
   return (
     <div className={styles.page}>
-      <PageHead title="Health" note={<WhenChecked project={project} report={report} />} actions={check} />
-      {failure !== null && <ErrorLine error={failure} word="Not checked" className={styles.error} />}
+      <PageHead title={t('Health')} note={<WhenChecked project={project} report={report} />} actions={check} />
+      {failure !== null && <ErrorLine error={failure} word={t('Not checked')} className={styles.error} />}
       {report.images === 0 ? (
         <EmptyState
-          title="Nothing to check yet"
-          text="When the project has images, this page shows how even, how large and how completely labelled they are."
-          action={<Button onPress={() => navigate(projectHref(project, 'images'))}>Go to Images</Button>}
+          title={t('Nothing to check yet')}
+          text={t(
+            'When the project has images, this page shows how even, how large and how completely labelled they are.',
+          )}
+          action={<Button onPress={() => navigate(projectHref(project, 'images'))}>{t('Go to Images')}</Button>}
         />
       ) : (
         <Report project={project} report={report} />
@@ -91,8 +94,12 @@ function WhenChecked({ project, report }: ReportProps) {
   const { images, shapes, generatedAt } = report
   return (
     <span className="num" role="status">
-      {plural(images, 'image')}, {labelCount(shapes, labelling)}. Checked {moment(generatedAt)}.
-      {isChanged && ' The project has changed since.'}
+      {t('{{images}}, {{labels}}. Checked {{when}}.', {
+        images: t('{{count}} images', { count: images }),
+        labels: labelCount(shapes, labelling),
+        when: moment(generatedAt),
+      })}
+      {isChanged && ` ${t('The project has changed since.')}`}
     </span>
   )
 }
@@ -121,13 +128,17 @@ function Looking({ project }: HealthPageProps) {
     <div className={styles.looking} role="status">
       <p>
         {images === undefined || shapes === undefined
-          ? 'Looking over the project…'
-          : `Looking over ${plural(images, 'image')} and ${labelCount(shapes, labelling)}…`}
+          ? t('Looking over the project…')
+          : t('Looking over {{images}} and {{labels}}…', {
+              images: t('{{count}} images', { count: images }),
+              labels: labelCount(shapes, labelling),
+            })}
       </p>
-      <ProgressBar label="Looking over the project" />
+      <ProgressBar label={t('Looking over the project')} />
       <p className="text-3 caption">
-        {labelling === 'places' ? 'Where every shape lies' : 'Every label'} is read once; then the report stays until
-        something changes.
+        {labelling === 'places'
+          ? t('Where every shape lies is read once; then the report stays until something changes.')
+          : t('Every label is read once; then the report stays until something changes.')}
       </p>
     </div>
   )

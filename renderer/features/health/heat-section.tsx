@@ -6,8 +6,8 @@ import { Select } from '#renderer/kit/controls/select'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './heat-section.module.css'
 import { crowdedPlace, strengths } from './measures.ts'
 
@@ -25,20 +25,20 @@ export function HeatSection({ project, report }: HeatSectionProps) {
   const colors = new Map(known?.map(({ id, color }) => [id, color]))
   const shown = report.classes.find(({ id }) => id === chosen)
   const { data: map, error } = useQuery(queries.heat(project, shown?.id ?? null, report.generatedAt))
-  const of = shown === undefined ? 'all classes' : shown.name
+  const of = shown === undefined ? t('all classes') : shown.name
   return (
     <>
       <div className={styles.title}>
-        <SectionTitle>Where shapes are</SectionTitle>
+        <SectionTitle>{t('Where shapes are')}</SectionTitle>
         <Select<ClassId | typeof ALL>
-          label="Class of the map"
+          label={t('Class of the map')}
           hideLabel
           size="small"
           className={styles.picker}
           value={shown?.id ?? ALL}
           onChange={setChosen}
           options={[
-            { value: ALL, label: 'All classes' },
+            { value: ALL, label: t('All classes') },
             ...report.classes.map(({ id, name }) => ({
               value: id,
               label: name,
@@ -47,11 +47,11 @@ export function HeatSection({ project, report }: HeatSectionProps) {
           ]}
         />
       </div>
-      {error !== null && <ErrorLine error={error} word="Not read" className={styles.error} />}
+      {error !== null && <ErrorLine error={error} word={t('Not read')} className={styles.error} />}
       {map !== undefined && <Heat map={map} of={of} />}
       <div className={styles.scale} aria-hidden>
-        few <span className={styles.ramp} /> many
-        <span className={styles.hint}>Every image fitted to a square</span>
+        {t('few')} <span className={styles.ramp} /> {t('many')}
+        <span className={styles.hint}>{t('Every image fitted to a square')}</span>
       </div>
     </>
   )
@@ -59,7 +59,10 @@ export function HeatSection({ project, report }: HeatSectionProps) {
 
 function Heat({ map, of }: { readonly map: HeatMap; readonly of: string }) {
   const place = crowdedPlace(map)
-  const words = place === undefined ? `No shape of ${of}` : `Shapes of ${of}: most lie ${place}`
+  const words =
+    place === undefined
+      ? t('No shape of {{classes}}', { classes: of })
+      : t('Shapes of {{classes}}: most lie {{place}}', { classes: of, place })
   const { side, cells } = map
   return (
     <>
@@ -73,7 +76,7 @@ function Heat({ map, of }: { readonly map: HeatMap; readonly of: string }) {
             height={0.94}
             fillOpacity={0.07 + 0.93 * strength}
           >
-            <title>{plural(cells[cell] ?? 0, 'shape')}</title>
+            <title>{t('{{count}} shapes', { count: cells[cell] ?? 0 })}</title>
           </rect>
         ))}
       </svg>

@@ -1,5 +1,5 @@
 import type { AlikePair, ClassHealth, HealthReport, HeatMap, SizeCount } from '#common/contract/health'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 /** A class with less than this part of an even share is too rare to learn from well. */
 const RARE = 0.1
@@ -20,8 +20,18 @@ export function strengths(cells: readonly number[]): number[] {
   return cells.map((cell) => (most === 0 ? 0 : Math.sqrt(cell / most)))
 }
 
-const ROWS = ['top', 'middle', 'bottom'] as const
-const COLUMNS = ['left', 'centre', 'right'] as const
+/** The ninths of a picture, row by row. */
+const NINTHS = [
+  t('at the top left'),
+  t('at the top centre'),
+  t('at the top right'),
+  t('at the middle left'),
+  t('in the middle'),
+  t('at the middle right'),
+  t('at the bottom left'),
+  t('at the bottom centre'),
+  t('at the bottom right'),
+] as const
 
 /** In words: the ninth of the picture that holds most; undefined when nothing lies anywhere. */
 export function crowdedPlace({ side, cells }: HeatMap): string | undefined {
@@ -32,10 +42,7 @@ export function crowdedPlace({ side, cells }: HeatMap): string | undefined {
     ninths[ninth] = (ninths[ninth] ?? 0) + shapes
   })
   const most = Math.max(...ninths)
-  if (most === 0) return undefined
-  const fullest = ninths.indexOf(most)
-  const [row, column] = [ROWS[Math.floor(fullest / 3)] ?? 'middle', COLUMNS[fullest % 3] ?? 'centre']
-  return row === 'middle' && column === 'centre' ? 'in the middle' : `at the ${row} ${column}`
+  return most === 0 ? undefined : NINTHS[ninths.indexOf(most)]
 }
 
 export interface SizePoint extends SizeCount {
@@ -73,11 +80,13 @@ export function pairsToShow({ nearDuplicates, splitLeakage }: Omit<Alike, 'notCo
 /** "3 groups of 8 images. 1 group lies in several splits, so a test on it is too kind." */
 export function alikeWords({ nearDuplicates, splitLeakage, notCompared }: Alike): string {
   const { groups, images } = nearDuplicates
-  const found = groups === 0 ? 'No two images look alike.' : `${plural(groups, 'group')} of ${plural(images, 'image')}.`
   const leaks = splitLeakage.groups
-  const leak = leaks === 1 ? '1 group lies in several splits, so a test on it is too kind.' : undefined
-  const more = leaks > 1 ? `${plural(leaks, 'group')} lie in several splits, so a test on them is too kind.` : undefined
-  const unknown =
-    notCompared > 0 ? `${plural(notCompared, 'image')} ${notCompared === 1 ? 'was' : 'were'} not compared.` : undefined
-  return [found, leak, more, unknown].filter((part) => part !== undefined).join(' ')
+  const sentences = [
+    groups === 0
+      ? t('No two images look alike.')
+      : t('{{groups}} of {{count}} images.', { groups: t('{{count}} groups', { count: groups }), count: images }),
+    leaks > 0 && t('{{count}} groups lie in several splits, so a test on them is too kind.', { count: leaks }),
+    notCompared > 0 && t('{{count}} images were not compared.', { count: notCompared }),
+  ]
+  return sentences.filter((each) => each !== false).join(' ')
 }

@@ -3,7 +3,8 @@ import type { ProjectSlug } from '#common/ids'
 import { imageQueryParams } from '#renderer/kit/app/image-query'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { count, percent, plural } from '#renderer/kit/format'
+import { count, percent } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { sizePoints, sizeSearch } from './measures.ts'
 import styles from './side-sections.module.css'
 
@@ -22,17 +23,22 @@ export function SizeSection({ project, report: { sizes, sizeCount, dimensions, i
   return (
     <section className={styles.section}>
       <div className={styles.title}>
-        <SectionTitle>Image sizes</SectionTitle>
-        <span className="text-3 caption">px</span>
+        <SectionTitle>{t('Image sizes')}</SectionTitle>
+        <span className="text-3 caption">{'px'}</span>
       </div>
       {sizes.length > 0 && <SizeChart sizes={sizes} longest={Math.max(max.width, max.height)} sizeCount={sizeCount} />}
       {sizes.slice(0, LISTED).map((size) => (
         <SizeLine key={sizeText(size)} project={project} size={size} share={size.images / images} />
       ))}
       <p className={styles.note}>
-        {sizeCount > LISTED && `${plural(sizeCount, 'size')} in all. `}
-        Median {sizeText(median)}
-        {sizeCount !== 1 && `, from ${sizeText(min)} to ${sizeText(max)}`}.
+        {sizeCount > LISTED && `${t('{{count}} sizes in all.', { count: sizeCount })} `}
+        {sizeCount === 1
+          ? t('Median {{size}}.', { size: sizeText(median) })
+          : t('Median {{size}}, from {{least}} to {{largest}}.', {
+              size: sizeText(median),
+              least: sizeText(min),
+              largest: sizeText(max),
+            })}
       </p>
     </section>
   )
@@ -50,7 +56,11 @@ function SizeLine({ project, size, share }: SizeLineProps) {
     <Link
       href={projectHref(project, 'images', filter)}
       className={styles.line}
-      label={`${size.width} by ${size.height} pixels: ${plural(size.images, 'image')}. Show them`}
+      label={t('{{width}} by {{height}} pixels: {{images}}. Show them', {
+        width: String(size.width),
+        height: String(size.height),
+        images: t('{{count}} images', { count: size.images }),
+      })}
     >
       <span className="num">{sizeText(size)}</span>
       <span className="num">{count(size.images)}</span>
@@ -74,8 +84,11 @@ function SizeChart({ sizes, longest, sizeCount }: SizeChartProps) {
   const up = height - 2 * dot
   const words =
     sizeCount > sizes.length
-      ? `The ${count(sizes.length)} most frequent of ${plural(sizeCount, 'image size')}, width to the right, height upwards`
-      : `${plural(sizeCount, 'image size')}, width to the right, height upwards`
+      ? t('The {{shown}} most frequent of {{count}} image sizes, width to the right, height upwards', {
+          shown: sizes.length,
+          count: sizeCount,
+        })
+      : t('{{count}} image sizes, width to the right, height upwards', { count: sizeCount })
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height + 14}`} role="img" aria-label={words}>
       <path className={styles.axis} d={`M0.5 0V${height + 0.5}H${width}`} />
@@ -87,28 +100,36 @@ function SizeChart({ sizes, longest, sizeCount }: SizeChartProps) {
           cy={height - point.y * (up + dot)}
           r={Math.max(least, dot * point.radius)}
         >
-          <title>{`${sizeText(point)}: ${plural(point.images, 'image')}`}</title>
+          <title>{`${sizeText(point)}: ${t('{{count}} images', { count: point.images })}`}</title>
         </circle>
       ))}
-      <text x={4} y={9}>
-        {count(longest)} high
+      <text x={4} y={9} fontSize={10}>
+        {t('{{pixels}} high', { pixels: longest })}
       </text>
-      <text x={width} y={height + 12} textAnchor="end">
-        {count(longest)} wide
+      <text x={width} y={height + 12} textAnchor="end" fontSize={10}>
+        {t('{{pixels}} wide', { pixels: longest })}
       </text>
     </svg>
   )
+}
+
+const ASPECT_NAMES: Readonly<Record<string, string>> = {
+  'very tall': t('very tall'),
+  tall: t('tall'),
+  square: t('square'),
+  wide: t('wide'),
+  'very wide': t('very wide'),
 }
 
 /** How many pictures are tall, square or wide. */
 export function AspectSection({ report: { aspects, images } }: Pick<SizeSectionProps, 'report'>) {
   return (
     <section className={styles.section}>
-      <SectionTitle>Aspect ratios</SectionTitle>
+      <SectionTitle>{t('Aspect ratios')}</SectionTitle>
       <ul className={styles.aspects}>
         {aspects.map(({ name, images: amount }) => (
           <li key={name} className={styles.aspect}>
-            <span>{name}</span>
+            <span>{ASPECT_NAMES[name] ?? name}</span>
             <span className={styles.track} aria-hidden>
               <span style={{ width: `${(100 * amount) / Math.max(1, images)}%` }} />
             </span>

@@ -4,7 +4,8 @@ import { imageQueryParams } from '#renderer/kit/app/image-query'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { SPLIT_NAMES, SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { count, percent, plural } from '#renderer/kit/format'
+import { count, percent } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './side-sections.module.css'
 
 interface SplitSectionProps {
@@ -17,7 +18,7 @@ export function SplitSection({ project, splits }: SplitSectionProps) {
   const total = Math.max(1, totalOf(splits))
   return (
     <section className={styles.section}>
-      <SectionTitle>Splits</SectionTitle>
+      <SectionTitle>{t('Splits')}</SectionTitle>
       <div className={styles.bar}>
         <SplitBar counts={splits} height={6} />
       </div>
@@ -26,7 +27,11 @@ export function SplitSection({ project, splits }: SplitSectionProps) {
           key={split}
           href={projectHref(project, 'images', imageQueryParams({ filter: { splits: [split] }, sort: 'added' }))}
           className={styles.line}
-          label={`${SPLIT_NAMES[split]}: ${plural(splits[split], 'image')}, ${percent(splits[split] / total)}. Show them`}
+          label={t('{{split}}: {{images}}, {{share}}. Show them', {
+            split: SPLIT_NAMES[split],
+            images: t('{{count}} images', { count: splits[split] }),
+            share: percent(splits[split] / total),
+          })}
         >
           <SplitName split={split} />
           <span className="num">{count(splits[split])}</span>

@@ -1,6 +1,7 @@
 import type { Facets, ImageFilter, ImageState } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
+import { REVIEW_NAMES } from '#renderer/kit/review/words'
 
 export const STATE_NAMES: Readonly<Record<ImageState, string>> = {
   done: 'Done',
@@ -58,7 +59,21 @@ export function activeFilters(filter: ImageFilter, names: FilterNames): ActiveFi
       label: STATE_NAMES[state],
       without: { ...filter, states: flip(states, state) },
     })),
+    ...reviewFilters(filter),
     ...lookFilters(filter, names),
+  ]
+}
+
+function reviewFilters(filter: ImageFilter): ActiveFilter[] {
+  const { reviews = [], hasOpenComments } = filter
+  const comments = { key: 'comments', label: 'Has open comments', without: { ...filter, hasOpenComments: undefined } }
+  return [
+    ...reviews.map((review) => ({
+      key: review,
+      label: REVIEW_NAMES[review],
+      without: { ...filter, reviews: flip(reviews, review) },
+    })),
+    ...(hasOpenComments ? [comments] : []),
   ]
 }
 

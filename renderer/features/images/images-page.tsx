@@ -76,6 +76,7 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
           {...{ query, layout, all, onAddImages }}
           shown={total}
           onShow={show}
+          onSort={() => navigate(projectHref(project, 'sort', imageQueryParams(query)))}
           onExport={askShown('export')}
           onModelLabels={askShown('model-labels')}
         />

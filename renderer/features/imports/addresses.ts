@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 /** The addresses in a text, one a line, each once. */
 export function readAddresses(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trim())
@@ -14,10 +15,10 @@ export const MAX_ADDRESSES = 10_000
 
 /** Why the addresses cannot be fetched as they stand; undefined when they can. */
 export function reasonAgainst(addresses: readonly string[]): string | undefined {
-  if (addresses.length === 0) return 'No address yet'
-  if (addresses.length > MAX_ADDRESSES) return `At most ${MAX_ADDRESSES.toLocaleString('en')} addresses at once`
+  if (addresses.length === 0) return t('No address yet')
+  if (addresses.length > MAX_ADDRESSES) return t('At most {{most}} addresses at once', { most: MAX_ADDRESSES })
   const [wrong] = notAddresses(addresses)
   return wrong === undefined
     ? undefined
-    : `“${wrong.slice(0, 60)}” is not an address that begins with http:// or https://`
+    : t('“{{address}}” is not an address that begins with http:// or https://', { address: wrong.slice(0, 60) })
 }

@@ -6,12 +6,12 @@ import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { remainingText } from '#renderer/kit/studio/remaining'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { hideFetch } from './fetch-store.ts'
 import { countsQuery, fetchedWords, outcomeTitle } from './fetched.ts'
 import styles from './import-panel.module.css'
@@ -31,16 +31,14 @@ function Progress({ task: { taskId, title, progress, createdAt } }: { readonly t
       <div className={styles.head}>
         <span className="medium truncate">{title}</span>
         <Button size="small" variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId })}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
       <div className={styles.bar}>
         <ProgressBar value={total === 0 ? undefined : current / total} label={title} />
       </div>
       <div className={styles.foot}>
-        <span className="num">
-          {count(current)} of {count(total)}
-        </span>
+        <span className="num">{t('{{done}} of {{total}}', { done: current, total })}</span>
         <span className="num">{remainingText({ done: current, total, startedAt: Date.parse(createdAt) })}</span>
       </div>
     </>
@@ -55,9 +53,9 @@ function Outcome({ task }: { readonly task: TaskView }) {
       <div className={styles.head}>
         <span className="medium truncate">{counts === undefined ? task.title : outcomeTitle(task, counts)}</span>
         <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
-          Show report
+          {t('Show report')}
         </Button>
-        <IconButton size="small" icon={X} label="Close" onPress={() => hideFetch(taskId)} />
+        <IconButton size="small" icon={X} label={t('Close')} onPress={() => hideFetch(taskId)} />
       </div>
       {counts !== undefined && <p className={styles.result}>{fetchedWords(task, counts)}</p>}
     </>

@@ -5,12 +5,13 @@ import { Button } from '#renderer/kit/controls/button'
 import { TextArea } from '#renderer/kit/controls/text-area'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { Marked } from '#renderer/kit/words/marked'
+import { t } from '#renderer/kit/words/words'
 import { readAddresses, reasonAgainst } from './addresses.ts'
 import styles from './fetch-dialog.module.css'
 import { showFetch } from './fetch-store.ts'
@@ -24,7 +25,7 @@ interface FetchDialogProps {
 /** Pictures from web addresses: the machine where the project lies fetches them, one task for all. */
 export function FetchDialog({ project, onClose }: FetchDialogProps) {
   const [text, setText] = useState('')
-  const [name, setName] = useState(() => `Web, ${batchName()}`)
+  const [name, setName] = useState(() => t('Web, {{moment}}', { moment: batchName() }))
   const addresses = readAddresses(text)
   const start = useAct(studio.imports.fetch, {
     errors: 'in-place',
@@ -33,17 +34,17 @@ export function FetchDialog({ project, onClose }: FetchDialogProps) {
       onClose()
     },
   })
-  const reason = reasonAgainst(addresses) ?? (name.trim() === '' ? 'The batch needs a name' : undefined)
+  const reason = reasonAgainst(addresses) ?? (name.trim() === '' ? t('The batch needs a name') : undefined)
   return (
     <Dialog
-      title="Add images from web addresses"
+      title={t('Add images from web addresses')}
       size="medium"
       facts={start.error === null ? addresses.length > 0 && reason : <ErrorLine error={start.error} />}
       onClose={onClose}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="primary"
@@ -51,22 +52,22 @@ export function FetchDialog({ project, onClose }: FetchDialogProps) {
             disabledReason={reason}
             onPress={() => start.mutate({ project, batchName: name.trim(), urls: [...addresses] })}
           >
-            {addresses.length === 0 ? 'Fetch images' : `Fetch ${plural(addresses.length, 'image')}`}
+            {addresses.length === 0 ? t('Fetch images') : t('Fetch {{count}} images', { count: addresses.length })}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         <TextArea
-          label="Addresses, one a line"
+          label={t('Addresses, one a line')}
           rows={10}
           isMono
           autoFocus
-          placeholder="https://example.org/pictures/quay.jpg"
+          placeholder={t('https://example.org/pictures/quay.jpg')}
           value={text}
           onChange={setText}
         />
-        <TextField label="Batch" value={name} maxLength={120} onChange={setName} />
+        <TextField label={t('Batch')} value={name} maxLength={120} onChange={setName} />
         <WhatIsFetched />
       </div>
     </Dialog>
@@ -79,16 +80,27 @@ function WhatIsFetched() {
   if (other) {
     return (
       <p className={styles.note}>
-        {other.host} asks for each address itself, under its own rules: it decides which hosts of its own network it
-        trusts. This machine sends it the addresses and asks no other host.
+        {t(
+          '{{host}} asks for each address itself, under its own rules: it decides which hosts of its own network it trusts. This machine sends it the addresses and asks no other host.',
+          { host: other.host },
+        )}
       </p>
     )
   }
   return (
     <p className={styles.note}>
-      This machine asks for each address itself, without a proxy, cookies or a password. Only addresses on the open
-      internet are asked{hosts.length > 0 && <>, and the hosts you trust: {hosts.join(', ')}</>}. To trust a host of
-      your own network, start Tessera with <span className="mono">--trusted-hosts nas.local,camera:8080</span>.
+      {t('This machine asks for each address itself, without a proxy, cookies or a password.')} {askedWords(hosts)}{' '}
+      <Marked
+        text={t('To trust a host of your own network, start Tessera with `--trusted-hosts nas.local,camera:8080`.')}
+      />
     </p>
   )
+}
+
+function askedWords(trusted: readonly string[]): string {
+  return trusted.length === 0
+    ? t('Only addresses on the open internet are asked.')
+    : t('Only addresses on the open internet are asked, and the hosts you trust: {{hosts}}.', {
+        hosts: trusted.join(', '),
+      })
 }

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ImportCounts } from '#common/contract/imports'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
-import { count, plural } from '#renderer/kit/format'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 
 /** How many files an import added, met again and refused. */
 export function countsQuery(taskId: TaskId) {
@@ -17,20 +17,20 @@ export function countsQuery(taskId: TaskId) {
 /** What a fetch or an import of a data set did, in a few words. */
 export function outcomeTitle({ result }: Pick<TaskView, 'result'>, { added }: ImportCounts): string {
   const annotated = Number(result?.['annotated'] ?? 0)
-  if (added === 0 && annotated > 0) return `${plural(annotated, 'picture')} labelled`
-  return `${plural(added, 'picture')} added`
+  if (added === 0 && annotated > 0) return t('{{count}} pictures labelled', { count: annotated })
+  return t('{{count}} pictures added', { count: added })
 }
 
 /** What else is to be said of a fetch that has ended. */
 export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: ImportCounts): string {
   const { duplicates, refused } = counts
   const parts = [
-    duplicates > 0 && `${count(duplicates)} already here`,
-    refused > 0 && `${count(refused)} refused`,
+    duplicates > 0 && t('{{number}} already here', { number: duplicates }),
+    refused > 0 && t('{{number}} refused', { number: refused }),
   ].filter((part) => part !== false)
   const told = parts.join(' · ')
-  if (error === null) return told === '' ? 'Every picture was new' : told
-  return `${error.replace(/\.$/, '')}. What was added stays. ${told}`.trimEnd()
+  if (error === null) return told === '' ? t('Every picture was new') : told
+  return `${error.replace(/\.$/, '')}. ${t('What was added stays.')} ${told}`.trimEnd()
 }
 
 /** How many addresses are worth another try: hosts failed, or the fetch ended before them. */

@@ -6,9 +6,9 @@ import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count, plural } from '#renderer/kit/format'
 import { remainingText } from '#renderer/kit/studio/remaining'
 import { useConnection } from '#renderer/kit/studio/use-connection'
+import { t } from '#renderer/kit/words/words'
 import { FetchCard } from './fetch-card.tsx'
 import { fetchStore } from './fetch-store.ts'
 import styles from './import-panel.module.css'
@@ -56,20 +56,24 @@ function Progress({ upload }: { readonly upload: Upload }) {
   return (
     <>
       <div className={styles.head}>
-        <span className="medium truncate">Adding {upload.name}</span>
+        <span className="medium truncate">{t('Adding {{name}}', { name: upload.name })}</span>
         <Button size="small" variant="quiet" onPress={() => void cancelImport(upload.taskId)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
       <div className={styles.bar}>
-        <ProgressBar value={found === 0 ? undefined : answered / found} label={`Import of ${upload.name}`} />
+        <ProgressBar
+          value={found === 0 ? undefined : answered / found}
+          label={t('Import of {{name}}', { name: upload.name })}
+        />
       </div>
       <div className={styles.foot}>
         <span className="num">
-          {count(answered)} of {count(found)}
-          {status === 'finding' && ', looking for more'}
+          {status === 'finding'
+            ? t('{{done}} of {{total}}, looking for more', { done: answered, total: found })
+            : t('{{done}} of {{total}}', { done: answered, total: found })}
         </span>
-        <span className="num">{isLost ? 'Waiting for the connection' : status === 'sending' && left}</span>
+        <span className="num">{isLost ? t('Waiting for the connection') : status === 'sending' && left}</span>
       </div>
     </>
   )
@@ -87,11 +91,11 @@ function Outcome({ upload }: { readonly upload: Upload }) {
   return (
     <>
       <div className={styles.head}>
-        <span className="medium truncate">{plural(upload.added, 'picture')} added</span>
+        <span className="medium truncate">{t('{{count}} pictures added', { count: upload.added })}</span>
         <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
-          Show report
+          {t('Show report')}
         </Button>
-        <IconButton size="small" icon={X} label="Close" onPress={close} />
+        <IconButton size="small" icon={X} label={t('Close')} onPress={close} />
       </div>
       <p className={styles.result}>{outcomeWords(upload)}</p>
     </>
@@ -111,17 +115,17 @@ function hide(taskId: TaskId): void {
 
 function outcomeWords({ status, duplicates, refused, unsent, problem, found, answered }: Upload) {
   const parts = [
-    duplicates > 0 && `${count(duplicates)} already here`,
-    refused > 0 && `${count(refused)} refused`,
-    unsent.length > 0 && `${count(unsent.length)} not sent`,
+    duplicates > 0 && t('{{number}} already here', { number: duplicates }),
+    refused > 0 && t('{{number}} refused', { number: refused }),
+    unsent.length > 0 && t('{{number}} not sent', { number: unsent.length }),
   ].filter((part) => part !== false)
-  const counts = parts.length === 0 ? 'Every file was new' : parts.join(' · ')
+  const counts = parts.length === 0 ? t('Every file was new') : parts.join(' · ')
   if (status === 'finished') return counts
-  const notSent = `${count(found - answered)} of ${count(found)} were not sent.`
-  if (problem === undefined) return `Cancelled. ${notSent} What was added stays.`
+  const notSent = t('{{left}} of {{total}} were not sent.', { left: found - answered, total: found })
+  if (problem === undefined) return [t('Cancelled.'), notSent, t('What was added stays.')].join(' ')
   return (
     <>
-      <span className={styles.warn}>Stopped.</span> {problem.replace(/\.?$/, '.')} {notSent}
+      <span className={styles.warn}>{t('Stopped.')}</span> {problem.replace(/\.?$/, '.')} {notSent}
     </>
   )
 }

@@ -10,16 +10,15 @@ import { Segmented } from '#renderer/kit/controls/segmented'
 import { StateDot, type Tone } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
-import { count, plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { showFetch } from './fetch-store.ts'
 import { countsQuery, leftToFetch } from './fetched.ts'
 import styles from './import-report.module.css'
-import { skippedWords } from './start-import.ts'
 import { type Upload, uploadStore } from './upload-store.ts'
 
 type Only = 'all' | 'refused' | 'duplicate'
@@ -34,7 +33,7 @@ export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; r
   const fetch = useFetch(task)
   return (
     <Dialog
-      title={made === undefined ? 'Import' : `${plural(made.added, 'picture')} added`}
+      title={made === undefined ? t('Import|noun') : t('{{count}} pictures added', { count: made.added })}
       subtitle={upload?.name}
       // Addresses are long.
       size={fetch === undefined ? 'medium' : 'large'}
@@ -45,7 +44,12 @@ export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; r
     >
       {error !== null && <ErrorLine className={styles.summary} error={error} />}
       {upload !== undefined && <Remarks upload={upload} />}
-      <OnlyBar made={made} all={fetch === undefined ? 'All files' : 'All addresses'} only={only} onChange={setOnly} />
+      <OnlyBar
+        made={made}
+        all={fetch === undefined ? t('All files') : t('All addresses')}
+        only={only}
+        onChange={setOnly}
+      />
       {made !== undefined && <ReportRows key={only} task={task} only={only} total={totalOf(made, only)} />}
     </Dialog>
   )
@@ -61,12 +65,12 @@ interface OnlyBarProps {
 function OnlyBar({ made, all, only, onChange }: OnlyBarProps) {
   const options = [
     { value: 'all', label: all },
-    { value: 'refused', label: `Refused ${made === undefined ? '' : count(made.refused)}` },
-    { value: 'duplicate', label: `Already here ${made === undefined ? '' : count(made.duplicates)}` },
+    { value: 'refused', label: t('Refused {{amount}}', { amount: made === undefined ? '' : made.refused }) },
+    { value: 'duplicate', label: t('Already here {{amount}}', { amount: made === undefined ? '' : made.duplicates }) },
   ] as const
   return (
     <div className={styles.bar}>
-      <Segmented label="Files" options={options} value={only} onChange={onChange} />
+      <Segmented label={t('Files')} options={options} value={only} onChange={onChange} />
     </div>
   )
 }
@@ -100,7 +104,7 @@ function AgainButton({ fetch: { taskId, project }, left }: AgainButtonProps) {
   })
   return (
     <Button isPending={again.isPending} onPress={() => again.mutate({ taskId })}>
-      Fetch {plural(left, 'image')} again
+      {t('Fetch {{count}} images again', { count: left })}
     </Button>
   )
 }
@@ -109,9 +113,14 @@ function AgainButton({ fetch: { taskId, project }, left }: AgainButtonProps) {
 function Remarks({ upload: { skipped, unsent } }: { readonly upload: Upload }) {
   return (
     <>
-      {skipped > 0 && <p className={styles.summary}>{skippedWords(skipped)}.</p>}
+      {skipped > 0 && <p className={styles.summary}>{t('{{count}} system files were skipped.', { count: skipped })}</p>}
       {unsent.length > 0 && (
-        <VirtualList className={styles.unsent} label="Files that were not sent" count={unsent.length} rowHeight={20}>
+        <VirtualList
+          className={styles.unsent}
+          label={t('Files that were not sent')}
+          count={unsent.length}
+          rowHeight={20}
+        >
           {(index) => (
             <p className="truncate">
               {unsent[index]?.path}: <span className="text-2">{unsent[index]?.reason}</span>
@@ -148,23 +157,23 @@ function ReportRows({ task, only, total }: ReportRowsProps) {
   const look = (first: number, last: number) =>
     setRange((now) => (now.first === first && now.last === last ? now : { first, last }))
   return (
-    <VirtualList className={styles.list} label="Files of the import" count={total} rowHeight={28} onRange={look}>
+    <VirtualList className={styles.list} label={t('Files of the import')} count={total} rowHeight={28} onRange={look}>
       {(index) => <ReportRow row={rowAt(index)} />}
     </VirtualList>
   )
 }
 
 const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; readonly tone: Tone }>> = {
-  added: { word: 'Added', tone: 'ok' },
-  duplicate: { word: 'Already here', tone: 'off' },
-  labelled: { word: 'Labelled', tone: 'ok' },
-  refused: { word: 'Refused', tone: 'danger' },
+  added: { word: t('Added'), tone: 'ok' },
+  duplicate: { word: t('Already here'), tone: 'off' },
+  labelled: { word: t('Labelled'), tone: 'ok' },
+  refused: { word: t('Refused'), tone: 'danger' },
 }
 
 function reasonOf({ outcome, reason }: ImportOutcome): string {
   if (reason === null) return ''
-  if (outcome === 'duplicate') return `Same picture as ${reason}`
-  return outcome === 'labelled' ? `Labels put on ${reason}` : reason
+  if (outcome === 'duplicate') return t('Same picture as {{image}}', { image: reason })
+  return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : reason
 }
 
 function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {

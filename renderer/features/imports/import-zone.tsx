@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Picked } from '#renderer/kit/files/picked'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
+import { t } from '#renderer/kit/words/words'
 import styles from './drop-veil.module.css'
 
 export interface ImportZoneProps {
@@ -18,7 +19,7 @@ export function ImportZone({ onFiles, projectName, children }: ImportZoneProps) 
       {isOver && (
         <div className={styles.veil}>
           <div className={styles.frame} />
-          <div className={styles.text}>Add to {projectName}</div>
+          <div className={styles.text}>{t('Add to {{project}}', { project: projectName })}</div>
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import { importFileUrl } from '#common/contract/urls'
 import type { TaskId } from '#common/ids'
 import type { PickedFile } from '#renderer/kit/files/picked'
 import { connected } from '#renderer/kit/studio/connection'
+import { t } from '#renderer/kit/words/words'
 
 /** What became of one file: an answer of the core, a reason why there is none, or the end of the whole import. */
 export type Sent =
@@ -13,7 +14,7 @@ export type Sent =
 const RETRIES = 6
 /** A core that is starting, stopping, or was started anew and does not know this page yet: worth another try. */
 const PASSING = new Set([401, 502, 503, 504])
-const LOST = 'The connection was lost while it was sent'
+const LOST = t('The connection was lost while it was sent')
 
 /** Sends a file into an import. */
 export async function sendFile(taskId: TaskId, { path, file }: PickedFile, signal: AbortSignal): Promise<Sent> {
@@ -28,11 +29,11 @@ export async function sendBytes(url: string, file: File, signal: AbortSignal): P
   for (let attempt = 0; attempt <= RETRIES; attempt++) {
     await connected(signal)
     if (attempt > 0) await pause(Math.min(8000, 500 * 2 ** (attempt - 1)), signal)
-    if (signal.aborted) return { kind: 'stop', reason: 'Cancelled' }
+    if (signal.aborted) return { kind: 'stop', reason: t('Cancelled') }
     const response = await put(url, file, signal)
     if (response === undefined) {
       if (signal.aborted || (await isReadable(file))) continue
-      return { kind: 'unsent', reason: 'This file can no longer be read' }
+      return { kind: 'unsent', reason: t('This file can no longer be read') }
     }
     if (response.ok) return { kind: 'taken', response }
     if (!PASSING.has(response.status)) return await readFailure(response)
@@ -71,7 +72,7 @@ async function errorSentence(response: Response): Promise<string> {
   } catch {
     // The status line below says what there is to say.
   }
-  return `The core answered ${response.status}`
+  return t('The core answered {{status}}', { status: response.status })
 }
 
 async function isReadable(file: File): Promise<boolean> {

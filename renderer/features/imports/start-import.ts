@@ -1,9 +1,10 @@
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { isJunk, type Picked, type PickedFile } from '#renderer/kit/files/picked'
-import { plural } from '#renderer/kit/format'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
+import { LOCALE } from '#renderer/kit/words/language'
+import { t } from '#renderer/kit/words/words'
 import { type Sent, sendFile } from './send-file.ts'
 import { addUpload, changeUpload, isUnderWay, uploadOf, uploadStore } from './upload-store.ts'
 
@@ -28,7 +29,10 @@ export async function startImport(project: ProjectSlug, picked: Picked): Promise
     const first = await firstWanted(chunks)
     if (first.files.length === 0) {
       notify({
-        text: first.skipped > 0 ? `Nothing to bring in: ${skippedWords(first.skipped)}` : 'This folder is empty',
+        text:
+          first.skipped > 0
+            ? t('Nothing to bring in: {{count}} system files were skipped', { count: first.skipped })
+            : t('This folder is empty'),
       })
       return
     }
@@ -70,10 +74,6 @@ export function warnBeforeLeaving(): () => void {
   return () => removeEventListener('beforeunload', warn)
 }
 
-export function skippedWords(skipped: number): string {
-  return `${plural(skipped, 'system file')} ${skipped === 1 ? 'was' : 'were'} skipped`
-}
-
 const blank = {
   status: 'finding',
   answered: 0,
@@ -113,7 +113,7 @@ async function find(run: Running, chunks: Chunks): Promise<void> {
     }
   } catch (error) {
     changeUpload(run.taskId, ({ unsent }) => ({
-      unsent: [...unsent, { path: 'Reading the folder', reason: sentenceOf(error) }],
+      unsent: [...unsent, { path: t('Reading the folder'), reason: sentenceOf(error) }],
     }))
   } finally {
     run.isFinding = false
@@ -165,7 +165,7 @@ async function finish({ taskId, stop }: Running): Promise<void> {
 
 /** Loose files are a batch of the moment: "20 Nov, 14:02". */
 export function batchName(): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat(LOCALE, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

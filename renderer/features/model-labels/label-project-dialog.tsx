@@ -7,6 +7,7 @@ import { Select } from '#renderer/kit/controls/select'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import { ModelLabelsDialog } from './model-labels-dialog.tsx'
 
 export interface LabelProjectDialogProps {
@@ -15,8 +16,8 @@ export interface LabelProjectDialogProps {
 }
 
 const PICTURES = [
-  { value: 'todo', label: 'Not started' },
-  { value: 'all', label: 'All images' },
+  { value: 'todo', label: t('Not started') },
+  { value: 'all', label: t('All images') },
 ] as const
 type Pictures = (typeof PICTURES)[number]['value']
 
@@ -29,7 +30,7 @@ export function LabelProjectDialog({ model, onClose }: LabelProjectDialogProps) 
   if (project === undefined) return projects === undefined ? null : <Nothing onClose={onClose} />
   const choice = (
     <Select
-      label="Project"
+      label={t('Project')}
       labelPlace="left"
       value={project.slug}
       options={able.map(({ slug, name }) => ({ value: slug, label: name }))}
@@ -58,7 +59,7 @@ function OfProject({ project, choice, model, onClose }: OfProjectProps) {
       pictures={
         <>
           {choice}
-          <Segmented label="Which images" isWide value={pictures} options={PICTURES} onChange={setPictures} />
+          <Segmented label={t('Which images')} isWide value={pictures} options={PICTURES} onChange={setPictures} />
         </>
       }
     />
@@ -68,15 +69,15 @@ function OfProject({ project, choice, model, onClose }: OfProjectProps) {
 function Nothing({ onClose }: Pick<LabelProjectDialogProps, 'onClose'>) {
   return (
     <Dialog
-      title="Label images with a model"
+      title={t('Label images with a model')}
       onClose={onClose}
       actions={
         <Button chord="Escape" onPress={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
-      <p>No project has images that are labelled by places: objects, outlines or keypoints.</p>
+      <p>{t('No project has images that are labelled by places: objects, outlines or keypoints.')}</p>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ModelLabelsResult } from '#common/contract/models/model-labels'
 import type { TaskView } from '#common/contract/tasks'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 export type Labelled = z.infer<typeof ModelLabelsResult>
 
@@ -12,12 +12,17 @@ export function labelledBy({ kind, result }: Pick<TaskView, 'kind' | 'result'>):
 
 /** "24 proposals wait on 12 pictures. 1 picture was left out: …". */
 export function labelledText({ proposed, succeeded, failed, failedItems: [first] }: Labelled): string {
-  const looked = plural(succeeded, 'picture')
   const found =
     proposed === 0
-      ? `Nothing new was found on ${looked}`
-      : `${plural(proposed, 'proposal')} from ${looked} ${proposed === 1 ? 'waits' : 'wait'} for you`
+      ? t('Nothing new was found on {{count}} pictures', { count: succeeded })
+      : t('{{count}} proposals from {{pictures}} wait for you', {
+          count: proposed,
+          pictures: t('{{count}} pictures', { count: succeeded }),
+        })
   if (failed === 0) return found
-  const reason = first === undefined ? '' : `: ${first.error}`
-  return `${found}. ${plural(failed, 'picture')} ${failed === 1 ? 'was' : 'were'} left out${reason}`
+  const leftOut =
+    first === undefined
+      ? t('{{count}} pictures were left out', { count: failed })
+      : t('{{count}} pictures were left out: {{reason}}', { count: failed, reason: first.error })
+  return [found, leftOut].join('. ')
 }

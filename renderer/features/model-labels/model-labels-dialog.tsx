@@ -11,11 +11,13 @@ import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
 import { Slider } from '#renderer/kit/controls/slider'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { plural } from '#renderer/kit/format'
+import { decimal } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { midSentence } from '#renderer/kit/words/mid-sentence'
+import { t } from '#renderer/kit/words/words'
 import styles from './model-labels-dialog.module.css'
 import { startModelLabels } from './start-labels.ts'
 
@@ -42,7 +44,7 @@ export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
   const isPlaced = useLabelling(props.project) === 'places'
   const able = models?.filter(({ manifest }) => placesObjects(manifest)) ?? []
   const [first] = able
-  const title = `Label ${plural(props.images, 'image')} with a model`
+  const title = t('Label {{count}} images with a model', { count: props.images })
   if (isPlaced && first !== undefined) {
     return <Choice {...props} title={title} models={models ?? []} able={able} first={first} />
   }
@@ -53,7 +55,7 @@ export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
       {isPlaced ? (
         models && <NoModel models={models} />
       ) : (
-        <p>The pictures of this project are labelled as a whole, and models propose only places so far.</p>
+        <p>{t('The pictures of this project are labelled as a whole, and models propose only places so far.')}</p>
       )}
     </Impossible>
   )
@@ -73,11 +75,11 @@ function Impossible({ title, isPlaced, onClose, children }: ImpossibleProps) {
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {isPlaced && (
             <Button variant="primary" onPress={() => navigate(MODELS_HREF)}>
-              Go to Models
+              {t('Go to Models')}
             </Button>
           )}
         </>
@@ -91,7 +93,7 @@ function Impossible({ title, isPlaced, onClose, children }: ImpossibleProps) {
 function NoModel({ models }: { readonly models: readonly ModelView[] }) {
   return (
     <>
-      <p>No model that says where things are is installed yet.</p>
+      <p>{t('No model that says where things are is installed yet.')}</p>
       <NotOffered models={models} />
     </>
   )
@@ -120,19 +122,19 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
     <Dialog
       title={title}
       onClose={onClose}
-      facts="You can go on working."
+      facts={t('You can go on working.')}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="primary"
             isPending={start.isPending}
-            disabledReason={images === 0 ? 'There is no image to label' : undefined}
+            disabledReason={images === 0 ? t('There is no image to label') : undefined}
             onPress={() => start.mutate(undefined)}
           >
-            Label {plural(images, 'image')}
+            {t('Label {{count}} images', { count: images })}
           </Button>
         </>
       }
@@ -140,7 +142,7 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
       <div className={styles.form}>
         {pictures}
         <Select
-          label="Model"
+          label={t('Model')}
           labelPlace="left"
           value={model.id}
           onChange={setNamed}
@@ -149,11 +151,13 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
             label: `${manifest.name} · ${doesWhat(manifest)}`,
           }))}
         />
-        <ShareSlider label="From confidence" value={confidence} onChange={setConfidence} />
-        <ShareSlider label="Same object" value={overlap} onChange={setOverlap} />
+        <ShareSlider label={t('From confidence')} value={confidence} onChange={setConfidence} />
+        <ShareSlider label={t('Same object')} value={overlap} onChange={setOverlap} />
         <p className="caption text-3">
-          Something found that overlaps a label of its class by more than {overlap.toFixed(2)} is that label, and is not
-          proposed again.
+          {t(
+            'Something found that overlaps a label of its class by more than {{overlap}} is that label, and is not proposed again.',
+            { overlap: decimal(overlap, 2) },
+          )}
         </p>
         <Consequence model={model} project={project} />
         <NotOffered models={models} />
@@ -178,7 +182,7 @@ function ShareSlider({ label, value, onChange }: ShareSliderProps) {
       max={1}
       step={0.01}
       value={value}
-      valueText={value.toFixed(2)}
+      valueText={decimal(value, 2)}
       onChange={onChange}
     />
   )
@@ -191,17 +195,19 @@ function Consequence({ model, project }: { readonly model: ModelManifest; readon
   const fresh = model.classNames.filter((name) => !names.has(name.toLowerCase()))
   return (
     <p className={styles.note}>
-      What it finds waits on the images as proposals; nothing becomes a label until you accept it. Its own proposals
-      that still wait are replaced.
-      {known !== undefined && fresh.length > 0 && (
-        <>
-          {' '}
-          {fresh.length === 1 ? 'One of its classes is' : `${fresh.length} of its classes are`} new to this project (
-          {fresh.slice(0, 5).join(', ')}
-          {fresh.length > 5 && ' …'}): accepting a proposal of one makes the class.
-        </>
+      {t(
+        'What it finds waits on the images as proposals; nothing becomes a label until you accept it. Its own proposals that still wait are replaced.',
       )}
+      {known !== undefined && fresh.length > 0 && ` ${newClasses(fresh)}`}
     </p>
+  )
+}
+
+function newClasses(fresh: readonly string[]): string {
+  const classes = `${fresh.slice(0, 5).join(', ')}${fresh.length > 5 ? ' …' : ''}`
+  return t(
+    '{{count}} of its classes are new to this project ({{classes}}): accepting a proposal of one makes the class.',
+    { count: fresh.length, classes },
   )
 }
 
@@ -209,11 +215,18 @@ function Consequence({ model, project }: { readonly model: ModelManifest; readon
 function NotOffered({ models }: { readonly models: readonly ModelView[] }) {
   const others = models.filter(({ manifest }) => !placesObjects(manifest))
   if (others.length === 0) return null
-  const words = others.slice(0, 4).map(({ manifest }) => `${manifest.name} (${doesWhat(manifest).toLowerCase()})`)
-  return (
-    <p className="caption text-3">
-      Not offered, because they do not say by themselves where things are: {words.join(', ')}
-      {others.length > 4 && ` and ${others.length - 4} more`}.
-    </p>
-  )
+  return <p className="caption text-3">{notOfferedWords(others.map(({ manifest }) => manifest))}</p>
+}
+
+const MOST_NAMED = 4
+
+function notOfferedWords(others: readonly ModelManifest[]): string {
+  const named = others.slice(0, MOST_NAMED).map((model) => `${model.name} (${midSentence(doesWhat(model))})`)
+  const models = named.join(', ')
+  return others.length > MOST_NAMED
+    ? t('Not offered, because they do not say by themselves where things are: {{models}} and {{count}} more.', {
+        models,
+        count: others.length - MOST_NAMED,
+      })
+    : t('Not offered, because they do not say by themselves where things are: {{models}}.', { models })
 }

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { PickedImages } from '#common/contract/exports'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { navigate, projectHref } from '#renderer/kit/app/router'
-import { plural } from '#renderer/kit/format'
 import { notify } from '#renderer/kit/overlay/toast'
 import { keys } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
+import { t } from '#renderer/kit/words/words'
 import { labelledBy, labelledText } from './labelled.ts'
 
 export interface LabelOrder {
@@ -26,7 +26,10 @@ export async function startModelLabels(order: LabelOrder, client: QueryClient): 
   void client.invalidateQueries({ queryKey: keys.tasks })
   notify({
     id: taskId,
-    text: `Labelling ${plural(images.length, 'picture')} with ${model.name}. You can go on working.`,
+    text: t('Labelling {{count}} pictures with {{model}}. You can go on working.', {
+      count: images.length,
+      model: model.name,
+    }),
   })
   void announce(taskId)
 }
@@ -36,9 +39,9 @@ async function announce(taskId: TaskId): Promise<void> {
     const task = await taskEnd(taskId)
     const labelled = labelledBy(task)
     if (labelled === undefined)
-      return notify({ id: taskId, isError: true, text: task.error ?? 'The pictures were not labelled' })
+      return notify({ id: taskId, isError: true, text: task.error ?? t('The pictures were not labelled') })
     const show = {
-      label: 'Show proposals',
+      label: t('Show proposals'),
       onPress: () => navigate(projectHref(labelled.project, 'images', { proposals: 'true' })),
     }
     notify({ id: taskId, text: labelledText(labelled), ...(labelled.proposed > 0 && { action: show }) })

@@ -16,6 +16,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './dialogs.module.css'
 import { useRefresh } from './use-refresh.ts'
 import { PROVIDER_NAMES, YOUNG_PROVIDERS } from './words.ts'
@@ -32,27 +33,27 @@ export function MachineDialog({ onClose }: { readonly onClose: () => void }) {
   const failure = test.error ?? error
   return (
     <Dialog
-      title="What models run on here"
-      subtitle="Each way was tried in a process of its own, so that one that crashes harms nothing."
+      title={t('What models run on here')}
+      subtitle={t('Each way was tried in a process of its own, so that one that crashes harms nothing.')}
       size="medium"
       onClose={onClose}
       actions={
         <>
           <Button isPending={test.isPending} onPress={() => test.mutate(undefined)}>
-            Test again
+            {t('Test again')}
           </Button>
           <Button variant="primary" onPress={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        {failure !== null && <ErrorLine error={failure} word="Not tested" />}
-        {data === undefined && failure === null && <ProgressBar label="Testing what models can run on" />}
+        {failure !== null && <ErrorLine error={failure} word={t('Not tested')} />}
+        {data === undefined && failure === null && <ProgressBar label={t('Testing what models can run on')} />}
         {data !== undefined && (
           <>
-            <ul className={styles.verdicts} aria-label="Ways to run models">
+            <ul className={styles.verdicts} aria-label={t('Ways to run models')}>
               {data.verdicts.map((verdict) => (
                 <Verdict key={verdict.provider} verdict={verdict} choice={data.choice} onChoose={choose.mutate} />
               ))}
@@ -62,7 +63,7 @@ export function MachineDialog({ onClose }: { readonly onClose: () => void }) {
               isDisabled={choose.isPending}
               onChange={(cpuOnly) => choose.mutate({ ...data.choice, cpuOnly })}
             >
-              Use the processor only
+              {t('Use the processor only')}
             </Switch>
           </>
         )}
@@ -90,14 +91,19 @@ function Verdict({ verdict: { provider, works, reason }, choice, onChoose }: Ver
           isSelected={choice.admitted.includes(provider)}
           onChange={(isOn) => onChoose({ ...choice, admitted: isOn ? [...others, provider] : others })}
         >
-          Use it, though it is young
+          {t('Use it, though it is young')}
         </Switch>
       ) : (
-        <span className="text-2">{works ? `Works, and is ${isUsed ? '' : 'not '}used` : 'Cannot be used'}</span>
+        <span className="text-2">{verdictWords(works, isUsed)}</span>
       )}
       <span className={styles.reason}>{reason}</span>
     </li>
   )
+}
+
+function verdictWords(works: boolean, isUsed: boolean): string {
+  if (!works) return t('Cannot be used')
+  return isUsed ? t('Works, and is used') : t('Works, and is not used')
 }
 
 function isWished(provider: Provider, { cpuOnly, admitted }: ProviderChoice): boolean {
@@ -119,7 +125,12 @@ function MirrorField({ mirror }: { readonly mirror: string }) {
     errors: 'in-place',
     onDone() {
       refresh()
-      notify({ text: typed === '' ? 'Models are fetched from their own hosts' : `Models are fetched from ${typed}` })
+      notify({
+        text:
+          typed === ''
+            ? t('Models are fetched from their own hosts')
+            : t('Models are fetched from {{mirror}}', { mirror: typed }),
+      })
     },
   })
   return (
@@ -131,21 +142,21 @@ function MirrorField({ mirror }: { readonly mirror: string }) {
         save.mutate({ mirror: typed === '' ? null : typed })
       }}
     >
-      <PanelLabel>Where models are fetched from</PanelLabel>
+      <PanelLabel>{t('Where models are fetched from')}</PanelLabel>
       <div className={styles.line}>
         <TextField
-          label="Address of a mirror"
+          label={t('Address of a mirror')}
           hideLabel
           value={text}
           onChange={(next) => {
             setText(next)
             save.reset()
           }}
-          placeholder="Each from its own host; or the address of a mirror, such as https://models.example/"
+          placeholder={t('Each from its own host; or the address of a mirror, such as https://models.example/')}
           error={save.error === null ? undefined : sentenceOf(save.error)}
         />
         <Button type="submit" isPending={save.isPending} isDisabled={typed === mirror}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

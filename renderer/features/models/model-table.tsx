@@ -6,7 +6,8 @@ import { taskShare, taskTimeLeft } from '#renderer/features/tasks/task-progress'
 import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { bytes, moment, percent } from '#renderer/kit/format'
+import { bytes, moment, percent, secondsText } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './model-table.module.css'
 import { doesWhat } from './task-words.ts'
 import type { Group, Row } from './use-models-page.ts'
@@ -24,18 +25,18 @@ const COLUMNS = 5
 export function ModelTable({ groups, chosen, onChoose }: ModelTableProps) {
   return (
     <div className={styles.scroll} data-panel>
-      <table className={styles.table} aria-label="Models" onKeyDown={walk}>
+      <table className={styles.table} aria-label={t('Models')} onKeyDown={walk}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">What it does</th>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('What it does')}</th>
             <th scope="col" className={styles.number}>
-              Average here
+              {t('Average here')}
             </th>
             <th scope="col" className={styles.number}>
-              Size
+              {t('Size')}
             </th>
-            <th scope="col">State</th>
+            <th scope="col">{t('State')}</th>
           </tr>
         </thead>
         <tbody>
@@ -110,7 +111,7 @@ function aboutOf(row: Row) {
 
 function sizeOf(row: Row): string {
   if (row.kind === 'fetchable') return sizeText(row.fetchable)
-  if (row.kind === 'installed') return row.model.origin === 'built-in' ? 'built in' : bytes(row.model.bytes)
+  if (row.kind === 'installed') return row.model.origin === 'built-in' ? t('built in') : bytes(row.model.bytes)
   return bytes(Object.values(row.trashed.manifest.files).reduce((sum, file) => sum + file.bytes, 0))
 }
 
@@ -119,28 +120,26 @@ function RowState({ row }: { readonly row: Row }) {
   if (row.kind === 'installed') return <State model={row.model} />
   return (
     <span className={styles.state}>
-      <StateDot tone="off" /> Removed {moment(row.trashed.trashedAt)}
+      <StateDot tone="off" /> {t('Removed {{when}}', { when: moment(row.trashed.trashedAt) })}
     </span>
   )
 }
 
 function averageText({ answered }: ModelView): string {
-  if (answered === null) return ''
-  const ms = answered.averageSeconds * 1000
-  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
+  return answered === null ? '' : secondsText(answered.averageSeconds)
 }
 
 function State({ model: { loaded, origin } }: { readonly model: ModelView }) {
   if (loaded === null) {
     return (
       <span className={styles.state}>
-        <StateDot tone={origin === 'built-in' ? 'ok' : 'off'} /> {origin === 'built-in' ? 'Ready' : 'On disk'}
+        <StateDot tone={origin === 'built-in' ? 'ok' : 'off'} /> {origin === 'built-in' ? t('Ready') : t('On disk')}
       </span>
     )
   }
   return (
     <span className={styles.state}>
-      <StateDot tone="ok" /> Loaded <span className="text-3 num">{bytes(loaded.memoryBytes)}</span>
+      <StateDot tone="ok" /> {t('Loaded')} <span className="text-3 num">{bytes(loaded.memoryBytes)}</span>
     </span>
   )
 }
@@ -149,7 +148,7 @@ function FetchState({ row: { fetchable, task } }: { readonly row: Extract<Row, {
   if (task !== undefined) return <FetchProgress task={task} />
   return (
     <span className={cx(styles.state, styles.get)}>
-      <Download /> {fetchable.arrivedBytes > 0 ? 'Go on' : 'Get'}
+      <Download /> {fetchable.arrivedBytes > 0 ? t('Go on') : t('Get')}
     </span>
   )
 }
@@ -160,7 +159,7 @@ export function FetchProgress({ task }: { readonly task: TaskView }) {
   return (
     <span className={styles.progress}>
       <span className="caption num">
-        <span>{share === undefined ? 'Starting' : percent(share)}</span>
+        <span>{share === undefined ? t('Starting') : percent(share)}</span>
         <span className="text-3">{taskTimeLeft(task)}</span>
       </span>
       <ProgressBar value={share} label={task.title} />

@@ -7,9 +7,10 @@ import { PageHead } from '#renderer/kit/display/panel'
 import { pickFiles } from '#renderer/kit/files/pick'
 import type { Picked } from '#renderer/kit/files/picked'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
-import { bytes, plural } from '#renderer/kit/format'
+import { bytes } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { PathDialog } from './import/path-dialog.tsx'
 import type { ImportSource } from './import/use-draft.ts'
@@ -42,13 +43,13 @@ export function ModelsPage({ params }: ModelsPageProps) {
     <div className={styles.page}>
       <div className={styles.left}>
         <PageHead
-          title="Models"
+          title={t('Models')}
           note={<Note installed={installed} />}
           actions={
             <>
               <Button onPress={() => setOpen({ kind: 'machine' })}>
                 <MonitorCog />
-                This machine
+                {t('This machine')}
               </Button>
               <ImportButton onPicked={take} onPath={() => setOpen({ kind: 'path' })} />
             </>
@@ -56,7 +57,7 @@ export function ModelsPage({ params }: ModelsPageProps) {
         />
         {error !== null && <ErrorLine error={error} className={styles.error} />}
         <ModelTable groups={groups} chosen={chosen?.id} onChoose={choose} />
-        {isOver && open === undefined && <div className={styles.veil}>Import this model</div>}
+        {isOver && open === undefined && <div className={styles.veil}>{t('Import this model')}</div>}
       </div>
       {chosen && <Panel key={chosen.id} row={chosen} onChoose={choose} />}
       {open && <Dialogs open={open} onOpen={setOpen} onInstalled={choose} />}
@@ -107,10 +108,10 @@ function Note({ installed }: { readonly installed: ReturnType<typeof useModelsPa
   const memory = loaded.reduce((sum, model) => sum + (model.loaded?.memoryBytes ?? 0), 0)
   return (
     <span className="num">
-      {there !== undefined && `The models of this machine; ${there.host} keeps its own. `}
+      {there !== undefined && `${t('The models of this machine; {{host}} keeps its own.', { host: there.host })} `}
       {loaded.length === 0
-        ? 'None is loaded; the first request to a model loads it.'
-        : `${plural(loaded.length, 'model')} loaded, ${bytes(memory)} of memory.`}
+        ? t('None is loaded; the first request to a model loads it.')
+        : t('{{count}} models loaded, {{size}} of memory.', { count: loaded.length, size: bytes(memory) })}
     </span>
   )
 }
@@ -123,23 +124,23 @@ interface ImportButtonProps {
 function ImportButton({ onPicked, onPath }: ImportButtonProps) {
   return (
     <Menu
-      label="Import a model"
+      label={t('Import a model')}
       placement="bottom end"
       trigger={
         <Button variant="primary">
           <Import />
-          Import a model
+          {t('Import a model')}
         </Button>
       }
       entries={[
-        { id: 'files', label: 'Files…', mark: <FileBox />, onAction: () => void pickFiles('any').then(onPicked) },
+        { id: 'files', label: t('Files…'), mark: <FileBox />, onAction: () => void pickFiles('any').then(onPicked) },
         {
           id: 'folder',
-          label: 'Folder…',
+          label: t('Folder…'),
           mark: <FolderInput />,
           onAction: () => void pickFiles('folder').then(onPicked),
         },
-        { id: 'path', label: 'A path on this machine…', mark: <HardDrive />, onAction: onPath },
+        { id: 'path', label: t('A path on this machine…'), mark: <HardDrive />, onAction: onPath },
       ]}
     />
   )

@@ -4,6 +4,7 @@ import type { FetchableView, ModelView, TrashedView } from '#common/contract/mod
 import type { TaskView } from '#common/contract/tasks'
 import { queries } from '#renderer/kit/studio/queries'
 import { isRunning } from '#renderer/kit/studio/task-end'
+import { t } from '#renderer/kit/words/words'
 import { isHelper } from './words.ts'
 
 /** A line of the table. */
@@ -37,22 +38,23 @@ export function useModelsPage() {
   const trashed = useQuery(queries.trashedModels()).data ?? []
   const groups: readonly Group[] = [
     {
-      name: 'Yours',
+      name: t('Yours|models'),
       rows: installed.filter((model) => !isHelper(model)).map(toRow),
-      empty:
+      empty: t(
         'None yet. Drop a model file or folder here: ONNX files of YOLO, RF-DETR, RT-DETR, D-FINE, ViT, ResNet and others.',
+      ),
     },
     {
-      name: 'Helpers',
+      name: t('Helpers'),
       rows: installed.filter(isHelper).map(toRow),
-      empty: 'None yet. Smart select on the Annotate page works without any.',
+      empty: t('None yet. Smart select on the Annotate page works without any.'),
     },
     {
-      name: 'Can be fetched',
+      name: t('Can be fetched'),
       rows: (fetchable.data ?? []).filter(({ isInstalled }) => !isInstalled).map((each) => toFetchable(each, tasks)),
-      empty: 'Everything of the catalogue is installed.',
+      empty: t('Everything of the catalogue is installed.'),
     },
-    ...(trashed.length === 0 ? [] : [{ name: 'In the trash', rows: trashed.map(toTrashed), empty: '' }]),
+    ...(trashed.length === 0 ? [] : [{ name: t('In the trash'), rows: trashed.map(toTrashed), empty: '' }]),
   ]
   return { groups, rows: groups.flatMap(({ rows }) => rows), error: models.error ?? fetchable.error, installed }
 }

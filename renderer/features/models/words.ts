@@ -4,6 +4,7 @@ import type { InferenceCall } from '#common/inference/call'
 import { inferenceCall } from '#common/inference/call'
 import type { ModelFamily, ModelInput, ModelManifest, Provider, ResizeMode } from '#common/inference/manifest'
 import { bytes, hostOf } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 /** Families that help with other work, in contrast to those that a person trains for a project of theirs. */
 const HELPERS: readonly ModelFamily[] = [
@@ -21,22 +22,22 @@ export function isHelper({ manifest }: ModelView): boolean {
 }
 
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
-  cpu: 'Processor (CPU)',
-  cuda: 'NVIDIA graphics card (CUDA)',
-  dml: 'Graphics card (DirectML)',
-  coreml: 'Apple chip (CoreML)',
-  webgpu: 'Graphics card (WebGPU)',
+  cpu: t('Processor (CPU)'),
+  cuda: t('NVIDIA graphics card (CUDA)'),
+  dml: t('Graphics card (DirectML)'),
+  coreml: t('Apple chip (CoreML)'),
+  webgpu: t('Graphics card (WebGPU)'),
 }
 
 /** What a person lets in, because it is young. */
 export const YOUNG_PROVIDERS: readonly Provider[] = ['webgpu']
 
 const RESIZE_WORDS: Readonly<Record<ResizeMode, string>> = {
-  stretch: 'stretched to fit',
-  letterbox: 'with bars to keep proportions',
-  'pad-end': 'filled up on the right and below',
-  cover: 'the middle cut out',
-  'center-crop': 'the middle cut out, unscaled',
+  stretch: t('stretched to fit'),
+  letterbox: t('with bars to keep proportions'),
+  'pad-end': t('filled up on the right and below'),
+  cover: t('the middle cut out'),
+  'center-crop': t('the middle cut out, unscaled'),
 }
 
 export function inputText({ width, height, resize }: ModelInput): string {
@@ -44,17 +45,17 @@ export function inputText({ width, height, resize }: ModelInput): string {
 }
 
 export const ORIGIN_WORDS: Readonly<Record<ModelView['origin'], string>> = {
-  'built-in': 'Comes with Tessera',
-  verified: 'Fetched, every file as its maker states',
-  unverified: 'Fetched; its maker states no checksum of some files',
-  own: 'Imported',
+  'built-in': t('Comes with Tessera'),
+  verified: t('Fetched, every file as its maker states'),
+  unverified: t('Fetched; its maker states no checksum of some files'),
+  own: t('Imported'),
 }
 
 /** Of what is fetched; makers do not state the size of every file. */
 export function sizeText({ entry, bytes: size }: FetchableView): string {
   if (size !== null) return bytes(size)
   const stated = entry.files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
-  return stated === 0 ? 'not stated' : `over ${bytes(stated)}`
+  return stated === 0 ? t('not stated') : t('over {{size}}', { size: bytes(stated) })
 }
 
 /** A question as an example, for what cannot be known here. */

@@ -5,7 +5,8 @@ import { ACT_HINTS } from '#renderer/features/models/task-words'
 import { Button } from '#renderer/kit/controls/button'
 import { Slider } from '#renderer/kit/controls/slider'
 import { TextField } from '#renderer/kit/controls/text-field'
-import { plural } from '#renderer/kit/format'
+import { decimal } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './controls.module.css'
 import type { Settings } from './settings.ts'
 
@@ -28,12 +29,12 @@ export function Controls({ model, settings, onChange }: ControlsProps) {
       {act === 'ground' && (
         <>
           <ShareSlider
-            label="Box"
+            label={t('Box')}
             value={settings.boxThreshold}
             onChange={(boxThreshold) => onChange({ boxThreshold })}
           />
           <ShareSlider
-            label="Words"
+            label={t('Words')}
             value={settings.textThreshold}
             onChange={(textThreshold) => onChange({ textThreshold })}
           />
@@ -41,7 +42,7 @@ export function Controls({ model, settings, onChange }: ControlsProps) {
       )}
       {act === 'concept' && (
         <ShareSlider
-          label="Confidence"
+          label={t('Confidence')}
           value={settings.boxThreshold}
           onChange={(boxThreshold) => onChange({ boxThreshold })}
         />
@@ -57,14 +58,14 @@ function PredictControls({ model, settings, onChange }: ControlsProps) {
   return (
     <>
       <ShareSlider
-        label="Confidence"
+        label={t('Confidence')}
         value={settings.confidence}
         // Everything but a map is sieved here, at once.
         isLive={!isMap}
         onChange={(confidence) => onChange({ confidence })}
       />
       {placesObjects(model) && (
-        <ShareSlider label="Overlap" value={settings.overlap} onChange={(overlap) => onChange({ overlap })} />
+        <ShareSlider label={t('Overlap')} value={settings.overlap} onChange={(overlap) => onChange({ overlap })} />
       )}
     </>
   )
@@ -93,7 +94,7 @@ function ShareSlider({ label, value, onChange, isLive = false }: ShareSliderProp
       max={1}
       step={0.01}
       value={shown}
-      valueText={shown.toFixed(2)}
+      valueText={decimal(shown, 2)}
       onChange={isLive ? onChange : setMoving}
       onChangeEnd={settle}
     />
@@ -111,12 +112,12 @@ function Words({ words, onWords }: { readonly words: string; readonly onWords: (
       }}
     >
       <TextField
-        label="Look for"
+        label={t('Look for')}
         labelPlace="left"
         value={text}
         onChange={setText}
         onBlur={() => onWords(text)}
-        placeholder="cup, spoon"
+        placeholder={t('cup, spoon')}
       />
     </form>
   )
@@ -124,16 +125,18 @@ function Words({ words, onWords }: { readonly words: string; readonly onWords: (
 
 function PointActs({ settings: { points, box }, onChange }: Omit<ControlsProps, 'model'>) {
   const isEmpty = points.length === 0 && box === undefined
-  const words = [points.length > 0 && plural(points.length, 'point'), box && '1 box'].filter((each) => each)
+  const words = [points.length > 0 && t('{{count}} points', { count: points.length }), box && t('1 box')].filter(
+    (each) => each,
+  )
   return (
     <div className={styles.row}>
-      <span className="num">{isEmpty ? 'Nothing clicked yet' : words.join(', ')}</span>
+      <span className="num">{isEmpty ? t('Nothing clicked yet') : words.join(', ')}</span>
       <span className={styles.acts}>
         <Button size="small" isDisabled={points.length === 0} onPress={() => onChange({ points: points.slice(0, -1) })}>
-          Take back
+          {t('Take back')}
         </Button>
         <Button size="small" isDisabled={isEmpty} onPress={() => onChange({ points: [], box: undefined })}>
-          Start again
+          {t('Start again')}
         </Button>
       </span>
     </div>

@@ -1,6 +1,7 @@
 import type { ModelView } from '#common/contract/models/models'
 import { doesWhat } from '#renderer/features/models/task-words'
 import { Select } from '#renderer/kit/controls/select'
+import { t } from '#renderer/kit/words/words'
 
 export interface ModelSelectProps {
   readonly models: readonly ModelView[]
@@ -11,11 +12,11 @@ export interface ModelSelectProps {
 export function ModelSelect({ models, model, onChange }: ModelSelectProps) {
   return (
     <Select
-      label="Model"
+      label={t('Model')}
       labelPlace="left"
       value={model}
       onChange={onChange}
-      placeholder="Choose a model"
+      placeholder={t('Choose a model')}
       options={models.map(({ manifest }) => ({
         value: manifest.id,
         label: `${manifest.name} · ${doesWhat(manifest)}`,

@@ -7,6 +7,7 @@ import { ProgressRing } from '#renderer/kit/display/progress'
 import { pickFiles } from '#renderer/kit/files/pick'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { PictureDialog } from './picture/picture-dialog.tsx'
 import styles from './playground-page.module.css'
 import { TriedPicture } from './tried.tsx'
@@ -27,21 +28,23 @@ export function PlaygroundPage({ params }: PlaygroundPageProps) {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Playground"
+        title={t('Playground')}
         note={
           there === undefined
-            ? 'Try a model on a picture. Nothing is stored.'
-            : `Try a model of this machine on a picture; ${there.host} does not see it. Nothing is stored.`
+            ? t('Try a model on a picture. Nothing is stored.')
+            : t('Try a model of this machine on a picture; {{host}} does not see it. Nothing is stored.', {
+                host: there.host,
+              })
         }
         actions={
           <>
             <Button onPress={() => setPicking(true)}>
               <Images />
-              From a project
+              {t('From a project')}
             </Button>
             <Button variant={trial === undefined ? 'primary' : 'standard'} onPress={() => void choose()}>
-              {isSending ? <ProgressRing size={14} label="Sending the picture" /> : <ImagePlus />}
-              Choose a picture
+              {isSending ? <ProgressRing size={14} label={t('Sending the picture')} /> : <ImagePlus />}
+              {t('Choose a picture')}
             </Button>
           </>
         }

@@ -6,6 +6,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { notifyError } from '#renderer/kit/overlay/toast'
+import { t } from '#renderer/kit/words/words'
 import { Answer } from './answer/answer.tsx'
 import { Controls } from './controls.tsx'
 import { ModelSelect } from './model-select.tsx'
@@ -38,17 +39,22 @@ export function TriedPicture(props: TriedProps) {
       <div className={styles.left} data-panel>
         {trial === undefined ? (
           <div className={styles.dropHere} data-over={isOver || undefined}>
-            <EmptyState title="Drop a picture here" text="Or paste one, choose a file, or take one of a project." />
+            <EmptyState
+              title={t('Drop a picture here')}
+              text={t('Or paste one, choose a file, or take one of a project.')}
+            />
           </div>
         ) : (
           <TriedStage {...{ model, trial, settings, change, tried }} />
         )}
-        {isOver && trial !== undefined && <div className={styles.veil}>Try this picture</div>}
+        {isOver && trial !== undefined && <div className={styles.veil}>{t('Try this picture')}</div>}
       </div>
-      <aside className={styles.side} aria-label="Model and answer" data-panel>
+      <aside className={styles.side} aria-label={t('Model and answer')} data-panel>
         <ModelSelect models={models} model={model?.manifest.id ?? null} onChange={choose} />
         {models.every(({ origin }) => origin === 'built-in') && <OnlyBuiltIn />}
-        {isMissing && <p className="caption text-3">The model of this link is not installed; this is another one.</p>}
+        {isMissing && (
+          <p className="caption text-3">{t('The model of this link is not installed; this is another one.')}</p>
+        )}
         {model && <Controls model={model.manifest} settings={settings} onChange={change} />}
         <Outcome model={model} trial={trial} tried={tried} />
       </aside>
@@ -59,9 +65,9 @@ export function TriedPicture(props: TriedProps) {
 function OnlyBuiltIn() {
   return (
     <p className="caption text-3">
-      Only what comes with Tessera is here.{' '}
+      {t('Only what comes with Tessera is here.')}{' '}
       <Link href={MODELS_HREF} className={styles.link}>
-        Import or fetch a model
+        {t('Import or fetch a model')}
       </Link>
     </p>
   )
@@ -116,10 +122,10 @@ function Outcome({ model, trial, tried }: OutcomeProps) {
   if (error !== null) {
     const retry = (
       <Button size="small" onPress={again}>
-        Try again
+        {t('Try again')}
       </Button>
     )
-    return <ErrorLine error={error} word="No answer" action={retry} />
+    return <ErrorLine error={error} word={t('No answer')} action={retry} />
   }
   if (answer === undefined) return isAsking ? <Waiting /> : null
   if (model === undefined || trial === undefined || question === undefined) return null
@@ -129,8 +135,8 @@ function Outcome({ model, trial, tried }: OutcomeProps) {
 function Waiting() {
   return (
     <div className={styles.waiting} role="status">
-      <p className="text-2">Asking the model. The first time it is loaded.</p>
-      <ProgressBar label="Asking the model" />
+      <p className="text-2">{t('Asking the model. The first time it is loaded.')}</p>
+      <ProgressBar label={t('Asking the model')} />
     </div>
   )
 }

@@ -9,6 +9,8 @@ import { NameDialog } from '#renderer/kit/overlay/name-dialog'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { LOCALE } from '#renderer/kit/words/language'
+import { t } from '#renderer/kit/words/words'
 import { pathOf, placesFor } from './rows.ts'
 import type { FolderActs } from './use-folder-acts.ts'
 
@@ -36,8 +38,8 @@ export function FolderDialogs({ open, folders, acts, onClose }: FolderDialogsPro
       const { folder } = open
       return (
         <MoveDialog
-          title={`Move ${folder.name}`}
-          none="The top"
+          title={t('Move {{name}}', { name: folder.name })}
+          none={t('The top')}
           now={folder.parentId}
           places={placesFor(folder.id, folders)}
           folders={folders}
@@ -51,8 +53,8 @@ export function FolderDialogs({ open, folders, acts, onClose }: FolderDialogsPro
       const now = folders.find(({ projects }) => projects.includes(project.slug))
       return (
         <MoveDialog
-          title={`Move ${project.name}`}
-          none="No folder"
+          title={t('Move {{name}}', { name: project.name })}
+          none={t('No folder')}
           now={now?.id ?? null}
           places={folders}
           folders={folders}
@@ -68,8 +70,8 @@ function NewFolderDialog({ parent, onClose }: { readonly parent: FolderView | nu
   const create = useAct(studio.folders.create, { errors: 'in-place', onDone: onClose })
   return (
     <NameDialog
-      title={parent === null ? 'New folder' : `New folder in ${parent.name}`}
-      verb="Make folder"
+      title={parent === null ? t('New folder') : t('New folder in {{folder}}', { folder: parent.name })}
+      verb={t('Make folder')}
       value=""
       maxLength={100}
       error={create.error}
@@ -87,14 +89,14 @@ function RenameFolderDialog({ folder, onClose }: { readonly folder: FolderView; 
     errors: 'in-place',
     onDone: () => {
       onClose()
-      const undo = { label: 'Undo', onPress: () => back.mutate({ folder: folder.id, name: before }) }
-      notify({ text: `${before} renamed`, action: undo })
+      const undo = { label: t('Undo'), onPress: () => back.mutate({ folder: folder.id, name: before }) }
+      notify({ text: t('{{name}} renamed', { name: before }), action: undo })
     },
   })
   return (
     <NameDialog
-      title="Rename folder"
-      verb="Rename"
+      title={t('Rename folder')}
+      verb={t('Rename')}
       value={before}
       maxLength={100}
       error={rename.error}
@@ -133,15 +135,15 @@ function MoveDialog({ title, none, now, places, folders, onMove, onClose }: Move
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isDisabled={chosen === (now ?? NONE)} onPress={move}>
-            Move
+            {t('Move')}
           </Button>
         </>
       }
     >
-      <Select label="Folder" options={options} value={chosen} onChange={choose} />
+      <Select label={t('Folder')} options={options} value={chosen} onChange={choose} />
     </Dialog>
   )
 }
@@ -149,5 +151,5 @@ function MoveDialog({ title, none, now, places, folders, onMove, onClose }: Move
 const NONE = 'none'
 
 function byLabel(a: { readonly label: string }, b: { readonly label: string }): number {
-  return a.label.localeCompare(b.label)
+  return a.label.localeCompare(b.label, LOCALE)
 }

@@ -3,8 +3,8 @@ import { Button as AriaButton } from 'react-aria-components'
 import type { FolderView } from '#common/contract/workspace/folders'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
-import { plural } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
+import { t } from '#renderer/kit/words/words'
 import { type Dragged, dragSource, useDropPlace } from './drag.ts'
 import type { FolderDialog } from './folder-dialogs.tsx'
 import styles from './folders.module.css'
@@ -26,7 +26,7 @@ interface FolderRowProps {
 export function FolderRow({ folder, depth, projects, isClosed, onFlip, onDrop, onOpen, onRemove }: FolderRowProps) {
   const { name } = folder
   const { isOver, place } = useDropPlace(onDrop)
-  const amount = plural(projects, 'project')
+  const amount = t('{{count}} projects', { count: projects })
   const Chevron = isClosed ? ChevronRight : ChevronDown
   return (
     <div
@@ -38,7 +38,7 @@ export function FolderRow({ folder, depth, projects, isClosed, onFlip, onDrop, o
       <AriaButton
         className={styles.flip ?? ''}
         aria-expanded={!isClosed}
-        aria-label={`Folder ${name}, ${amount}`}
+        aria-label={t('Folder {{name}}, {{amount}}', { name, amount })}
         onPress={onFlip}
       >
         <Chevron />
@@ -47,24 +47,29 @@ export function FolderRow({ folder, depth, projects, isClosed, onFlip, onDrop, o
         <span className="caption text-3 num">{amount}</span>
       </AriaButton>
       <Menu
-        label={`What to do with ${name}`}
+        label={t('What to do with {{name}}', { name })}
         placement="bottom end"
-        trigger={<IconButton size="small" icon={Ellipsis} label={`More of ${name}`} />}
+        trigger={<IconButton size="small" icon={Ellipsis} label={t('More of {{name}}', { name })} />}
         entries={[
           {
             id: 'new',
-            label: 'New folder inside…',
+            label: t('New folder inside…'),
             mark: <FolderPlus />,
             onAction: () => onOpen({ kind: 'new', parent: folder }),
           },
-          { id: 'rename', label: 'Rename…', mark: <PencilLine />, onAction: () => onOpen({ kind: 'rename', folder }) },
+          {
+            id: 'rename',
+            label: t('Rename…'),
+            mark: <PencilLine />,
+            onAction: () => onOpen({ kind: 'rename', folder }),
+          },
           {
             id: 'move',
-            label: 'Move to folder…',
+            label: t('Move to folder…'),
             mark: <FolderInput />,
             onAction: () => onOpen({ kind: 'move-folder', folder }),
           },
-          { id: 'delete', label: 'Delete folder', mark: <Trash2 />, onAction: onRemove },
+          { id: 'delete', label: t('Delete folder'), mark: <Trash2 />, onAction: onRemove },
         ]}
       />
     </div>
@@ -82,8 +87,8 @@ export function RestRow({
   const { isOver, place } = useDropPlace(onDrop)
   return (
     <div className={cx(styles.head, isOver && styles.over)} {...place}>
-      <span className={cx(styles.name, 'truncate')}>In no folder</span>
-      <span className="caption text-3 num">{plural(projects, 'project')}</span>
+      <span className={cx(styles.name, 'truncate')}>{t('In no folder')}</span>
+      <span className="caption text-3 num">{t('{{count}} projects', { count: projects })}</span>
     </div>
   )
 }

@@ -1,8 +1,10 @@
+import { rem } from '#renderer/kit/app/ui-scale'
+
 const STEP_PX = 24
 /** Deeper than this nothing moves in any more: the pictures must stay. */
 const MOST_STEPS = 4
 
 /** What lies in a folder begins farther right; the columns stay where they are. */
 export function indented(depth: number): Record<`--${string}`, string> {
-  return { '--indent': `${Math.min(depth, MOST_STEPS) * STEP_PX}px` }
+  return { '--indent': rem(Math.min(depth, MOST_STEPS) * STEP_PX) }
 }

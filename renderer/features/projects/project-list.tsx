@@ -3,6 +3,7 @@ import type { ProjectSummary } from '#common/contract/projects'
 import type { FolderView } from '#common/contract/workspace/folders'
 import type { FolderId } from '#common/ids'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { t } from '#renderer/kit/words/words'
 import type { Dragged } from './drag.ts'
 import type { FolderDialog } from './folder-dialogs.tsx'
 import { FolderRow, RestRow } from './folder-row.tsx'
@@ -71,7 +72,7 @@ export function ProjectList({ folders, projects, acts, onOpen }: ProjectListProp
       className={styles.list}
       count={rows.length}
       rowHeight={(index) => (rows[index]?.kind === 'project' ? PROJECT_PX : HEAD_PX)}
-      label="Projects"
+      label={t('Projects')}
     >
       {(index) => {
         const row = rows[index]

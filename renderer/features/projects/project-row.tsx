@@ -15,6 +15,7 @@ import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { count, moment, percent } from '#renderer/kit/format'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { type Dragged, dragSource, useDropPlace } from './drag.ts'
 import { indented } from './indent.ts'
 import styles from './projects.module.css'
@@ -45,10 +46,10 @@ export function ProjectRow({ project, depth, onDrop, onMove }: ProjectRowProps) 
       {can('trash') && (
         <div className={styles.menu}>
           <Menu
-            label={`What to do with ${name}`}
+            label={t('What to do with {{name}}', { name })}
             placement="bottom end"
             entries={entries}
-            trigger={<IconButton icon={Ellipsis} label={`More of ${name}`} />}
+            trigger={<IconButton icon={Ellipsis} label={t('More of {{name}}', { name })} />}
           />
         </div>
       )}
@@ -62,17 +63,17 @@ function useEntries(project: ProjectSummary, onMove: ProjectRowProps['onMove']):
   const { folders, publish } = usePublish()
   const can = useAbility()
   const { slug, name, isPublic } = project
-  const move = { id: 'move', label: 'Move to folder…', mark: <FolderInput /> }
+  const move = { id: 'move', label: t('Move to folder…'), mark: <FolderInput /> }
   const sharing = [
     {
       id: 'public',
-      label: isPublic ? 'Make private: take it out of the catalog' : 'Make public: others can see and copy it',
+      label: isPublic ? t('Make private: take it out of the catalog') : t('Make public: others can see and copy it'),
       mark: isPublic ? <GlobeLock /> : <Globe />,
       onAction: () => setPublic(project, !isPublic),
     },
     ...folders.map((folder) => ({
       id: folder,
-      label: `Publish to the catalog folder ${folderName(folder)}`,
+      label: t('Publish to the catalog folder {{folder}}', { folder: folderName(folder) }),
       mark: <FolderUp />,
       onAction: () => publish(project, folder),
     })),
@@ -80,7 +81,7 @@ function useEntries(project: ProjectSummary, onMove: ProjectRowProps['onMove']):
   return [
     ...(onMove === undefined ? [] : [{ ...move, onAction: onMove }]),
     ...(can('catalog') ? sharing : []),
-    { id: 'trash', label: 'Move project to trash', mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
+    { id: 'trash', label: t('Move project to trash'), mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
   ]
 }
 
@@ -95,14 +96,17 @@ function ProjectLink({ project }: Pick<ProjectRowProps, 'project'>) {
         <span className={cx(styles.name, 'truncate')}>{name}</span>
         <span className={cx(styles.facts, 'caption')}>
           {PROJECT_TYPE_NAMES[type]}
-          {isPublic && ' · Public'}
+          {isPublic && ` · ${t('Public')}`}
           <br />
-          Changed {moment(updatedAt)}
+          {t('Changed {{when}}', { when: moment(updatedAt) })}
         </span>
       </span>
-      <Figure value={count(images)} unit={images === 1 ? 'image' : 'images'} />
-      <Figure value={images === 0 ? '–' : percent(done / images)} unit={can('picture-states') ? 'done' : 'labelled'} />
-      <Figure value={count(versions)} unit={versions === 1 ? 'version' : 'versions'} />
+      <Figure value={count(images)} unit={images === 1 ? t('image') : t('images')} />
+      <Figure
+        value={images === 0 ? '–' : percent(done / images)}
+        unit={can('picture-states') ? t('done') : t('labelled')}
+      />
+      <Figure value={count(versions)} unit={versions === 1 ? t('version') : t('versions')} />
       <span className={cx(styles.splits, 'caption', 'num')}>
         <SplitBar counts={splits} />
         <span className={styles.shares}>

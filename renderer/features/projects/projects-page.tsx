@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectSummary } from '#common/contract/projects'
+import type { Session } from '#common/contract/session'
 import { HOME_HREF, navigate } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { PageHead } from '#renderer/kit/display/panel'
-import { bytes, plural } from '#renderer/kit/format'
+import { bytes } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { type FolderDialog, FolderDialogs } from './folder-dialogs.tsx'
 import { ProjectList } from './project-list.tsx'
 import styles from './projects.module.css'
@@ -21,28 +23,27 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
   const library = useQuery(queries.session()).data?.library
   const images = projects.reduce((sum, project) => sum + project.images, 0)
   const there = useOtherMachine()
-  const space =
-    library === undefined || there !== undefined
-      ? ''
-      : ` · ${bytes(library.usedBytes)} used, ${bytes(library.freeBytes)} free`
+  const facts = [
+    t('{{count}} projects', { count: projects.length }),
+    t('{{count}} images', { count: images }),
+    ...(library === undefined || there !== undefined ? [] : [spaceWords(library)]),
+  ]
   return (
     <div className={styles.page}>
       <PageHead
-        title="Projects"
-        note={
-          <span className="num">{`${plural(projects.length, 'project')} · ${plural(images, 'image')}${space}`}</span>
-        }
+        title={t('Projects')}
+        note={<span className="num">{facts.join(' · ')}</span>}
         actions={
           <>
             {can('folders') && (
               <Button onPress={() => setOpen({ kind: 'new', parent: null })}>
                 <FolderPlus />
-                New folder
+                {t('New folder')}
               </Button>
             )}
             <Button variant="primary" onPress={() => navigate(`${HOME_HREF}?new`)}>
               <Plus />
-              New project
+              {t('New project')}
             </Button>
           </>
         }
@@ -53,4 +54,8 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
       )}
     </div>
   )
+}
+
+function spaceWords({ usedBytes, freeBytes }: Session['library']): string {
+  return t('{{used}} used, {{free}} free', { used: bytes(usedBytes), free: bytes(freeBytes) })
 }

@@ -3,6 +3,7 @@ import type { FolderId, ProjectSlug } from '#common/ids'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 
 interface Named {
   readonly slug: ProjectSlug
@@ -16,8 +17,13 @@ export function useFolderActs(folders: readonly FolderView[]) {
   const remove = useAct(studio.folders.remove)
   const restore = useAct(studio.folders.restore)
   const nameOf = (id: FolderId | null) => folders.find((folder) => folder.id === id)?.name
-  const movedWords = (name: string, into: FolderId | null) =>
-    into === null ? `${name} moved out of its folder` : `${name} moved to ${nameOf(into) ?? 'the folder'}`
+  const movedWords = (name: string, into: FolderId | null) => {
+    if (into === null) return t('{{name}} moved out of its folder', { name })
+    const folder = nameOf(into)
+    return folder === undefined
+      ? t('{{name}} moved to the folder', { name })
+      : t('{{name}} moved to {{folder}}', { name, folder })
+  }
 
   function placeProject({ slug, name }: Named, folder: FolderId | null) {
     place.mutate(
@@ -25,7 +31,7 @@ export function useFolderActs(folders: readonly FolderView[]) {
       {
         onSuccess: ({ before }) => {
           if (before === folder) return
-          const undo = { label: 'Undo', onPress: () => place.mutate({ project: slug, folder: before }) }
+          const undo = { label: t('Undo'), onPress: () => place.mutate({ project: slug, folder: before }) }
           notify({ text: movedWords(name, folder), action: undo })
         },
       },
@@ -34,8 +40,8 @@ export function useFolderActs(folders: readonly FolderView[]) {
 
   function moveFolder({ id, name, parentId: before }: FolderView, parentId: FolderId | null) {
     if (parentId === before) return
-    const undo = { label: 'Undo', onPress: () => move.mutate({ folder: id, parentId: before }) }
-    const text = parentId === null ? `${name} moved to the top` : movedWords(name, parentId)
+    const undo = { label: t('Undo'), onPress: () => move.mutate({ folder: id, parentId: before }) }
+    const text = parentId === null ? t('{{name}} moved to the top', { name }) : movedWords(name, parentId)
     move.mutate({ folder: id, parentId }, { onSuccess: () => notify({ text, action: undo }) })
   }
 
@@ -44,8 +50,8 @@ export function useFolderActs(folders: readonly FolderView[]) {
       { folder: id },
       {
         onSuccess: (removed) => {
-          const undo = { label: 'Undo', onPress: () => restore.mutate({ removed }) }
-          notify({ text: `Folder ${name} deleted; its projects stay`, action: undo })
+          const undo = { label: t('Undo'), onPress: () => restore.mutate({ removed }) }
+          notify({ text: t('Folder {{name}} deleted; its projects stay', { name }), action: undo })
         },
       },
     )

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { SplitCounts } from '#common/split'
+import { t } from '#renderer/kit/words/words'
 import { type Grip, gripRange, moveGrip } from './shares.ts'
 import styles from './split-bars.module.css'
 
@@ -10,8 +11,8 @@ interface BarGripProps {
 }
 
 const NAMES: Readonly<Record<Grip, string>> = {
-  'train-valid': 'Border between train and valid',
-  'valid-test': 'Border between valid and test',
+  'train-valid': t('Border between train and valid'),
+  'valid-test': t('Border between valid and test'),
 }
 
 /** Steps of the keys, in percent of the bar; with Shift ten of them. */
@@ -48,7 +49,7 @@ export function BarGrip({ grip, percents, onMove }: BarGripProps) {
       aria-valuenow={at}
       aria-valuemin={min}
       aria-valuemax={max}
-      aria-valuetext={`Train ${percents.train} %, valid ${percents.valid} %, test ${percents.test} %`}
+      aria-valuetext={t('Train {{train}} %, valid {{valid}} %, test {{test}} %', percents)}
       className={styles.grip}
       // Where both grips meet at the right end, only the left one can still move.
       style={{ left: `${at}%`, zIndex: grip === 'train-valid' && at > 50 ? 2 : 1 }}

@@ -7,6 +7,7 @@ import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { ClassSwatch, SplitBar } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { Popover } from '#renderer/kit/overlay/popover'
+import { t } from '#renderer/kit/words/words'
 import styles from './class-balance.module.css'
 
 interface ClassBalanceProps {
@@ -23,17 +24,17 @@ export function ClassBalance({ classes, balance, chosen, onChoose }: ClassBalanc
   return (
     <div className={styles.classes}>
       <div className={styles.title}>
-        <SectionTitle>Classes</SectionTitle>
+        <SectionTitle>{t('Classes')}</SectionTitle>
         <ClassChoice classes={classes} chosen={chosen} onChoose={onChoose} />
       </div>
-      <div className={styles.table} role="table" aria-label="Classes now and after">
+      <div className={styles.table} role="table" aria-label={t('Classes now and after')}>
         <div role="row" className={styles.row}>
-          <span role="columnheader" aria-label="Class" />
+          <span role="columnheader" aria-label={t('Class')} />
           <span role="columnheader" className="text-3 caption">
-            Now
+            {t('Now')}
           </span>
           <span role="columnheader" className="text-3 caption">
-            After
+            {t('After')}
           </span>
         </div>
         {classes.map(({ id, name, color }) => {
@@ -55,7 +56,10 @@ export function ClassBalance({ classes, balance, chosen, onChoose }: ClassBalanc
 }
 
 function ClassChoice({ classes, chosen, onChoose }: Omit<ClassBalanceProps, 'balance'>) {
-  const words = chosen.length === 0 ? `All ${classes.length}` : `${chosen.length} of ${classes.length}`
+  const words =
+    chosen.length === 0
+      ? t('All {{amount}}', { amount: classes.length })
+      : t('{{done}} of {{total}}', { done: chosen.length, total: classes.length })
   const isOn = (id: ClassId) => chosen.includes(id)
   const toggle = (id: ClassId, on: boolean) => {
     const next = classes.map((each) => each.id).filter((each) => (each === id ? on : isOn(each)))
@@ -63,11 +67,15 @@ function ClassChoice({ classes, chosen, onChoose }: Omit<ClassBalanceProps, 'bal
   }
   return (
     <Popover
-      label="Classes that may move"
+      label={t('Classes that may move')}
       placement="bottom end"
       className={styles.popover}
       trigger={
-        <Button size="small" aria-label={`Classes that may move: ${words}`} isDisabled={classes.length === 0}>
+        <Button
+          size="small"
+          aria-label={t('Classes that may move: {{which}}', { which: words })}
+          isDisabled={classes.length === 0}
+        >
           {words}
           <ChevronDown className={styles.chevron} />
         </Button>
@@ -75,8 +83,8 @@ function ClassChoice({ classes, chosen, onChoose }: Omit<ClassBalanceProps, 'bal
     >
       <p className={styles.hint}>
         {chosen.length === 0
-          ? 'Every image may move. Choose classes to move only images that hold nothing else.'
-          : 'Only images that hold nothing but the chosen classes move.'}
+          ? t('Every image may move. Choose classes to move only images that hold nothing else.')
+          : t('Only images that hold nothing but the chosen classes move.')}
       </p>
       {classes.map(({ id, name, color }) => (
         <Checkbox key={id} className={styles.option} isSelected={isOn(id)} onChange={(on) => toggle(id, on)}>
@@ -91,7 +99,7 @@ function ClassChoice({ classes, chosen, onChoose }: Omit<ClassBalanceProps, 'bal
         isDisabled={chosen.length === 0}
         onPress={() => onChoose([])}
       >
-        All may move
+        {t('All may move')}
       </Button>
     </Popover>
   )

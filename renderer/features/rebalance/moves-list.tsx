@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
 import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
@@ -9,7 +8,9 @@ import { SplitName } from '#renderer/kit/display/marks'
 import { EmptyState } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { Picture } from '#renderer/kit/display/picture'
-import { percent, plural } from '#renderer/kit/format'
+import { useRows } from '#renderer/kit/display/use-rows'
+import { percent } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './moves-list.module.css'
 import { useMoves } from './use-rebalance.ts'
 
@@ -25,7 +26,7 @@ const ROW_PX = 46
 export function MovesList({ project, request, preview }: MovesListProps) {
   const { total } = preview
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
+  const rows = useRows({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
@@ -37,27 +38,27 @@ export function MovesList({ project, request, preview }: MovesListProps) {
   return (
     <section className={styles.moves}>
       <div className={styles.title}>
-        <SectionTitle className="num">
-          {plural(total, 'image')} {total === 1 ? 'moves' : 'move'}
-        </SectionTitle>
-        <span className="text-3 num">{percent(images === 0 ? 0 : total / images, 1)} of the project</span>
+        <SectionTitle className="num">{t('{{count}} images move', { count: total })}</SectionTitle>
+        <span className="text-3 num">
+          {t('{{share}} of the project', { share: percent(images === 0 ? 0 : total / images, 1) })}
+        </span>
       </div>
       {total === 0 ? (
         <EmptyState
-          title="Nothing to move"
-          text={images === 0 ? 'The project has no images yet.' : 'The split is already like this.'}
+          title={t('Nothing to move')}
+          text={images === 0 ? t('The project has no images yet.') : t('The split is already like this.')}
         />
       ) : (
-        <div role="table" aria-label="Moves" aria-rowcount={total + 1} className={styles.table}>
+        <div role="table" aria-label={t('Moves')} aria-rowcount={total + 1} className={styles.table}>
           <div role="row" className={styles.head} aria-rowindex={1}>
             <span role="columnheader" className={styles.imageHead}>
-              Image
+              {t('Image')}
             </span>
-            <span role="columnheader">Move</span>
-            <span role="columnheader">Why</span>
+            <span role="columnheader">{t('Move|of an image')}</span>
+            <span role="columnheader">{t('Why')}</span>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
-          <div ref={scroller} className={styles.scroller} tabIndex={0} role="rowgroup" aria-label="Moves">
+          <div ref={scroller} className={styles.scroller} tabIndex={0} role="rowgroup" aria-label={t('Moves')}>
             <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
               {inView.map(({ index, start }) => (
                 <div key={index} role="row" aria-rowindex={index + 2} className={styles.row} style={{ top: start }}>
@@ -86,7 +87,7 @@ function MoveCells({ move }: { readonly move: RebalancePreview['moves'][number] 
         <span className="text-2">
           <SplitName split={move.from} />
         </span>
-        <ArrowRight className={styles.arrow} aria-label="to" />
+        <ArrowRight className={styles.arrow} aria-label={t('to|a place')} />
         <SplitName split={move.to} />
       </span>
       <span role="cell" className="truncate text-2">

@@ -8,6 +8,7 @@ import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { ClassBalance } from './class-balance.tsx'
 import { MovesList } from './moves-list.tsx'
 import { MovesThere } from './moves-there.tsx'
@@ -26,8 +27,8 @@ export interface RebalanceDialogProps {
 }
 
 const MODES = [
-  { value: 'rebalance', label: 'Move as few as possible' },
-  { value: 'shuffle', label: 'Shuffle everything' },
+  { value: 'rebalance', label: t('Move as few as possible') },
+  { value: 'shuffle', label: t('Shuffle everything') },
 ] as const
 
 /** Which picture lies in which split, changed as a whole: what will move is shown before it does. */
@@ -38,8 +39,8 @@ export function RebalanceDialog({ project, onClose }: RebalanceDialogProps) {
   const run = useRun(project, onClose)
   return (
     <Dialog
-      title="Rebalance the split"
-      subtitle="Changes the project. The next version uses it; versions you already made stay as they are."
+      title={t('Rebalance the split')}
+      subtitle={t('Changes the project. The next version uses it; versions you already made stay as they are.')}
       size={isShown ? 'large' : 'medium'}
       {...(isShown && { height: 716 })}
       isFlush
@@ -67,7 +68,7 @@ function MovesHere({ project, request, onChange }: SharesProps) {
     <div className={styles.columns}>
       <div className={styles.left}>
         {totalOf(request.shares) === 0 ? (
-          <EmptyState title="Nothing to move" text="The shares sum to 0. Give at least one part a share." />
+          <EmptyState title={t('Nothing to move')} text={t('The shares sum to 0. Give at least one part a share.')} />
         ) : (
           <>
             {error !== null && <ErrorLine error={error} className={styles.error} />}
@@ -121,7 +122,9 @@ function Shares({ project, request, onChange }: SharesProps) {
 function Modes({ mode, onChange }: Pick<SharesProps, 'onChange'> & Pick<RebalanceRequest, 'mode'>) {
   const can = useAbility()
   if (!can('rebalance-moves')) return null
-  return <Segmented label="How to move" options={MODES} value={mode} onChange={(next) => onChange({ mode: next })} />
+  return (
+    <Segmented label={t('How to move')} options={MODES} value={mode} onChange={(next) => onChange({ mode: next })} />
+  )
 }
 
 const NO_IMAGES = { train: 0, valid: 0, test: 0 } as const
@@ -142,11 +145,11 @@ function BatchSwitch({ request, onChange }: BatchSwitchProps) {
         onChange={(on) => onChange(on ? 'batch' : 'global')}
       >
         <span>
-          Shuffle each batch and completed job separately
+          {t('Shuffle each batch and completed job separately')}
           <span className={styles.hint}>
             {isShuffle
-              ? 'Each gets the shares for itself. Images of a completed annotation job form a group of their own.'
-              : 'Only when shuffling everything.'}
+              ? t('Each gets the shares for itself. Images of a completed annotation job form a group of their own.')
+              : t('Only when shuffling everything.')}
           </span>
         </span>
       </Switch>

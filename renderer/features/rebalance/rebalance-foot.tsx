@@ -3,8 +3,8 @@ import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits
 import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count } from '#renderer/kit/format'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import styles from './rebalance-foot.module.css'
 import type { Run } from './use-run.ts'
 import { moveWords, reasonAgainst } from './words.ts'
@@ -18,7 +18,7 @@ export function RebalanceFacts({ run }: { readonly run: Run }) {
     return (
       <span className={styles.undo}>
         <Undo2 />
-        Can be undone right after
+        {t('Can be undone right after')}
       </span>
     )
   }
@@ -27,12 +27,10 @@ export function RebalanceFacts({ run }: { readonly run: Run }) {
     <span className={styles.progress}>
       <ProgressBar
         value={progress === null ? null : progress.current / Math.max(1, progress.total)}
-        label="Moving images"
+        label={t('Moving images')}
       />
       {progress !== null && (
-        <span className="num">
-          {count(progress.current)} of {count(progress.total)}
-        </span>
+        <span className="num">{t('{{done}} of {{total}}', { done: progress.current, total: progress.total })}</span>
       )}
     </span>
   )
@@ -53,10 +51,10 @@ export function RebalanceActions({ run, request, preview, onClose }: RebalanceAc
   return (
     <>
       {run.isBusy && can('cancel-tasks') ? (
-        <Button onPress={run.cancel}>Stop moving</Button>
+        <Button onPress={run.cancel}>{t('Stop moving')}</Button>
       ) : (
         <Button chord="Escape" onPress={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
       <Button
@@ -65,7 +63,7 @@ export function RebalanceActions({ run, request, preview, onClose }: RebalanceAc
         disabledReason={reason}
         onPress={() => run.start(request, total)}
       >
-        {total === 0 ? 'Move images' : moveWords(total)}
+        {total === 0 ? t('Move images') : moveWords(total)}
       </Button>
     </>
   )

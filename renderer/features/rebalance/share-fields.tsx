@@ -2,6 +2,7 @@ import { SPLITS, type Split, type SplitCounts } from '#common/split'
 import { Button } from '#renderer/kit/controls/button'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { SPLIT_NAMES, SplitDot } from '#renderer/kit/display/marks'
+import { t } from '#renderer/kit/words/words'
 import styles from './share-fields.module.css'
 import { USUAL_SHARES } from './shares.ts'
 import { takenAs } from './words.ts'
@@ -21,7 +22,7 @@ export function ShareFields({ shares, onShares }: ShareFieldsProps) {
         <span key={split} className={styles.field}>
           <SplitDot split={split} />
           <NumberField
-            label={`${SPLIT_NAMES[split]} share`}
+            label={t('{{split}} share', { split: SPLIT_NAMES[split] })}
             hideLabel
             size="small"
             unit="%"
@@ -33,7 +34,7 @@ export function ShareFields({ shares, onShares }: ShareFieldsProps) {
         </span>
       ))}
       <Button variant="quiet" size="small" isDisabled={isUsual} onPress={() => onShares(USUAL_SHARES)}>
-        Use 70 / 20 / 10
+        {t('Use {{shares}}', { shares: '70 / 20 / 10' })}
       </Button>
       <span className={styles.note}>{takenAs(shares)}</span>
     </div>

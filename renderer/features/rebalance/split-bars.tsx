@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { SPLITS, type SplitCounts, totalOf } from '#common/split'
+import { useUiFactor } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { BarGrip } from './bar-grip.tsx'
 import { GRIPS, toPercents } from './shares.ts'
 import styles from './split-bars.module.css'
@@ -22,16 +24,16 @@ export function SplitBars({ now, after, shares, onShares }: SplitBarsProps) {
   const isEmpty = totalOf(now) === 0
   return (
     <div className={styles.bars}>
-      <span className="text-2">Now</span>
+      <span className="text-2">{t('Now')}</span>
       {isEmpty ? (
-        <div className={styles.nothing}>No images</div>
+        <div className={styles.nothing}>{t('No images')}</div>
       ) : (
         <LabelledBar counts={now} widths={now} className={styles.now} />
       )}
-      <span className="medium">After</span>
+      <span className="medium">{t('After')}</span>
       <div className={styles.after}>
         {percents === undefined || isEmpty ? (
-          <div className={styles.nothing}>{isEmpty ? 'No images' : 'The shares sum to 0'}</div>
+          <div className={styles.nothing}>{isEmpty ? t('No images') : t('The shares sum to 0')}</div>
         ) : (
           <>
             <LabelledBar counts={after} widths={shares} />
@@ -54,7 +56,7 @@ interface LabelledBarProps {
 
 function LabelledBar({ counts, widths, className }: LabelledBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const barWidth = useWidth(bar)
+  const barWidth = useWidth(bar) / useUiFactor()
   const total = Math.max(1, totalOf(widths))
   const words = SPLITS.map((split) => `${SPLIT_NAMES[split]} ${count(counts[split])}`).join(', ')
   return (

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import type { RebalanceRequest } from '#common/contract/splits'
 import type { TaskView } from '#common/contract/tasks'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { plural } from '#renderer/kit/format'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning, taskEnd } from '#renderer/kit/studio/task-end'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { toRequest } from './use-rebalance.ts'
 
 export interface Run {
@@ -64,7 +64,7 @@ function isUnderWay(task: TaskView | undefined): boolean {
 }
 
 function failureOf(task: TaskView | undefined): string | undefined {
-  return task?.status === 'failed' ? (task.error ?? 'The rebalance stopped') : undefined
+  return task?.status === 'failed' ? (task.error ?? t('The rebalance stopped')) : undefined
 }
 
 function runningTask(taskId: TaskId | undefined) {
@@ -80,10 +80,10 @@ async function announce({ project, taskId, moves, canUndo }: Ended): Promise<voi
   if (task.status !== 'completed') return
   const undo = async () => {
     const { moved } = await studio.splits.undo({ project, taskId })
-    notify({ text: `${plural(moved, 'image')} back where ${moved === 1 ? 'it was' : 'they were'}` })
+    notify({ text: t('{{count}} images back where they were', { count: moved }) })
   }
   notify({
-    text: `${plural(moves, 'image')} moved`,
-    ...(canUndo && { action: { label: 'Undo', onPress: () => void undo().catch(notifyError) } }),
+    text: t('{{count}} images moved', { count: moves }),
+    ...(canUndo && { action: { label: t('Undo'), onPress: () => void undo().catch(notifyError) } }),
   })
 }

@@ -1,10 +1,12 @@
 import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
 import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
-import { count, percent, plural } from '#renderer/kit/format'
+import { count, percent } from '#renderer/kit/format'
+import { listed } from '#renderer/kit/words/listed'
+import { t } from '#renderer/kit/words/words'
 import { missedSplits, toPercents } from './shares.ts'
 
-/** What fits on a part of the bar: name, count and share, then less, then nothing. */
+/** What fits on a part of the bar: name, count and share, then less, then nothing. The width is in pixels of the design. */
 export function partLabel(split: Split, counts: SplitCounts, width: number): string {
   const total = totalOf(counts)
   const share = percent(total === 0 ? 0 : counts[split] / total, 1)
@@ -20,27 +22,33 @@ const PADDING_PX = 14
 export function takenAs(shares: SplitCounts): string | undefined {
   const percents = toPercents(shares)
   if (percents === undefined || totalOf(shares) === 100) return undefined
-  return `Sum ${totalOf(shares)}, taken as ${SPLITS.map((split) => percents[split]).join(' / ')} %`
+  return t('Sum {{sum}}, taken as {{shares}} %', {
+    sum: totalOf(shares),
+    shares: SPLITS.map((split) => percents[split]).join(' / '),
+  })
 }
 
 /** Why the shares are not reached; undefined when they are. */
 export function missedSentence(request: RebalanceRequest, after: SplitCounts): string | undefined {
   const missed = missedSplits(request.shares, after)
   if (missed.length === 0) return undefined
+  const splits = listed(missed.map((split) => SPLIT_NAMES[split]))
   const reason =
     request.classes.length > 0
-      ? 'too few images have only the chosen classes'
-      : 'each batch and completed job is split by itself'
-  return `${missed.map((split) => SPLIT_NAMES[split]).join(' and ')} ${missed.length === 1 ? 'misses its share' : 'miss their shares'}: ${reason}`
+      ? t('too few images have only the chosen classes')
+      : t('each batch and completed job is split by itself')
+  return missed.length === 1
+    ? t('{{split}} misses its share: {{reason}}', { split: splits, reason })
+    : t('{{splits}} miss their shares: {{reason}}', { splits, reason })
 }
 
 /** Why the button cannot be pressed; undefined when it can. */
 export function reasonAgainst(request: RebalanceRequest, preview: RebalancePreview | undefined): string | undefined {
-  if (totalOf(request.shares) === 0) return 'The shares sum to 0'
-  if (preview === undefined) return 'The moves are being worked out'
-  return preview.total === 0 ? 'No image has to move' : undefined
+  if (totalOf(request.shares) === 0) return t('The shares sum to 0')
+  if (preview === undefined) return t('The moves are being worked out')
+  return preview.total === 0 ? t('No image has to move') : undefined
 }
 
 export function moveWords(total: number): string {
-  return `Move ${plural(total, 'image')}`
+  return t('Move {{count}} images', { count: total })
 }

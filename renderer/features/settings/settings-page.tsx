@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Session } from '#common/contract/session'
-import { useDrawingWish, wishDrawing } from '#renderer/canvas/drawing-wish'
 import { MAX_NAME, personName, writePersonName } from '#renderer/kit/app/person'
 import { CONNECTIONS_HREF, navigate } from '#renderer/kit/app/router'
-import { chooseTheme, useThemeChoice } from '#renderer/kit/app/theme'
 import { Button } from '#renderer/kit/controls/button'
-import { Segmented } from '#renderer/kit/controls/segmented'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
@@ -14,6 +11,7 @@ import { bytes, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { ApiKeys } from './api-keys.tsx'
+import { Appearance } from './appearance.tsx'
 import { KeyboardSection } from './keyboard/keyboard-section.tsx'
 import { SecretsChoice } from './secrets-choice.tsx'
 import { Section, Setting } from './setting.tsx'
@@ -78,36 +76,6 @@ function You() {
           onChange={setTyped}
           onBlur={() => writePersonName(typed)}
         />
-      </Setting>
-    </Section>
-  )
-}
-
-const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
-
-const DRAWING = [
-  { value: 'automatic', label: 'Automatic' },
-  { value: 'gpu', label: 'Graphics card' },
-  { value: 'soft', label: 'Processor' },
-] as const
-
-function Appearance() {
-  const choice = useThemeChoice()
-  const drawing = useDrawingWish()
-  return (
-    <Section id="appearance" title="Appearance">
-      <Setting name="Theme" text="Pictures and the shapes over them look the same in both.">
-        <Segmented label="Theme" options={THEMES} value={choice} onChange={chooseTheme} />
-      </Setting>
-      <Setting
-        name="Canvas drawing"
-        text="What draws pictures and shapes. Automatic takes the graphics card where one works."
-      >
-        <Segmented label="Canvas drawing" options={DRAWING} value={drawing} onChange={wishDrawing} />
       </Setting>
     </Section>
   )

@@ -4,9 +4,9 @@ import { Button as AriaButton } from 'react-aria-components'
 import type { TaskView } from '#common/contract/tasks'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { ProgressRing } from '#renderer/kit/display/progress'
-import { plural } from '#renderer/kit/format'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './task-menu.module.css'
 import { isRunning, taskShare, taskTimeLeft } from './task-progress.ts'
 import { TaskRow } from './task-row.tsx'
@@ -23,7 +23,7 @@ export function TaskMenu({ onShowReport }: TaskMenuProps) {
   const ended = tasks.filter((task) => !isRunning(task))
   if (tasks.length === 0) return null
   return (
-    <Popover label="Tasks" className={styles.panel} trigger={<Trigger running={running} />}>
+    <Popover label={t('Tasks')} className={styles.panel} trigger={<Trigger running={running} />}>
       {(close) => {
         const showReport = (task: TaskView) => {
           close()
@@ -31,11 +31,11 @@ export function TaskMenu({ onShowReport }: TaskMenuProps) {
         }
         return (
           <div className={styles.list}>
-            {running.length > 0 && <PanelLabel className={styles.label}>Running</PanelLabel>}
+            {running.length > 0 && <PanelLabel className={styles.label}>{t('Running')}</PanelLabel>}
             {running.map((task) => (
               <TaskRow key={task.taskId} task={task} onShowReport={showReport} />
             ))}
-            {ended.length > 0 && <PanelLabel className={styles.label}>Ended</PanelLabel>}
+            {ended.length > 0 && <PanelLabel className={styles.label}>{t('Ended')}</PanelLabel>}
             {ended.map((task) => (
               <TaskRow key={task.taskId} task={task} onShowReport={showReport} />
             ))}
@@ -50,15 +50,15 @@ function Trigger({ running }: { readonly running: readonly TaskView[] }) {
   const [first] = running
   if (first === undefined) {
     return (
-      <AriaButton className={styles.trigger ?? ''} aria-label="Tasks">
+      <AriaButton className={styles.trigger ?? ''} aria-label={t('Tasks')}>
         <ListTodo />
       </AriaButton>
     )
   }
   const left = taskTimeLeft(first)
-  const title = running.length === 1 ? first.title : plural(running.length, 'task')
+  const title = running.length === 1 ? first.title : t('{{count}} tasks', { count: running.length })
   return (
-    <AriaButton className={styles.trigger ?? ''} aria-label={`Tasks: ${title}`}>
+    <AriaButton className={styles.trigger ?? ''} aria-label={t('Tasks: {{title}}', { title })}>
       <ProgressRing value={taskShare(first)} size={15} label={first.title} />
       <span className="truncate num">{left === undefined ? title : `${title} · ${left}`}</span>
     </AriaButton>

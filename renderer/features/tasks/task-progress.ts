@@ -1,7 +1,7 @@
 import { SendResult } from '#common/contract/remote'
 import type { TaskView } from '#common/contract/tasks'
-import { count, plural } from '#renderer/kit/format'
 import { remainingText } from '#renderer/kit/studio/remaining'
+import { t } from '#renderer/kit/words/words'
 
 export function isRunning({ status }: TaskView): boolean {
   return status === 'created' || status === 'running'
@@ -35,13 +35,12 @@ export function sentText({ kind, result }: Pick<TaskView, 'kind' | 'result'>): s
   if (parsed?.success !== true) return undefined
   const { pictures, labelled, inOtherSplit } = parsed.data
   const sentences = [wentOver(pictures)]
-  if (labelled.sent > 0) sentences.push(`Labels of ${plural(labelled.sent, 'picture')} sent`)
-  if (inOtherSplit > 0)
-    sentences.push(`${count(inOtherSplit)} ${inOtherSplit === 1 ? 'is' : 'are'} in another split there`)
+  if (labelled.sent > 0) sentences.push(t('Labels of {{count}} pictures sent', { count: labelled.sent }))
+  if (inOtherSplit > 0) sentences.push(t('{{count}} are in another split there', { count: inOtherSplit }))
   return sentences.join('. ')
 }
 
 function wentOver({ sent, there }: SendResult['pictures']): string {
-  const already = there === 0 ? '' : `, ${count(there)} ${there === 1 ? 'was' : 'were'} there already`
-  return `${plural(sent, 'picture')} sent${already}`
+  const words = t('{{count}} pictures sent', { count: sent })
+  return there === 0 ? words : [words, t('{{count}} were there already', { count: there })].join(', ')
 }

@@ -4,10 +4,11 @@ import { labelledBy, labelledText } from '#renderer/features/model-labels/labell
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count, moment } from '#renderer/kit/format'
+import { moment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './task-menu.module.css'
 import { isRunning, sentText, taskShare, taskTimeLeft, taskUrl } from './task-progress.ts'
 
@@ -42,7 +43,7 @@ function RunningTask({ task }: { readonly task: TaskView }) {
             isPending={cancel.isPending}
             onPress={() => cancel.mutate({ taskId: task.taskId })}
           >
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
       </div>
@@ -51,7 +52,9 @@ function RunningTask({ task }: { readonly task: TaskView }) {
       </div>
       <div className={styles.facts}>
         <span className="num">
-          {progress === null ? 'Starting' : `${count(progress.current)} of ${count(progress.total)}`}
+          {progress === null
+            ? t('Starting')
+            : t('{{done}} of {{total}}', { done: progress.current, total: progress.total })}
         </span>
         <span className="num">{taskTimeLeft(task)}</span>
       </div>
@@ -73,22 +76,22 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
         <span className="medium truncate">{task.title}</span>
         {REPORTED.includes(task.kind) && (
           <Button size="small" variant="quiet" onPress={() => onShowReport(task)}>
-            Show report
+            {t('Show report')}
           </Button>
         )}
         {url !== undefined && (
           <a className={styles.download} href={url} download>
-            Download
+            {t('Download')}
           </a>
         )}
         {copy !== undefined && (
           <Link className={styles.download} href={projectHref(copy.project, 'images')}>
-            Open
+            {t('Open')}
           </Link>
         )}
         {labelled !== undefined && labelled.proposed > 0 && (
           <Link className={styles.download} href={projectHref(labelled.project, 'images', { proposals: 'true' })}>
-            Show proposals
+            {t('Show proposals')}
           </Link>
         )}
         <span className="caption text-3 num">{moment(task.updatedAt)}</span>
@@ -97,7 +100,7 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
       {labelled !== undefined && <p className={`${styles.outcome} num`}>{labelledText(labelled)}</p>}
       {task.status === 'failed' && (
         <p className={styles.error}>
-          <span className={styles.word}>Not finished.</span> {task.error}
+          <span className={styles.word}>{t('Not finished.')}</span> {task.error}
         </p>
       )}
     </>

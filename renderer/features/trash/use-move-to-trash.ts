@@ -2,6 +2,7 @@ import type { ProjectSlug } from '#common/ids'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 
 /** Moves a project to the trash; the toast takes it back. */
 export function useTrashProject(): (project: ProjectSlug, name: string) => void {
@@ -12,8 +13,8 @@ export function useTrashProject(): (project: ProjectSlug, name: string) => void 
       { project },
       {
         onSuccess: ({ projectId: id }) => {
-          const undo = { label: 'Undo', onPress: () => restore.mutate({ kind: 'project', id }) }
-          notify({ text: `${name} moved to the trash`, action: undo })
+          const undo = { label: t('Undo'), onPress: () => restore.mutate({ kind: 'project', id }) }
+          notify({ text: t('{{name}} moved to the trash', { name }), action: undo })
         },
       },
     )
@@ -28,8 +29,8 @@ export function useTrashVersion(): (project: ProjectSlug, number: number) => voi
       { project, version: number },
       {
         onSuccess: ({ projectId }) => {
-          const undo = { label: 'Undo', onPress: () => restore.mutate({ kind: 'version', projectId, number }) }
-          notify({ text: `Version ${number} moved to the trash`, action: undo })
+          const undo = { label: t('Undo'), onPress: () => restore.mutate({ kind: 'version', projectId, number }) }
+          notify({ text: t('Version {{number}} moved to the trash', { number }), action: undo })
         },
       },
     )

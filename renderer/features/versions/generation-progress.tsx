@@ -5,12 +5,13 @@ import type { VersionSummary } from '#common/contract/versions'
 import { TaskId } from '#common/ids'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count, percent } from '#renderer/kit/format'
+import { percent } from '#renderer/kit/format'
 import { keys } from '#renderer/kit/studio/queries'
 import { remainingText } from '#renderer/kit/studio/remaining'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './generation-progress.module.css'
 
 /** How far a version is, how long it will take, and the way to stop it. */
@@ -20,7 +21,7 @@ export function GenerationProgress({ version }: { readonly version: VersionSumma
   const cancel = useAct(studio.tasks.cancel)
   const can = useAbility()
   const { share, text } = progressOf(version, task)
-  if (task?.status === 'failed') return <div className={styles.failed}>{task.error ?? 'Generating stopped'}</div>
+  if (task?.status === 'failed') return <div className={styles.failed}>{task.error ?? t('Generating stopped')}</div>
   return (
     <div className={styles.progress}>
       <div className={styles.line}>
@@ -30,13 +31,13 @@ export function GenerationProgress({ version }: { readonly version: VersionSumma
           <IconButton
             icon={X}
             size="small"
-            label={`Cancel version ${version.number}`}
+            label={t('Cancel version {{number}}', { number: version.number })}
             isPending={cancel.isPending}
             onPress={() => cancel.mutate({ taskId })}
           />
         )}
       </div>
-      <ProgressBar value={share} label={`Version ${version.number}`} />
+      <ProgressBar value={share} label={t('Version {{number}}', { number: version.number })} />
     </div>
   )
 }
@@ -49,7 +50,8 @@ function progressOf(
   const listed = { current: Math.round((version.progress ?? 0) * version.images), total: version.images }
   const { current, total } = task?.progress ?? listed
   const startedAt = Date.parse(task?.createdAt ?? version.createdAt)
-  const text = remainingText({ done: current, total, startedAt }) ?? `${count(current)} of ${count(total)}`
+  const text =
+    remainingText({ done: current, total, startedAt }) ?? t('{{done}} of {{total}}', { done: current, total })
   return { share: current / Math.max(1, total), text }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectType } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './new-version-page.module.css'
 import { AugmentStep } from './wizard/augment/augment-step.tsx'
 import { WizardFoot } from './wizard/foot.tsx'
@@ -32,7 +33,7 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
   return (
     <div className={styles.page} onKeyDownCapture={onward.onKeyDownCapture}>
       <div className={styles.columns}>
-        <StepRail title={`Version ${number}`} wizard={wizard} plan={plan.data} />
+        <StepRail title={t('Version {{number}}', { number })} wizard={wizard} plan={plan.data} />
         <div className={styles.settings}>
           <Step project={project} number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
         </div>

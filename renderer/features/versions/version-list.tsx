@@ -3,8 +3,10 @@ import type { VersionSummary } from '#common/contract/versions'
 import { SPLITS } from '#common/split'
 import { SplitBar } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
-import { count, fullMoment, moment, plural } from '#renderer/kit/format'
+import { count, fullMoment, moment } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { GenerationProgress } from './generation-progress.tsx'
+import { recipeOf } from './recipe.ts'
 import styles from './version-list.module.css'
 
 interface VersionListProps {
@@ -21,7 +23,7 @@ export function VersionList({ versions, shown, onShow }: VersionListProps) {
   }
   return (
     <GridList
-      aria-label="Versions"
+      aria-label={t('Versions')}
       className={styles.list ?? ''}
       selectionMode="single"
       selectionBehavior="replace"
@@ -33,7 +35,7 @@ export function VersionList({ versions, shown, onShow }: VersionListProps) {
         <GridListItem
           key={version.number}
           id={version.number}
-          textValue={`Version ${version.number} ${version.name}`}
+          textValue={`${t('Version {{number}}', { number: version.number })} ${version.name}`}
           className={styles.row ?? ''}
         >
           <VersionRow version={version} />
@@ -44,7 +46,7 @@ export function VersionList({ versions, shown, onShow }: VersionListProps) {
 }
 
 function VersionRow({ version }: { readonly version: VersionSummary }) {
-  const { number, name, recipe, covers, exports, createdAt, state } = version
+  const { number, name, covers, exports, createdAt, state } = version
   return (
     <>
       <div className={styles.covers} aria-hidden>
@@ -59,10 +61,10 @@ function VersionRow({ version }: { readonly version: VersionSummary }) {
       </div>
       <div className={styles.words}>
         <div className={styles.name}>
-          Version {number}
+          {t('Version {{number}}', { number })}
           {name !== '' && <span className={styles.given}>{name}</span>}
         </div>
-        <div className={styles.recipe}>{recipe.join(' · ')}</div>
+        <div className={styles.recipe}>{recipeOf(version).join(' · ')}</div>
         <div className={styles.facts}>
           <time dateTime={createdAt} title={fullMoment(createdAt)}>
             {moment(createdAt)}
@@ -84,7 +86,7 @@ function VersionRow({ version }: { readonly version: VersionSummary }) {
 function Counts({ version: { images, splits } }: { readonly version: VersionSummary }) {
   return (
     <>
-      <div className={styles.total}>{plural(images, 'image')}</div>
+      <div className={styles.total}>{t('{{count}} images', { count: images })}</div>
       <SplitBar counts={splits} height={6} />
       <div className={styles.splits}>{SPLITS.map((split) => count(splits[split])).join(' / ')}</div>
     </>

@@ -9,10 +9,12 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
-import { bytes, count, fullMoment, percent, plural } from '#renderer/kit/format'
+import { bytes, count, fullMoment, percent } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
+import { recipeOf } from './recipe.ts'
 import styles from './version-panel.module.css'
 import { recallDraft, rememberDraft } from './wizard/draft/remembered.ts'
 import { draftOf } from './wizard/draft/settings.ts'
@@ -24,36 +26,37 @@ interface VersionPanelProps {
 
 /** One version in full. */
 export function VersionPanel({ project, version }: VersionPanelProps) {
-  const { number, name, state, createdAt, recipe, seed, manifest } = version
+  const { number, name, state, createdAt, seed, manifest } = version
+  const recipe = recipeOf(version)
   const isReady = state === 'ready'
   return (
-    <aside className={styles.panel} aria-label={`Version ${number}`}>
+    <aside className={styles.panel} aria-label={t('Version {{number}}', { number })}>
       <header className={styles.head}>
         <div className={styles.titles}>
-          <h2 className={styles.title}>Version {number}</h2>
+          <h2 className={styles.title}>{t('Version {{number}}', { number })}</h2>
           {name !== '' && <p className="text-2">{name}</p>}
           <p className={styles.date}>{fullMoment(createdAt)}</p>
         </div>
         <Button
-          disabledReason={isReady ? undefined : 'The version is still being generated'}
+          disabledReason={isReady ? undefined : t('The version is still being generated')}
           onPress={() => setParams({ dialog: 'export', version: number })}
         >
           <FileArchive />
-          Export
+          {t('Export|act')}
         </Button>
         <VersionMenu project={project} version={version} />
       </header>
       {isReady && (
         <section className={styles.section}>
-          <PanelLabel>Images</PanelLabel>
+          <PanelLabel>{t('Images')}</PanelLabel>
           <Counts version={version} />
         </section>
       )}
       {isReady && <MadeExports project={project} version={number} />}
       <section className={styles.section}>
-        <PanelLabel>Recipe</PanelLabel>
+        <PanelLabel>{t('Recipe')}</PanelLabel>
         <ul className={styles.recipe}>
-          {recipe.length === 0 && <li className="text-3">Images as they are</li>}
+          {recipe.length === 0 && <li className="text-3">{t('Images as they are')}</li>}
           {recipe.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -61,15 +64,15 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
       </section>
       {seed !== null && (
         <section className={styles.section}>
-          <PanelLabel>Seed</PanelLabel>
+          <PanelLabel>{t('Seed')}</PanelLabel>
           <p className={styles.seed}>{seed}</p>
         </section>
       )}
       {manifest !== null && (
         <section className={styles.section}>
-          <PanelLabel>Contents</PanelLabel>
+          <PanelLabel>{t('Contents')}</PanelLabel>
           <p className={styles.seed}>{manifest}</p>
-          <p className="text-3 caption">SHA-256 of its images, shapes and classes. It never changes.</p>
+          <p className="text-3 caption">{t('SHA-256 of its images, shapes and classes. It never changes.')}</p>
         </section>
       )}
     </aside>
@@ -81,7 +84,7 @@ function VersionMenu({ project, version: { number, state, settings } }: VersionP
   const isGenerating = state === 'generating'
   const again = {
     id: 'again',
-    label: 'New version with this recipe',
+    label: t('New version with this recipe'),
     mark: <Layers />,
     onAction: () => {
       rememberDraft(project, draftOf(settings, recallDraft(project)))
@@ -90,18 +93,18 @@ function VersionMenu({ project, version: { number, state, settings } }: VersionP
   }
   const remove = {
     id: 'delete',
-    label: 'Delete version',
+    label: t('Delete version'),
     mark: <Trash2 />,
     onAction: () => moveToTrash(project, number),
     isDisabled: isGenerating,
-    ...(isGenerating && { note: 'being generated' }),
+    ...(isGenerating && { note: t('being generated') }),
   }
   return (
     <Menu
-      label={`What to do with version ${number}`}
+      label={t('What to do with version {{number}}', { number })}
       placement="bottom end"
       entries={[again, remove]}
-      trigger={<IconButton icon={Ellipsis} label={`More of version ${number}`} />}
+      trigger={<IconButton icon={Ellipsis} label={t('More of version {{number}}', { number })} />}
     />
   )
 }
@@ -110,7 +113,7 @@ function Counts({ version: { images, splits } }: { readonly version: VersionSumm
   const total = Math.max(1, totalOf(splits))
   return (
     <>
-      <p className={styles.images}>{plural(images, 'image')}</p>
+      <p className={styles.images}>{t('{{count}} images', { count: images })}</p>
       <SplitBar counts={splits} height={6} />
       <dl className={styles.splits}>
         {SPLITS.map((split) => (
@@ -135,8 +138,8 @@ function MadeExports({ project, version }: { readonly project: ProjectSlug; read
   const made = formats?.flatMap(({ id, title, made: archive }) => (archive === null ? [] : [{ id, title, archive }]))
   return (
     <section className={styles.section}>
-      <PanelLabel>Exports</PanelLabel>
-      {made?.length === 0 && <p className="text-3">None made yet</p>}
+      <PanelLabel>{t('Exports')}</PanelLabel>
+      {made?.length === 0 && <p className="text-3">{t('None made yet')}</p>}
       <ul className={styles.exports}>
         {made?.map(({ id, title, archive }) => (
           <li key={id}>

@@ -9,6 +9,7 @@ import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { comparable } from './diff/choice.ts'
 import { VersionList } from './version-list.tsx'
 import { VersionPanel } from './version-panel.tsx'
@@ -24,7 +25,7 @@ export function VersionsPage({ project }: VersionsPageProps) {
   const newVersion = (
     <Button variant="primary" onPress={() => navigate(projectHref(project, 'new-version'))}>
       <Plus />
-      New version
+      {t('New version')}
     </Button>
   )
   if (versions !== undefined && versions.length > 0) {
@@ -33,12 +34,14 @@ export function VersionsPage({ project }: VersionsPageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        <PageHead title="Versions" />
+        <PageHead title={t('Versions')} />
         {error !== null && <ErrorLine error={error} className={styles.error} />}
         {versions !== undefined && (
           <EmptyState
-            title="No version yet"
-            text="A version freezes the labelled images with a split and a recipe, so that a training run can be repeated."
+            title={t('No version yet')}
+            text={t(
+              'A version freezes the labelled images with a split and a recipe, so that a training run can be repeated.',
+            )}
             action={newVersion}
           />
         )}
@@ -60,7 +63,7 @@ function Versions({ project, versions, newVersion }: VersionsProps) {
     <div className={styles.page}>
       <div className={styles.main}>
         <PageHead
-          title="Versions"
+          title={t('Versions')}
           actions={
             <>
               <CompareButton project={project} versions={newestFirst} shown={shown} />
@@ -94,7 +97,7 @@ function CompareButton({ project, versions, shown }: CompareButtonProps) {
   return (
     <Button onPress={() => navigate(projectHref(project, 'version-diff', choice))}>
       <GitCompareArrows />
-      Compare
+      {t('Compare')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { ArrowRight, FolderOpen, ImagePlus, LibraryBig, type LucideIcon, SquareD
 import { Button as AriaButton } from 'react-aria-components'
 import type { ProjectSummary } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
+import { HandsQuestion } from '#renderer/features/annotate/keys/hands/hands-question'
 import { useCommands } from '#renderer/kit/app/commands'
 import { CATALOG_HREF, HOME_HREF, navigate } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
@@ -107,11 +108,22 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
             <CatalogOption isDisabled={made.isBusy} />
           </div>
           {made.error !== null && !made.isNameWrong && <ErrorLine className={styles.error} error={made.error} />}
-          {isFirst && <StationLinks />}
-          {there === undefined && <Facts />}
+          <Below isFirst={isFirst} isHere={there === undefined} />
         </div>
       </div>
     </div>
+  )
+}
+
+function Below({ isFirst, isHere }: { readonly isFirst: boolean; readonly isHere: boolean }) {
+  return (
+    <>
+      <div className={styles.hands}>
+        <HandsQuestion />
+      </div>
+      {isFirst && <StationLinks />}
+      {isHere && <Facts />}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 /**
  * A chord is written `Mod+Shift+Z`: `Mod` is Ctrl, and Cmd on a Mac. The last part is a letter, a digit, a punctuation
  * mark or a key's name (`Enter`, `Escape`, `ArrowLeft`, `Space`, `Delete`, `Backspace`, `Home`, `F8`).
@@ -58,15 +59,21 @@ export function chordOfEvent(event: KeyboardEvent): string | undefined {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  Mod: isMac ? '⌘' : 'Ctrl',
+  Mod: isMac ? '⌘' : t('Ctrl'),
   Alt: isMac ? '⌥' : 'Alt',
+  Shift: t('Shift'),
   Enter: '↵',
-  Escape: 'Esc',
+  Escape: t('Esc'),
+  Space: t('Space'),
+  Home: t('Home'),
+  End: t('End'),
+  PageUp: t('PageUp'),
+  PageDown: t('PageDown'),
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Delete: 'Del',
+  Delete: t('Del'),
   Backspace: '⌫',
 }
 

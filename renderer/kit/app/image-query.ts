@@ -1,6 +1,8 @@
+import { Reviewed } from '#common/annotation/review'
 import { type ImageFilter, type ImageQuery, ImageSort, ImageState } from '#common/contract/images'
 import { BatchId, ClassId, ImageId, type ProjectSlug } from '#common/ids'
 import { Split } from '#common/split'
+import { t } from '../words/words.ts'
 
 export type TriageSort = Extract<ImageSort, 'disagreement' | 'novelty' | 'findings'>
 
@@ -8,9 +10,9 @@ export type TriageSort = Extract<ImageSort, 'disagreement' | 'novelty' | 'findin
 export const TRIAGE_SORTS = ['disagreement', 'novelty', 'findings'] as const satisfies readonly TriageSort[]
 
 export const TRIAGE_WORDS: Readonly<Record<TriageSort, string>> = {
-  disagreement: 'most disagreement',
-  novelty: 'most novel',
-  findings: 'most findings',
+  disagreement: t('most disagreement'),
+  novelty: t('most novel'),
+  findings: t('most findings'),
 }
 
 /** The next of them; the first from any other order. */
@@ -24,7 +26,7 @@ export function isTriage(sort: ImageSort): sort is TriageSort {
 }
 
 /**
- * What the pictures page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&proposals=true&like=…&q=…&sort=name`.
+ * What the pictures page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&review=rejected&comments=open&proposals=true&like=…&q=…&sort=name`.
  * The annotate page is opened with the same parameters, so its queue is what was shown.
  */
 export function readImageQuery(project: ProjectSlug, params: URLSearchParams): ImageQuery {
@@ -35,7 +37,9 @@ export function readImageQuery(project: ProjectSlug, params: URLSearchParams): I
     ...listOf('classes', params.get('class'), ClassId),
     ...listOf('batches', params.get('batch'), BatchId),
     ...listOf('states', params.get('state'), ImageState),
+    ...listOf('reviews', params.get('review'), Reviewed),
     ...(params.get('proposals') === 'true' && { hasProposals: true }),
+    ...(params.get('comments') === 'open' && { hasOpenComments: true }),
     ...(like.success && { like: like.data }),
     ...(search !== '' && { search }),
   }
@@ -53,6 +57,8 @@ export function imageQueryParams({
     class: joined(filter.classes),
     batch: joined(filter.batches),
     state: joined(filter.states),
+    review: joined(filter.reviews),
+    comments: filter.hasOpenComments === true ? 'open' : undefined,
     proposals: filter.hasProposals === true ? 'true' : undefined,
     like: filter.like,
     q: filter.search === undefined || filter.search === '' ? undefined : filter.search,

@@ -3,7 +3,16 @@ import { ProjectSlug } from '#common/ids'
 
 export type ProjectPage = (typeof PROJECT_PAGES)[number]
 
-const PROJECT_PAGES = ['images', 'annotate', 'batches', 'versions', 'new-version', 'version-diff', 'health'] as const
+const PROJECT_PAGES = [
+  'images',
+  'annotate',
+  'sort',
+  'batches',
+  'versions',
+  'new-version',
+  'version-diff',
+  'health',
+] as const
 
 /** Pages of the program, outside every project, under their own names. */
 const OWN_PAGES = ['settings', 'trash', 'catalog', 'connections', 'models', 'playground', 'events'] as const
@@ -24,6 +33,7 @@ export interface ProjectRoute {
 const SEGMENTS: Readonly<Record<ProjectPage, string>> = {
   images: 'images',
   annotate: 'annotate',
+  sort: 'sort',
   batches: 'batches',
   versions: 'versions',
   'new-version': 'versions/new',

@@ -1,35 +1,54 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-export type ThemeChoice = 'system' | 'light' | 'dark'
+const THEMES = ['system', 'light', 'dark'] as const
+const CONTRASTS = ['system', 'usual', 'high'] as const
 
-const KEY = 'tessera.theme'
+export type ThemeChoice = (typeof THEMES)[number]
+export type ContrastChoice = (typeof CONTRASTS)[number]
 
-interface ThemeState {
-  readonly choice: ThemeChoice
+const THEME_KEY = 'tessera.theme'
+const CONTRAST_KEY = 'tessera.contrast'
+
+interface SightChoice {
+  readonly theme: ThemeChoice
+  readonly contrast: ContrastChoice
 }
 
-const store = createStore<ThemeState>(() => ({ choice: 'system' }))
+const store = createStore<SightChoice>(() => ({ theme: 'system', contrast: 'system' }))
 
-export function useThemeChoice(): ThemeChoice {
-  return useStore(store, (state) => state.choice)
+export function useSightChoice(): SightChoice {
+  return useStore(store)
 }
 
-export function chooseTheme(choice: ThemeChoice): void {
-  localStorage.setItem(KEY, choice)
-  store.setState({ choice })
+export function chooseTheme(theme: ThemeChoice): void {
+  localStorage.setItem(THEME_KEY, theme)
+  store.setState({ theme })
 }
 
-/** Puts the theme on the document and keeps it there as the choice or the system changes. Called once, by the entry. */
+export function chooseContrast(contrast: ContrastChoice): void {
+  localStorage.setItem(CONTRAST_KEY, contrast)
+  store.setState({ contrast })
+}
+
+/** Puts theme and contrast on the document and keeps them there as a choice or the system changes. Called once, by the entry. */
 export function startTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
+  const more = matchMedia('(prefers-contrast: more)')
   const paint = () => {
-    const { choice } = store.getState()
-    document.documentElement.dataset['theme'] = choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice
+    const { theme, contrast } = store.getState()
+    const { dataset } = document.documentElement
+    dataset['theme'] = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
+    dataset['contrast'] = contrast === 'system' ? (more.matches ? 'high' : 'usual') : contrast
   }
-  const stored = localStorage.getItem(KEY)
-  store.setState({ choice: stored === 'light' || stored === 'dark' ? stored : 'system' })
+  store.setState({ theme: storedIn(THEMES, THEME_KEY), contrast: storedIn(CONTRASTS, CONTRAST_KEY) })
   store.subscribe(paint)
   dark.addEventListener('change', paint)
+  more.addEventListener('change', paint)
   paint()
+}
+
+function storedIn<Choice extends string>(choices: readonly Choice[], key: string): Choice | 'system' {
+  const stored = localStorage.getItem(key)
+  return choices.find((choice) => choice === stored) ?? 'system'
 }

@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components'
 import { cx } from '../cx.ts'
 import menu from '../overlay/menu.module.css'
+import { t } from '../words/words.ts'
 import styles from './field.module.css'
 import { rootClass } from './text-field.tsx'
 
@@ -47,7 +48,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     hideLabel = false,
     labelPlace,
     size,
-    placeholder = 'Choose',
+    placeholder = t('Choose'),
     isDisabled = false,
     className,
   } = props

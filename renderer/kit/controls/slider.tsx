@@ -1,5 +1,6 @@
 import { Slider as AriaSlider, Label, SliderThumb, SliderTrack } from 'react-aria-components'
 import { cx } from '../cx.ts'
+import { t } from '../words/words.ts'
 import styles from './slider.module.css'
 
 interface SliderFace {
@@ -74,7 +75,7 @@ function Face({ face }: { readonly face: SliderFace }) {
                   key={index}
                   index={index}
                   className={styles.thumb ?? ''}
-                  {...(isRange && { 'aria-label': index === 0 ? `${face.label}, from` : `${face.label}, to` })}
+                  {...(isRange && { 'aria-label': thumbName(face.label, index) })}
                 />
               ))}
             </>
@@ -84,6 +85,10 @@ function Face({ face }: { readonly face: SliderFace }) {
       {face.valueText !== undefined && <span className={styles.output}>{face.valueText}</span>}
     </>
   )
+}
+
+function thumbName(label: string, index: number): string {
+  return index === 0 ? t('{{range}}, from', { range: label }) : t('{{range}}, to', { range: label })
 }
 
 function sliderProps(face: SliderFace) {

@@ -12,6 +12,7 @@ import {
   Label,
 } from 'react-aria-components'
 import { cx } from '../cx.ts'
+import { t } from '../words/words.ts'
 import styles from './field.module.css'
 
 interface FieldFace {
@@ -97,7 +98,7 @@ export function SearchField(props: SearchFieldProps) {
             <PaintedInput {...{ inputRef, underlay, list }} placeholder={placeholder ?? label} />
             {trailing}
             {!isEmpty && (
-              <AriaButton className={styles.clear ?? ''} aria-label="Clear">
+              <AriaButton className={styles.clear ?? ''} aria-label={t('Clear')}>
                 <X />
               </AriaButton>
             )}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { cx } from '../cx.ts'
+import { t } from '../words/words.ts'
 import styles from './chip.module.css'
 
 export interface ChipProps {
@@ -23,7 +24,11 @@ export interface FilterChipProps {
 }
 
 /** A filter that is on, with its way off. */
-export function FilterChip({ label, onRemove, removeLabel = `Remove filter ${label}` }: FilterChipProps) {
+export function FilterChip({
+  label,
+  onRemove,
+  removeLabel = t('Remove filter {{filter}}', { filter: label }),
+}: FilterChipProps) {
   return (
     <span className={cx(styles.chip, styles.on)}>
       <span className="truncate">{label}</span>

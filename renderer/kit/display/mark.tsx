@@ -1,7 +1,13 @@
+import { rem } from '../app/ui-scale.ts'
+
 /** The mark: three tiles that are set and a gold one that is not yet. */
 export function Mark({ size = 18 }: { readonly size?: number | undefined }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 18 18" aria-hidden style={{ display: 'block', flex: 'none' }}>
+    <svg
+      viewBox="0 0 18 18"
+      aria-hidden
+      style={{ display: 'block', flex: 'none', width: rem(size), height: rem(size) }}
+    >
       <rect x="1" y="1" width="7" height="7" rx="1.6" fill="var(--accent)" />
       <rect x="10" y="1" width="7" height="7" rx="1.6" fill="var(--accent)" opacity=".55" />
       <rect x="1" y="10" width="7" height="7" rx="1.6" fill="var(--accent)" opacity=".8" />

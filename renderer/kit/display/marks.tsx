@@ -1,6 +1,8 @@
 import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
+import { rem } from '../app/ui-scale.ts'
 import { cx } from '../cx.ts'
 import { count } from '../format.ts'
+import { t } from '../words/words.ts'
 import { classColor, isHatched } from './class-color.ts'
 import styles from './marks.module.css'
 
@@ -11,7 +13,11 @@ export function StateDot({ tone }: { readonly tone: Tone }) {
   return <i className={cx(styles.dot, tone !== 'off' && styles[tone])} aria-hidden />
 }
 
-export const SPLIT_NAMES: Readonly<Record<Split, string>> = { train: 'Train', valid: 'Valid', test: 'Test' }
+export const SPLIT_NAMES: Readonly<Record<Split, string>> = {
+  train: t('Train'),
+  valid: t('Valid'),
+  test: t('Test'),
+}
 
 /** A split is its dot; the name is read out. */
 export function SplitDot({ split }: { readonly split: Split }) {
@@ -38,7 +44,7 @@ export function SplitBar({ counts, height = 4 }: SplitBarProps) {
   const total = totalOf(counts)
   const words = SPLITS.map((split) => `${SPLIT_NAMES[split]} ${count(counts[split])}`).join(', ')
   return (
-    <div className={styles.bar} style={{ height }} role="img" aria-label={words}>
+    <div className={styles.bar} style={{ height: rem(height) }} role="img" aria-label={words}>
       {total > 0 &&
         SPLITS.filter((split) => counts[split] > 0).map((split) => (
           <span key={split} className={styles[split]} style={{ flex: counts[split] / total }} />
@@ -52,7 +58,7 @@ export function ClassSwatch({ color, size = 10 }: { readonly color: number; read
   return (
     <i
       className={cx(styles.swatch, isHatched(color) && styles.hatched)}
-      style={{ backgroundColor: classColor(color), width: size, height: size }}
+      style={{ backgroundColor: classColor(color), width: rem(size), height: rem(size) }}
       aria-hidden
     />
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { sentenceOf } from '../studio/sentence.ts'
+import { t } from '../words/words.ts'
 import styles from './message.module.css'
 
 export interface EmptyStateProps {
@@ -34,7 +35,7 @@ export interface ErrorLineProps {
 }
 
 /** What failed, why, and one way on: a red word, no red panel. */
-export function ErrorLine({ error, word = 'Not done', action, className }: ErrorLineProps) {
+export function ErrorLine({ error, word = t('Not done'), action, className }: ErrorLineProps) {
   return (
     <div className={cx(styles.error, className)} role="alert">
       <span>

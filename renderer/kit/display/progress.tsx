@@ -1,4 +1,6 @@
+import { rem } from '../app/ui-scale.ts'
 import { cx } from '../cx.ts'
+import { t } from '../words/words.ts'
 import styles from './progress.module.css'
 
 interface ProgressProps {
@@ -8,7 +10,7 @@ interface ProgressProps {
 }
 
 /** A 4-px bar. Print the count and the remaining time beside it. */
-export function ProgressBar({ value, label = 'Progress' }: ProgressProps) {
+export function ProgressBar({ value, label = t('Progress') }: ProgressProps) {
   const known = value ?? undefined
   const width = known === undefined ? undefined : { width: `${Math.min(1, Math.max(0, known)) * 100}%` }
   return (
@@ -29,7 +31,7 @@ export interface ProgressRingProps extends ProgressProps {
   readonly size?: number | undefined
 }
 
-export function ProgressRing({ value, label = 'Progress', size = 16 }: ProgressRingProps) {
+export function ProgressRing({ value, label = t('Progress'), size = 16 }: ProgressRingProps) {
   const known = value ?? undefined
   const radius = size / 2 - 1.25
   const length = 2 * Math.PI * radius
@@ -37,8 +39,8 @@ export function ProgressRing({ value, label = 'Progress', size = 16 }: ProgressR
   return (
     <svg
       className={cx(styles.ring, known === undefined && styles.spin)}
-      width={size}
-      height={size}
+      viewBox={`0 0 ${size} ${size}`}
+      style={{ width: rem(size), height: rem(size) }}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

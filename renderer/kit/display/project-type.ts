@@ -1,25 +1,25 @@
 import type { ProjectType } from '#common/contract/projects'
-import { plural } from '../format.ts'
+import { t } from '../words/words.ts'
 
 export const PROJECT_TYPE_NAMES: Readonly<Record<ProjectType, string>> = {
-  'object-detection': 'Object detection',
-  'instance-segmentation': 'Instance segmentation',
-  'semantic-segmentation': 'Semantic segmentation',
-  'keypoint-detection': 'Keypoint detection',
-  'single-label-classification': 'Classification, one class',
-  'multi-label-classification': 'Classification, many classes',
-  'text-image-pairs': 'Texts about pictures',
+  'object-detection': t('Object detection'),
+  'instance-segmentation': t('Instance segmentation'),
+  'semantic-segmentation': t('Semantic segmentation'),
+  'keypoint-detection': t('Keypoint detection'),
+  'single-label-classification': t('Classification, one class'),
+  'multi-label-classification': t('Classification, many classes'),
+  'text-image-pairs': t('Texts about pictures'),
 }
 
 /** Where there is little room. */
 export const PROJECT_TYPE_SHORT: Readonly<Record<ProjectType, string>> = {
-  'object-detection': 'Object detection',
-  'instance-segmentation': 'Segmentation',
-  'semantic-segmentation': 'Semantic segm.',
-  'keypoint-detection': 'Keypoints',
-  'single-label-classification': 'One class each',
-  'multi-label-classification': 'Many classes each',
-  'text-image-pairs': 'Texts',
+  'object-detection': t('Object detection'),
+  'instance-segmentation': t('Segmentation'),
+  'semantic-segmentation': t('Semantic segm.'),
+  'keypoint-detection': t('Keypoints'),
+  'single-label-classification': t('One class each'),
+  'multi-label-classification': t('Many classes each'),
+  'text-image-pairs': t('Texts'),
 }
 
 /** What labels are: objects at a place in the picture, or classes or texts for the picture as a whole. */
@@ -39,19 +39,13 @@ export function labellingOf(type: ProjectType): Labelling {
   return LABELLING[type]
 }
 
-const LABEL_WORDS: Readonly<Record<Labelling, readonly [one: string, many: string]>> = {
-  places: ['shape', 'shapes'],
-  classes: ['class', 'classes'],
-  texts: ['text', 'texts'],
-}
-
-/** What one label of such a project is called, and many. */
-export function labelWords(labelling: Labelling): readonly [one: string, many: string] {
-  return LABEL_WORDS[labelling]
+/** What many labels of such a project are called. */
+export function labelNoun(labelling: Labelling): string {
+  return { places: t('shapes'), classes: t('classes'), texts: t('texts') }[labelling]
 }
 
 /** "3 shapes", "1 class", "2 texts". */
 export function labelCount(amount: number, labelling: Labelling): string {
-  const [one, many] = labelWords(labelling)
-  return plural(amount, one, many)
+  if (labelling === 'places') return t('{{count}} shapes', { count: amount })
+  return labelling === 'classes' ? t('{{count}} classes', { count: amount }) : t('{{count}} texts', { count: amount })
 }

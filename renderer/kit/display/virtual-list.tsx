@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
+import { useRows } from './use-rows.ts'
 
 export interface VirtualListProps {
   readonly count: number
-  /** In pixels; of the row at a place where rows differ. */
+  /** In pixels of the design; of the row at a place where rows differ. */
   readonly rowHeight: number | ((index: number) => number)
   readonly children: (index: number) => ReactNode
   readonly className?: string | undefined
@@ -15,7 +15,7 @@ export interface VirtualListProps {
 /** A list of equal rows in a box that scrolls; only the rows in sight exist. */
 export function VirtualList({ count, rowHeight, children, className, label, onRange }: VirtualListProps) {
   const box = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
+  const rows = useRows({
     count,
     getScrollElement: () => box.current,
     estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,

@@ -2,8 +2,10 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { holdCommands } from '../app/commands.ts'
+import { rem } from '../app/ui-scale.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { cx } from '../cx.ts'
+import { t } from '../words/words.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -11,7 +13,7 @@ export interface DialogProps {
   readonly subtitle?: ReactNode
   /** 420, 640 or 956 wide. */
   readonly size?: 'small' | 'medium' | 'large' | undefined
-  /** Fixed height in pixels, for dialogs whose inside scrolls in parts. */
+  /** Fixed height in pixels of the design, for dialogs whose inside scrolls in parts. */
   readonly height?: number | undefined
   /** The body without padding and without a scroll bar of its own. */
   readonly isFlush?: boolean | undefined
@@ -29,7 +31,10 @@ export function Dialog(props: DialogProps) {
   useEffect(() => holdCommands(), [])
   return (
     <ModalOverlay className={styles.scrim ?? ''} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal className={cx(styles.modal, styles[size])} {...(height !== undefined && { style: { height } })}>
+      <Modal
+        className={cx(styles.modal, styles[size])}
+        {...(height !== undefined && { style: { height: rem(height) } })}
+      >
         <AriaDialog className={styles.dialog ?? ''}>
           <header className={styles.head}>
             <div>
@@ -38,7 +43,7 @@ export function Dialog(props: DialogProps) {
               </Heading>
               {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
             </div>
-            <IconButton icon={X} label="Close" chord="Escape" className={styles.close} onPress={onClose} />
+            <IconButton icon={X} label={t('Close')} chord="Escape" className={styles.close} onPress={onClose} />
           </header>
           <div className={cx(styles.body, isFlush && styles.flush)}>{children}</div>
           <Foot facts={facts} actions={actions} />

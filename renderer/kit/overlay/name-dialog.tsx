@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { sentenceOf } from '../studio/sentence.ts'
+import { t } from '../words/words.ts'
 import { Dialog } from './dialog.tsx'
 
 export interface NameDialogProps {
@@ -28,7 +29,7 @@ export function NameDialog({ title, verb, value, maxLength, error, isPending, on
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isDisabled={!isReady} onPress={() => onName(trimmed)}>
             {verb}
@@ -43,7 +44,7 @@ export function NameDialog({ title, verb, value, maxLength, error, isPending, on
         }}
       >
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           onChange={setName}
           maxLength={maxLength}

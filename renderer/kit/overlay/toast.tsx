@@ -1,9 +1,11 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Toaster, toast } from 'sonner'
+import { rem } from '../app/ui-scale.ts'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { sentenceOf } from '../studio/sentence.ts'
+import { t } from '../words/words.ts'
 import styles from './toast.module.css'
 
 export interface Notice {
@@ -43,7 +45,7 @@ function Card({ toastId, text, action, isError }: CardProps) {
   return (
     <div className={styles.toast} role={isError === true ? 'alert' : 'status'}>
       <div className={styles.text}>
-        {isError === true && <span className={styles.word}>Not done. </span>}
+        {isError === true && <span className={styles.word}>{t('Not done.')} </span>}
         {text}
       </div>
       {action !== undefined && (
@@ -51,19 +53,19 @@ function Card({ toastId, text, action, isError }: CardProps) {
           {action.label}
         </Button>
       )}
-      <IconButton size="small" icon={X} label="Close" onPress={close} />
+      <IconButton size="small" icon={X} label={t('Close')} onPress={close} />
     </div>
   )
 }
 
-/** Mounted once, by the shell; `lift` is what must stay visible below them. */
+/** Mounted once, by the shell; `lift`, in pixels of the design, is what must stay visible below them. */
 export function Toasts({ lift }: { readonly lift: number }) {
   return (
     <Toaster
       position="bottom-right"
       visibleToasts={3}
       gap={8}
-      offset={{ right: 16, bottom: 16 + lift }}
+      offset={{ right: rem(16), bottom: rem(16 + lift) }}
       expand
       className={styles.toaster ?? ''}
     />

@@ -1,13 +1,14 @@
 import { ORPCError } from '@orpc/client'
 import { REFUSALS, type RefusalCode } from '#common/errors'
+import { t } from '../words/words.ts'
 
 /** The sentence to show for whatever a call threw; a string stays as it is. */
 export function sentenceOf(error: unknown): string {
   if (typeof error === 'string') return error
   if (error instanceof ORPCError)
-    return error.code === 'REFUSED' ? error.message : `The core answered: ${error.message}`
+    return error.code === 'REFUSED' ? error.message : t('The core answered: {{answer}}', { answer: error.message })
   if (error instanceof ConnectionLost) return error.message
-  return error instanceof Error ? error.message : 'The core gave no reason'
+  return error instanceof Error ? error.message : t('The core gave no reason')
 }
 
 /** The code of a refusal, for programs; undefined for every other failure. */
@@ -27,6 +28,6 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 
   constructor(cause?: unknown) {
-    super('The connection to Tessera was lost. It is retried; do it again when it is back.', { cause })
+    super(t('The connection to Tessera was lost. It is retried; do it again when it is back.'), { cause })
   }
 }

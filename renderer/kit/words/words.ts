@@ -40,12 +40,19 @@ void i18n.use(formatter).init({
   interpolation: { escapeValue: false, skipOnVariables: true, alwaysFormat: true },
 })
 
+type Values = Readonly<Record<string, string | number>>
+
 /** Says it in the language of the page. The value `count` decides between singular and plural. */
 export function t<Sentence extends Words>(
   sentence: Sentence,
   ...[values]: [ValueNames<Sentence>] extends [never] ? [] : [ValuesOf<Sentence>]
 ): string {
-  const [key, options]: [string, Readonly<Record<string, unknown>>] = [sentence, values ?? {}]
-  const said = i18n.t(key, options)
+  const given: Values = values ?? {}
+  return tell(sentence, given)
+}
+
+/** As `t`, for a sentence that is known only when the program runs: nobody checks that all of its values are given. */
+export function tell(sentence: Words, values: Values): string {
+  const said = i18n.t(sentence, values)
   return said === sentence ? said.replace(/\|.*$/, '') : said
 }

@@ -1,8 +1,9 @@
 import { Command as CommandIcon } from 'lucide-react'
 import type { Command } from '#renderer/kit/app/commands'
+import { t } from '#renderer/kit/words/words'
 import type { Entry } from './entry.ts'
 
-const CONTEXTS: Readonly<Record<string, string>> = { annotate: 'Annotate', app: 'Tessera', images: 'Images' }
+const CONTEXTS: Readonly<Record<string, string>> = { annotate: t('Annotate'), app: 'Tessera', images: t('Images') }
 
 /** What keys could do when the palette was opened. It can be done from here too, and the key is learned on the way. */
 export function commandEntries(commands: readonly Command[]): readonly Entry[] {
@@ -11,7 +12,7 @@ export function commandEntries(commands: readonly Command[]): readonly Entry[] {
     .map(({ id, label, chord, run }) => ({
       id,
       name: label,
-      context: CONTEXTS[id.split('.')[0] ?? ''] ?? 'This page',
+      context: CONTEXTS[id.split('.')[0] ?? ''] ?? t('This page'),
       mark: { icon: CommandIcon },
       chord: typeof chord === 'string' ? chord : chord[0],
       run: () => run(new KeyboardEvent('keydown')),

@@ -7,6 +7,7 @@ import type { Route } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { t } from '#renderer/kit/words/words'
 import type { Entry } from './entry.ts'
 import styles from './palette.module.css'
 import { noteRecent } from './recent.ts'
@@ -25,7 +26,7 @@ export function Palette({ onClose, ...rest }: PaletteProps) {
   return (
     <ModalOverlay className={styles.scrim ?? ''} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className={styles.modal ?? ''}>
-        <Dialog className={styles.dialog ?? ''} aria-label="Search images, classes, commands">
+        <Dialog className={styles.dialog ?? ''} aria-label={t('Search images, classes, commands')}>
           <Field {...rest} onClose={onClose} />
         </Dialog>
       </Modal>
@@ -61,8 +62,8 @@ function Field({ route, commands, onClose }: PaletteProps) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={entries.length > 0 ? `${listId}-${active}` : undefined}
-          aria-label="Search images, classes, commands"
-          placeholder="Search images, classes, commands"
+          aria-label={t('Search images, classes, commands')}
+          placeholder={t('Search images, classes, commands')}
           // biome-ignore lint/a11y/noAutofocus: a dialog with one field
           autoFocus
           spellCheck={false}
@@ -71,7 +72,7 @@ function Field({ route, commands, onClose }: PaletteProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className={styles.list} id={listId} role="listbox" aria-label="Results">
+      <div className={styles.list} id={listId} role="listbox" aria-label={t('Results')}>
         {entries.map((entry, place) => (
           <Row
             key={entry.id}
@@ -81,7 +82,7 @@ function Field({ route, commands, onClose }: PaletteProps) {
             onTake={() => take(entry)}
           />
         ))}
-        {entries.length === 0 && <p className={styles.none}>Nothing is called that</p>}
+        {entries.length === 0 && <p className={styles.none}>{t('Nothing is called that')}</p>}
       </div>
     </>
   )

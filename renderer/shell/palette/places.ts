@@ -24,23 +24,24 @@ import {
   SETTINGS_HREF,
   TRASH_HREF,
 } from '#renderer/kit/app/router'
+import { t } from '#renderer/kit/words/words'
 import type { Entry } from './entry.ts'
 
 const PROJECT_PAGES: readonly { readonly page: ProjectPage; readonly name: string; readonly icon: LucideIcon }[] = [
-  { page: 'images', name: 'Images', icon: Images },
-  { page: 'annotate', name: 'Annotate', icon: PencilRuler },
-  { page: 'batches', name: 'Batches', icon: ClipboardList },
-  { page: 'versions', name: 'Versions', icon: Layers },
-  { page: 'new-version', name: 'New version', icon: Layers },
-  { page: 'health', name: 'Health', icon: HeartPulse },
+  { page: 'images', name: t('Images'), icon: Images },
+  { page: 'annotate', name: t('Annotate'), icon: PencilRuler },
+  { page: 'batches', name: t('Batches'), icon: ClipboardList },
+  { page: 'versions', name: t('Versions'), icon: Layers },
+  { page: 'new-version', name: t('New version'), icon: Layers },
+  { page: 'health', name: t('Health'), icon: HeartPulse },
 ]
 
 const STATION_PAGES: readonly { readonly href: string; readonly name: string; readonly icon: LucideIcon }[] = [
-  { href: MODELS_HREF, name: 'Models', icon: Blocks },
-  { href: PLAYGROUND_HREF, name: 'Playground', icon: FlaskConical },
-  { href: EVENTS_HREF, name: 'Events', icon: Radio },
-  { href: TRASH_HREF, name: 'Trash', icon: Trash2 },
-  { href: SETTINGS_HREF, name: 'Settings', icon: Settings },
+  { href: MODELS_HREF, name: t('Models'), icon: Blocks },
+  { href: PLAYGROUND_HREF, name: t('Playground'), icon: FlaskConical },
+  { href: EVENTS_HREF, name: t('Events'), icon: Radio },
+  { href: TRASH_HREF, name: t('Trash'), icon: Trash2 },
+  { href: SETTINGS_HREF, name: t('Settings'), icon: Settings },
 ]
 
 /** The pages of the project that is open, and of the program. */
@@ -52,12 +53,12 @@ export function pageEntries(
   return [
     ...pages.map(({ page, name, icon }) => ({
       id: `page.${page}`,
-      ...{ name, context: 'Page', mark: { icon } },
+      ...{ name, context: t('Page'), mark: { icon } },
       run: () => project !== undefined && navigate(projectHref(project, page)),
     })),
     ...STATION_PAGES.map(({ href, name, icon }) => ({
       id: `page.${href}`,
-      ...{ name, context: 'Page', mark: { icon } },
+      ...{ name, context: t('Page'), mark: { icon } },
       run: () => navigate(href),
     })),
   ]
@@ -66,7 +67,7 @@ export function pageEntries(
 export function projectEntries(projects: readonly ProjectSummary[]): readonly Entry[] {
   return projects.map(({ slug, name }) => ({
     id: `project.${slug}`,
-    ...{ name, context: 'Project', mark: { icon: FolderClosed } },
+    ...{ name, context: t('Project'), mark: { icon: FolderClosed } },
     run: () => navigate(projectHref(slug, 'images')),
   }))
 }

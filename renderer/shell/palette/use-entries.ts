@@ -9,6 +9,7 @@ import { matching } from '#renderer/kit/match'
 import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { commandEntries } from './commands.ts'
 import type { Entry } from './entry.ts'
 import { pageEntries, projectEntries } from './places.ts'
@@ -68,7 +69,7 @@ function firstEntries(all: readonly Entry[]): readonly Entry[] {
 function classEntries(project: ProjectSlug, classes: readonly LabelClass[]): readonly Entry[] {
   return classes.map(({ id, name, color }) => ({
     id: `class.${id}`,
-    ...{ name, context: 'Pictures of the class', mark: { color } },
+    ...{ name, context: t('Pictures of the class'), mark: { color } },
     run: () => navigate(projectHref(project, 'images', { class: id })),
   }))
 }
@@ -90,7 +91,7 @@ function usePictures(project: ProjectSlug | undefined, typed: string): readonly 
   if (project === undefined || text.length < 2) return []
   return (found?.rows ?? []).map(({ id, name }) => ({
     id: `picture.${id}`,
-    ...{ name, context: 'Picture', mark: { picture: id } },
+    ...{ name, context: t('Picture'), mark: { picture: id } },
     run: () => navigate(projectHref(project, 'annotate', { image: id })),
   }))
 }

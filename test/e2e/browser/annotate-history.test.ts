@@ -146,5 +146,5 @@ test('the keys of another tool are taken over, and a key that is taken from anot
   await page.keyboard.press('b')
 
   await page.getByRole('button', { name: 'Hand', pressed: true }).waitFor()
-  expect(await page.getByRole('button', { name: 'Box', exact: true }).innerText()).toBe('N')
+  expect(await page.getByRole('button', { name: 'Box', exact: true }).innerText()).toBe('')
 })

@@ -1,5 +1,6 @@
 import { brand } from '#common/border'
 import { type Box, boxRing } from '#common/geometry/box'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import { type Ring, type Rings, ringsBounds } from '#common/geometry/polygon'
 import type { Size, Viewport } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
@@ -68,14 +69,13 @@ const polygons = [
   shapeOf('parts', [blob(190, 190, { radius: 22, points: 24 }), blob(260, 190, { radius: 26, points: 24 })]),
 ]
 
-/** Outlines of pixels run along their edges. */
+function maskOf(name: string, rings: Rings): SceneShape {
+  return shapeOf(name, rings, { kind: 'mask', rings: [], mask: maskOfRings(rings, SIZE) })
+}
+
 const masks = [
-  shapeOf('stairs', [[40, 40, 120, 40, 120, 60, 140, 60, 140, 80, 160, 80, 160, 160, 60, 160, 60, 120, 40, 120]], {
-    kind: 'mask',
-  }),
-  shapeOf('hollow', [boxRing({ x0: 180, y0: 90, x1: 290, y1: 200 }), boxRing({ x0: 200, y0: 110, x1: 220, y1: 130 })], {
-    kind: 'mask',
-  }),
+  maskOf('stairs', [[40, 40, 120, 40, 120, 60, 140, 60, 140, 80, 160, 80, 160, 160, 60, 160, 60, 120, 40, 120]]),
+  maskOf('hollow', [boxRing({ x0: 180, y0: 90, x1: 290, y1: 200 }), boxRing({ x0: 200, y0: 110, x1: 220, y1: 130 })]),
 ]
 
 const person = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boxRing } from '#common/geometry/box'
 import { at } from '#common/geometry/polygon'
-import { crossingSegments, nearestCorner, nearestEdge, withInserted, withoutCorner } from '#renderer/canvas/outline'
+import { crossingSegments, nearestCorner, nearestEdge, withInserted } from '#renderer/canvas/outline'
 import { simplifyRing, simplifyRings } from '#renderer/canvas/simplify'
 
 const square = boxRing({ x0: 0, y0: 0, x1: 100, y1: 100 })
@@ -22,13 +22,6 @@ test('the nearest place of an edge knows the corner before it', () => {
 
 test('a new corner stands after the one it was drawn from', () => {
   expect(withInserted([square], { ring: 0, point: 3 }, { x: -10, y: 50 })).toEqual([[...square, -10, 50]])
-})
-
-test('a ring that would have two corners goes as a whole', () => {
-  const triangle = [0, 0, 10, 0, 0, 10]
-
-  expect(withoutCorner([square, triangle], { ring: 1, point: 0 })).toEqual([square])
-  expect(withoutCorner([triangle], { ring: 0, point: 0 })).toBeUndefined()
 })
 
 test('segments that cross are named, neighbours are not', () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import { boxRing } from '#common/geometry/box'
+import { maskOfSpans } from '#common/geometry/mask-spans'
+import { maskTilesBounds } from '#common/geometry/mask-tiles'
 import { ringsBounds } from '#common/geometry/polygon'
 import { imagePoint } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
@@ -68,4 +70,29 @@ test('bounds that overlap the marquee are not enough to touch it', () => {
   const scene = buildScene([shape('corner', 0, 0, 100, 0, 0, 100)])
 
   expect(shapesWithin(scene, { x0: 80, y0: 80, x1: 95, y1: 95 }, 'touching')).toEqual([])
+})
+
+/** A bar with a gap of ten pixels, over the border of two tiles. */
+function gappedMask(): SceneShape {
+  const spans = Array.from({ length: 10 }, (_, y) => [
+    { y: 20 + y, x0: 240, x1: 250 },
+    { y: 20 + y, x0: 260, x1: 270 },
+  ])
+  const mask = maskOfSpans(spans.flat(), { width: 640, height: 480 })
+  const face = { color: '#fff', isRepeated: false, name: 'mask' }
+  return { id: id('mask'), kind: 'mask', rings: [], mask, bounds: maskTilesBounds(mask), area: 200, ...face }
+}
+
+test('a mask is picked by its pixels, and beside them as near as an outline', () => {
+  const scene = buildScene([gappedMask()])
+
+  expect([245, 255, 265, 273].map((x) => shapesAt(scene, imagePoint(x, 25), 0).length)).toEqual([1, 0, 1, 0])
+  expect([255, 252, 272].map((x) => shapesAt(scene, imagePoint(x, 25), 3).length)).toEqual([0, 1, 1])
+})
+
+test('a marquee that touches takes a mask by any of its pixels', () => {
+  const scene = buildScene([gappedMask()])
+  const touching = (x0: number, x1: number) => shapesWithin(scene, { x0, y0: 22, x1, y1: 24 }, 'touching').length
+
+  expect([touching(251, 259), touching(200, 241), touching(268, 300)]).toEqual([0, 1, 1])
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxRing } from '#common/geometry/box'
+import { maskOfSpans } from '#common/geometry/mask-spans'
+import { uniteMasks } from '#common/geometry/mask-tiles'
 import { buildScene } from '#renderer/canvas/scene'
 import { isOnlyMoved, repaintOf } from '#renderer/canvas/soft/repaint'
 import { BARE_VIEW, shapeOf } from '#test/kit/canvas/scenes'
@@ -36,4 +38,17 @@ test('what was painted can be moved as long as only the place changes that it is
   expect(isOnlyMoved(view, panned)).toBe(true)
   expect(isOnlyMoved(view, { ...panned, scene: buildScene(shapes.slice(1)) })).toBe(false)
   expect(isOnlyMoved(view, view)).toBe(false)
+})
+
+test('of a mask that was painted on only the tiles that changed are painted anew', () => {
+  const frame = { width: 4000, height: 600 }
+  const wide = maskOfSpans([{ y: 10, x0: 0, x1: 2000 }], frame)
+  const dab = maskOfSpans([{ y: 300, x0: 600, x1: 620 }], frame)
+  const [bare] = shapes
+  if (!bare) throw new Error('There are shapes')
+  const mask = { ...bare, kind: 'mask', rings: [], bounds: { x0: 0, y0: 10, x1: 2000, y1: 11 }, mask: wide } as const
+  const before = { ...view, scene: buildScene([mask]) }
+  const after = { ...view, scene: buildScene([{ ...mask, mask: uniteMasks(wide, dab) }]) }
+
+  expect(repaintOf(before, after)).toEqual({ x0: 508, y0: 252, x1: 772, y1: 516 })
 })

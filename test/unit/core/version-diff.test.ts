@@ -6,7 +6,6 @@ import { ClassId } from '#common/ids'
 import { diffClasses, sameClass } from '#core/versions/diff/classes'
 import { matchLabels } from '#core/versions/diff/match'
 import { labelMarks } from '#core/versions/diff/picture'
-import { alignRecipes } from '#core/versions/diff/recipe'
 import { boxShape, keypointsShape, maskShape, polygonShape, shapeId } from '../annotation/shapes.ts'
 
 const [cup, saucer] = [ClassId.parse('class0001'), ClassId.parse('class0002')]
@@ -220,30 +219,5 @@ describe('classes', () => {
     expect(diffClasses({ classes: before, counts: new Map() }, { classes: after, counts: new Map() })).toMatchObject([
       { id: again, change: null, before: 0, after: 0 },
     ])
-  })
-})
-
-describe('recipes', () => {
-  test('common lines stand in one row, others beside each other', () => {
-    expect(
-      alignRecipes(['Auto-orient', 'Fit in 640', 'Flip'], ['Auto-orient', 'Fit in 416', 'Flip', 'Rotate']),
-    ).toEqual([
-      { before: 'Auto-orient', after: 'Auto-orient' },
-      { before: 'Fit in 640', after: 'Fit in 416' },
-      { before: 'Flip', after: 'Flip' },
-      { before: null, after: 'Rotate' },
-    ])
-  })
-
-  test('no line of either is lost', () => {
-    const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 })
-    fc.assert(
-      fc.property(lines, lines, (before, after) => {
-        const rows = alignRecipes(before, after)
-
-        expect(rows.flatMap((row) => row.before ?? [])).toEqual(before)
-        expect(rows.flatMap((row) => row.after ?? [])).toEqual(after)
-      }),
-    )
   })
 })

@@ -7,8 +7,8 @@ import type { ClassId, ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import { buildScene, pickArea } from '#renderer/canvas/scene'
 import { drawnRings } from '#renderer/features/annotate/workbench/shape-names'
-import { type Armed, type ArmedEvent, IDLE, stepArmed, type ToolName } from '#renderer/tools/armed'
-import type { SmartContext } from '#renderer/tools/smart'
+import { type Armed, type ArmedContext, type ArmedEvent, IDLE, type RailTool, stepArmed } from '#renderer/tools/armed'
+import type { OutlineRefusal } from '#renderer/tools/outlines/refusal'
 import { type Commit, type Modifiers, NO_KEYS, type Outline } from '#renderer/tools/tool'
 
 export const CLASS = brand<ClassId>('classOne1')
@@ -39,7 +39,23 @@ export function pointShape(name: string, x: number, y: number): Shape {
   return { ...common(name), kind: 'point', at: { x, y } }
 }
 
-type DrawOptions = Pick<SmartContext, 'detail' | 'keepAs' | 'acceptsEach' | 'scale' | 'skeleton' | 'canTurn'>
+type DrawOptions = Pick<
+  ArmedContext,
+  | 'detail'
+  | 'keepAs'
+  | 'finish'
+  | 'neighbours'
+  | 'acceptsEach'
+  | 'scale'
+  | 'skeleton'
+  | 'canTurn'
+  | 'brush'
+  | 'takesAll'
+  | 'snaps'
+  | 'welds'
+  | 'paintWay'
+  | 'regionAt'
+>
 
 interface Press {
   readonly clicks?: number
@@ -53,17 +69,27 @@ export class Draw {
   document: AnnotationDocument
   readonly commits: Commit[] = []
   readonly slips: Outline[] = []
+  readonly refusals: OutlineRefusal[] = []
   options: DrawOptions = {
     detail: 10,
     keepAs: 'polygon',
+    finish: { keepsLargest: false, holesBelow: 0, smooths: false },
+    neighbours: undefined,
     acceptsEach: false,
     scale: 1,
     skeleton: undefined,
     canTurn: true,
+    brush: { size: 10, tip: 'square' },
+    takesAll: false,
+    snaps: false,
+    welds: false,
+    paintWay: 'stroke',
+    regionAt: () => undefined,
   }
   #keys: Modifiers = NO_KEYS
+  #made = 0
 
-  constructor(tool: ToolName, ...shapes: readonly Shape[]) {
+  constructor(tool: RailTool, ...shapes: readonly Shape[]) {
     this.armed = IDLE[tool]
     this.document = shapes
   }
@@ -123,6 +149,7 @@ export class Draw {
     this.armed = step.state
     if (step.select) this.selection = step.select
     if (step.tooSmall) this.slips.push(step.tooSmall)
+    if (step.refusal) this.refusals.push(step.refusal)
     if (step.commit) this.#commit(step.commit)
     return this
   }
@@ -139,18 +166,19 @@ export class Draw {
 
   #commit(commit: Commit): void {
     this.commits.push(commit)
-    if (commit.kind === 'draw') return
+    if (commit.kind !== 'edit') return
     const edited = applyEdit(this.document, commit)
     if (!edited.ok) throw new Error(`The edit does not fit: ${edited.error.shapeId}`)
     this.document = edited.value
   }
 
-  #context(): SmartContext {
+  #context(): ArmedContext {
     const scene = buildScene(
       this.document.filter(isPlaced).map((shape) => ({
         id: shape.id,
         kind: shape.kind,
-        rings: drawnRings(shape),
+        rings: shape.kind === 'mask' ? [] : drawnRings(shape),
+        mask: shape.kind === 'mask' ? shape.tiles : undefined,
         bounds: shapeBounds(shape),
         area: pickArea(shapeBounds(shape), shapeArea(shape)),
         color: '#fff',
@@ -162,6 +190,7 @@ export class Draw {
       frame: { width: 640, height: 480 },
       selection: this.selection,
       shape: (id) => this.document.filter(isPlaced).find((shape) => shape.id === id),
+      freshId: () => shapeId(`fresh${++this.#made}`),
       under: (point, slack) => shapesAt(scene, point, slack).map(({ id }) => id),
       within: (box, mode) => shapesWithin(scene, box, mode).map(({ id }) => id),
       ...this.options,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SegmentCandidate } from '#common/contract/segment'
 import { detailedRings } from '#renderer/tools/detail'
-import { isWaiting, type SmartState } from '#renderer/tools/smart'
+import { isWaiting, type SmartState } from '#renderer/tools/smart/smart'
 import { Draw } from './driver.ts'
 
 const ring = [100, 100, 200, 100, 200, 200, 100, 200]

@@ -1,5 +1,6 @@
 import { type Edit, invertEdit } from '#common/annotation/edit'
 import { perform, redo as redoLast, undo as undoLast } from '#common/annotation/history'
+import { UNREVIEWED } from '#common/annotation/review'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
@@ -146,7 +147,7 @@ function viewOf({
 }: Sheet): Omit<OpenedAnnotations, 'shapes' | 'proposals' | 'settled' | 'sketch'> {
   const { document, done, undone } = history
   return {
-    ...{ revision, isNull },
+    ...{ revision, isNull, review: UNREVIEWED },
     state: document.length > 0 || isNull ? 'done' : 'todo',
     undo: done.slice(-TOLD).map(({ label }) => label),
     redo: undone

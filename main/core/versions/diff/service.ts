@@ -1,12 +1,10 @@
 import type { DiffFilter, DiffMark, LabelChange, VersionDiff } from '#common/contract/version-diff'
 import type { ImageId } from '#common/ids'
-import { describeSettings } from '#common/versions/describe'
 import { remapShapes } from '../classes.ts'
 import type { Version } from '../model.ts'
 import { diffClasses, faceOf, sameClass } from './classes.ts'
 import { labelChanges, marksOf, type SourcePair } from './picture.ts'
 import type { PairPlace, VersionDiffRepository } from './ports.ts'
-import { alignRecipes } from './recipe.ts'
 import { type Changed, diffTally, filterChanged, type Tally } from './tally.ts'
 
 export type VersionDiffService = ReturnType<typeof versionDiffService>
@@ -75,7 +73,6 @@ export function versionDiffService({ diffs, breathe }: Dependencies) {
         { classes: from.classes, counts: tally.counts.before },
         { classes: to.classes, counts: tally.counts.after },
       ),
-      recipe: alignRecipes(describeSettings(from.settings), describeSettings(to.settings)),
       faces: { before: from.classes.map(faceOf), after: to.classes.map(faceOf) },
     }
   }

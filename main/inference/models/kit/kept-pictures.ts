@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Size } from '#common/geometry/space'
-import type { NamedPicture, PictureSource } from '#core/inference/operations'
+import type { EmbeddingPlace, NamedPicture, PictureSource } from '#core/inference/operations'
+import { readEmbedding, writeEmbedding } from '../../embeddings/stored.ts'
 import { type CallContext, UnservedInputError } from '../../host/family.ts'
 import type { TensorShelf, Tensors } from '../../host/session.ts'
 import { type Picture, readPicture } from '../../pictures/picture.ts'
@@ -19,6 +21,8 @@ export interface Keeping<Facts> {
   readonly budgetBytes: number
   /** Computes the tensors that later runs are given under the picture's name, and what else is to be known of it. */
   embed(picture: Picture, context: CallContext): Promise<{ readonly tensors: Tensors; readonly facts: Facts }>
+  /** Reads the facts as they were written to a file; absent: nothing is kept in files. Undefined for what it does not know. */
+  factsFrom?(stored: unknown): Facts | undefined
   /** Called when the embedding of a picture is not kept any more. */
   dropped?(imageId: string): void
 }
@@ -44,15 +48,36 @@ interface Entry<Facts> {
   users: number
 }
 
+/** A picture that is to be embedded. */
+interface Found {
+  readonly imageId: string
+  readonly open: () => Promise<Picture>
+  readonly keptIn: EmbeddingPlace | undefined
+}
+
+interface Embedded<Facts> {
+  readonly tensors: Tensors
+  readonly facts: Facts
+  readonly size: Size
+}
+
+const StoredFacts = z.object({ size: z.object({ width: z.number(), height: z.number() }), facts: z.unknown() })
+
 /** Files whose pixels were hashed lately, so that one that is sent with every click is not decoded for its name each time. */
 const MOST_KNOWN_FILES = 1000
 
-export function keptPictures<Facts>({ shelf, budgetBytes, embed, dropped }: Keeping<Facts>): KeptPictures<Facts> {
+export function keptPictures<Facts>({
+  shelf,
+  budgetBytes,
+  embed,
+  dropped,
+  factsFrom,
+}: Keeping<Facts>): KeptPictures<Facts> {
   // In the order in which they were embedded.
   const entries = new Map<string, Entry<Facts>>()
   const nameOf = contentNames()
 
-  function find(imageId: string, open: () => Promise<Picture>, context: CallContext): Entry<Facts> {
+  function find({ imageId, open, keptIn }: Found, context: CallContext): Entry<Facts> {
     const known = entries.get(imageId)
     if (known !== undefined) return known
     const entry: Entry<Facts> = { imageId, embedded: keep(), bytes: 0, users: 0 }
@@ -61,16 +86,32 @@ export function keptPictures<Facts>({ shelf, budgetBytes, embed, dropped }: Keep
 
     async function keep(): Promise<KeptPicture<Facts>> {
       try {
-        const picture = await open()
-        const { tensors, facts } = await embed(picture, context)
+        const { tensors, facts, size } = (await stored(keptIn)) ?? (await embedded({ imageId, open, keptIn }, context))
         entry.bytes = Object.values(tensors).reduce((sum, { data }) => sum + data.byteLength, 0)
         shelf.keep(imageId, tensors)
-        return { imageId, size: picture.size, facts }
+        return { imageId, size, facts }
       } catch (failure) {
         entries.delete(imageId)
         throw failure
       }
     }
+  }
+
+  /** What lies in its file; undefined when there is none, or one of other facts. */
+  async function stored(place: EmbeddingPlace | undefined): Promise<Embedded<Facts> | undefined> {
+    const read = place && factsFrom && (await readEmbedding(place))
+    const known = read && StoredFacts.safeParse(read.facts).data
+    const facts = known && factsFrom?.(known.facts)
+    return read && known && facts && { tensors: read.tensors, facts, size: known.size }
+  }
+
+  async function embedded({ open, keptIn }: Found, context: CallContext): Promise<Embedded<Facts>> {
+    const picture = await open()
+    const { tensors, facts } = await embed(picture, context)
+    const { size } = picture
+    // A disk that is full, or a folder that is gone, costs the next start some seconds and this one nothing.
+    if (keptIn && factsFrom) await writeEmbedding(keptIn, { tensors, facts: { size, facts } }).catch(() => undefined)
+    return { tensors, facts, size }
   }
 
   /** The newest stays whatever it takes: the next call will ask for it. */
@@ -88,12 +129,12 @@ export function keptPictures<Facts>({ shelf, budgetBytes, embed, dropped }: Keep
   }
 
   return {
-    async use({ picture: source, imageId }, context, work) {
+    async use({ picture: source, imageId, keptIn }, context, work) {
       if (imageId !== undefined && source === undefined && !entries.has(imageId))
         throw new UnservedInputError(lost(imageId))
       const named =
         imageId === undefined ? await nameOf(source, context) : { imageId, open: () => openFor(source, context) }
-      const entry = find(named.imageId, named.open, context)
+      const entry = find({ ...named, keptIn }, context)
       entry.users += 1
       try {
         const kept = await entry.embedded

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Affine, invertAffine } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
 import type { ModelInput } from '#common/inference/manifest'
@@ -15,6 +16,12 @@ export interface Placed {
   /** The part of the frame that shows the picture, from its top left. */
   readonly content: Size
 }
+
+/** The same as it lies in a file. */
+export const StoredPlace = z.object({
+  toFrame: z.object({ a: z.number(), b: z.number(), c: z.number(), d: z.number(), e: z.number(), f: z.number() }),
+  content: z.object({ width: z.number(), height: z.number() }),
+})
 
 export interface Embedding {
   readonly layout: SamLayout

@@ -5,7 +5,7 @@ import type { CallContext, FamilyDefinition, Handler, OpenedModel } from '../../
 import { promptedMask } from '../../masks/prompted-mask.ts'
 import { type KeptPicture, type KeptPictures, keptPictures } from '../kit/kept-pictures.ts'
 import { maskArchive } from './archive.ts'
-import { embedPicture, type Placed } from './embedding.ts'
+import { embedPicture, type Placed, StoredPlace } from './embedding.ts'
 import { type Decoding, decoderInputs, type Guess, overPicture, readGuesses, takesMasks } from './guesses.ts'
 import { samLayout } from './layouts.ts'
 import { type LogitsCache, logitsCache } from './logits.ts'
@@ -49,6 +49,7 @@ function openSam(model: OpenedModel): OpenedSam {
       shelf: model,
       budgetBytes: EMBEDDING_BYTES,
       embed: (picture, context) => embedPicture({ layout, input, ...networks }, { picture, context }),
+      factsFrom: (stored) => StoredPlace.safeParse(stored).data,
       // Another picture may come under the same name.
       dropped: (imageId) => logits.forget(imageId),
     }),

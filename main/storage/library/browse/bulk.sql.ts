@@ -11,7 +11,7 @@ export interface Portion {
   readonly value: string | number
 }
 
-interface Begin {
+export interface Begin {
   readonly act: number
   readonly project: string
   readonly images: string
@@ -31,18 +31,18 @@ export interface ActRow {
 
 const ACT = 'seq, id, act, state, images, restored, done_to, made_at'
 /** Pictures of a project that are picked. */
-const PICKED = `FROM image i WHERE i.id IN (SELECT value FROM json_each(@images)) AND i.project_id = @project AND i.trashed_at IS NULL`
-const BEFORE = 'b.act_seq = @act AND b.image_seq > @from AND b.image_seq <= @to'
-const PORTION = `(SELECT b.image_seq FROM bulk_before b WHERE ${BEFORE})`
+export const PICKED = `FROM image i WHERE i.id IN (SELECT value FROM json_each(@images)) AND i.project_id = @project AND i.trashed_at IS NULL`
+export const BEFORE = 'b.act_seq = @act AND b.image_seq > @from AND b.image_seq <= @to'
+export const PORTION = `(SELECT b.image_seq FROM bulk_before b WHERE ${BEFORE})`
 const WAS = '(SELECT b.was FROM bulk_before b WHERE b.act_seq = @act AND b.image_seq = image.seq)'
 
 /** The state of a picture that has these labels, was marked so, and was or was not done. */
-function stateAs(isNull: string, isDone: string): string {
+export function stateAs(isNull: string, isDone: string): string {
   return `CASE WHEN ${isNull} THEN 'done' WHEN shapes = 0 THEN 'todo' WHEN ${isDone} THEN 'done' ELSE 'started' END`
 }
 
 /** Noted of a state: `done/1` is a picture that holds nothing to label. */
-const STATE_WAS = `i.state || '/' || i.is_null`
+export const STATE_WAS = `i.state || '/' || i.is_null`
 const WAS_NULL = `(shapes = 0 AND substr(${WAS}, -1) = '1')`
 
 /** The ways to change a picture in which one value takes the place of another; a state is three of them. */

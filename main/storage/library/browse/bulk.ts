@@ -1,23 +1,36 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
-import { BulkAct } from '#common/contract/browse/bulk'
+import { BulkAct, MergeAct } from '#common/contract/browse/bulk'
 import { BatchId, type BulkActId, type ProjectSlug } from '#common/ids'
-import type { BulkRepository, NewBulkAct, PreparedAct, StoredBulkAct } from '#core/bulk/ports'
+import { ok } from '#common/result'
+import type { BulkRepository, KeptAct, NewBulkAct, PreparedAct, StoredBulkAct } from '#core/bulk/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { type MergeStatements, mergeStatements } from '../classes/merge.sql.ts'
+import { beginParting, endMerge, mergePortion, partPortion } from '../classes/merge.ts'
 import { fromSeconds, idList, toSeconds } from '../columns.ts'
+import { verdictLabel } from '../dataset/operation-rows.ts'
 import { type ActRow, type BulkStatements, type BulkWay, bulkStatements } from './bulk.sql.ts'
+import { type BulkReviewStatements, bulkReviewStatements } from './bulk-review.sql.ts'
 
 /** Pictures that are changed in one go: others wait no longer than that. */
 const PORTION = 4000
+/** The same of merged classes: every picture gets an entry in its log, and may have very many labels. */
+const MERGE_PORTION = 500
 /** Acts of a project that can be undone. */
-const KEPT = 20
+export const KEPT_ACTS = 20
 
 const State = z.enum(['doing', 'done', 'undoing', 'undone'])
-const Stored = z.union([BulkAct.options[2].extend({ batch: BatchId }), BulkAct])
+const LoggedAct = z.union([BulkAct, MergeAct])
+const Stored = z.union([BulkAct.options[2].extend({ batch: BatchId }), BulkAct, MergeAct])
+
+interface Statements extends BulkStatements {
+  readonly merge: MergeStatements
+  readonly review: BulkReviewStatements
+}
 
 export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository {
-  const sql = bulkStatements(db)
+  const sql: Statements = { ...bulkStatements(db), review: bulkReviewStatements(db), merge: mergeStatements(db) }
 
   return {
     begin: (act, images) =>
@@ -30,7 +43,7 @@ export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository
         const changed = sql.changed.get(seq) ?? 0
         if (changed === 0) sql.drop.run(seq)
         else sql.setChanged.run(changed, seq)
-        sql.prune.run({ project: act.projectId, kept: KEPT })
+        sql.prune.run({ project: act.projectId, kept: KEPT_ACTS })
         return { images: sql.picked.get(picked) ?? 0, changed }
       }),
     step: (id) => commits.run(() => step(sql, id)),
@@ -41,12 +54,16 @@ export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository
     beginUndo: (id) =>
       commits.run(() => {
         const row = sql.byId.get(id)
-        if (row !== undefined) sql.enter.run('undoing', row.seq)
+        if (row === undefined) return ok(undefined)
+        const act = readAct(row)
+        const begun = act.kind === 'merge' ? beginParting(sql.merge, act) : ok(undefined)
+        if (begun.ok) sql.enter.run('undoing', row.seq)
+        return begun
       }),
     async log(projectId) {
       return sql.log.all(projectId).map((row) => ({
         id: brand<BulkActId>(row.id),
-        act: BulkAct.parse(JSON.parse(row.act)),
+        act: LoggedAct.parse(JSON.parse(row.act)),
         images: row.images,
         madeAt: fromSeconds(row.made_at).toISOString(),
         isUndone: row.state === 'undone',
@@ -66,31 +83,47 @@ interface Picked {
   readonly images: string
 }
 
-function note(sql: BulkStatements, { act, madeAt }: NewBulkAct, picked: Picked): void {
+function note(sql: Statements, { act, madeAt }: NewBulkAct, picked: Picked): void {
   if (act.kind === 'tag') {
     for (const value of act.add) sql.noteAddedTag.run({ ...picked, value })
     for (const value of act.remove) sql.noteRemovedTag.run({ ...picked, value })
     return
   }
+  if (act.kind === 'review') return void sql.review.note.run({ ...picked, value: saidOf(act, toSeconds(madeAt)) })
   const { way, value } = wayOf(act, toSeconds(madeAt))
   sql.note[way].run({ ...picked, value })
 }
 
 /** Changes or gives back a portion, and notes how far the act is in the same transaction. */
-function step(sql: BulkStatements, id: BulkActId): boolean {
+function step(sql: Statements, id: BulkActId): boolean {
   const row = sql.byId.get(id)
   if (row === undefined || row.state === 'done' || row.state === 'undone') return false
-  const isUndo = row.state === 'undoing'
-  const next = sql.next.get({ act: row.seq, from: row.done_to, most: PORTION })
-  if (next === undefined || next.to === null) {
-    sql.enter.run(isUndo ? 'undone' : 'done', row.seq)
-    return false
-  }
+  const act = readAct(row)
+  const next = sql.next.get({ act: row.seq, from: row.done_to, most: act.kind === 'merge' ? MERGE_PORTION : PORTION })
+  if (next === undefined || next.to === null) return end(sql, row, act)
   const portion = { act: row.seq, from: row.done_to, to: next.to }
-  const restored = isUndo ? restore(sql, row, { ...portion, images: next.images }) : 0
-  if (!isUndo) make(sql, row, portion)
+  const made = { act, made_at: row.made_at }
+  const isUndo = row.state === 'undoing'
+  const restored = isUndo ? restore(sql, made, { ...portion, images: next.images }) : 0
+  if (!isUndo) make(sql, made, portion)
   sql.advance.run({ seq: row.seq, to: next.to, restored })
   return true
+}
+
+interface Made extends Pick<ActRow, 'made_at'> {
+  readonly act: KeptAct
+}
+
+/** True when there is more to do after all. */
+function end(sql: Statements, row: ActRow, act: KeptAct): boolean {
+  const isUndo = row.state === 'undoing'
+  if (act.kind === 'merge' && !isUndo && !endMerge(sql.merge, act, row.seq)) {
+    sql.setChanged.run(sql.changed.get(row.seq) ?? 0, row.seq)
+    sql.advance.run({ seq: row.seq, to: 0, restored: 0 })
+    return true
+  }
+  sql.enter.run(isUndo ? 'undone' : 'done', row.seq)
+  return false
 }
 
 interface Reach {
@@ -99,31 +132,44 @@ interface Reach {
   readonly to: number
 }
 
-function make(sql: BulkStatements, row: ActRow, reach: Reach): void {
-  const act = readAct(row)
+function make(sql: Statements, { act, made_at }: Made, reach: Reach): void {
+  if (act.kind === 'merge') return mergePortion(sql.merge, act, { ...reach, at: made_at })
   if (act.kind === 'tag') {
     sql.putTags.run({ ...reach, value: '+' })
     sql.takeTags.run({ ...reach, value: '-' })
     return
   }
-  const { way, value } = wayOf(act, row.made_at)
+  if (act.kind === 'review') {
+    const said = { ...reach, value: saidOf(act, made_at) }
+    sql.review.set.run(said)
+    sql.review.say.run(said)
+    sql.review.log.run(said)
+    return
+  }
+  const { way, value } = wayOf(act, made_at)
   sql.make[way].run({ ...reach, value })
 }
 
 /** Answers how many pictures are what they were again. */
-function restore(sql: BulkStatements, row: ActRow, { images, ...reach }: Reach & { readonly images: number }): number {
-  const act = readAct(row)
+function restore(sql: Statements, { act, made_at }: Made, reach: Reach & { readonly images: number }): number {
+  const { images, ...portion } = reach
+  if (act.kind === 'merge') return partPortion(sql.merge, act, portion)
   if (act.kind === 'tag') {
-    sql.takeTags.run({ ...reach, value: '+' })
-    sql.putTags.run({ ...reach, value: '-' })
+    sql.takeTags.run({ ...portion, value: '+' })
+    sql.putTags.run({ ...portion, value: '-' })
     return images
   }
-  const { way, value } = wayOf(act, row.made_at)
-  return sql.restore[way].run({ ...reach, value }).changes
+  if (act.kind === 'review') {
+    const said = { ...portion, value: saidOf(act, made_at) }
+    sql.review.unsay.run(said)
+    return sql.review.unset.run(said).changes
+  }
+  const { way, value } = wayOf(act, made_at)
+  return sql.restore[way].run({ ...portion, value }).changes
 }
 
 function wayOf(
-  act: Exclude<PreparedAct, { kind: 'tag' }>,
+  act: Exclude<PreparedAct, { kind: 'tag' | 'review' }>,
   at: number,
 ): { readonly way: BulkWay; readonly value: string | number } {
   switch (act.kind) {
@@ -138,7 +184,12 @@ function wayOf(
   }
 }
 
-function readAct({ act, id }: ActRow): PreparedAct {
+/** A verdict as its statements take it. */
+function saidOf({ verdict, reason, by }: Extract<PreparedAct, { kind: 'review' }>, at: number): string {
+  return JSON.stringify({ verdict, reason, by, at, label: verdictLabel({ verdict, reason }) })
+}
+
+function readAct({ act, id }: ActRow): KeptAct {
   const read = Stored.parse(JSON.parse(act))
   if (read.kind !== 'batch') return read
   if ('batch' in read) return read

@@ -3,7 +3,7 @@ import { readSearch } from '#common/search/parse'
 import type { ImageQuerySpec } from '#core/images/ports'
 import type { ReadDb } from '../../kit/db.ts'
 import { idList } from '../columns.ts'
-import { searchConditions } from '../dataset/search-conditions.ts'
+import { REVIEW, searchConditions } from '../dataset/search-conditions.ts'
 import { IMAGE_ORDERS, INDEXED_ORDERS } from './image-orders.ts'
 import { keptLists } from './kept-lists.ts'
 
@@ -14,11 +14,13 @@ const CONDITIONS = {
   batches: 'i.batch_id IN (SELECT value FROM json_each(@batches))',
   classes: 'i.seq IN (SELECT image_seq FROM image_class WHERE class_id IN (SELECT value FROM json_each(@classes)))',
   hasProposals: 'i.proposals > 0',
+  hasOpenComments: 'i.open_comments > 0',
+  reviews: `${REVIEW} IN (SELECT value FROM json_each(@reviews))`,
   like: 'i.seq IN (SELECT value FROM json_each(@like))',
   text: `i.name LIKE @text ESCAPE '\\'`,
 } as const
 
-const LISTS = ['splits', 'states', 'batches', 'classes'] as const
+const LISTS = ['splits', 'states', 'batches', 'classes', 'reviews'] as const
 
 export interface ImageWindow {
   readonly total: number
@@ -114,6 +116,7 @@ function narrow({ filter, like }: ImageQuerySpec): { where: string; parameters: 
     where += ` AND ${CONDITIONS[list]}`
   }
   if (filter.hasProposals === true) where += ` AND ${CONDITIONS.hasProposals}`
+  if (filter.hasOpenComments === true) where += ` AND ${CONDITIONS.hasOpenComments}`
   if (like !== undefined) {
     parameters['like'] = JSON.stringify(like)
     where += ` AND ${CONDITIONS.like}`

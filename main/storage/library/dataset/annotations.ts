@@ -6,15 +6,19 @@ import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { ImageState } from '#common/contract/images'
 import { type Refusal, refuse } from '#common/errors'
-import type { ClassId, ProjectId, ProposalId } from '#common/ids'
+import type { ClassId, ImageId, ProjectId, ProposalId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import type { AnnotationRepository, AnnotationTarget, Gesture, Stamp } from '#core/annotations/ports'
+import type { AnnotationRepository, AnnotationTarget, Gesture, Stamp, WantedState } from '#core/annotations/ports'
 import type { NewClass } from '#core/projects/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { type MergeStatements, mergeStatements } from '../classes/merge.sql.ts'
+import { classNowIn, presentEdit } from '../classes/present-edit.ts'
+import { type ReviewStatements, readReview, reviewStatements, writeReview } from '../review/reviews.ts'
 import { type AnnotationStatements, annotationStatements, type HeadRow } from '../sql/annotations.sql.ts'
 import { projectStatements } from '../sql/projects.sql.ts'
 import { type ProposalStatements, proposalStatements } from '../sql/proposals.sql.ts'
+import { BlockError, throughEach } from './many-annotations.ts'
 import { editOf, log, stateLabel, toLogged, toOperation } from './operation-rows.ts'
 import { addClasses } from './projects.ts'
 import { toProposal } from './proposal-rows.ts'
@@ -24,26 +28,22 @@ import { toShape, toShapeRow } from './shape-rows.ts'
 interface Statements extends AnnotationStatements {
   readonly addClass: ReturnType<typeof projectStatements>['addClass']
   readonly proposals: ProposalStatements
+  readonly reviews: ReviewStatements
+  readonly becameOf: MergeStatements['becameOf']
 }
 
 export function annotationRepository(db: ReadDb, commits: CommitQueue): AnnotationRepository {
   const classes = projectStatements(db)
-  const sql: Statements = { ...annotationStatements(db), addClass: classes.addClass, proposals: proposalStatements(db) }
+  const sql: Statements = {
+    ...annotationStatements(db),
+    addClass: classes.addClass,
+    proposals: proposalStatements(db),
+    reviews: reviewStatements(db),
+    becameOf: mergeStatements(db).becameOf,
+  }
 
   function head({ projectId, image }: Pick<AnnotationTarget, 'projectId' | 'image'>): HeadRow | undefined {
     return sql.head.get(projectId, image)
-  }
-
-  function opened(row: HeadRow): OpenedAnnotations {
-    const proposals = sql.proposals.all.all(row.seq)
-    const settled = proposals.filter(({ is_settled }) => is_settled === 1)
-    return {
-      shapes: sql.shapes.all(row.seq).map(toShape),
-      proposals: proposals.map(toProposal),
-      settled: settled.map(({ id }) => brand<ProposalId>(id)),
-      sketch: sketchOf(sql, row.seq),
-      ...describe(sql, row),
-    }
   }
 
   /** The classes of these names, with the identifiers under which the project knows them. */
@@ -68,12 +68,21 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     const stored = sql.editAt.get(seq, position)
     if (stored === undefined) return refuse('nothing-to-undo', `There is nothing to ${direction} on ${name}`)
     const made = editOf(stored)
-    const edit = direction === 'undo' ? invertEdit(made) : made
+    const meant = direction === 'undo' ? invertEdit(made) : made
+    const edit = atPresent(sql, seq, meant)
     const applied = writeEdit(sql, aimed.value, edit)
     if (!applied.ok) return applied
-    log(sql, seq, { op: direction, label: made.label, stamp, edit_id: stored.id })
+    const content = edit === meant ? {} : contentOf(direction === 'undo' ? invertEdit(edit) : edit)
+    log(sql, seq, { op: direction, label: made.label, stamp, content, edit_id: stored.id })
     sql.setDepth.run(direction === 'undo' ? undo_depth - 1 : position, seq)
-    return ok(settle(sql, { seq, edit, state: undefined }))
+    return ok(settle(sql, { seq, edit, state: undefined, stamp }))
+  }
+
+  /** A picture of a block as it is now. */
+  function reached(row: HeadRow, image: ImageId, written: Result<Written, Refusal>) {
+    if (!written.ok) throw new BlockError(image, written.error.message)
+    const { revision, state } = written.value
+    return { image, revision, shapes: sql.shapes.all(row.seq).map(toShape), isDone: state === 'done' }
   }
 
   /** The labels of the picture as they were after the operation. */
@@ -90,7 +99,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
   return {
     async open(projectId, image) {
       const row = head({ projectId, image })
-      return row && opened(row)
+      return row && readLabels(sql, row)
     },
     commit(target, gesture) {
       return commits.run(() => {
@@ -102,12 +111,29 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
       return commits.run(() => {
         const row = head({ projectId, image })
         if (row === undefined) return refuse('image-not-found', `The image "${image}" is gone`)
-        const before = opened(row)
+        const before = readLabels(sql, row)
         const accepted = accept(before)
         if (!accepted.ok) return accepted
         return make(sql, row, gesture(before, settleClasses(projectId, wanted)))
       })
     },
+    commitEach: (projectId, images, gestureOf) =>
+      commits.run(() =>
+        throughEach(images, (image) => {
+          const row = head({ projectId, image })
+          if (row === undefined) return 'skipped'
+          const gesture = gestureOf(readLabels(sql, row))
+          return gesture && reached(row, image, make(sql, row, gesture))
+        }),
+      ),
+    moveEach: (projectId, images, { way, stamp }) =>
+      commits.run(() =>
+        throughEach(images, ({ image, revision }) => {
+          const row = head({ projectId, image })
+          const moved = move({ projectId, image, revision }, way, stamp)
+          return row && moved.ok ? reached(row, image, moved) : 'skipped'
+        }),
+      ),
     undo: (target, stamp) => commits.run(() => move(target, 'undo', stamp)),
     redo: (target, stamp) => commits.run(() => move(target, 'redo', stamp)),
     keepSketch({ projectId, image }, sketch) {
@@ -132,17 +158,56 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
   }
 }
 
+function readLabels(sql: Statements, row: HeadRow): OpenedAnnotations {
+  const proposals = sql.proposals.all.all(row.seq)
+  const settled = proposals.filter(({ is_settled }) => is_settled === 1)
+  return {
+    shapes: sql.shapes.all(row.seq).map(toShape),
+    proposals: proposals.map(toProposal),
+    settled: settled.map(({ id }) => brand<ProposalId>(id)),
+    sketch: sketchOf(sql, row.seq),
+    ...describe(sql, row),
+  }
+}
+
 function sketchOf(sql: AnnotationStatements, seq: number): Sketch | null {
   const stored = sql.sketch.get(seq)
   return stored === undefined ? null : Sketch.parse(JSON.parse(stored))
 }
 
 function make(sql: Statements, head: HeadRow, gesture: Gesture): Result<Written, Refusal> {
-  const { edit, state, ...stamp } = gesture
+  const { edit: meant, state, ...stamp } = gesture
+  if (!meant && approvesNothing(head, state))
+    return refuse('nothing-to-review', `${head.name} has no labels. Mark it as holding nothing first`)
+  const edit = meant && atPresent(sql, head.seq, meant)
   const recorded = edit ? record(sql, head, { edit, ...stamp }) : ok(undefined)
   if (!recorded.ok) return recorded
   if (state && !edit) log(sql, head.seq, { op: 'state', label: stateLabel(state), stamp })
-  return ok(settle(sql, { seq: head.seq, edit: NO_CHANGE, state }))
+  return ok(settle(sql, { seq: head.seq, edit: differenceOf(meant, edit), state, stamp }))
+}
+
+/** A class that was merged since the edit was made is the one that it became. */
+function atPresent(sql: Statements, seq: number, edit: Edit): Edit {
+  return presentEdit(edit, {
+    classOf(id) {
+      const row = sql.shape.get(seq, id)
+      return row && brand<ClassId>(row.class_id)
+    },
+    classNow: classNowIn(sql),
+  })
+}
+
+/** What came out otherwise than the caller thinks. */
+function differenceOf(meant: Edit | undefined, made: Edit | undefined): Pick<Edit, 'changes'> {
+  if (meant === made || meant === undefined || made === undefined) return NO_CHANGE
+  return {
+    changes: meant.changes.map(({ after }, place) => ({ before: after, after: made.changes[place]?.after ?? null })),
+  }
+}
+
+/** What has no labels can only be approved as holding nothing to label. */
+function approvesNothing({ shapes }: HeadRow, state: WantedState | undefined): boolean {
+  return state?.verdict?.verdict === 'approved' && shapes === 0 && !state.isNull
 }
 
 const NO_CHANGE = { changes: [] } as const
@@ -158,11 +223,14 @@ function record(
   if (!sound.ok) return sound
   const applied = writeEdit(sql, head, edit)
   if (!applied.ok) return applied
-  const { label, changes, proposals, strokes } = edit
   sql.dropRedo.run(seq, undo_depth)
-  log(sql, seq, { op: 'edit', label, stamp, content: { changes, proposals, strokes }, position: undo_depth + 1 })
+  log(sql, seq, { op: 'edit', label: edit.label, stamp, content: contentOf(edit), position: undo_depth + 1 })
   sql.setDepth.run(undo_depth + 1, seq)
   return ok(undefined)
+}
+
+function contentOf({ changes, proposals, strokes }: Edit): Pick<Edit, 'changes' | 'proposals' | 'strokes'> {
+  return { changes, ...(proposals && { proposals }), ...(strokes && { strokes }) }
 }
 
 /**
@@ -194,6 +262,8 @@ function writeShapes(sql: Statements, head: HeadRow, edit: Edit): Result<undefin
   if (!applied.ok) return refuse('edit-conflict', 'A shape changed meanwhile. The labels are loaded again')
   const added = addNeededClasses(sql, head, edit)
   if (!added.ok) return added
+  const known = checkClasses(sql, head, applied.value)
+  if (!known.ok) return known
   const after = new Map<string, Shape>(applied.value.map((shape) => [shape.id, shape]))
   const before = new Set(stored.map(({ id }) => id))
   for (const id of touched) {
@@ -216,20 +286,29 @@ function addNeededClasses(sql: Statements, head: HeadRow, { classes = [] }: Edit
   return ok(undefined)
 }
 
+/** A class that was removed gives its name to no label any more, also not to one that comes back by an undo. */
+function checkClasses(sql: Statements, { project_id }: HeadRow, shapes: readonly Shape[]): Result<undefined, Refusal> {
+  const wanted = new Set(shapes.map(({ classId }) => classId))
+  const isThere = [...wanted].every((id) => sql.hasClass.get(project_id, id) !== undefined)
+  return isThere ? ok(undefined) : refuse('class-not-found', 'The class of this label was removed. Give it another one')
+}
+
 interface Settling {
   readonly seq: number
   /** What the caller does not know of yet. */
   readonly edit: Pick<Edit, 'changes' | 'strokes' | 'proposals'>
-  readonly state: { readonly done: boolean; readonly isNull: boolean } | undefined
+  readonly state: WantedState | undefined
+  readonly stamp: Stamp
 }
 
 /** Gives the picture its next revision and a state that fits its shapes, and tells what is now true. */
-function settle(sql: AnnotationStatements, { seq, edit, state }: Settling): Written {
+function settle(sql: Statements, { seq, edit, state, stamp }: Settling): Written {
   const before = must(sql.headOf.get(seq))
   const isNull = before.shapes === 0 && (state?.isNull ?? before.is_null === 1)
   const isDone = state?.done ?? before.state === 'done'
   const next = stateOf({ shapes: before.shapes, isNull, isDone })
   sql.settle.run(next, isNull ? 1 : 0, seq)
+  if (state) writeReview(sql.reviews, { seq, stored: before.review, state, stamp })
   return {
     changes: [...edit.changes],
     ...(edit.strokes && { strokes: [...edit.strokes] }),
@@ -246,13 +325,14 @@ function stateOf({ shapes, isNull, isDone }: { shapes: number; isNull: boolean; 
 }
 
 function describe(
-  sql: AnnotationStatements,
-  { seq, revision, undo_depth, state, is_null }: HeadRow,
+  sql: Statements,
+  { seq, revision, undo_depth, state, is_null, review }: HeadRow,
 ): Omit<OpenedAnnotations, 'shapes' | 'proposals' | 'settled' | 'sketch'> {
   return {
     revision,
     state: ImageState.parse(state),
     isNull: is_null === 1,
+    review: readReview(sql.reviews, { seq, stored: review, isDone: state === 'done' }),
     undo: sql.undoLabels.all(seq, undo_depth),
     redo: sql.redoLabels.all(seq, undo_depth),
   }

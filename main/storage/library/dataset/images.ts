@@ -1,3 +1,4 @@
+import { reviewState, StoredReview } from '#common/annotation/review'
 import { brand } from '#common/border'
 import { Facets, ImageCard, ImageDetails, ImageRow } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
@@ -147,6 +148,7 @@ function toOriginRow({ sequence, inferenceId, sourceUrl }: PictureOrigin = {}) {
 function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
   const facets = {
     hasProposals: sql.withProposals.get(projectId) ?? 0,
+    hasOpenComments: sql.withComments.get(projectId) ?? 0,
     splits: { train: 0, valid: 0, test: 0 },
     states: { todo: 0, started: 0, done: 0 },
     classes: sql.byClass.all(projectId),
@@ -157,20 +159,31 @@ function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
     facets.splits[where.split] += images
     facets.states[where.state] += images
   }
-  return Facets.parse(facets)
+  return Facets.parse({ ...facets, reviews: readReviews(sql, projectId, facets.states.done) })
 }
 
-function toCard({ is_null, ...row }: CardRow): ImageCard {
-  return ImageCard.parse({ ...row, isNull: is_null === 1 })
+/** Who is done and not reviewed waits; the index holds the reviewed ones alone. */
+function readReviews(sql: ImageStatements, projectId: ProjectId, done: number): Facets['reviews'] {
+  const reviews = { waiting: done, approved: 0, rejected: 0 }
+  for (const { review, state, images } of sql.byReview.all(projectId)) {
+    if (review !== 'approved' && review !== 'rejected') continue
+    reviews[review] += images
+    if (state === 'done') reviews.waiting -= images
+  }
+  return reviews
 }
 
-function toRow({ added_at, tags, classes, ...card }: TableRow): ImageRow {
-  const { is_null, ...rest } = card
+function toCard({ is_null, open_comments, review, ...row }: CardRow): ImageCard {
+  const state = reviewState(StoredReview.parse(review), row.state === 'done')
+  return ImageCard.parse({ ...row, isNull: is_null === 1, openComments: open_comments, review: state })
+}
+
+function toRow({ added_at, tags, classes, batch, bytes, ...card }: TableRow): ImageRow {
   const listed = { tags: JSON.parse(tags), classes: JSON.parse(classes) }
   return ImageRow.parse({
-    ...rest,
+    ...toCard(card),
     ...listed,
-    isNull: is_null === 1,
+    ...{ batch, bytes },
     addedAt: fromSeconds(added_at).toISOString(),
   })
 }

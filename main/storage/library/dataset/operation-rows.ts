@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Change, type Edit } from '#common/annotation/edit'
-import { Actor, type LoggedEdit, OperationKind } from '#common/annotation/operation'
+import { Actor, type LoggedEdit, OperationKind, Reclassed } from '#common/annotation/operation'
 import { ProposalChange } from '#common/annotation/proposal'
 import { MaskStroke } from '#common/annotation/stroke'
 import type { Operation } from '#common/contract/annotations'
-import type { Stamp } from '#core/annotations/ports'
+import type { Stamp, WantedState } from '#core/annotations/ports'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import type { AnnotationStatements, LoggedRow, OperationRow } from '../sql/annotations.sql.ts'
 
@@ -15,12 +15,15 @@ const StoredEdit = z.object({
   strokes: z.array(MaskStroke).optional(),
 })
 
+const StoredReclass = z.object({ reclassed: Reclassed })
+
 export function editOf({ label, content }: Pick<LoggedRow, 'label' | 'content'>): Edit {
   return { label, ...StoredEdit.parse(JSON.parse(content)) }
 }
 
 export function toLogged(row: LoggedRow): LoggedEdit {
-  return { kind: OperationKind.parse(row.op), edit: editOf(row) }
+  const kind = OperationKind.parse(row.op)
+  return { kind, edit: editOf(row), ...(kind === 'reclass' && StoredReclass.parse(JSON.parse(row.content))) }
 }
 
 export function toOperation(row: OperationRow, undoDepth: number): Operation {
@@ -69,7 +72,13 @@ export function log(
   })
 }
 
-export function stateLabel({ done, isNull }: { readonly done: boolean; readonly isNull: boolean }): string {
+export function stateLabel({ done, isNull, verdict }: WantedState): string {
+  if (verdict !== undefined) return verdictLabel(verdict)
   if (isNull) return 'Nothing to label'
   return done ? 'Mark as done' : 'Mark as not done'
+}
+
+export function verdictLabel(given: WantedState['verdict']): string {
+  if (!given) return 'Take the verdict back'
+  return given.verdict === 'approved' ? 'Approve' : `Reject: ${given.reason}`
 }

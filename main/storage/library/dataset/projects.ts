@@ -1,3 +1,4 @@
+import { Attributes } from '#common/annotation/attribute'
 import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
@@ -108,6 +109,12 @@ export function toProjectRow(project: Project): ProjectRow {
   }
 }
 
-function toClass({ id, skeleton, ...rest }: ClassRow): LabelClass {
-  return { id: brand<ClassId>(id), ...rest, skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)) }
+export function toClass({ id, skeleton, chord, attributes, ...rest }: ClassRow): LabelClass {
+  return {
+    id: brand<ClassId>(id),
+    ...rest,
+    ...(chord !== null && { chord }),
+    skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)),
+    ...(attributes !== '[]' && { attributes: Attributes.parse(JSON.parse(attributes)) }),
+  }
 }

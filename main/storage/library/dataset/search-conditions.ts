@@ -20,6 +20,9 @@ export function searchConditions(query: SearchQuery, scope: string): Conditions 
   return { where: condition(query, { bind, scope }), values }
 }
 
+/** Where a picture stands with its reviewers, as `reviewState` says it. */
+export const REVIEW = `(CASE WHEN i.review IN ('approved', 'rejected') THEN i.review WHEN i.state = 'done' THEN 'waiting' ELSE 'none' END)`
+
 /** Whether a query picks its pictures out of a list, of those with a tag perhaps: that is long, and gathered before the first is found. */
 export function picksFromList(query: SearchQuery): boolean {
   if ('parts' in query) return query.parts.some(picksFromList)
@@ -45,6 +48,9 @@ function condition(query: SearchQuery, place: Place): string {
 
 function termCondition(term: SearchTerm, place: Place): string {
   if ('text' in term || 'name' in term) return nameCondition(term, place)
+  if (term.kind === 'labelled' || term.kind === 'predictions' || term.kind === 'comments')
+    return truthCondition(TRUTH[term.kind], term.is)
+  if (term.kind === 'review') return `${REVIEW} = ${place.bind(term.review)}`
   return term.kind === 'state' ? `i.state = ${place.bind(term.state)}` : columnCondition(term, place.bind)
 }
 
@@ -68,15 +74,15 @@ function nameCondition(term: NameTerm, place: Place): string {
   }
 }
 
-function columnCondition(term: Exclude<SearchTerm, NameTerm | { kind: 'state' }>, bind: Bind): string {
+function columnCondition(
+  term: Exclude<SearchTerm, NameTerm | { kind: 'state' | 'review' | keyof typeof TRUTH }>,
+  bind: Bind,
+): string {
   switch (term.kind) {
     case 'project':
       return term.slug === null ? 'FALSE' : `i.project_id IN (SELECT id FROM project WHERE slug = ${bind(term.slug)})`
     case 'split':
       return `i.split = ${bind(term.split)}`
-    case 'labelled':
-    case 'predictions':
-      return truthCondition(TRUTH[term.kind], term.is)
     case 'measure':
       return `${COLUMN[term.of]} ${term.is === 'min' ? '>=' : '<='} ${bind(term.value)}`
     case 'added':
@@ -95,6 +101,8 @@ const TRUTH = {
   labelled: '(i.shapes > 0 OR i.is_null = 1)',
   predictions:
     '(i.seq IN (SELECT seq FROM image INDEXED BY image_proposals WHERE proposals > 0 AND trashed_at IS NULL))',
+  comments:
+    '(i.seq IN (SELECT seq FROM image INDEXED BY image_comments WHERE open_comments > 0 AND trashed_at IS NULL))',
 } as const
 
 const COLUMN: Readonly<Record<Measure, string>> = { width: 'i.width', height: 'i.height', annotations: 'i.shapes' }

@@ -19,6 +19,8 @@ import { library0020 } from './0011-0020/0020-version-manifests.ts'
 import { library0021 } from './0021-0030/0021-operations.ts'
 import { library0022 } from './0021-0030/0022-browse.ts'
 import { library0023 } from './0021-0030/0023-marks.ts'
+import { library0024 } from './0021-0030/0024-classes.ts'
+import { library0025 } from './0021-0030/0025-review.ts'
 import { library0027 } from './0021-0030/0027-tag-counts.ts'
 
 /** Every layout of `library.db`, oldest first. */
@@ -43,5 +45,7 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0021,
   library0022,
   library0023,
+  library0024,
+  library0025,
   library0027,
 ]

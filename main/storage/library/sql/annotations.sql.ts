@@ -10,6 +10,7 @@ export interface HeadRow {
   readonly state: string
   readonly is_null: number
   readonly shapes: number
+  readonly review: string
 }
 
 interface NewOperation {
@@ -42,19 +43,25 @@ interface StackRow {
   readonly content: string
 }
 
+/**
+ * What an entry changed. An undo or a redo is about an edit; where a class of it was merged since, it says itself what it did.
+ */
+const CONTENT = `CASE WHEN o.content = '{}' THEN coalesce(e.content, o.content) ELSE o.content END`
+
 /** Labels of that many gestures are told to the screen; all of them are kept. */
 const TOLD = 200
+
+const HEAD = 'seq, project_id, name, revision, undo_depth, state, is_null, shapes, review'
+
 export type AnnotationStatements = ReturnType<typeof annotationStatements>
 
 export function annotationStatements(db: ReadDb) {
   return {
     head: db.prepare<[string, string], HeadRow>(
-      `SELECT seq, project_id, name, revision, undo_depth, state, is_null, shapes
+      `SELECT ${HEAD}
          FROM image WHERE project_id = ? AND id = ? AND trashed_at IS NULL`,
     ),
-    headOf: db.prepare<[number], HeadRow>(
-      'SELECT seq, project_id, name, revision, undo_depth, state, is_null, shapes FROM image WHERE seq = ?',
-    ),
+    headOf: db.prepare<[number], HeadRow>(`SELECT ${HEAD} FROM image WHERE seq = ?`),
     shapes: db.prepare<[number], ShapeRow>(
       'SELECT id, class_id, z, origin, kind, geometry, marks FROM shape WHERE image_seq = ? ORDER BY z, id',
     ),
@@ -86,8 +93,9 @@ export function annotationStatements(db: ReadDb) {
     ),
     operations: db.prepare<[number, number, number], OperationRow>(
       `SELECT o.id, o.op, o.label, o.actor, o.actor_name, o.made_at, o.position,
-              coalesce(json_array_length(coalesce(e.content, o.content), '$.changes'), 0)
-                + coalesce(json_array_length(coalesce(e.content, o.content), '$.strokes'), 0) AS shapes
+              coalesce(json_array_length(${CONTENT}, '$.changes'), 0)
+                + coalesce(json_array_length(${CONTENT}, '$.strokes'), 0)
+                + coalesce(json_array_length(o.content, '$.reclassed.shapes'), 0) AS shapes
          FROM operation o LEFT JOIN operation e ON e.id = o.edit_id
         WHERE o.image_seq = ? ORDER BY o.id DESC LIMIT ? OFFSET ?`,
     ),
@@ -96,7 +104,7 @@ export function annotationStatements(db: ReadDb) {
       .prepare<[number, number], number>('SELECT 1 FROM operation WHERE image_seq = ? AND id = ?')
       .pluck(),
     operationsAfter: db.prepare<[number, number], LoggedRow>(
-      `SELECT o.id, o.op, o.label, coalesce(e.content, o.content) AS content
+      `SELECT o.id, o.op, o.label, ${CONTENT} AS content
          FROM operation o LEFT JOIN operation e ON e.id = o.edit_id
         WHERE o.image_seq = ? AND o.id > ? ORDER BY o.id DESC`,
     ),

@@ -114,8 +114,8 @@ export function pictureCopyStatements(db: ReadDb) {
   return {
     // Classes can be added while the copy is made.
     classes: db.prepare<{ from: string; to: string }>(
-      `INSERT INTO label_class (id, project_id, name, color, position, skeleton)
-       SELECT ${fresh}, @to, name, color, position, skeleton FROM label_class WHERE project_id = @from
+      `INSERT INTO label_class (id, project_id, name, color, position, skeleton, chord, attributes)
+       SELECT ${fresh}, @to, name, color, position, skeleton, chord, attributes FROM label_class WHERE project_id = @from
            ON CONFLICT (project_id, name) DO NOTHING`,
     ),
     source: db.prepare<{ to: string; seq: number }, SourceRow>(

@@ -11,6 +11,8 @@ export interface CardRow {
   readonly is_null: number
   readonly shapes: number
   readonly proposals: number
+  readonly review: string
+  readonly open_comments: number
   readonly color: string
 }
 
@@ -49,7 +51,8 @@ export interface StoredRow {
 }
 
 /** Columns of a picture in a grid. */
-const CARD = 'i.id, i.name, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.proposals, i.color'
+const CARD =
+  'i.id, i.name, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.proposals, i.review, i.open_comments, i.color'
 const STORED = 'id, project_id, name, blob, bytes, format, width, height'
 
 export type ImageStatements = ReturnType<typeof imageStatements>
@@ -103,6 +106,16 @@ export function imageStatements(db: ReadDb) {
       .prepare<[string], number>(
         `SELECT count(*) FROM image INDEXED BY image_proposals
           WHERE project_id = ? AND proposals > 0 AND trashed_at IS NULL`,
+      )
+      .pluck(),
+    byReview: db.prepare<[string], { review: string; state: string; images: number }>(
+      `SELECT review, state, count(*) AS images FROM image INDEXED BY image_reviewed
+        WHERE project_id = ? AND review <> '' AND trashed_at IS NULL GROUP BY review, state`,
+    ),
+    withComments: db
+      .prepare<[string], number>(
+        `SELECT count(*) FROM image INDEXED BY image_comments
+          WHERE project_id = ? AND open_comments > 0 AND trashed_at IS NULL`,
       )
       .pluck(),
     byClass: db.prepare<[string], { id: string; images: number }>(

@@ -18,10 +18,13 @@ export interface ClassRow {
   readonly name: string
   readonly color: number
   readonly position: number
+  readonly chord: string | null
   readonly shapes: number
   readonly images: number
   /** JSON, or null. */
   readonly skeleton: string | null
+  /** JSON: a list. */
+  readonly attributes: string
 }
 
 interface CountRow {
@@ -66,7 +69,7 @@ export function projectStatements(db: ReadDb) {
       'SELECT id FROM image WHERE project_id = ? AND trashed_at IS NULL ORDER BY seq LIMIT 6',
     ),
     classes: db.prepare<[string], ClassRow>(
-      'SELECT id, name, color, position, shapes, images, skeleton FROM label_class WHERE project_id = ? ORDER BY position',
+      'SELECT id, name, color, position, chord, shapes, images, skeleton, attributes FROM label_class WHERE project_id = ? ORDER BY position',
     ),
     addClass: db.prepare<{ id: string; project: string; name: string }>(
       `INSERT INTO label_class (id, project_id, name, color, position)

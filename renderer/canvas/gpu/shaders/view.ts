@@ -38,8 +38,7 @@ const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);
 struct Style { vec3 color; int slot; float side; bool isSelected; bool isDot; bool isSmall; };
 
 /** The side is in view pixels, as are all limits of what can be seen. */
-Style styleOf(float row) {
-  ivec2 cell = ivec2(int(row), uChunk);
+Style styleAt(ivec2 cell) {
   vec4 texel = texelFetch(uStyles, cell, 0);
   int slot = int(texel.a * 255.0 + 0.5);
   float side = texelFetch(uSides, cell, 0).r * uScale / uDensity;
@@ -47,4 +46,6 @@ Style styleOf(float row) {
   bool isSmall = side > 0.0 && !isDot && uIsCrowd && side < ${SMALL.toFixed(1)};
   return Style(texel.rgb, slot, side, slot >= SELECTED, isDot, isSmall);
 }
+
+Style styleOf(float row) { return styleAt(ivec2(int(row), uChunk)); }
 `

@@ -2,12 +2,17 @@ import type { ReactNode } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { plural } from '#renderer/kit/format'
-import { pathLength } from '#renderer/tools/path'
+import { pathLength } from '#renderer/tools/polygon/path'
 import { ClassSelect } from '../inspector/class-select.tsx'
 import { useChord } from '../keys/bindings/store.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import type { KeyContext } from '../keys/context.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
+import { BrushItems } from '../mask/brush-items.tsx'
+import { RedrawItems, RedrawNote, redrawnShape } from '../outline-acts/redraw-items.tsx'
+import { ReshapeItems } from '../outline-acts/reshape-items.tsx'
+import { DrawnSnap } from '../outline-acts/snap-toggles.tsx'
 import { armedClass } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import styles from './context-bar.module.css'
@@ -27,12 +32,29 @@ export function ContextBar() {
         <SmartItems />
       </Bar>
     )
+  if (tool === 'reshape')
+    return (
+      <Bar label="Reshape">
+        <ReshapeItems />
+      </Bar>
+    )
+  if (tool === 'brush' || tool === 'eraser')
+    return (
+      <Bar label={tool === 'brush' ? 'Mask brush' : 'Mask eraser'}>
+        <BrushItems />
+      </Bar>
+    )
   if (hasSelection)
     return (
       <Bar label="Selection">
         <SelectionItems />
       </Bar>
     )
+  return isDrawing ? <DrawingBar tool={tool} isDrafting={isDrafting} /> : null
+}
+
+/** What is drawn next. */
+function DrawingBar({ tool, isDrafting }: Pick<KeyContext, 'tool' | 'isDrafting'>) {
   if (tool === 'keypoints')
     return (
       <Bar label="Keypoints">
@@ -43,15 +65,17 @@ export function ContextBar() {
   if ((tool === 'polygon' || tool === 'polyline') && isDrafting)
     return (
       <Bar label={PATHS[tool].name}>
-        <ArmedClass />
-        <PathItems tool={tool} />
+        <DraftItems tool={tool} />
+        <DrawnSnap />
       </Bar>
     )
-  return isDrawing ? (
+  return (
     <Bar label="Class">
       <ArmedClass />
+      <RedrawNote />
+      <DrawnSnap />
     </Bar>
-  ) : null
+  )
 }
 
 function Bar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -81,6 +105,18 @@ const PATHS = {
   polygon: { name: 'Polygon', least: 3, needs: 'A polygon needs three points', end: 'Close', command: 'close' },
   polyline: { name: 'Line', least: 2, needs: 'A line needs two points', end: 'End', command: 'end-line' },
 } as const
+
+/** A new shape, or a part of one. */
+function DraftItems({ tool }: { readonly tool: keyof typeof PATHS }) {
+  const isRedrawing = useBench(redrawnShape) !== undefined
+  if (isRedrawing) return <RedrawItems />
+  return (
+    <>
+      <ArmedClass />
+      <PathItems tool={tool} />
+    </>
+  )
+}
 
 function PathItems({ tool }: { readonly tool: keyof typeof PATHS }) {
   const bench = useWorkbench()

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
 import { plural } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
 import { useConnection } from '#renderer/kit/studio/use-connection'
 import { useDocument, useDocuments } from '../workbench/session.tsx'
 import styles from './top-bar.module.css'
@@ -20,9 +23,11 @@ export function Durability() {
 }
 
 function Waiting({ waiting }: { readonly waiting: number }) {
-  const isCut = useConnection().status === 'lost'
+  const isCut = useConnection().status !== 'open'
   const trouble = useDocuments((documents) => documents.trouble)
-  if (trouble === null && !isCut) {
+  const isElsewhere = (useQuery(queries.session()).data?.place.host ?? null) !== null && !isCut
+  const reason = isCut ? 'No connection to the core.' : trouble
+  if (reason === null) {
     return (
       <span className={styles.saved} role="status">
         <StateDot tone="off" />
@@ -30,14 +35,16 @@ function Waiting({ waiting }: { readonly waiting: number }) {
       </span>
     )
   }
+  const kept = waiting === 1 ? 'It is kept in this window and retried.' : 'They are kept in this window and retried.'
   return (
     <span
-      className={`${styles.saved} ${styles.trouble}`}
+      className={cx(styles.saved, isElsewhere ? styles.elsewhere : styles.trouble)}
       role="status"
-      title={trouble ?? 'The connection is lost. It is retried.'}
+      title={`${reason} ${kept}`}
     >
-      <StateDot tone="warn" />
-      Not saved yet: {plural(waiting, 'change')} wait{waiting === 1 ? 's' : ''}
+      <StateDot tone={isElsewhere ? 'warn' : 'danger'} />
+      Not saved yet: {plural(waiting, 'change')} wait{waiting === 1 ? 's' : ''}.{' '}
+      <span className={styles.reason}>{reason}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { toImage } from '#common/geometry/space'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { useKeyCommands } from '../keys/bindings/store.ts'
+import { HandsAsk } from '../keys/hands/hands-ask.tsx'
 import { hintsOf } from '../keys/hints.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
 import type { Bench } from '../workbench/bench.ts'
@@ -27,6 +28,7 @@ export function HintBar() {
           {label}
         </span>
       ))}
+      <HandsAsk />
       <Coordinates />
     </div>
   )

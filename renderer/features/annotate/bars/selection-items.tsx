@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import type { BoxShape, Shape } from '#common/annotation/shape'
+import type { BoxShape, PlacedShape, Shape } from '#common/annotation/shape'
 import { boxSize } from '#common/geometry/box'
 import type { ClassId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
@@ -8,10 +8,17 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { plural } from '#renderer/kit/format'
+import { isArea } from '#renderer/tools/outlines/combine'
+import { isOutline } from '#renderer/tools/outlines/outline-shape'
 import { ClassSelect } from '../inspector/class-select.tsx'
 import { useChord } from '../keys/bindings/store.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
+import { MaskActs } from '../mask/mask-items.tsx'
+import { DetailItems } from '../outline-acts/detail-items.tsx'
+import { OutlineButtons } from '../outline-acts/outline-buttons.tsx'
+import { SnapToggles } from '../outline-acts/snap-toggles.tsx'
+import { tighten } from '../smart/tighten.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { duplicateSelected, giveClass, removeShapes, resizeSelected } from '../workbench/shape-acts.ts'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
@@ -31,17 +38,47 @@ export function SelectionItems() {
       <GivenClass value={classId} />
       {digit !== undefined && <Keycap chord={digit} />}
       {only && others.length === 0 && <Numbers shape={only} />}
-      <Acts count={shapes.length} />
+      <KindItems shapes={shapes} />
+      <Acts count={shapes.length} areas={shapes.filter(isArea).length} />
+    </>
+  )
+}
+
+/** What only some kinds of shape take. */
+function KindItems({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
+  const [only] = shapes
+  return (
+    <>
+      {shapes.some(isBox) && <Tighten />}
+      <MaskActs shapes={shapes} />
+      {only && shapes.length === 1 && isOutline(only) && <SnapToggles />}
+    </>
+  )
+}
+
+function isBox({ kind }: Shape): boolean {
+  return kind === 'box' || kind === 'rotated-box'
+}
+
+function Tighten() {
+  const bench = useWorkbench()
+  return (
+    <>
+      <span className={styles.rule} />
+      <Button size="small" variant="quiet" chord={useChord('tighten')} onPress={thenCanvas(() => void tighten(bench))}>
+        Tighten
+      </Button>
     </>
   )
 }
 
 /** The same however the shapes change: they do with every key that moves them. */
-const Acts = memo(function Acts({ count }: { readonly count: number }) {
+const Acts = memo(function Acts({ count, areas }: { readonly count: number; readonly areas: number }) {
   const bench = useWorkbench()
   return (
     <>
       <span className={styles.rule} />
+      <OutlineButtons count={areas} />
       <Button
         size="small"
         variant="quiet"
@@ -70,6 +107,7 @@ const GivenClass = memo(function GivenClass({ value }: { readonly value: ClassId
 /** What of the one selected shape can be said in numbers. */
 function Numbers({ shape }: { readonly shape: Shape }): ReactNode {
   if (shape.kind === 'box') return <BoxSize shape={shape} />
+  if (shape.kind === 'polygon' && shape.drawn) return <DetailItems shape={{ ...shape, drawn: shape.drawn }} />
   return shape.kind === 'rotated-box' ? <RotatedBoxItems shape={shape} /> : null
 }
 

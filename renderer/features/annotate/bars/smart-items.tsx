@@ -4,8 +4,9 @@ import { Button } from '#renderer/kit/controls/button'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Slider } from '#renderer/kit/controls/slider'
 import { plural } from '#renderer/kit/format'
-import { detailedRings, MOST_DETAIL } from '#renderer/tools/detail'
-import { IDLE_SMART, isWaiting, offered, type SmartState } from '#renderer/tools/smart'
+import { MOST_DETAIL } from '#renderer/tools/detail'
+import { cutRings } from '#renderer/tools/smart/outline'
+import { IDLE_SMART, isWaiting, offered, type SmartState } from '#renderer/tools/smart/smart'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { type Bench, keepAsOf } from '../workbench/bench.ts'
@@ -66,7 +67,8 @@ function Candidate({ state, chosen }: CandidateProps) {
   const bench = useWorkbench()
   const detail = useBench(({ options }) => options.detail)
   const keepAs = useBench(keepAsOf)
-  const points = keepAs === 'box' ? 4 : pointCount(detailedRings(chosen.rings, detail))
+  const context = bench.context()
+  const points = context ? pointCount(cutRings(state, context) ?? []) : 0
   return (
     <>
       <Segmented
@@ -75,7 +77,11 @@ function Candidate({ state, chosen }: CandidateProps) {
         value={chosen.extent}
         onChange={(extent) => bench.send({ type: 'choose', extent })}
       />
-      <span className={`${styles.score} num`} title="How stable the cut is">
+      <span
+        className={`${styles.score} num`}
+        title="How sure the machine is. The wheel goes to the next cut"
+        onWheel={() => bench.send({ type: 'cycle' })}
+      >
         {chosen.score.toFixed(2)}
       </span>
       {keepAs === 'polygon' && (

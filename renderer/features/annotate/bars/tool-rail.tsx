@@ -1,6 +1,8 @@
 import {
+  Brush,
   CircleDot,
   Diamond,
+  Eraser,
   Hand,
   type LucideIcon,
   MousePointer2,
@@ -16,7 +18,7 @@ import { Button as AriaButton, Toolbar } from 'react-aria-components'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { Hint } from '#renderer/kit/overlay/tooltip'
-import type { ToolName } from '#renderer/tools/armed'
+import type { RailTool } from '#renderer/tools/armed'
 import { toolsOf } from '#renderer/tools/tools-of'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -24,7 +26,7 @@ import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { zoomByKey } from '../workbench/view-acts.ts'
 import styles from './tool-rail.module.css'
 
-const FACES: Readonly<Record<ToolName, { readonly label: string; readonly icon: LucideIcon }>> = {
+const FACES: Readonly<Record<RailTool, { readonly label: string; readonly icon: LucideIcon }>> = {
   select: { label: 'Select and edit', icon: MousePointer2 },
   hand: { label: 'Hand', icon: Hand },
   box: { label: 'Box', icon: Square },
@@ -33,6 +35,8 @@ const FACES: Readonly<Record<ToolName, { readonly label: string; readonly icon: 
   polyline: { label: 'Line', icon: Spline },
   point: { label: 'Point', icon: CircleDot },
   keypoints: { label: 'Keypoints', icon: Waypoints },
+  brush: { label: 'Mask brush', icon: Brush },
+  eraser: { label: 'Mask eraser', icon: Eraser },
   smart: { label: 'Smart segment', icon: WandSparkles },
 }
 
@@ -48,7 +52,7 @@ export function ToolRail() {
   )
 }
 
-function ToolButton({ tool }: { readonly tool: ToolName }) {
+function ToolButton({ tool }: { readonly tool: RailTool }) {
   const bench = useWorkbench()
   const isOn = useBench(({ armed }) => armed.tool === tool)
   const { label, icon: Icon } = FACES[tool]

@@ -3,6 +3,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
+import { SortButton } from '../go-to/sort-button.tsx'
 import { useChord } from '../keys/bindings/store.ts'
 import { redo, undo } from '../keys/edit-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -10,6 +11,7 @@ import { useKeyContext } from '../keys/use-key-context.ts'
 import { goBy } from '../queue/queue-acts.ts'
 import type { QueueQuery } from '../queue/queue-query.ts'
 import { usePlace } from '../queue/use-queue.ts'
+import { ReviewChip } from '../review/review-chip.tsx'
 import { isAdjusted, resetTone } from '../view/tone-acts.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
@@ -30,6 +32,7 @@ export function TopBar({ query }: { readonly query: QueueQuery }) {
         {details?.name ?? ''}
       </span>
       <Durability />
+      <ReviewChip />
       <QueueChip query={query} />
       <span className={styles.grow} />
       <History />
@@ -40,6 +43,7 @@ export function TopBar({ query }: { readonly query: QueueQuery }) {
           <span className={styles.rule} />
         </>
       )}
+      <SortButton />
       <Adjusted />
       <Zoom />
       <DoneButtons />

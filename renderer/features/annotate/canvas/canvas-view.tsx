@@ -5,11 +5,17 @@ import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { plural } from '#renderer/kit/format'
+import { AttributePanel } from '../attributes/attribute-panel.tsx'
 import { ContextBar } from '../bars/context-bar.tsx'
+import { CommentPins } from '../comments/comment-pins.tsx'
+import { GoToBox } from '../go-to/go-to-box.tsx'
 import { focusCanvas } from '../keys/panels.ts'
 import { ClassPicker } from '../picker/class-picker.tsx'
+import { PileList } from '../pile/pile-list.tsx'
 import { ProposalStrip } from '../proposals/proposal-strip.tsx'
 import { useOffers } from '../proposals/use-offers.ts'
+import { RejectBox } from '../review/reject-box.tsx'
+import { MachineNote } from '../smart/machine-note.tsx'
 import { MiniMap } from '../view/mini-map.tsx'
 import { PixelNote } from '../view/pixel-note.tsx'
 import { ViewStrip } from '../view/view-strip.tsx'
@@ -56,9 +62,15 @@ export function CanvasView() {
       <ProposalStrip />
       <ViewStrip />
       <PixelNote />
+      <MachineNote />
       <MiniMap />
       <ContextBar />
       <ClassPicker />
+      <RejectBox />
+      <GoToBox />
+      <CommentPins />
+      <PileList />
+      <AttributePanel />
     </div>
   )
 }

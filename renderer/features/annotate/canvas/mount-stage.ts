@@ -1,5 +1,6 @@
 import { Gestures } from '#renderer/canvas/gestures'
 import { Stage } from '#renderer/canvas/stage'
+import { withBrushSize } from '../mask/size-gesture.ts'
 import type { Session } from '../workbench/session.tsx'
 import { gestureListener } from './gesture-listener.ts'
 import { cursorOf } from './pointer-shape.ts'
@@ -18,10 +19,12 @@ export function mountStage(element: HTMLElement, { workbench, shelf }: Session):
     stage.refresh()
     element.style.cursor = cursorOf(workbench.bench)
   }
-  const gestures = new Gestures(element, gestureListener(workbench))
+  const gestures = new Gestures(element, withBrushSize(workbench, gestureListener(workbench)))
   const stops = [workbench.store.subscribe(show), workbench.documents.store.subscribe(show), shelf.subscribe(show)]
+  workbench.shownParts = () => shown(workbench.bench).parts
   show()
   return () => {
+    workbench.shownParts = () => []
     for (const stop of stops) stop()
     gestures.dispose()
     stage.dispose()

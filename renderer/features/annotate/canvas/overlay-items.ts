@@ -2,13 +2,15 @@ import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import { boxRing } from '#common/geometry/box'
 import { toView } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
+import { INK } from '#renderer/canvas/looks'
+import { outlineOf } from '#renderer/canvas/mask/borders'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { type SceneShape, shapeIn } from '#renderer/canvas/scene'
 import { classColor } from '#renderer/kit/display/class-color'
-import { isDrawing } from '#renderer/tools/armed'
+import { type ArmedContext, isDrawing, paints } from '#renderer/tools/armed'
 import { toolOverlay } from '#renderer/tools/overlay'
-import type { SmartContext } from '#renderer/tools/smart'
 import { angleText } from '#renderer/tools/turn'
+import type { PaintInHand } from '../mask/in-hand.ts'
 import { armedClass, type Bench } from '../workbench/bench.ts'
 import { hoveredShape } from '../workbench/hovered.ts'
 import { drawnRings, sceneShape, sizeText } from '../workbench/shape-names.ts'
@@ -16,10 +18,12 @@ import type { Workbench } from '../workbench/workbench.ts'
 
 interface OverlayInput {
   readonly workbench: Workbench
-  readonly context: SmartContext | undefined
+  readonly context: ArmedContext | undefined
   /** Shapes as the gesture under way has made them. */
   readonly inHand: ReadonlyMap<ShapeId, PlacedShape>
   readonly tagged: ReadonlySet<ShapeId>
+  /** Masks that a stroke under way changes. */
+  readonly painted: PaintInHand
   /** Few enough are selected to be drawn with every move of the pointer. */
   readonly isFew: boolean
 }
@@ -34,7 +38,7 @@ const MOST_SELECTED_TAGS = 12
 /** What lies over the shapes at rest: what is pointed at, what is selected, what the tool draws, names, and the crosshair. */
 export function overlayOf(input: OverlayInput): readonly OverlayItem[] {
   const { bench } = input.workbench
-  const selected = new Set(input.isFew ? bench.selection : [...input.inHand.keys()])
+  const selected = new Set(input.isFew ? bench.selection : [...input.inHand.keys()]).difference(input.painted.touched)
   const hovered = hoveredShape(bench)
   const shown = shownShapes(input, new Set([...selected, ...(hovered ? [hovered] : []), ...input.tagged]))
   const isHovered = ({ id }: SceneShape) => id === hovered && !selected.has(id)
@@ -44,8 +48,12 @@ export function overlayOf(input: OverlayInput): readonly OverlayItem[] {
     ...shown
       .filter(isSelected)
       .flatMap((shape) => (input.isFew ? outline(shape, 'selected', selected.size === 1) : [movedBox(shape)])),
+    ...ghosts(bench),
+    ...input.painted.items,
     ...waitingShape(bench),
+    ...preview(bench),
     ...crosshair(bench),
+    ...readiness(bench),
     ...toolItems(input, shown.filter(isSelected)),
     ...tags(input, shown, { hovered, selected }),
   ]
@@ -65,13 +73,10 @@ function shownShapes({ workbench, inHand }: OverlayInput, ids: ReadonlySet<Shape
 }
 
 /** The outline, and the points of the object with their names where it is the only one. */
-function outline(
-  { rings, color, skeleton }: SceneShape,
-  look: 'hover' | 'selected',
-  isNamed: boolean,
-): readonly OverlayItem[] {
-  const item = { kind: 'outline', rings, color, isClosed: true } as const
-  if (!skeleton) return [{ ...item, look }]
+function outline(shape: SceneShape, look: 'hover' | 'selected', isNamed: boolean): readonly OverlayItem[] {
+  const { color, skeleton } = shape
+  const item = { kind: 'outline', rings: outlineOf(shape), color, isClosed: true } as const
+  if (!skeleton) return [{ ...item, look: shape.mask && look === 'selected' ? 'selectedMask' : look }]
   const { names, ...points } = skeleton
   return [
     { ...item, look: `${look}Frame` },
@@ -82,6 +87,30 @@ function outline(
 /** Of very many shapes that are moved together only the bounds are drawn on the way. */
 function movedBox({ bounds, color }: SceneShape): OverlayItem {
   return { kind: 'outline', rings: [boxRing(bounds)], color, look: 'thin', isClosed: true }
+}
+
+/** What a click would cut out. */
+function preview({ machine }: Bench): readonly OverlayItem[] {
+  if (!machine.preview) return []
+  return [{ kind: 'outline', rings: machine.preview.rings, color: INK.machine, look: 'preview', isClosed: true }]
+}
+
+/** Whether the machine is ready, at the pointer that aims for it. */
+function readiness({ machine, pointer, cursor, viewport, isSpaceHeld }: Bench): readonly OverlayItem[] {
+  const at = cursor ? toView(cursor, viewport) : pointer
+  if (!machine.readiness || !at || isSpaceHeld) return []
+  return [{ kind: 'readiness', at, share: machine.readiness.share }]
+}
+
+/** Labels as they were before the machine fitted them. */
+function ghosts({ machine }: Bench): readonly OverlayItem[] {
+  return machine.ghosts.map(({ rings, color }) => ({
+    kind: 'outline',
+    rings,
+    color: classColor(color),
+    look: 'ghost',
+    isClosed: true,
+  }))
 }
 
 /** Drawn, and waiting for the project's first class. */
@@ -103,6 +132,7 @@ function toolItems(
     ...context,
     viewport: bench.viewport,
     pointer: bench.pointer,
+    cursor: bench.cursor,
     color: classColor(armedClass(bench)?.color ?? 1),
     single: only && shape && others.length === 0 ? { shape, color: only.color } : undefined,
   })
@@ -148,5 +178,6 @@ function tags(
 function crosshair({ armed, options, pointer, cursor, viewport, isSpaceHeld }: Bench): readonly OverlayItem[] {
   if (!isDrawing(armed) || isSpaceHeld) return []
   if (cursor) return [{ kind: 'crosshair', at: toView(cursor, viewport) }]
-  return options.hasCrosshair && pointer ? [{ kind: 'crosshair', at: pointer }] : []
+  const isBrushSeen = paints(armed) && options.paintWay === 'stroke'
+  return options.hasCrosshair && pointer && !isBrushSeen ? [{ kind: 'crosshair', at: pointer }] : []
 }

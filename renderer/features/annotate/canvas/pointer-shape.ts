@@ -1,5 +1,6 @@
 import { isDrawing } from '#renderer/tools/armed'
 import type { Grip } from '#renderer/tools/grips'
+import { gripOf } from '#renderer/tools/select/state'
 import type { Bench } from '../workbench/bench.ts'
 
 /** The CSS cursor over the canvas. */
@@ -7,8 +8,7 @@ export function cursorOf({ armed, options, isSpaceHeld, cursor }: Bench): string
   if (isSpaceHeld || armed.tool === 'hand') return 'grab'
   // The crosshair is drawn on the canvas; a second one beside it would lie about where it aims.
   if (isDrawing(armed)) return options.hasCrosshair && cursor === undefined ? 'none' : 'crosshair'
-  if (armed.tool !== 'select' || armed.state.at === 'nudging') return 'default'
-  const grip = armed.state.at === 'idle' ? armed.state.over : armed.state.grip
+  const grip = armed.tool === 'select' ? gripOf(armed.state) : undefined
   return grip ? cursorOfGrip(grip) : 'default'
 }
 

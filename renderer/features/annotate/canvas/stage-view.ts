@@ -6,6 +6,7 @@ import type { StageView } from '#renderer/canvas/stage'
 import type { StillLook } from '#renderer/canvas/still/renderer'
 import { visibleBox } from '#renderer/canvas/viewport'
 import { changesInHand, isDrawing } from '#renderer/tools/armed'
+import { paintInHand } from '../mask/in-hand.ts'
 import { benchOffers } from '../proposals/offers.ts'
 import { proposalItems } from '../proposals/proposal-items.ts'
 import type { Bench } from '../workbench/bench.ts'
@@ -30,10 +31,11 @@ export function stageView(workbench: Workbench, { parts, adjust }: ShownPicture)
   const context = workbench.context()
   const changes = context ? changesInHand(bench.armed, context) : []
   const inHand = new Map(changes.flatMap(({ after }) => (after && isPlaced(after) ? [[after.id, after] as const] : [])))
+  const painted = paintInHand(workbench)
   const isFew = bench.selection.length <= MANY_SELECTED
   const offers = benchOffers(workbench)
   const asked = proposalItems(workbench, offers)
-  const items = overlayOf({ workbench, context, inHand, tagged: taggedShapes(bench, scene), isFew })
+  const items = overlayOf({ workbench, context, inHand, tagged: taggedShapes(bench, scene), painted, isFew })
   return {
     viewport,
     frame,
@@ -43,7 +45,7 @@ export function stageView(workbench: Workbench, { parts, adjust }: ShownPicture)
     color: bench.color,
     scene,
     proposals: offers.scene,
-    omitted: omittedShapes(bench.hidden, [...inHand.keys()]),
+    omitted: omittedShapes(bench.hidden, [...inHand.keys(), ...painted.omitted]),
     look: lookOf(bench, scene),
     selected: stillSelection(bench),
     overlay: frame ? [...asked, ...items] : [],
@@ -51,7 +53,9 @@ export function stageView(workbench: Workbench, { parts, adjust }: ShownPicture)
   }
 }
 
-function lookOf({ selection }: Bench, { shapes }: Scene): StillLook {
+function lookOf({ selection, armed }: Bench, { shapes }: Scene): StillLook {
+  const isCutting = armed.tool === 'smart' && armed.state.prompts.length > 0
+  if (isCutting && shapes.length <= CROWD) return 'faint'
   return selection.length > 0 && shapes.length <= CROWD ? 'beside' : 'rest'
 }
 

@@ -1,5 +1,12 @@
 import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
 import { type Proposal, settledAfter } from '#common/annotation/proposal'
+import {
+  type GivenVerdict,
+  type Review,
+  reviewAfterEdit,
+  reviewAfterState,
+  UNREVIEWED,
+} from '#common/annotation/review'
 import type { Sketch } from '#common/annotation/sketch'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
@@ -19,6 +26,7 @@ export interface DocumentView {
   readonly settled: ReadonlySet<ProposalId>
   readonly state: ImageState
   readonly isNull: boolean
+  readonly review: Review
   /** Unfinished when the labels were read. */
   readonly sketch: Sketch | null
   readonly undo: readonly string[]
@@ -29,11 +37,18 @@ export interface DocumentView {
   readonly isSettling: boolean
 }
 
+/** What a person says of the picture as a whole; `verdict` is absent when no reviewer speaks, and null takes one back. */
+export interface WantedState {
+  readonly done: boolean
+  readonly isNull: boolean
+  readonly verdict?: (GivenVerdict & { readonly by: string }) | null | undefined
+}
+
 /** What waits to be written, with the change that is already shown; `shown` is null where only the core knows. */
 export type Act =
   | { readonly kind: 'commit'; readonly edit: Edit }
   | { readonly kind: 'undo' | 'redo'; readonly shown: Edit | null }
-  | { readonly kind: 'state'; readonly done: boolean; readonly isNull: boolean }
+  | ({ readonly kind: 'state' } & WantedState)
 
 const NOTHING_KNOWN = { undo: [], redo: [] } as const
 
@@ -46,6 +61,7 @@ export const LOADING: DocumentView = {
   settled: new Set(),
   state: 'todo',
   isNull: false,
+  review: UNREVIEWED,
   sketch: null,
   undo: [],
   redo: [],
@@ -106,7 +122,7 @@ export function acted(view: DocumentView, act: Act): { readonly view: DocumentVi
     case 'redo':
       return view.redo.length === 0 ? undefined : redone(view)
     case 'state':
-      return { view: { ...view, state: stateAfter(act, view.shapes), isNull: act.isNull }, act }
+      return { view: { ...view, ...stated(view, act) }, act }
   }
 }
 
@@ -119,6 +135,7 @@ function committed(view: DocumentView, edit: Edit) {
     ...parts,
     state: view.state === 'todo' && parts.shapes.length > 0 ? 'started' : view.state,
     isNull: view.isNull && parts.shapes.length === 0,
+    review: reviewAfterEdit(view.review, view.state === 'done'),
     undo: [...view.undo, edit.label],
     redo: [],
     known: { undo: [...view.known.undo, edit], redo: [] },
@@ -151,11 +168,25 @@ interface Showing {
 
 function showing(view: DocumentView, { act, moved }: Showing) {
   const parts = editedParts(view, act.shown)
-  return parts && { view: { ...view, ...moved, ...parts }, act }
+  const review = reviewAfterEdit(view.review, view.state === 'done')
+  return parts && { view: { ...view, ...moved, ...parts, review }, act }
 }
 
-function stateAfter({ done }: { readonly done: boolean }, shapes: AnnotationDocument): ImageState {
-  if (done) return 'done'
+function stated({ shapes, review }: DocumentView, { done, isNull, verdict }: WantedState) {
+  const state = stateAfter(done || isNull, shapes)
+  return { state, isNull, review: reviewed(review, { state, verdict }) }
+}
+
+function reviewed(
+  review: Review,
+  { state, verdict }: Pick<WantedState, 'verdict'> & Pick<DocumentView, 'state'>,
+): Review {
+  if (verdict) return { state: verdict.verdict, reason: verdict.reason, by: verdict.by, at: null }
+  return reviewAfterState(verdict === null ? UNREVIEWED : review, state === 'done')
+}
+
+function stateAfter(isDone: boolean, shapes: AnnotationDocument): ImageState {
+  if (isDone) return 'done'
   return shapes.length > 0 ? 'started' : 'todo'
 }
 
@@ -168,9 +199,12 @@ interface Answer {
 
 /** The view once the core has answered an act; undefined when what it did is not what is shown, so that all must be read again. */
 export function answered(view: DocumentView, { act, written, isLast }: Answer): DocumentView | undefined {
-  const told = isLast ? { state: written.state, isNull: written.isNull, undo: written.undo, redo: written.redo } : {}
+  const { state, isNull, review, undo, redo } = written
+  const told = isLast ? { state, isNull, review, undo, redo } : {}
   const next: DocumentView = { ...view, ...told, revision: written.revision }
-  if (act.kind === 'commit' || act.kind === 'state') return next
+  // What came out otherwise than it was sent names a class that was merged meanwhile.
+  if (act.kind === 'commit') return written.changes.length > 0 ? undefined : next
+  if (act.kind === 'state') return next
   const { changes, strokes, proposals } = written
   const change: Edit = {
     label: 'answer',

@@ -12,9 +12,11 @@ import {
   isEditable,
   LOADING,
   openedView,
+  type WantedState,
   withProposals,
 } from './document-state.ts'
-import { rebased } from './rebase.ts'
+import type { Journal, KeptActs } from './journal.ts'
+import { rebased, resumed } from './rebase.ts'
 
 export type AnnotationsPort = Pick<
   ContractRouterClient<typeof annotationsContract>,
@@ -37,6 +39,7 @@ export interface DocumentStoreOptions {
   readonly sentenceOf: (error: unknown) => string
   readonly notify: (notice: DocumentNotice) => void
   readonly wait: (ms: number) => Promise<void>
+  readonly journal: Journal
 }
 
 export interface Documents {
@@ -71,6 +74,9 @@ export class DocumentStore {
   readonly #working = new Set<ImageId>()
   readonly #opening = new Map<ImageId, Promise<void>>()
   #isClosed = false
+  #isAway = false
+  /** What waits is written down aside: the core is away, or has not taken everything since. */
+  #isKeeping = false
 
   constructor(options: DocumentStoreOptions) {
     this.#options = options
@@ -82,11 +88,7 @@ export class DocumentStore {
 
   /** Loads a picture's labels, or looks whether they changed elsewhere since. Never while something of it is on its way. */
   async open(image: ImageId): Promise<void> {
-    const running = this.#opening.get(image)
-    if (running) return running
-    const opening = this.#load(image).finally(() => this.#opening.delete(image))
-    this.#opening.set(image, opening)
-    return opening
+    return this.#opened(image, () => this.#load(image))
   }
 
   /** Shows the edit and sends it. False when the picture cannot be edited now or the edit does not fit it. */
@@ -102,13 +104,53 @@ export class DocumentStore {
     return this.#act(image, { kind: 'redo', shown: null })
   }
 
-  setState(image: ImageId, state: { readonly done: boolean; readonly isNull: boolean }): boolean {
+  setState(image: ImageId, state: WantedState): boolean {
     return this.#act(image, { kind: 'state', ...state })
+  }
+
+  /** While the core is away, what waits for it is kept aside as well, until it is on disk. */
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway
+    if (isAway) this.#keepAside()
+  }
+
+  /** Takes up what earlier windows could not write: it is shown, and on its way. */
+  async resume(): Promise<void> {
+    const kept = await this.#options.journal.read()
+    await Promise.all([...kept].map(([image, acts]) => this.#opened(image, () => this.#resume(image, acts))))
   }
 
   /** Nothing is written any more: the studio works on another place, where these pictures are not, or are others. */
   close(): void {
     this.#isClosed = true
+  }
+
+  #opened(image: ImageId, open: () => Promise<void>): Promise<void> {
+    const running = this.#opening.get(image)
+    if (running) return running
+    const opening = open().finally(() => this.#opening.delete(image))
+    this.#opening.set(image, opening)
+    return opening
+  }
+
+  async #resume(image: ImageId, waiting: KeptActs): Promise<void> {
+    // What this window has in hand is newer, and kept already.
+    if (this.#isBusy(image)) return
+    const { port, project, notify, journal } = this.#options
+    try {
+      const opened = await this.#untilReached(() => port.open({ project, image }))
+      const { view, kept, dropped } = resumed(openedView(opened), waiting)
+      this.#isKeeping = true
+      this.#lanes.set(image, [...kept])
+      this.#show(image, view)
+      this.#count(image)
+      void this.#drain(image)
+      if (dropped > 0) notify({ kind: 'conflict', image, dropped })
+    } catch (error) {
+      if (this.#isClosed) return
+      journal.keep(image, undefined)
+      notify({ kind: 'refused', image, error })
+    }
   }
 
   async #load(image: ImageId): Promise<void> {
@@ -149,7 +191,7 @@ export class DocumentStore {
     const lane = this.#lanes.get(image) ?? []
     lane.push(done.act)
     this.#lanes.set(image, lane)
-    this.#count()
+    this.#count(image)
     void this.#drain(image)
     return true
   }
@@ -161,11 +203,11 @@ export class DocumentStore {
     for (let act = this.#first(image); act; act = this.#first(image)) {
       const isWritten = await this.#write(image, act, rebases)
       rebases = isWritten ? 0 : rebases + 1
-      this.#count()
+      this.#count(image)
     }
     this.#working.delete(image)
     this.#lanes.delete(image)
-    this.#count()
+    this.#count(image)
   }
 
   #first(image: ImageId): Act | undefined {
@@ -197,7 +239,7 @@ export class DocumentStore {
       case 'redo':
         return port.redo(at)
       case 'state':
-        return port.setState({ ...at, done: act.done, isNull: act.isNull })
+        return port.setState({ ...at, done: act.done, isNull: act.isNull, verdict: act.verdict })
     }
   }
 
@@ -213,6 +255,7 @@ export class DocumentStore {
         const code = this.#options.codeOf(error)
         if (code !== undefined && !PASSING.includes(code)) throw error
         this.store.setState({ trouble: this.#options.sentenceOf(error) })
+        this.#keepAside()
         await this.#options.wait(pause)
       }
     }
@@ -260,8 +303,22 @@ export class DocumentStore {
     this.store.setState({ views })
   }
 
-  #count(): void {
+  #keepAside(): void {
+    this.#isKeeping = true
+    for (const image of this.#lanes.keys()) this.#note(image)
+  }
+
+  #note(image: ImageId): void {
+    if (!this.#isKeeping || this.#isClosed) return
+    const acts = this.#lanes.get(image) ?? []
+    const kept = { revision: this.view(image)?.revision ?? 0, acts: [...acts] }
+    this.#options.journal.keep(image, acts.length === 0 ? undefined : kept)
+  }
+
+  #count(image: ImageId): void {
+    this.#note(image)
     const waiting = [...this.#lanes.values()].reduce((sum, acts) => sum + acts.length, 0)
+    if (waiting === 0) this.#isKeeping = this.#isAway
     if (waiting !== this.store.getState().waiting) this.store.setState({ waiting })
   }
 }

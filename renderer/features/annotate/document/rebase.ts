@@ -1,6 +1,7 @@
 import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
 import type { ProposalId } from '#common/ids'
 import { type Act, acted, type DocumentView, type Editable, editedParts } from './document-state.ts'
+import type { KeptActs } from './journal.ts'
 
 /** What is shown and still waits once a picture has been read again in the middle of writing it. */
 export interface Rebased {
@@ -25,6 +26,36 @@ export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased
     return { view, kept: rest, dropped: 0, isOwnWork: true }
   }
   return onForeign(opened, acts)
+}
+
+/** What an earlier window could not write, put on what is stored now. The answer to its first act may have been lost. */
+export function resumed(opened: DocumentView, { revision, acts }: KeptActs): Rebased {
+  if (opened.revision === revision) return replayed(opened, acts) ?? onForeign(opened, acts)
+  const [first, ...rest] = acts
+  const isOwn = opened.revision === revision + 1 && first?.kind === 'commit' && isInPlace(opened, first.edit)
+  return (isOwn ? replayed(opened, rest) : undefined) ?? onForeign(opened, acts)
+}
+
+function replayed(opened: DocumentView, acts: readonly Act[]): Rebased | undefined {
+  let view = opened
+  const kept: Act[] = []
+  for (const act of acts) {
+    const fits = acted(knowing(view, act), act)
+    if (!fits) return undefined
+    view = fits.view
+    kept.push(fits.act)
+  }
+  return { view, kept, dropped: 0, isOwnWork: true }
+}
+
+/** An undo of something older than this window: what it does was kept with it. */
+function knowing(view: DocumentView, act: Act): DocumentView {
+  const { known } = view
+  if (act.kind === 'undo' && act.shown && known.undo.length === 0)
+    return { ...view, known: { ...known, undo: [invertEdit(act.shown)] } }
+  if (act.kind === 'redo' && act.shown && known.redo.length === 0)
+    return { ...view, known: { ...known, redo: [act.shown] } }
+  return view
 }
 
 /** Whether the stored labels are what is shown without the acts: then nobody else has changed them. */

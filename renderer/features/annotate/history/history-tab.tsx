@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Operation } from '#common/contract/annotations'
 import { Button } from '#renderer/kit/controls/button'
 import { Slider } from '#renderer/kit/controls/slider'
 import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
+import { useRows } from '#renderer/kit/display/use-rows'
 import { count, plural } from '#renderer/kit/format'
 import inspector from '../inspector/inspector.module.css'
 import { useChord } from '../keys/bindings/store.ts'
@@ -68,7 +68,7 @@ function Entries({ history, place, choose }: EntriesProps) {
   const box = useRef<HTMLDivElement>(null)
   const { total, row, show } = history
   const current = total - place
-  const rows = useVirtualizer({
+  const rows = useRows({
     count: total,
     getScrollElement: () => box.current,
     estimateSize: () => ROW,

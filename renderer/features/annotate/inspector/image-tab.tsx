@@ -9,6 +9,7 @@ import { bytes, count, fullMoment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { CommentList } from '../comments/comment-list.tsx'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 import { ImageMetadata } from './image-metadata.tsx'
@@ -57,6 +58,7 @@ export function ImageTab() {
           <ImageMetadata key={`metadata ${data.id}`} project={project} details={data} />
         </>
       )}
+      {can('comments') && <CommentList />}
     </div>
   )
 }

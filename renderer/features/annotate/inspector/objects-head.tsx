@@ -1,17 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { Sparkles } from 'lucide-react'
 import { type PlacedShape, type ShapeOrigin, shapeArea, shapeBounds } from '#common/annotation/shape'
 import { lineLength } from '#common/geometry/line'
-import { signedRingArea } from '#common/geometry/polygon'
 import { pointCount } from '#renderer/canvas/scene'
-import { Segmented } from '#renderer/kit/controls/segmented'
-import { Chip } from '#renderer/kit/display/chip'
 import { count, plural } from '#renderer/kit/format'
-import { queries } from '#renderer/kit/studio/queries'
-import type { SmartState } from '#renderer/tools/smart'
 import { angleText } from '#renderer/tools/turn'
-import { smartState } from '../bars/smart-items.tsx'
-import { armedClass, keepAsOf } from '../workbench/bench.ts'
+import { AttributeFields } from '../attributes/attribute-fields.tsx'
+import { SmartHead } from '../smart/smart-head.tsx'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import { giveClass } from '../workbench/shape-acts.ts'
 import { namedShapes, shapeName } from '../workbench/shape-names.ts'
@@ -25,76 +18,28 @@ export function ObjectsHead() {
   const isSmart = useBench(({ armed }) => armed.tool === 'smart')
   const [only, ...others] = useSelectedShapes()
   if (only && others.length === 0) return <ShapeHead shape={only} />
+  if (only) return <ManyHead shapes={[only, ...others]} />
   return isSmart ? <SmartHead /> : null
 }
 
-function SmartHead() {
+function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
   const bench = useWorkbench()
-  const engine = useQuery(queries.session()).data?.segmenter
-  const state = useBench(smartState)
-  const keepAs = useBench(keepAsOf)
-  const type = useBench(({ projectType }) => projectType)
-  const keeping = useBench(({ options }) => options.keepAs)
-  const classId = useBench(armedClass)?.id
+  const [first] = shapes
+  const isOfOne = shapes.every(({ classId }) => classId === first?.classId)
   return (
-    <section className={styles.head} aria-label="New segment">
+    <section className={styles.head} aria-label="Selected shapes">
       <div className={styles.subject}>
-        <h2 className={styles.title}>New segment</h2>
-        <span className={styles.right}>
-          <Chip tone="machine">
-            <Sparkles />
-            {engine ?? 'Smart select'}
-          </Chip>
-        </span>
+        <h2 className={styles.title}>{plural(shapes.length, 'shape')}</h2>
       </div>
       <dl className={styles.facts}>
         <dt>Class</dt>
         <dd>
-          <ClassSelect value={classId} onChange={(id) => bench.armClass(id)} />
+          <ClassSelect value={isOfOne ? first?.classId : undefined} onChange={(id) => giveClass(bench, id)} />
         </dd>
-        {type !== 'keypoint-detection' && (
-          <>
-            <dt>Keep as</dt>
-            <dd>
-              <Segmented
-                label="Keep as"
-                size="small"
-                isWide
-                options={[
-                  { value: 'polygon', label: 'Polygon' },
-                  { value: 'box', label: 'Box' },
-                ]}
-                value={keepAs}
-                onChange={(next) => bench.setOptions({ keepAs: { ...keeping, [type]: next } })}
-              />
-            </dd>
-          </>
-        )}
-        <dt>Prompts</dt>
-        <dd className="num">{promptWords(state)}</dd>
-        <dt>Area</dt>
-        <dd className="num">{areaWords(state)}</dd>
+        <AttributeFields />
       </dl>
     </section>
   )
-}
-
-function promptWords({ prompts }: SmartState): string {
-  const points = prompts.filter((prompt) => prompt.kind === 'point')
-  const included = points.filter(({ isPositive }) => isPositive).length
-  const excluded = points.length - included
-  const parts = [
-    included > 0 ? `${included} include` : '',
-    excluded > 0 ? `${excluded} exclude` : '',
-    prompts.length > points.length ? '1 box' : '',
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? 'none yet' : parts.join(', ')
-}
-
-function areaWords({ candidates, chosen }: SmartState): string {
-  const rings = candidates[chosen]?.rings
-  if (!rings) return '–'
-  return `${count(Math.abs(rings.reduce((sum, ring) => sum + signedRingArea(ring), 0)))} px²`
 }
 
 const ORIGINS: Readonly<Record<ShapeOrigin, string>> = {
@@ -162,6 +107,7 @@ function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
         <Extent shape={shape} />
         <dt>Made by</dt>
         <dd>{ORIGINS[shape.origin]}</dd>
+        <AttributeFields />
       </dl>
       {shape.kind === 'keypoints' && <PointsList shape={shape} label={named?.label} />}
     </section>

@@ -1,10 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { Eye, EyeOff, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react'
+import { Eye, EyeOff, Lock, LockOpen, Trash2, ZoomIn } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ShapeId } from '#common/ids'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { SearchField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { useRows } from '#renderer/kit/display/use-rows'
+import { attributeWords } from '../attributes/attribute-acts.ts'
+import { foundObjects, stateWords } from '../objects/found-objects.ts'
+import { selectGroup, toggleLock } from '../objects/object-acts.ts'
 import { hoveredShape } from '../workbench/hovered.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import { removeShapes, selectAndReveal, toggleHidden } from '../workbench/shape-acts.ts'
@@ -16,16 +21,56 @@ import list from './objects-list.module.css'
 const ROW = 24
 const NO_CLASSES: readonly LabelClass[] = []
 
-/** The accessible mirror of the canvas: every shape in drawing order; pointing at and selecting work both ways. */
+/** What is on the picture, with a field that finds some of it. */
 export function ObjectsList() {
+  const classes = useBench((bench) => bench.classes) ?? NO_CLASSES
+  const all = namedShapes(useDocument((document) => document?.shapes) ?? NO_SHAPES, classes)
+  const [typed, type] = useState('')
+  const hidden = useBench((bench) => bench.hidden)
+  const shapes = useMemo(() => foundObjects(all, { typed, hidden }), [all, typed, hidden])
+  const isReady = useDocument((document) => document?.load === 'ready')
+  if (all.length === 0) return isReady ? <p className={styles.quiet}>No shapes on this picture yet.</p> : null
+  return (
+    <>
+      <Finder typed={typed} onType={type} />
+      {shapes.length === 0 ? <p className={styles.quiet}>No shape answers to that.</p> : <Grid shapes={shapes} />}
+    </>
+  )
+}
+
+function Finder({ typed, onType }: { readonly typed: string; readonly onType: (typed: string) => void }) {
+  const bench = useWorkbench()
+  const zoomsToNext = useBench(({ options }) => options.zoomsToNext)
+  return (
+    <div className={list.finder} data-object-filter>
+      <SearchField
+        label="Find objects"
+        hideLabel
+        size="small"
+        className={list.field}
+        placeholder="Class, attribute or state"
+        value={typed}
+        onChange={onType}
+      />
+      <IconButton
+        size="small"
+        icon={ZoomIn}
+        label="Tab zooms to the shape"
+        placement="left"
+        isOn={zoomsToNext}
+        onPress={() => bench.setOptions({ zoomsToNext: !zoomsToNext })}
+      />
+    </div>
+  )
+}
+
+/** The accessible mirror of the canvas: every shape in drawing order; pointing at and selecting work both ways. */
+function Grid({ shapes }: { readonly shapes: readonly NamedShape[] }) {
   const bench = useWorkbench()
   const box = useRef<HTMLDivElement>(null)
-  const classes = useBench((all) => all.classes) ?? NO_CLASSES
-  const shapes = namedShapes(useDocument((document) => document?.shapes) ?? NO_SHAPES, classes)
-  const isReady = useDocument((document) => document?.load === 'ready')
   const last = useBench(({ selection }) => selection.at(-1))
   const place = last === undefined ? -1 : shapes.findIndex(({ shape }) => shape.id === last)
-  const rows = useVirtualizer({
+  const rows = useRows({
     count: shapes.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
@@ -34,7 +79,6 @@ export function ObjectsList() {
   useEffect(() => {
     if (place >= 0) rows.scrollToIndex(place, { align: 'auto' })
   }, [rows, place])
-  if (shapes.length === 0) return isReady ? <p className={styles.quiet}>No shapes on this picture yet.</p> : null
   return (
     <div
       ref={box}
@@ -74,10 +118,6 @@ const Row = memo(function Row({ named, index, top }: RowProps) {
   const isHovered = useBench(({ hovered }) => hovered === id)
   const isPointed = useBench((all) => hoveredShape(all) === id)
   const isHidden = useBench(({ hidden }) => hidden.has(id))
-  const choose = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
-    if (shiftKey || ctrlKey || metaKey) bench.select(toggled(bench.bench.selection, id))
-    else selectAndReveal(bench, id)
-  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its rows
     <div
@@ -87,14 +127,15 @@ const Row = memo(function Row({ named, index, top }: RowProps) {
       aria-selected={isSelected}
       className={cx(list.row, isPointed && list.hovered, isSelected && list.selected)}
       style={{ top }}
-      onClick={choose}
+      onClick={(event) => choose(bench, named.shape, event)}
       onMouseEnter={() => bench.set({ hovered: id })}
     >
       <ClassSwatch color={named.label?.color ?? 1} />
-      <span role="gridcell" className={cx(list.name, 'truncate', isHidden && list.hidden)}>
-        {named.label?.name ?? 'Unknown class'} <span className={`${list.number} num`}>{named.number}</span>
+      <Name named={named} isHidden={isHidden} />
+      <span role="gridcell" className="visually-hidden">
+        {stateWords(named, bench.bench.hidden).join(', ')}
       </span>
-      {isHovered || isHidden ? (
+      {isHovered || isHidden || named.shape.isLocked ? (
         <RowActs named={named} isHidden={isHidden} />
       ) : (
         <span role="gridcell" className={`${list.size} mono num`}>
@@ -105,9 +146,19 @@ const Row = memo(function Row({ named, index, top }: RowProps) {
   )
 })
 
+function Name({ named, isHidden }: { readonly named: NamedShape; readonly isHidden: boolean }) {
+  return (
+    <span role="gridcell" className={cx(list.name, 'truncate', isHidden && list.hidden)}>
+      {named.label?.name ?? 'Unknown class'} <span className={`${list.number} num`}>{named.number}</span>{' '}
+      <span className={list.number}>{attributeWords(named)}</span>
+    </span>
+  )
+}
+
 function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isHidden: boolean }) {
   const bench = useWorkbench()
   const name = shapeName(named)
+  const isLocked = named.shape.isLocked === true
   const only = (act: (id: ShapeId) => void) => (event: MouseEvent) => {
     event.stopPropagation()
     act(named.shape.id)
@@ -127,6 +178,15 @@ function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isH
         type="button"
         tabIndex={-1}
         className={list.act}
+        aria-label={isLocked ? `Unlock ${name}` : `Lock ${name}`}
+        onClick={only((id) => toggleLock(bench, [id]))}
+      >
+        {isLocked ? <Lock /> : <LockOpen />}
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={list.act}
         aria-label={`Delete ${name}`}
         onClick={only((id) => removeShapes(bench, [id]))}
       >
@@ -134,6 +194,13 @@ function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isH
       </button>
     </span>
   )
+}
+
+/** With Shift or Ctrl one more or less; otherwise it alone, or its group unless Alt is held. */
+function choose(bench: Workbench, { id, group }: NamedShape['shape'], event: MouseEvent): void {
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return bench.select(toggled(bench.bench.selection, id))
+  selectAndReveal(bench, id)
+  if (group !== undefined && !event.altKey) selectGroup(bench, { group })
 }
 
 function rowId(id: ShapeId | undefined): string {

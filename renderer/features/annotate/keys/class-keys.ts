@@ -1,4 +1,8 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { openAttributes } from '../attributes/attribute-acts.ts'
+import { askOfClass } from '../classes/ask-of-class.ts'
+import { swapClasses } from '../classes/swap-classes.ts'
+import { armedClass } from '../workbench/bench.ts'
 import { giveClassAt } from '../workbench/shape-acts.ts'
 import { middleOf, type Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'
@@ -29,7 +33,37 @@ export const CLASS_KEYS: readonly KeyCommand[] = [
     when: hasClasses,
     run: openPicker,
   },
+  {
+    id: 'swap-classes',
+    label: 'Swap the last two classes',
+    // The key left of 1, whatever is printed on it.
+    chords: ['`', 'Backquote'],
+    group: 'Class',
+    when: (c) => c.classes > 1 && labellingOf(c.projectType) === 'places',
+    run: swapClasses,
+  },
+  {
+    id: 'attributes',
+    label: 'Attributes of the selection',
+    chords: ['F2'],
+    group: 'Class',
+    when: (c) => c.hasSelection && c.hasAttributes && c.isEditable && !c.isDrafting,
+    run: openAttributes,
+  },
+  {
+    id: 'rename-class',
+    label: 'Rename the armed class',
+    chords: ['F2'],
+    group: 'Class',
+    when: (c) => c.classes > 0 && c.canChangeClasses && !c.hasSelection && labellingOf(c.projectType) === 'places',
+    run: renameArmed,
+  },
 ]
+
+function renameArmed(bench: Workbench): void {
+  const armed = armedClass(bench.bench)
+  if (armed) askOfClass(bench, { kind: 'rename', classId: armed.id })
+}
 
 export function openPicker(bench: Workbench): void {
   const { pointer, view } = bench.bench

@@ -1,6 +1,7 @@
 import { isPlaced } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import { isDrafting, isDrawing, type ToolName } from '#renderer/tools/armed'
+import type { PaintWay } from '#renderer/tools/mask/brush'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
 import { type Bench, nextPoint, pressesAtCursor } from '../workbench/bench.ts'
 
@@ -28,8 +29,20 @@ export interface KeyContext {
   readonly canRedo: boolean
   /** A drawing that was given up last can be taken up again. */
   readonly canResume: boolean
+  /** Reviews are kept where the pictures are. */
+  readonly canReview: boolean
+  readonly canComment: boolean
+  readonly canSort: boolean
+  /** The labels wait for somebody to review them. */
+  readonly isWaiting: boolean
   readonly classes: number
+  /** Classes ask something of their objects. */
+  readonly hasAttributes: boolean
+  /** Classes can be renamed where the project lies. */
+  readonly canChangeClasses: boolean
   readonly projectType: ProjectType
+  /** How the brush points out pixels. */
+  readonly paintWay: PaintWay
   /** The point that the next press sets. */
   readonly nextPoint: string | undefined
 }
@@ -45,8 +58,13 @@ export function benchContext(bench: Bench) {
     isFocused: bench.isFocused,
     pressesAtCursor: pressesAtCursor(bench),
     canResume: bench.discarded !== undefined && bench.discarded.image === bench.image,
+    canReview: bench.canReview,
+    canComment: bench.canComment,
+    canSort: bench.canSort,
     classes: bench.classes?.length ?? 0,
+    hasAttributes: bench.classes?.some(({ attributes }) => attributes !== undefined) ?? false,
     projectType: bench.projectType,
+    paintWay: bench.options.paintWay,
     nextPoint: nextPoint(bench),
   }
 }
@@ -55,6 +73,7 @@ export function documentContext(document: DocumentView | undefined) {
   return {
     hasShapes: document?.shapes.some(isPlaced) ?? false,
     isEditable: isEditable(document),
+    isWaiting: document?.review.state === 'waiting',
     canUndo: (document?.undo.length ?? 0) > 0,
     canRedo: (document?.redo.length ?? 0) > 0,
   }

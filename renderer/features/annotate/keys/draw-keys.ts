@@ -1,12 +1,13 @@
-import { setsPoints, type ToolName } from '#renderer/tools/armed'
+import { type RailTool, setsPoints, type ToolName } from '#renderer/tools/armed'
 import { MOST_DETAIL } from '#renderer/tools/detail'
 import { toolsOf } from '#renderer/tools/tools-of'
+import { BRUSH_KEYS, isPainting } from '../mask/brush-keys.ts'
 import { moveCursor, pressCursor } from '../workbench/view-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'
 import type { KeyCommand } from './key-command.ts'
 
-const ARMING: readonly { readonly tool: ToolName; readonly label: string; readonly key: string }[] = [
+const ARMING: readonly { readonly tool: RailTool; readonly label: string; readonly key: string }[] = [
   { tool: 'select', label: 'Select', key: 'V' },
   { tool: 'hand', label: 'Hand', key: 'H' },
   { tool: 'box', label: 'Box', key: 'B' },
@@ -15,6 +16,8 @@ const ARMING: readonly { readonly tool: ToolName; readonly label: string; readon
   { tool: 'polyline', label: 'Line', key: 'Y' },
   { tool: 'point', label: 'Point', key: '.' },
   { tool: 'keypoints', label: 'Keypoints', key: 'K' },
+  { tool: 'brush', label: 'Mask brush', key: 'M' },
+  { tool: 'eraser', label: 'Mask eraser', key: 'E' },
   { tool: 'smart', label: 'Smart segment', key: 'S' },
 ]
 
@@ -97,7 +100,7 @@ const TURN_KEYS: readonly KeyCommand[] = TURNS.map(({ id, label, chord, by }) =>
 const drafts = (tool: ToolName) => (c: KeyContext) => c.tool === tool && c.isDrafting
 const isCutting = drafts('smart')
 const placesPoints = (c: KeyContext) => setsPoints(c.tool) && c.isDrafting
-const takesPointsBack = (c: KeyContext) => placesPoints(c) || isCutting(c) || drafts('rotated-box')(c)
+const takesPointsBack = (c: KeyContext) => placesPoints(c) || isCutting(c) || drafts('rotated-box')(c) || isPainting(c)
 
 const DRAFT_KEYS: readonly KeyCommand[] = [
   {
@@ -167,7 +170,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   {
     id: 'accept',
     label: 'Accept the cut',
-    chords: ['Enter'],
+    chords: ['Enter', 'Shift+Enter'],
     group: 'Draw',
     when: (c) => isCutting(c) && !c.pressesAtCursor,
     run: (bench) => bench.send({ type: 'enter' }),
@@ -246,4 +249,5 @@ export const DRAW_KEYS: readonly KeyCommand[] = [
   ...TURN_KEYS,
   ...DRAFT_KEYS,
   ...SMART_KEYS,
+  ...BRUSH_KEYS,
 ]

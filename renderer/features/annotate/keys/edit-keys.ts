@@ -1,11 +1,12 @@
 import { setsPoints } from '#renderer/tools/armed'
 import { leavePast } from '../history/past.ts'
 import { stepLint } from '../lint/lint-acts.ts'
+import { isPainting } from '../mask/brush-keys.ts'
+import { clearSelection, deleteSelected } from '../outline-acts/vertex-acts.ts'
 import {
   copySelected,
   duplicateSelected,
   pasteCopied,
-  removeShapes,
   selectAll,
   selectNeighbour,
   toggleHidden,
@@ -15,7 +16,8 @@ import type { KeyContext } from './context.ts'
 import type { KeyCommand } from './key-command.ts'
 
 const places = (c: KeyContext) => setsPoints(c.tool) && c.isDrafting
-const drafts = (c: KeyContext) => places(c) || ((c.tool === 'smart' || c.tool === 'rotated-box') && c.isDrafting)
+const drafts = (c: KeyContext) =>
+  places(c) || isPainting(c) || ((c.tool === 'smart' || c.tool === 'rotated-box') && c.isDrafting)
 const hasSelected = (c: KeyContext) => c.hasSelection && c.isEditable
 
 export const EDIT_KEYS: readonly KeyCommand[] = [
@@ -41,7 +43,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
     chords: ['Delete'],
     group: 'Edit',
     when: hasSelected,
-    run: (bench) => removeShapes(bench),
+    run: deleteSelected,
   },
   {
     id: 'delete-back',
@@ -49,7 +51,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
     chords: ['Backspace'],
     group: 'Edit',
     when: (c) => hasSelected(c) && !drafts(c),
-    run: (bench) => removeShapes(bench),
+    run: deleteSelected,
   },
   { id: 'copy', label: 'Copy', chords: ['Mod+C'], group: 'Edit', when: (c) => c.hasSelection, run: copySelected },
   {
@@ -98,8 +100,8 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
     label: 'Clear the selection',
     chords: ['Escape'],
     group: 'Edit',
-    when: (c) => c.hasSelection && !c.isDrafting && !c.isInPast,
-    run: (bench) => bench.select([]),
+    when: (c) => c.hasSelection && !c.isDrafting && !c.isInPast && c.tool !== 'reshape',
+    run: clearSelection,
   },
   {
     id: 'next-lint',

@@ -1,30 +1,17 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import type { ToolName } from '#renderer/tools/armed'
+import { brushHints } from '../mask/brush-hints.ts'
 import type { KeyContext } from './context.ts'
+import { type Hint, key, type Named, pointer } from './hint.ts'
 import type { KeyCommand } from './key-command.ts'
-
-/** One thing that hands can do now: caps and a word or two. */
-export interface Hint {
-  readonly caps: readonly string[]
-  readonly label: string
-  readonly isPointer?: boolean
-}
-
-/** The same before it is known which keys the person has. */
-interface Named {
-  /** Ids of commands; from the first to the last where there are two. */
-  readonly commands: readonly string[]
-  readonly label: string
-}
-
-const pointer = (cap: string, label: string): Hint => ({ caps: [cap], label, isPointer: true })
-const key = (command: string, label: string): Named => ({ commands: [command], label })
 
 const ALL_KEYS = key('keys', 'all keys')
 const NUMBERS: Named = { commands: ['class-1', 'class-9'], label: 'class' }
 
-const MOVING = [key('previous', 'previous'), key('next', 'next'), ALL_KEYS]
+const MOVING = [key('previous', 'previous'), key('next', 'next'), key('go-to', 'go to'), ALL_KEYS]
+
+const REVIEWING = [key('approve', 'approve'), key('reject', 'reject with a reason'), key('comment', 'comment')]
 
 export interface Hinted {
   /** The kind of the one selected shape. */
@@ -44,7 +31,12 @@ export function hintsOf(context: KeyContext, { selected, commands }: Hinted): re
 function namedHints(context: KeyContext, selected: PlacedShape['kind'] | undefined): readonly (Hint | Named)[] {
   if (context.isInPast) return [key('leave-past', 'return to now'), ...MOVING]
   if (!context.isEditable) return MOVING
+  if (isReviewed(context)) return [...REVIEWING, ...toolHints(context), ...MOVING]
   if (labellingOf(context.projectType) !== 'places') return [...wholeHints(context), ...MOVING]
+  return placedHints(context, selected)
+}
+
+function placedHints(context: KeyContext, selected: PlacedShape['kind'] | undefined): readonly (Hint | Named)[] {
   return [
     ...(context.hasProposals && !context.isDrafting && !context.hasSelection ? ASKED : []),
     ...toolHints(context),
@@ -52,6 +44,11 @@ function namedHints(context: KeyContext, selected: PlacedShape['kind'] | undefin
     ...(context.classes > 0 ? [NUMBERS] : []),
     ...MOVING,
   ]
+}
+
+/** The labels wait for a reviewer, and nobody has begun to change them. */
+function isReviewed({ isWaiting, canReview, isDrafting, hasSelection }: KeyContext): boolean {
+  return isWaiting && canReview && !isDrafting && !hasSelection
 }
 
 /** What is said of the picture as a whole. */
@@ -85,6 +82,9 @@ const TOOL_HINTS: Readonly<Record<ToolName, (context: KeyContext) => readonly (H
   polyline: ({ isDrafting }) => (isDrafting ? LINE_IN_HAND : LINE),
   point: () => [pointer('Click', 'new point'), key('class-picker', 'pick class')],
   keypoints: pointHints,
+  reshape: ({ isDrafting }) => (isDrafting ? RESHAPE_IN_HAND : RESHAPE),
+  brush: (context) => brushHints(context, 'erase'),
+  eraser: (context) => brushHints(context, 'paint'),
   smart: ({ isDrafting }) =>
     isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('accept-each', 'accept on every click')],
 }
@@ -106,6 +106,7 @@ const SELECTING = [
   pointer('Shift click', 'add'),
   pointer('Drag', 'marquee'),
   key('next-shape', 'next shape'),
+  key('repeat', 'repeat previous'),
 ]
 
 const SELECTED = [
@@ -116,9 +117,13 @@ const SELECTED = [
   key('delete', 'delete'),
 ]
 
-const TURNING = [key('turn-left', 'turn')]
+const TURNING = [key('tighten', 'tighten'), key('turn-left', 'turn')]
 
-const VERTICES = [pointer('Drag edge', 'insert vertex'), pointer('Alt click', 'delete vertex')]
+const VERTICES = [
+  key('insert-vertex', 'insert vertex'),
+  pointer('Alt drag', 'erase'),
+  { caps: ['Mod'], label: 'drag: pick' },
+]
 
 /** What the parts of the one selected shape answer to. */
 const PARTS: Readonly<Record<PlacedShape['kind'], readonly (Hint | Named)[]>> = {
@@ -131,7 +136,13 @@ const PARTS: Readonly<Record<PlacedShape['kind'], readonly (Hint | Named)[]>> = 
   keypoints: [pointer('Drag point', 'move it'), pointer('Alt click', 'visible or hidden')],
 }
 
-const BOX = [pointer('Drag', 'new box'), pointer('Click click', 'new box'), key('class-picker', 'pick class')]
+const BOX = [
+  pointer('Drag', 'new box'),
+  pointer('Click click', 'new box'),
+  key('tighten', 'tighten the last'),
+  key('repeat', 'repeat previous'),
+  key('class-picker', 'pick class'),
+]
 
 const BOX_IN_HAND = [
   { caps: ['Shift'], label: 'square', isPointer: true },
@@ -165,8 +176,20 @@ const POLYGON_IN_HAND = [
   pointer('Click', 'add vertex'),
   pointer('Shift', 'trace'),
   { caps: ['Mod'], label: 'steps of 45°' },
+  key('follow-neighbour', 'follow a border'),
+  key('flip-way', 'other way'),
   key('close', 'close'),
   key('back', 'drop last vertex'),
+  key('discard', 'discard'),
+]
+
+const RESHAPE = [pointer('Click', 'first point'), pointer('Shift', 'trace'), key('leave-reshape', 'back to selecting')]
+
+const RESHAPE_IN_HAND = [
+  pointer('Click', 'add point'),
+  pointer('Shift', 'trace'),
+  key('finish-reshape', 'finish'),
+  key('back', 'take back'),
   key('discard', 'discard'),
 ]
 

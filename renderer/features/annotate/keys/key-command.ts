@@ -12,5 +12,5 @@ export interface KeyCommand {
   readonly run: (bench: Workbench, event: KeyboardEvent) => void
 }
 
-export const KEY_GROUPS = ['Pictures', 'Tools', 'Draw', 'Proposals', 'Class', 'Edit', 'View'] as const
+export const KEY_GROUPS = ['Pictures', 'Review', 'Tools', 'Draw', 'Proposals', 'Class', 'Edit', 'View'] as const
 export type KeyGroup = (typeof KEY_GROUPS)[number]

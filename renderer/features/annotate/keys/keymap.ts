@@ -1,4 +1,13 @@
+import { COMMENT_KEYS } from '../comments/comment-keys.ts'
+import { GO_TO_KEYS } from '../go-to/go-to-keys.ts'
+import { OBJECT_KEYS } from '../objects/object-keys.ts'
+import { OUTLINE_KEYS } from '../outline-acts/outline-keys.ts'
+import { PATH_KEYS } from '../outline-acts/path-keys.ts'
+import { VERTEX_KEYS } from '../outline-acts/vertex-keys.ts'
 import { PROPOSAL_KEYS } from '../proposals/proposal-keys.ts'
+import { REPEAT_KEYS } from '../repeat/repeat-keys.ts'
+import { REVIEW_KEYS } from '../review/review-keys.ts'
+import { MACHINE_KEYS } from '../smart/smart-keys.ts'
 import { CLASS_KEYS } from './class-keys.ts'
 import type { KeyContext } from './context.ts'
 import { DRAW_KEYS } from './draw-keys.ts'
@@ -9,10 +18,19 @@ import { MOVE_KEYS, VIEW_KEYS } from './view-keys.ts'
 /** Every key of the annotate screen. No two that are valid at the same time share a chord; a test walks through all contexts. */
 export const KEYMAP: readonly KeyCommand[] = [
   ...MOVE_KEYS,
+  ...GO_TO_KEYS,
   ...DRAW_KEYS,
   ...PROPOSAL_KEYS,
+  ...REVIEW_KEYS,
+  ...REPEAT_KEYS,
+  ...MACHINE_KEYS,
+  ...COMMENT_KEYS,
   ...CLASS_KEYS,
   ...EDIT_KEYS,
+  ...OUTLINE_KEYS,
+  ...VERTEX_KEYS,
+  ...PATH_KEYS,
+  ...OBJECT_KEYS,
   ...VIEW_KEYS,
 ]
 

@@ -37,7 +37,9 @@ function KeysDialog() {
   const pointer = hintsOf(asked.context, { selected: asked.selected, commands }).filter(({ isPointer }) => isPointer)
   return (
     <Dialog title="Keys that are valid now" size="large" onClose={close}>
-      <div className={styles.groups}>
+      {/* Taller than the window, it is scrolled by keys as well. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it */}
+      <div className={styles.groups} tabIndex={0}>
         {pointer.length > 0 && (
           <Group title="Pointer" rows={pointer.map(({ caps, label }) => ({ label, chords: caps }))} />
         )}
@@ -48,6 +50,11 @@ function KeysDialog() {
       </div>
     </Dialog>
   )
+}
+
+/** A place on the keyboard has no name that is printed on it: the mark that it makes stands beside it. */
+function isPrinted(chord: string): boolean {
+  return chord !== 'Backquote'
 }
 
 interface Row {
@@ -64,7 +71,7 @@ function Group({ title, rows }: { readonly title: string; readonly rows: readonl
         <div key={`${label} ${chords.join()}`} className={styles.row}>
           <span className={styles.label}>{label}</span>
           <span className={styles.caps}>
-            {chords.map((chord) => (
+            {chords.filter(isPrinted).map((chord) => (
               <Keycap key={chord} chord={chord} />
             ))}
           </span>

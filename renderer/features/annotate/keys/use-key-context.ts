@@ -1,4 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useOffers } from '../proposals/use-offers.ts'
 import { useBench, useDocument } from '../workbench/session.tsx'
 import { benchContext, documentContext, type KeyContext } from './context.ts'
@@ -8,5 +9,6 @@ export function useKeyContext(): KeyContext {
   const bench = useBench(useShallow(benchContext))
   const document = useDocument(useShallow(documentContext))
   const hasProposals = useOffers().shown.length > 0
-  return { ...bench, ...document, isEditable: document.isEditable && !bench.isInPast, hasProposals }
+  const canChangeClasses = useAbility()('change-classes')
+  return { ...bench, ...document, isEditable: document.isEditable && !bench.isInPast, hasProposals, canChangeClasses }
 }

@@ -1,9 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button as PlainButton } from 'react-aria-components'
+import type { Lint } from '#common/annotation/lint/lint'
+import { Button } from '#renderer/kit/controls/button'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { plural } from '#renderer/kit/format'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
+import { untangle } from '../outline-acts/vertex-acts.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { lintInHand, sentenceOf, stepLint } from './lint-acts.ts'
 import styles from './lint-line.module.css'
@@ -17,15 +20,32 @@ export function LintLine() {
   if (lints.length === 0) return null
   const lint = lints[place]
   return (
-    <PlainButton className={styles.line ?? ''} onPress={thenCanvas(() => stepLint(bench, 1))}>
-      <TriangleAlert className={styles.mark} />
-      <span className="truncate">{lint ? sentenceOf(bench, lint) : `${plural(lints.length, 'thing')} to look at`}</span>
-      {lint && (
-        <span className={`${styles.place} num`}>
-          {place + 1} of {lints.length}
+    <>
+      {lint?.kind === 'crossing' && <Untangle shape={lint.shape} />}
+      <PlainButton className={styles.line ?? ''} onPress={thenCanvas(() => stepLint(bench, 1))}>
+        <TriangleAlert className={styles.mark} />
+        <span className="truncate">
+          {lint ? sentenceOf(bench, lint) : `${plural(lints.length, 'thing')} to look at`}
         </span>
-      )}
-      {chord !== undefined && <Keycap chord={chord} />}
-    </PlainButton>
+        {lint && (
+          <span className={`${styles.place} num`}>
+            {place + 1} of {lints.length}
+          </span>
+        )}
+        {chord !== undefined && <Keycap chord={chord} />}
+      </PlainButton>
+    </>
+  )
+}
+
+/** What can be done at once about the label that was stepped to. */
+function Untangle({ shape }: { readonly shape: Lint['shape'] }) {
+  const bench = useWorkbench()
+  return (
+    <div className={styles.mend}>
+      <Button size="small" chord={useChord('untangle')} onPress={thenCanvas(() => untangle(bench, shape))}>
+        Untangle
+      </Button>
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { findLints, type Lint } from '#common/annotation/lint/lint'
 import type { LintedPicture } from '#common/annotation/lint/shape-lints'
-import { isPlaced, type KeypointsShape } from '#common/annotation/shape'
+import { isPlaced, type KeypointsShape, type PlacedShape } from '#common/annotation/shape'
 import { mirroredPoints } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
+import type { ClassId } from '#common/ids'
+import type { Machine } from '../smart/machine.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
 /** Time of one step, in milliseconds: far below a frame, so that no gesture waits. */
@@ -15,11 +17,12 @@ const REST_MS = 200
 /** Keeps `bench.lints` right while labels change, in small steps; returns what stops it. */
 export function watchLints(bench: Workbench): () => void {
   let timer = 0
-  let looked: unknown
+  let looked: readonly unknown[] = []
   const start = () => {
     const shapes = bench.document?.shapes
-    if (shapes === looked) return
-    looked = shapes
+    const { classes } = bench.bench
+    if (shapes === looked[0] && classes === looked[1]) return
+    looked = [shapes, classes]
     clearTimeout(timer)
     if (shapes === undefined) return bench.set({ lints: NONE })
     timer = window.setTimeout(() => look(bench, (rest) => (timer = rest)), REST_MS)
@@ -43,9 +46,24 @@ function pictureOf(frame: Size, classes: readonly LabelClass[]): LintedPicture {
   const mirrors = new Map(
     classes.flatMap(({ id, skeleton }) => (skeleton ? [[id, mirroredPoints(skeleton.points)] as const] : [])),
   )
-  const picture = { frame, mirrored: ({ classId }: KeypointsShape) => mirrors.get(classId) }
+  const asked = new Map(classes.map(({ id, attributes }) => [id, attributes]))
+  const picture = {
+    frame,
+    asked: (id: ClassId) => asked.get(id),
+    mirrored: ({ classId }: KeypointsShape) => mirrors.get(classId),
+  }
   last = { frame, classes, picture }
   return picture
+}
+
+/** Together with what the machine fitted far from where it was carried from, as long as nobody has touched it; in drawing order. */
+function withFar(lints: readonly Lint[], shapes: readonly PlacedShape[], { far }: Machine): readonly Lint[] {
+  if (far.size === 0) return lints
+  const byShape = Map.groupBy(lints, ({ shape }) => shape)
+  return shapes.flatMap(({ id, isCarried }): readonly Lint[] => {
+    const own = byShape.get(id) ?? []
+    return isCarried && far.has(id) ? [...own, { kind: 'far', shape: id }] : own
+  })
 }
 
 function look(bench: Workbench, wait: (timer: number) => void): void {
@@ -56,7 +74,7 @@ function look(bench: Workbench, wait: (timer: number) => void): void {
   const step = () => {
     const end = performance.now() + STEP_MS
     for (let next = work.next(); ; next = work.next()) {
-      if (next.done) return bench.set({ lints: next.value })
+      if (next.done) return bench.set({ lints: withFar(next.value, shapes, bench.bench.machine) })
       if (performance.now() > end) return wait(window.setTimeout(step))
     }
   }

@@ -1,17 +1,20 @@
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { Size, ViewPoint } from '#common/geometry/space'
+import { uiFactor } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { matching } from '#renderer/kit/match'
+import { recentClasses } from '../classes/recent-classes.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import type { Picker } from '../workbench/bench.ts'
-import { useBench } from '../workbench/session.tsx'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { useShapeCounts } from '../workbench/use-project-data.ts'
 import styles from './class-picker.module.css'
+import { pickOrder } from './pick-order.ts'
 import { usePick } from './use-pick.ts'
 
 /** Room the picker needs beside the pointer. */
@@ -20,6 +23,8 @@ const HEIGHT = 300
 
 /** More rows than this are not shown: typing is quicker than scrolling. */
 const MOST_ROWS = 100
+
+const NO_CLASSES: readonly LabelClass[] = []
 
 export function ClassPicker() {
   const picker = useBench((bench) => bench.picker)
@@ -66,7 +71,7 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
             id={`${listId}-${place}`}
             label={label}
             shapes={counts.get(label.id) ?? 0}
-            digit={CLASS_DIGITS[classes.indexOf(label)]}
+            chord={CLASS_DIGITS[classes.indexOf(label)] ?? label.chord}
             isActive={place === active}
             onTake={() => take(place)}
           />
@@ -87,10 +92,15 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
 
 /** What was typed, what answers to it, and what the keys do with that. */
 function useRows(picker: Picker) {
-  const classes = useBench((bench) => bench.classes) ?? []
+  const classes = useBench((bench) => bench.classes) ?? NO_CLASSES
   const { pick, create, close } = usePick(picker)
   const [{ typed, active }, set] = useState({ typed: '', active: 0 })
-  const found = matching(classes, typed, ({ name }) => name)
+  const { project, shapes } = useWorkbench()
+  const ordered = useMemo(
+    () => pickOrder(classes, { shapes, recent: recentClasses(project) }),
+    [classes, shapes, project],
+  )
+  const found = matching(ordered, typed, ({ name }) => name)
   const shown = found.slice(0, MOST_ROWS)
   const name = typed.trim()
   const newName = name !== '' && !found.some((label) => label.name === name) ? name : undefined
@@ -100,6 +110,12 @@ function useRows(picker: Picker) {
     else if (newName !== undefined) create(newName)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const pressed =
+      typed === '' && isBare(event) ? classes[CLASS_DIGITS.findIndex((key) => key === event.key)] : undefined
+    if (pressed) {
+      event.preventDefault()
+      return pick(pressed)
+    }
     const act = pickerKey(event, { active, total: shown.length + (newName === undefined ? 0 : 1) })
     if (act === undefined) return
     event.preventDefault()
@@ -113,8 +129,15 @@ function useRows(picker: Picker) {
   return { typed, active, found: found.length, shown, newName, take, type, onKeyDown, close }
 }
 
+/** A digit picks at once while nothing is typed. */
+function isBare({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !altKey && !metaKey
+}
+
 function placeIn({ width, height }: Size, { x, y }: ViewPoint) {
-  return { left: Math.max(8, Math.min(x, width - WIDTH - 8)), top: Math.max(8, Math.min(y, height - HEIGHT)) }
+  const factor = uiFactor()
+  const left = Math.min(x, width - (WIDTH + 8) * factor)
+  return { left: Math.max(8, left), top: Math.max(8, Math.min(y, height - HEIGHT * factor)) }
 }
 
 interface Place {
@@ -142,12 +165,12 @@ interface ItemProps {
   readonly id: string
   readonly label: LabelClass
   readonly shapes: number
-  readonly digit: string | undefined
+  readonly chord: string | undefined
   readonly isActive: boolean
   readonly onTake: () => void
 }
 
-function Item({ id, label, shapes, digit, isActive, onTake }: ItemProps) {
+function Item({ id, label, shapes, chord, isActive, onTake }: ItemProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
@@ -166,7 +189,7 @@ function Item({ id, label, shapes, digit, isActive, onTake }: ItemProps) {
       <ClassSwatch color={label.color} />
       <span className={`${styles.name} truncate`}>{label.name}</span>
       <span className="num text-3">{count(shapes)}</span>
-      {digit !== undefined && <Keycap chord={digit} />}
+      {chord !== undefined && <Keycap chord={chord} />}
     </div>
   )
 }

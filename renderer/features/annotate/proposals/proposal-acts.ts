@@ -8,6 +8,7 @@ import type { ImagePoint } from '#common/geometry/space'
 import type { ClassId, ProposalId } from '#common/ids'
 import { shapesAt } from '#renderer/canvas/picking'
 import { revealBox } from '#renderer/canvas/viewport'
+import { uiFactor } from '#renderer/kit/app/ui-scale'
 import { newShapeId } from '../workbench/new-shape.ts'
 import { sizeText } from '../workbench/shape-names.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -106,9 +107,9 @@ export function focusProposal(bench: Workbench, id: ProposalId): void {
 export function focusProposalAt(bench: Workbench, point: ImagePoint): void {
   const { armed, viewport, selection } = bench.bench
   if (armed.tool !== 'select' || selection.length > 0) return
-  const [found] = shapesAt(benchOffers(bench).scene, point, SLACK / viewport.scale)
+  const [found] = shapesAt(benchOffers(bench).scene, point, (SLACK * uiFactor()) / viewport.scale)
   if (found) focusProposal(bench, brand<ProposalId>(found.id))
 }
 
-/** How near an outline counts as on it, in view pixels. */
+/** How near an outline counts as on it, in pixels of the design. */
 const SLACK = 5

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Sparkles } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Proposal } from '#common/annotation/proposal'
@@ -6,6 +5,7 @@ import type { LabelClass } from '#common/contract/projects'
 import type { ProposalId } from '#common/ids'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { useRows } from '#renderer/kit/display/use-rows'
 import { count } from '#renderer/kit/format'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -25,7 +25,7 @@ export function ProposalList() {
   const focused = useFocusedProposal()
   const classes = useBench((all) => all.classes) ?? NO_CLASSES
   const place = focused ? shown.indexOf(focused) : -1
-  const rows = useVirtualizer({
+  const rows = useRows({
     count: shown.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW,

@@ -1,9 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { pictureUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { cx } from '#renderer/kit/cx'
+import { useRows } from '#renderer/kit/display/use-rows'
+import { ReviewMark } from '#renderer/kit/review/review-mark'
+import { REVIEW_NAMES } from '#renderer/kit/review/words'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import styles from './filmstrip.module.css'
@@ -20,7 +21,7 @@ export function Filmstrip() {
   const box = useRef<HTMLDivElement>(null)
   const ids = useBench(({ queue }) => queue.ids)
   const { place } = usePlace()
-  const items = useVirtualizer({
+  const items = useRows({
     horizontal: true,
     count: ids.length,
     getScrollElement: () => box.current,
@@ -67,12 +68,27 @@ interface ItemProps {
   readonly total: number
 }
 
+interface ItemState {
+  readonly review: 'approved' | 'rejected' | undefined
+  readonly isDone: boolean
+  /** A click of the smart tool is answered at once. */
+  readonly isReady: boolean
+}
+
+function stateWords({ review, isDone, isReady }: ItemState): readonly string[] {
+  const said = review ? [REVIEW_NAMES[review].toLowerCase()] : isDone ? ['done'] : []
+  return isReady ? [...said, 'ready for smart segment'] : said
+}
+
 function Item({ id, place, left, total }: ItemProps) {
   const bench = useWorkbench()
   const isCurrent = useBench(({ image }) => image === id)
   const isDone = useBench(
     ({ states, queue }) => (states.get(id) ?? (queue.unfinished.has(id) ? 'todo' : 'done')) === 'done',
   )
+  const said = useBench(({ reviews }) => reviews.get(id))
+  const review = said === 'approved' || said === 'rejected' ? said : undefined
+  const isReady = useBench(({ machine }) => machine.ready.has(id))
   const open = () => {
     goTo(bench, id)
     focusCanvas()
@@ -83,15 +99,16 @@ function Item({ id, place, left, total }: ItemProps) {
       id={itemId(place)}
       role="option"
       aria-selected={isCurrent}
-      aria-label={`Picture ${place + 1} of ${total}${isDone ? ', done' : ''}`}
+      aria-label={[`Picture ${place + 1} of ${total}`, ...stateWords({ review, isDone, isReady })].join(', ')}
       className={cx(styles.item, isDone && styles.done, isCurrent && styles.current)}
       style={{ left }}
       onClick={open}
     >
       <img className={styles.picture} src={pictureUrl(id, 'thumb')} alt="" draggable={false} decoding="async" />
-      {isDone && (
+      {isReady && <span className={styles.ready} title="Ready for smart segment" />}
+      {(isDone || review) && (
         <span className={styles.tick}>
-          <Check />
+          <ReviewMark review={review ?? 'waiting'} />
         </span>
       )}
     </div>

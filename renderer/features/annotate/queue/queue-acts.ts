@@ -1,3 +1,4 @@
+import { confirmEdit } from '#common/annotation/carry'
 import type { ImageId } from '#common/ids'
 import { nextTriage, readImageQuery, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
 import { parseRoute, setParams } from '#renderer/kit/app/router'
@@ -35,13 +36,16 @@ export function goToUnfinished(bench: Workbench, way: 1 | -1): void {
   else goTo(bench, next)
 }
 
-/** Done with this one; on to the next that is not. */
+/** Done with this one, and what was carried over to it is right; on to the next that is not done. */
 export function finish(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
   const { document } = bench
   if (image === undefined || !document) return
-  const isSaid = document.state === 'done' || bench.documents.setState(image, { done: true, isNull: document.isNull })
+  const confirm = confirmEdit(document.shapes)
+  if (confirm) bench.documents.commit(image, confirm)
+  const isThrough = document.state === 'done' && document.review.state !== 'rejected'
+  const isSaid = isThrough || bench.documents.setState(image, { done: true, isNull: document.isNull })
   if (isSaid) goToUnfinished(bench, 1)
 }
 

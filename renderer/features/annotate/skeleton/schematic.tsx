@@ -49,7 +49,7 @@ export function Schematic({ draft, onChange }: DraftProps) {
               >
                 <title>{name}</title>
                 <circle cx={at.x} cy={at.y} r={9} />
-                <text x={at.x} y={at.y + 3.5} textAnchor="middle">
+                <text x={at.x} y={at.y + 3.5} textAnchor="middle" fontSize={10}>
                   {place + 1}
                 </text>
               </g>

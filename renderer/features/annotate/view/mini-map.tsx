@@ -4,6 +4,7 @@ import { pictureUrl } from '#common/contract/urls'
 import { clipBox } from '#common/geometry/box'
 import { imagePoint, type Size } from '#common/geometry/space'
 import { visibleBox } from '#renderer/canvas/viewport'
+import { useUiFactor } from '#renderer/kit/app/ui-scale'
 import type { Bench } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { centreOn } from '../workbench/view-acts.ts'
@@ -16,11 +17,12 @@ const LONG = { width: 168, height: 126 }
 export function MiniMap() {
   const bench = useWorkbench()
   const element = useRef<HTMLDivElement>(null)
+  const factor = useUiFactor()
   const { image, frame, viewport, view, isOn } = useBench(useShallow(sightOf))
   if (!isOn || image === undefined || !frame) return null
   const shown = clipBox(visibleBox(viewport, view), frame)
   if (!shown || (shown.x1 - shown.x0 >= frame.width && shown.y1 - shown.y0 >= frame.height)) return null
-  const scale = mapScale(frame)
+  const scale = mapScale(frame) * factor
   const go = (event: PointerEvent) => {
     const place = element.current?.getBoundingClientRect()
     if (place) centreOn(bench, imagePoint((event.clientX - place.x) / scale, (event.clientY - place.y) / scale))
@@ -55,7 +57,7 @@ function sightOf({ image, frame, viewport, view, options }: Bench) {
   return { image, frame, viewport, view, isOn: options.hasMiniMap }
 }
 
-/** Map pixels to one image pixel. */
+/** Map pixels, of the design, to one image pixel. */
 function mapScale({ width, height }: Size): number {
   return Math.min(LONG.width / width, LONG.height / height)
 }

@@ -1,15 +1,20 @@
+import type { CommentPlace } from '#common/annotation/comment'
 import type { AnnotationDocument } from '#common/annotation/edit'
 import type { Lint } from '#common/annotation/lint/lint'
+import type { ReviewState } from '#common/annotation/review'
 import type { ShapeOrigin } from '#common/annotation/shape'
 import type { ImageState } from '#common/contract/images'
 import type { PixelFacts, SampleWindow } from '#common/contract/pixels'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import type { ImagePoint, Size, ViewPoint, Viewport } from '#common/geometry/space'
-import type { ClassId, ImageId, ProposalId, ShapeId } from '#common/ids'
+import type { ClassId, CommentId, ImageId, ProposalId, ShapeId } from '#common/ids'
 import { type Adjustments, UNADJUSTED } from '#renderer/canvas/still/adjust'
 import { type Armed, IDLE, isDrafting, isDrawing } from '#renderer/tools/armed'
 import { pointsSet } from '#renderer/tools/keypoints'
-import type { Outline } from '#renderer/tools/tool'
+import type { KeptForm } from '#renderer/tools/smart/outline'
+import type { Detailed, Outline } from '#renderer/tools/tool'
+import type { ClassTask } from '../classes/class-task.ts'
+import { IDLE_MACHINE, type Machine } from '../smart/machine.ts'
 import type { Options } from './options.ts'
 
 /** A drawn shape on its way to a class: the picture it belongs to goes with it. */
@@ -17,6 +22,8 @@ export interface Drawn {
   readonly image: ImageId
   readonly outline: Outline
   readonly origin: ShapeOrigin
+  /** What the outline was simplified from. */
+  readonly drawn?: Detailed
 }
 
 /** The class picker: where it opened, and what the picked class is for. */
@@ -24,6 +31,12 @@ export interface Picker {
   readonly at: ViewPoint
   /** A drawn shape waits for the project's first class; otherwise the class is for the selection, or is armed. */
   readonly drawn: Drawn | undefined
+}
+
+/** The shapes that lie under a long press: where that was, and which, smallest first. */
+export interface Pile {
+  readonly at: ViewPoint
+  readonly ids: readonly ShapeId[]
 }
 
 /** An earlier state of the labels, which is looked at. */
@@ -39,6 +52,20 @@ export type Tone = Omit<Adjustments, 'window'>
 
 /** A picture as its file has it. */
 export const UNADJUSTED_VIEW = { tone: UNADJUSTED, samples: undefined, draggedSamples: undefined }
+
+/** A small box that stands over the canvas and waits for words. */
+export type Asking =
+  /** Why the picture is rejected. */
+  | { readonly kind: 'reason'; readonly image: ImageId }
+  /** A number or name of the queue. */
+  | { readonly kind: 'go-to' }
+  /** A comment at a place, or on the whole picture. */
+  | { readonly kind: 'comment'; readonly image: ImageId; readonly place: CommentPlace }
+  /** What was said there, with an answer. */
+  | { readonly kind: 'thread'; readonly image: ImageId; readonly comment: CommentId }
+
+/** Until it is known what the place keeps and what was said. */
+const UNREVIEWED_QUEUE = { reviews: new Map(), canReview: false, canComment: false, canSort: false, asking: undefined }
 
 /** Everything of the annotate screen that is not labels: what is in hand, what is looked at, and how. */
 export interface Bench {
@@ -59,6 +86,13 @@ export interface Bench {
   readonly way: 1 | -1
   /** States that changed since the queue was read. */
   readonly states: ReadonlyMap<ImageId, ImageState>
+  /** Where the pictures of the queue stand with their reviewers; those that nobody is through with are missing. */
+  readonly reviews: ReadonlyMap<ImageId, ReviewState>
+  /** The place that the studio works on keeps reviews. */
+  readonly canReview: boolean
+  readonly canComment: boolean
+  readonly canSort: boolean
+  readonly asking: Asking | undefined
   readonly classes: readonly LabelClass[] | undefined
   readonly projectType: ProjectType
   readonly armed: Armed
@@ -89,11 +123,38 @@ export interface Bench {
   readonly isSpaceHeld: boolean
   readonly isShowingKeys: boolean
   readonly picker: Picker | undefined
+  readonly pile: Pile | undefined
   /** The class whose points are being named. */
   readonly skeletonOf: ClassId | undefined
+  /** What the machine is about, beside what the smart tool has in hand. */
+  readonly machine: Machine
+  /** What is being said of a class. */
+  readonly classTask: ClassTask | undefined
+  /** Where the attributes of the selection are being said. */
+  readonly attributesAt: ViewPoint | undefined
   readonly options: Options
   /** Read out by the live region. */
   readonly announcement: string
+}
+
+/** No key is held, and nothing is pointed at. */
+const NOTHING_HELD = {
+  pointer: undefined,
+  cursor: undefined,
+  pressed: undefined,
+  isFocused: false,
+  isPeeking: false,
+  isSpaceHeld: false,
+}
+
+/** Nothing lies over the picture. */
+const NOTHING_OPEN = {
+  isShowingKeys: false,
+  picker: undefined,
+  pile: undefined,
+  skeletonOf: undefined,
+  classTask: undefined,
+  attributesAt: undefined,
 }
 
 export function emptyBench(options: Options): Bench {
@@ -106,6 +167,7 @@ export function emptyBench(options: Options): Bench {
     queue: { ids: [], unfinished: new Set() },
     way: 1,
     states: new Map(),
+    ...UNREVIEWED_QUEUE,
     classes: undefined,
     projectType: 'object-detection',
     armed: IDLE[options.tool],
@@ -120,15 +182,9 @@ export function emptyBench(options: Options): Bench {
     classId: undefined,
     view: { width: 0, height: 0 },
     viewport: { scale: 1, offsetX: 0, offsetY: 0 },
-    pointer: undefined,
-    cursor: undefined,
-    pressed: undefined,
-    isFocused: false,
-    isPeeking: false,
-    isSpaceHeld: false,
-    isShowingKeys: false,
-    picker: undefined,
-    skeletonOf: undefined,
+    ...NOTHING_HELD,
+    ...NOTHING_OPEN,
+    machine: IDLE_MACHINE,
     options,
     announcement: '',
   }
@@ -153,7 +209,7 @@ export function pressesAtCursor({ armed, cursor, pressed, isFocused }: Bench): b
 }
 
 /** What is kept of a cut: as chosen, or as the project's type suggests. */
-export function keepAsOf({ options, projectType }: Pick<Bench, 'options' | 'projectType'>): 'polygon' | 'box' {
+export function keepAsOf({ options, projectType }: Pick<Bench, 'options' | 'projectType'>): KeptForm {
   if (projectType === 'keypoint-detection') return 'box'
   return options.keepAs[projectType] ?? (projectType === 'object-detection' ? 'box' : 'polygon')
 }

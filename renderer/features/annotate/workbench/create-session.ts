@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
 import { loadBitmap, PictureShelf } from '#renderer/canvas/pictures'
 import { personName } from '#renderer/kit/app/person'
+import { connection } from '#renderer/kit/studio/connection'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { DocumentStore } from '../document/document-store.ts'
+import { indexedJournal } from '../document/indexed-journal.ts'
 import { sketchKeeper } from '../drafts/keep-sketches.ts'
 import { sayDocumentNotice, sayNotice } from './notices.ts'
 import type { Session } from './session.tsx'
@@ -48,15 +50,24 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
     sentenceOf,
     notify: (notice) => sayDocumentNotice(notice, workbench),
     wait,
+    journal: indexedJournal(placeOf(client), project),
   })
+  documents.setAway(connection.getState().status !== 'open')
   const workbench: Workbench = new Workbench({
     project,
     documents,
     frameOf: (image) => client.getQueryData(queries.image(project, image).queryKey),
     say: (notice) => sayNotice(notice, workbench),
+    core: { segment: studio.segment, facts: (image) => client.ensureQueryData(queries.image(project, image)) },
     keepSketch: sketchKeeper({ project, port: studio.annotations, codeOf: refusalCode, wait }),
   })
   return { workbench, shelf: new PictureShelf({ maxBytes: shelfBytes(), parallel: PARALLEL, load: loadBitmap }) }
+}
+
+/** Which library this is, and on which machine: what waits for one is not for another. */
+export async function placeOf(client: QueryClient): Promise<string> {
+  const { library, place } = await client.ensureQueryData(queries.session())
+  return `${place.connection} ${library.path}`
 }
 
 function wait(ms: number): Promise<void> {
@@ -75,6 +86,9 @@ function watchOver(): void {
   if (isWatching) return
   isWatching = true
   onLibraryNote(({ kind }) => kind === 'moved' && closeAll())
+  connection.subscribe(({ status }) => {
+    for (const { workbench } of openSessions()) workbench.documents.setAway(status !== 'open')
+  })
   addEventListener('beforeunload', (event) => {
     for (const { workbench } of openSessions()) workbench.settle()
     const isWaiting = openSessions().some(({ workbench }) => workbench.documents.store.getState().waiting > 0)

@@ -1,6 +1,8 @@
+import { withDefaults } from '#common/annotation/attribute'
 import type { AnnotationDocument, Edit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
+import type { LabelClass } from '#common/contract/projects'
 import type { ClassId, ShapeId } from '#common/ids'
 import { KIND_WORDS } from '#renderer/tools/tool'
 import type { Drawn } from './bench.ts'
@@ -21,11 +23,13 @@ export function nextZ(document: AnnotationDocument): number {
 interface Ground {
   readonly document: { readonly shapes: AnnotationDocument }
   readonly classId: ClassId
+  readonly classes: readonly LabelClass[]
 }
 
-export function drawEdit({ outline, origin }: Drawn, { document, classId }: Ground): Edit {
+export function drawEdit({ outline, origin, drawn }: Drawn, { document, classId, classes }: Ground): Edit {
   const common = { id: newShapeId(), classId, z: nextZ(document.shapes), origin }
-  const after: Shape = { ...common, ...outline }
+  const shape: Shape = { ...common, ...outline, ...(drawn && { drawn }) }
+  const after = withDefaults(shape, classes.find(({ id }) => id === classId)?.attributes)
   return {
     label: `${origin === 'smart' ? 'Accept' : 'Draw'} ${KIND_WORDS[outline.kind]}`,
     changes: [{ before: null, after }],

@@ -4,6 +4,9 @@ import type { ClassId, ProjectSlug } from '#common/ids'
 import { ClassId as ClassIdSchema } from '#common/ids'
 import { TOOLS } from '#renderer/tools/armed'
 import { USUAL_DETAIL } from '#renderer/tools/detail'
+import { PAINT_WAYS } from '#renderer/tools/mask/brush'
+import { KEPT_FORMS } from '#renderer/tools/smart/outline'
+import { BrushOptions } from '../mask/brush-options.ts'
 
 /** What the hands got used to: it survives pictures, projects and restarts. */
 const Options = z.object({
@@ -11,6 +14,10 @@ const Options = z.object({
   hasCrosshair: z.boolean().catch(true),
   hasLabels: z.boolean().catch(true),
   acceptsEach: z.boolean().catch(false),
+  /** Vertices and corners go onto what they come near. */
+  snaps: z.boolean().catch(true),
+  /** Vertices of different outlines that lie on each other move together. */
+  welds: z.boolean().catch(false),
   detail: z.number().min(0).max(10).catch(USUAL_DETAIL),
   /** Proposals below this score are not shown. */
   threshold: z.number().min(0).max(1).catch(0),
@@ -23,10 +30,28 @@ const Options = z.object({
   /** Single pixels are told apart from 200 % on. */
   isSharpEarly: z.boolean().catch(false),
   hasMiniMap: z.boolean().catch(true),
+  /** Tab shows the shape that it goes to as large as it fits. */
+  zoomsToNext: z.boolean().catch(false),
   hasInspector: z.boolean().catch(true),
   /** With one class a picture, its key leads to the next picture. */
   goesOn: z.boolean().catch(true),
-  keepAs: z.partialRecord(ProjectType, z.enum(['polygon', 'box'])).catch({}),
+  keepAs: z.partialRecord(ProjectType, z.enum(KEPT_FORMS)).catch({}),
+  /** What is done to every cut of the machine. */
+  finish: z
+    .object({ keepsLargest: z.boolean(), holesBelow: z.number().min(0).max(1_000_000), smooths: z.boolean() })
+    .catch({ keepsLargest: false, holesBelow: 0, smooths: false }),
+  /** Cuts leave the pixels of other labels alone. */
+  isNeighbourly: z.boolean().catch(false),
+  /** The cut that a click would make is shown under the pointer at rest. */
+  hasPreview: z.boolean().catch(true),
+  /** The drawing tool and class that were used last, for drawing again. */
+  lastDrawn: z.enum(TOOLS).catch('box'),
+  brush: BrushOptions,
+  paintWay: z.enum(PAINT_WAYS).catch('stroke'),
+  /** How far a channel may differ, 0…255, for a pixel to count as of one colour. */
+  wandTolerance: z.int().min(0).max(255).catch(24),
+  /** Painting stays beside the pixels of other masks. */
+  keepsMasksApart: z.boolean().catch(false),
 })
 export type Options = z.infer<typeof Options>
 

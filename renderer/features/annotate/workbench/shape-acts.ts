@@ -1,3 +1,4 @@
+import { withDefaults } from '#common/annotation/attribute'
 import type { Change } from '#common/annotation/edit'
 import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import type { Visibility } from '#common/annotation/skeleton'
@@ -12,8 +13,10 @@ import { clampMove, rounded } from '#renderer/tools/frame'
 import { movedShape } from '#renderer/tools/grips'
 import { KIND_WORDS } from '#renderer/tools/tool'
 import { anchorOf } from '#renderer/tools/turn'
+import { noteClass } from '../classes/recent-classes.ts'
 import { pressWholeClass, toggleWholeClass } from '../whole/whole-acts.ts'
 import { newShapeId, nextZ } from './new-shape.ts'
+import { fitSelection } from './view-acts.ts'
 import type { Workbench } from './workbench.ts'
 
 /** How far a copy lies from its original on the same picture, in image pixels. */
@@ -22,17 +25,23 @@ const COPY_OFFSET = 10
 /** Shapes that were copied; they can be put on another picture. */
 let clipboard: readonly PlacedShape[] = []
 
+/** The selected shapes that can be changed: those that are not locked. */
 export function selectedShapes(bench: Workbench): readonly PlacedShape[] {
-  return bench.bench.selection.flatMap((id) => bench.shape(id) ?? [])
+  return freeShapes(bench, bench.bench.selection)
+}
+
+function freeShapes(bench: Workbench, ids: readonly ShapeId[]): readonly PlacedShape[] {
+  return ids.flatMap((id) => bench.shape(id) ?? []).filter(({ isLocked }) => !isLocked)
 }
 
 export function removeShapes(bench: Workbench, ids: readonly ShapeId[] = bench.bench.selection): void {
   bench.settle()
-  const shapes = ids.flatMap((id) => bench.shape(id) ?? [])
+  const shapes = freeShapes(bench, ids)
+  if (shapes.length === 0) return bench.announce('Locked. Unlock it in the list first')
   const [only] = shapes
   const label = only && shapes.length === 1 ? `Delete ${KIND_WORDS[only.kind]}` : `Delete ${shapes.length} shapes`
   if (!bench.edit({ label, changes: shapes.map((before) => ({ before, after: null })) })) return
-  const removed = new Set(ids)
+  const removed = new Set(shapes.map(({ id }) => id))
   bench.set({ selection: bench.bench.selection.filter((id) => !removed.has(id)) })
 }
 
@@ -56,8 +65,13 @@ function giveSelectionClass(bench: Workbench, classId: ClassId): void {
   const others = selectedShapes(bench).filter((shape) => shape.classId !== classId)
   const fitting = others.filter((shape) => fits(shape, label))
   if (fitting.length < others.length) bench.say({ kind: 'other-points', name: label?.name ?? 'this class' })
-  const changes: Change[] = fitting.map((before) => ({ before, after: { ...before, classId } }))
-  if (changes.length > 0) bench.edit({ label: `Change class of ${plural(changes.length, 'shape')}`, changes })
+  const changes: Change[] = fitting.map((before) => ({
+    before,
+    after: withDefaults({ ...before, classId }, label?.attributes),
+  }))
+  if (changes.length === 0) return
+  noteClass(bench.project, classId)
+  bench.edit({ label: `Change class of ${plural(changes.length, 'shape')}`, changes })
 }
 
 /** The points of an object are told by their place in the skeleton of its class. */
@@ -66,11 +80,15 @@ function fits(shape: PlacedShape, label: LabelClass | undefined): boolean {
 }
 
 /** The class whose key was pressed. */
+export function pressClass(bench: Workbench, classId: ClassId): void {
+  if (labellingOf(bench.bench.projectType) === 'classes') pressWholeClass(bench, classId)
+  else giveClass(bench, classId)
+}
+
+/** The same by the place of the class in the project's order. */
 export function giveClassAt(bench: Workbench, place: number): void {
   const found = bench.bench.classes?.[place]
-  if (!found) return
-  if (labellingOf(bench.bench.projectType) === 'classes') pressWholeClass(bench, found.id)
-  else giveClass(bench, found.id)
+  if (found) pressClass(bench, found.id)
 }
 
 /** Width and height of the one selected box, about its upper left corner. */
@@ -129,6 +147,11 @@ export function copySelected(bench: Workbench): void {
   bench.announce(`${plural(shapes.length, 'shape')} copied`)
 }
 
+/** What lies in the clipboard. */
+export function copiedShapes(): readonly PlacedShape[] {
+  return clipboard
+}
+
 export function pasteCopied(bench: Workbench): void {
   addCopies(bench, clipboard, 'Paste')
 }
@@ -162,8 +185,8 @@ function placedShapes(bench: Workbench): readonly PlacedShape[] {
 
 export function selectAll(bench: Workbench): void {
   const { hidden } = bench.bench
-  const ids = placedShapes(bench).map(({ id }) => id)
-  bench.select(ids.filter((id) => !hidden.has(id)))
+  const free = placedShapes(bench).filter(({ id, isLocked }) => !hidden.has(id) && !isLocked)
+  bench.select(free.map(({ id }) => id))
 }
 
 /** The next shape upwards or downwards in drawing order, brought into sight. */
@@ -175,6 +198,7 @@ export function selectNeighbour(bench: Workbench, by: 1 | -1): void {
   const start = place === -1 ? (by === 1 ? -1 : 0) : place
   const next = shapes[(start + by + shapes.length) % shapes.length]
   if (next) selectAndReveal(bench, next.id)
+  if (next && bench.bench.options.zoomsToNext) fitSelection(bench)
 }
 
 export function selectAndReveal(bench: Workbench, id: ShapeId): void {

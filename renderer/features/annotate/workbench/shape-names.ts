@@ -117,6 +117,9 @@ function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 })
 }
 
+/** Always the same, so that it tells nothing about a mask. */
+const NO_RINGS: Rings = []
+
 /** One shape for the canvas; a gesture may have changed it. */
 export function sceneShape(each: NamedShape, shape: PlacedShape = each.shape): SceneShape {
   const bounds = shapeBounds(shape)
@@ -124,12 +127,14 @@ export function sceneShape(each: NamedShape, shape: PlacedShape = each.shape): S
   return {
     id: shape.id,
     kind: shape.kind,
-    rings: drawnRings(shape),
+    rings: shape.kind === 'mask' ? NO_RINGS : drawnRings(shape),
+    mask: shape.kind === 'mask' ? shape.tiles : undefined,
     bounds,
     area: pickArea(bounds, shapeArea(shape)),
     color: classColor(place),
     isRepeated: isHatched(place),
     name: shapeName(each),
+    isCarried: shape.isCarried,
     skeleton: skeletonOf(shape, each.label),
   }
 }

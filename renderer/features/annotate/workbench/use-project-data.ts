@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { keys, queries } from '#renderer/kit/studio/queries'
@@ -19,7 +19,7 @@ export function useProjectData(): void {
   useEffect(() => {
     const known = workbench.bench.classes
     const sorted = classes?.toSorted((a, b) => a.position - b.position)
-    // Counts change with every shape; what is drawn depends on names, colours and skeletons alone.
+    // Counts change with every shape; what is drawn and pressed depends on names, colours, keys, skeletons and attributes alone.
     if (sorted && (!known || facesOf(known) !== facesOf(sorted))) workbench.set({ classes: sorted })
   }, [workbench, classes])
   useEffect(() => {
@@ -34,12 +34,21 @@ export function useProjectData(): void {
 }
 
 function facesOf(classes: readonly LabelClass[]): string {
-  return JSON.stringify(classes.map(({ id, name, color, skeleton }) => [id, name, color, skeleton]))
+  return JSON.stringify(
+    classes.map(({ id, name, color, chord, skeleton, attributes }) => [id, name, color, chord, skeleton, attributes]),
+  )
 }
 
 /** How many shapes each class has in the project, as it is on disk. */
 export function useShapeCounts(): ReadonlyMap<ClassId, number> {
   const { project } = useWorkbench()
   const classes = useQuery(queries.classes(project)).data
-  return new Map(classes?.map(({ id, shapes }) => [id, shapes]))
+  return useMemo(() => new Map(classes?.map(({ id, shapes }) => [id, shapes])), [classes])
+}
+
+/** The classes of the project with what is counted of them, in their order. */
+export function useCountedClasses(): readonly LabelClass[] {
+  const { project } = useWorkbench()
+  const classes = useQuery(queries.classes(project)).data
+  return useMemo(() => (classes ?? []).toSorted((a, b) => a.position - b.position), [classes])
 }

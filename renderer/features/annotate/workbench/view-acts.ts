@@ -80,8 +80,8 @@ function follow(bench: Workbench, { x, y }: ViewPoint) {
   return panBy(viewport, dx, dy)
 }
 
-/** Enter at the cursor is a press and a release there; with Alt it excludes. */
-export function pressCursor(bench: Workbench, alt: boolean): void {
+/** Enter at the cursor is a press and a release there; with Alt it excludes, with Shift a brush draws on from its last place. */
+export function pressCursor(bench: Workbench, alt: boolean, shift = false): void {
   const { cursor } = bench.bench
   if (!cursor) return
   bench.send({
@@ -90,6 +90,7 @@ export function pressCursor(bench: Workbench, alt: boolean): void {
     button: 'main',
     clicks: 1,
     ...NO_KEYS,
+    shift,
     alt: alt && bench.bench.armed.tool !== 'box',
   })
   bench.send({ type: 'up', at: cursor, ...NO_KEYS })

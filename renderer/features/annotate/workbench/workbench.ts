@@ -1,36 +1,49 @@
 import { createStore } from 'zustand/vanilla'
+import { touching } from '#common/annotation/carry'
 import { type AnnotationDocument, type Edit, isEmptyEdit } from '#common/annotation/edit'
-import type { PlacedShape } from '#common/annotation/shape'
+import { isPlaced, type PlacedShape } from '#common/annotation/shape'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { type Size, type ViewPoint, type Viewport, viewPoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
-import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import type { Scene } from '#renderer/canvas/scene'
+import type { PicturePart } from '#renderer/canvas/still/renderer'
 import { fitViewport, keepInSight, sameViewport } from '#renderer/canvas/viewport'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import {
   type Armed,
+  type ArmedContext,
   type ArmedEvent,
+  armedOver,
+  atRest,
+  clearsSelection,
   IDLE,
   isDrafting,
   isDrawing,
+  paints,
+  type RailTool,
   stepArmed,
-  type ToolName,
 } from '#renderer/tools/armed'
+import { crossingShape } from '#renderer/tools/outlines/crossing'
 import { sketchOf } from '#renderer/tools/sketch'
-import type { SmartContext } from '#renderer/tools/smart'
-import type { Step } from '#renderer/tools/tool'
-import { toolFor, toolsOf } from '#renderer/tools/tools-of'
+import type { Commit, Modifiers, Step } from '#renderer/tools/tool'
+import { toolFor } from '#renderer/tools/tools-of'
+import { noteClass } from '../classes/recent-classes.ts'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { Drafts, type KeepSketch } from '../drafts/drafts.ts'
+import { selectionFor } from '../mask/ground.ts'
+import { commitPaint } from '../mask/paint-acts.ts'
+import { withGroups } from '../objects/groups.ts'
 import { placeOf } from '../queue/queue.ts'
+import type { MachineCore } from '../smart/machine.ts'
 import { TextDesk } from '../texts/text-desk.ts'
-import { armedClass, type Bench, type Drawn, emptyBench, keepAsOf, UNADJUSTED_VIEW } from './bench.ts'
+import { armedClass, type Bench, type Drawn, emptyBench, UNADJUSTED_VIEW } from './bench.ts'
 import { describeShapes } from './describe.ts'
 import { drawEdit } from './new-shape.ts'
+import type { WorkbenchNotice } from './notice.ts'
 import { type Options, readClass, readOptions, writeClass, writeOptions } from './options.ts'
 import { type NamedShape, namedShapes, sceneOf } from './shape-names.ts'
+import { toolContext } from './tool-context.ts'
 
 /** Room around a fitted picture, in view pixels. */
 const MARGIN = 10
@@ -43,35 +56,30 @@ export interface WorkbenchOptions {
   readonly frameOf: (image: ImageId) => PictureFacts | undefined
   readonly say: (notice: WorkbenchNotice) => void
   readonly keepSketch: KeepSketch
+  /** Absent where nobody answers for pictures: tests of hands alone. */
+  readonly core?: MachineCore
 }
-
-/** What is worth a word in the corner. */
-export type WorkbenchNotice =
-  | { readonly kind: 'too-small'; readonly drawn: Drawn }
-  | { readonly kind: 'draft-kept'; readonly image: ImageId }
-  | { readonly kind: 'draft-restored' }
-  /** The objects of the class have other points than the ones that were to be of it. */
-  | { readonly kind: 'other-points'; readonly name: string }
-  | { readonly kind: 'discarded'; readonly drawn: Drawn }
-  | { readonly kind: 'all-done' }
-  | { readonly kind: 'has-shapes'; readonly count: number }
 
 /** What is in hand on the annotate screen, and the way from a gesture to an edit of the picture it was made on. */
 export class Workbench {
   readonly project: ProjectSlug
   readonly documents: DocumentStore
   readonly say: (notice: WorkbenchNotice) => void
+  readonly core: MachineCore | undefined
   readonly store = createStore<Bench>(() => emptyBench(readOptions()))
   /** Texts that are being typed. */
   readonly texts: TextDesk
+  /** The pixels of the picture on screen; none while nothing shows it. */
+  shownParts: () => readonly PicturePart[] = () => []
   readonly #frameOf: (image: ImageId) => PictureFacts | undefined
   readonly #viewports = new Map<ImageId, Viewport>()
   readonly #drafts: Drafts
 
-  constructor({ project, documents, frameOf, say, keepSketch }: WorkbenchOptions) {
+  constructor({ project, documents, frameOf, say, keepSketch, core }: WorkbenchOptions) {
     this.project = project
     this.documents = documents
     this.say = say
+    this.core = core
     this.#frameOf = frameOf
     this.#drafts = new Drafts(keepSketch)
     this.texts = new TextDesk({ project, documents, classes: () => this.bench.classes ?? NO_CLASSES })
@@ -128,13 +136,23 @@ export class Workbench {
       this.#viewports.set(left.image, left.viewport)
       if (this.#drafts.leave(left.image, left.armed)) this.say({ kind: 'draft-kept', image: left.image })
     }
-    const armed = this.#drafts.of(image) ?? IDLE[left.armed.tool]
+    const armed = this.#drafts.of(image) ?? atRest(left.armed)
     const picker = left.picker?.drawn ? left.picker : undefined
-    this.set({ image, armed, picker, frame: undefined, selection: [], hovered: undefined, hidden: new Set() })
+    this.set({
+      image,
+      armed,
+      picker,
+      pile: undefined,
+      frame: undefined,
+      selection: [],
+      hovered: undefined,
+      hidden: new Set(),
+    })
     this.set({
       proposal: undefined,
       past: undefined,
       pixels: undefined,
+      asking: undefined,
       ...(!left.options.keepsTone && UNADJUSTED_VIEW),
     })
     this.set({ cursor: undefined, pressed: undefined, announcement: '', way: this.#wayTo(image, left) })
@@ -181,42 +199,27 @@ export class Workbench {
     this.set({ projectType, armed: tool === armed.tool ? armed : IDLE[tool] })
   }
 
-  arm(tool: ToolName): void {
+  arm(tool: RailTool): void {
     this.settle()
     const { armed, image } = this.bench
     if (armed.tool === tool) return
     if (image !== undefined) this.#drafts.leave(image, armed)
     const draft = image === undefined ? undefined : this.#drafts.of(image)
-    const next = draft?.tool === tool ? draft : IDLE[tool]
-    this.set({ armed: next, cursor: undefined, pressed: undefined, ...(isDrawing(next) && { selection: [] }) })
-    this.setOptions({ tool })
+    const next = draft?.tool === tool ? draft : armedOver(tool, this.bench.selection)
+    const selection = selectionFor(next, this.bench, (id) => this.shape(id))
+    this.set({ armed: next, cursor: undefined, pressed: undefined, selection })
+    this.setOptions({ tool, ...(isDrawing(next) && { lastDrawn: tool }) })
   }
 
   armClass(classId: ClassId): void {
     writeClass(this.project, classId)
+    noteClass(this.project, classId)
     this.set({ classId })
   }
 
   /** What the tool in hand may know; undefined while the picture cannot be edited. */
-  context(): SmartContext | undefined {
-    const { frame, viewport, selection, hidden, options, projectType, past } = this.bench
-    const document = this.document
-    if (!frame || past || !isEditable(document)) return undefined
-    const { scene } = this
-    const isVisible = ({ id }: { id: ShapeId }) => !hidden.has(id)
-    return {
-      frame,
-      scale: viewport.scale,
-      selection,
-      canTurn: toolsOf(projectType).includes('rotated-box'),
-      skeleton: armedClass(this.bench)?.skeleton ?? undefined,
-      shape: (id) => this.shape(id),
-      under: (point, slack) => shapesAt(scene, point, slack).filter(isVisible).map(idOf),
-      within: (box, mode) => shapesWithin(scene, box, mode).filter(isVisible).map(idOf),
-      detail: options.detail,
-      acceptsEach: options.acceptsEach,
-      keepAs: keepAsOf(this.bench),
-    }
+  context(): ArmedContext | undefined {
+    return toolContext(this)
   }
 
   /** One event for the tool in hand. */
@@ -228,17 +231,18 @@ export class Workbench {
     if (event.type === 'up' && lacksPoints(armed, context)) return this.#askForPoints()
     const step = stepArmed(armed, event, context)
     if (step.state !== armed) this.set({ armed: step.state })
-    if (event.type === 'down' && isDrawing(armed)) this.set({ selection: [] })
+    if (event.type === 'down' && clearsSelection(armed)) this.set({ selection: [] })
     if (event.type === 'cancel') this.#discard(image, armed)
     this.#drafts.note(image, step.state)
-    this.#take(image, step)
+    this.#take(image, step, keysOf(event))
   }
 
-  /** Ends a run of arrow keys, and sends what was typed, before anything else happens. */
+  /** Ends a run of arrow keys or a stroke of the brush, and sends what was typed, before anything else happens. */
   settle(): void {
     const { armed, image, projectType } = this.bench
     if (image !== undefined && labellingOf(projectType) === 'texts') this.texts.leave(image)
-    if (armed.tool === 'select' && armed.state.at === 'nudging') this.send({ type: 'settle' })
+    const isNudging = armed.tool === 'select' && armed.state.at === 'nudging'
+    if (isNudging || (paints(armed) && armed.state.at === 'painting')) this.send({ type: 'settle' })
   }
 
   select(selection: readonly ShapeId[]): void {
@@ -253,7 +257,7 @@ export class Workbench {
   edit(edit: Edit): boolean {
     const { image } = this.bench
     if (image === undefined || this.bench.past || isEmptyEdit(edit)) return false
-    const isTaken = this.documents.commit(image, edit)
+    const isTaken = this.documents.commit(image, touching(edit))
     if (isTaken) this.set({ announcement: edit.label, discarded: undefined })
     return isTaken
   }
@@ -263,9 +267,11 @@ export class Workbench {
     const document = this.documents.view(drawn.image)
     if (classId === undefined) return this.#askForClass(drawn)
     if (!isEditable(document)) return this.say({ kind: 'discarded', drawn })
-    const edit = drawEdit(drawn, { document, classId })
+    const edit = drawEdit(drawn, { document, classId, classes: this.bench.classes ?? NO_CLASSES })
     if (!this.documents.commit(drawn.image, edit)) return this.say({ kind: 'discarded', drawn })
     this.set({ discarded: undefined })
+    const crossing = crossingShape(edit)
+    if (crossing !== undefined) this.say({ kind: 'crossing', shape: crossing })
     this.announce(
       this.#describe(
         edit.changes.flatMap(({ after }) => after?.id ?? []),
@@ -274,11 +280,24 @@ export class Workbench {
     )
   }
 
-  #take(image: ImageId, { select, tooSmall, commit }: Step<Armed>): void {
-    if (select) this.select(select)
+  #take(image: ImageId, step: Step<Armed>, keys?: Pick<Modifiers, 'shift' | 'alt'>): void {
+    const { select, tooSmall, refusal, commit } = step
+    if (select) this.select(this.#grouped(select, keys))
+    if (refusal) this.say({ kind: 'outline-refused', refusal })
     if (tooSmall) this.say({ kind: 'too-small', drawn: { image, outline: tooSmall, origin: 'hand' } })
-    if (commit?.kind === 'edit') this.edit({ label: commit.label, changes: commit.changes })
-    if (commit?.kind === 'draw') this.draw({ image, outline: commit.outline, origin: commit.origin })
+    if (commit) this.#make(image, commit)
+  }
+
+  #make(image: ImageId, commit: Commit): void {
+    if (commit.kind === 'edit') return void this.edit({ label: commit.label, changes: commit.changes })
+    if (commit.kind === 'paint') return commitPaint(this, image, commit)
+    const { outline, origin, drawn } = commit
+    this.draw({ image, outline, origin, ...(drawn && { drawn }) })
+  }
+
+  #grouped(next: readonly ShapeId[], { shift = false, alt = false }: Partial<Modifiers> = {}): readonly ShapeId[] {
+    const picked = { before: this.bench.selection, next, isAdding: shift, isAlone: alt }
+    return withGroups(picked, this.shapes.filter(isPlaced))
   }
 
   /** Before an object can get its points somebody has to say which ones there are. */
@@ -335,12 +354,12 @@ const NO_CLASSES: readonly LabelClass[] = []
 const NO_SHAPES: AnnotationDocument = []
 
 /** The tool in hand sets points, and nobody has said which ones there are. */
-function lacksPoints({ tool }: Armed, { skeleton }: SmartContext): boolean {
+function lacksPoints({ tool }: Armed, { skeleton }: ArmedContext): boolean {
   return tool === 'keypoints' && !skeleton
 }
 
-function idOf({ id }: { readonly id: ShapeId }): ShapeId {
-  return id
+function keysOf(event: ArmedEvent): Pick<Modifiers, 'shift' | 'alt'> | undefined {
+  return 'shift' in event ? event : undefined
 }
 
 export function middleOf({ width, height }: Size): ViewPoint {

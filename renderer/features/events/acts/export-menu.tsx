@@ -3,9 +3,9 @@ import { type EventExportKind, type EventSelection, eventsExportUrl, MOST_NAMED_
 import { download } from '#renderer/features/exports/start-export'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
-import { count } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { notifyError } from '#renderer/kit/overlay/toast'
+import { t } from '#renderer/kit/words/words'
 
 export interface ExportMenuProps {
   readonly selection: () => EventSelection
@@ -23,7 +23,10 @@ export function ExportMenu({ selection, label, look = 'standard' }: ExportMenuPr
     const chosen = selection()
     if ('ids' in chosen && chosen.ids.length > MOST_NAMED_EVENTS)
       return notifyError(
-        `At most ${count(MOST_NAMED_EVENTS)} selected events are exported at once. Select nothing, and Export takes all that the filter shows`,
+        t(
+          'At most {{most}} selected events are exported at once. Select nothing, and Export takes all that the filter shows',
+          { most: MOST_NAMED_EVENTS },
+        ),
       )
     download({ url: eventsExportUrl(chosen, kind), fileName: NAMES[kind] })
   }
@@ -35,12 +38,18 @@ export function ExportMenu({ selection, label, look = 'standard' }: ExportMenuPr
       entries={[
         {
           id: 'jsonl',
-          label: 'JSON lines, one event each',
+          label: t('JSON lines, one event each'),
           note: '.jsonl',
           mark: <FileJson />,
           onAction: () => get('jsonl'),
         },
-        { id: 'images', label: 'With all pictures', note: '.zip', mark: <FileImage />, onAction: () => get('images') },
+        {
+          id: 'images',
+          label: t('With all pictures'),
+          note: '.zip',
+          mark: <FileImage />,
+          onAction: () => get('images'),
+        },
       ]}
     />
   )
@@ -51,7 +60,7 @@ function triggerOf(look: Look, label: string) {
   return (
     <Button {...(look === 'bar' && { size: 'small', variant: 'quiet' })}>
       <Download />
-      Export
+      {t('Export')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useStore } from 'zustand'
 import { IconButton } from '#renderer/kit/controls/icon-button'
-import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { clear, type SelectionStore } from '../selection.ts'
 import styles from './acts.module.css'
 import { ExportMenu } from './export-menu.tsx'
@@ -12,15 +12,15 @@ export function SelectionBar({ selection }: { readonly selection: SelectionStore
   const events = [...useStore(selection, (state) => state.picked)]
   if (events.length === 0) return null
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected events">
-      <span className={`${styles.count} medium num`}>{count(events.length)} selected</span>
+    <div className={styles.bar} role="toolbar" aria-label={t('Selected events')}>
+      <span className={`${styles.count} medium num`}>{t('{{number}} selected', { number: events.length })}</span>
       <SendButton events={events} variant="quiet" size="small" placement="top start" />
-      <ExportMenu selection={() => ({ ids: events })} label="Export the selected events" look="bar" />
+      <ExportMenu selection={() => ({ ids: events })} label={t('Export the selected events')} look="bar" />
       <span className={styles.rule} />
       <IconButton
         size="small"
         icon={X}
-        label="Select nothing"
+        label={t('Select nothing')}
         chord="Escape"
         placement="top"
         onPress={() => clear(selection)}

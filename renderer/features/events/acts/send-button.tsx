@@ -5,6 +5,7 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './acts.module.css'
 import { sendEvents } from './send.ts'
 import { setTarget, useTargets } from './target.ts'
@@ -30,9 +31,9 @@ export function SendButton({ events, variant, size, placement = 'bottom start' }
   const look = { ...(variant && { variant }), ...(size && { size }), isPending: send.isPending }
   if (projects.length === 0)
     return (
-      <Button {...look} disabledReason="There is no project to add it to. Make one on the Projects page">
+      <Button {...look} disabledReason={t('There is no project to add it to. Make one on the Projects page')}>
         <Plus />
-        Add to a project
+        {t('Add to a project')}
       </Button>
     )
   const entries = projects.map((project) => ({
@@ -43,12 +44,12 @@ export function SendButton({ events, variant, size, placement = 'bottom start' }
   if (target === undefined)
     return (
       <Menu
-        label="Add to a project"
+        label={t('Add to a project')}
         placement={placement}
         trigger={
           <Button {...look}>
             <Plus />
-            Add to a project
+            {t('Add to a project')}
           </Button>
         }
         entries={entries}
@@ -58,13 +59,13 @@ export function SendButton({ events, variant, size, placement = 'bottom start' }
     <span className={styles.pair}>
       <Button {...look} className={styles.name} onPress={() => sendTo(target)}>
         <Plus />
-        <span className="truncate">Add to {target.name}</span>
+        <span className="truncate">{t('Add to {{project}}', { project: target.name })}</span>
       </Button>
       {projects.length > 1 && (
         <Menu
-          label="Add to another project"
+          label={t('Add to another project')}
           placement={placement}
-          trigger={<IconButton icon={ChevronDown} label="Add to another project" {...(size && { size })} />}
+          trigger={<IconButton icon={ChevronDown} label={t('Add to another project')} {...(size && { size })} />}
           entries={entries}
         />
       )}

@@ -1,9 +1,9 @@
 import type { ProjectSummary } from '#common/contract/projects'
 import { setQueue } from '#renderer/kit/app/queue'
 import { navigate, projectHref } from '#renderer/kit/app/router'
-import { count, plural } from '#renderer/kit/format'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 
 type Sent = Awaited<ReturnType<typeof studio.events.sendToProject>>
 
@@ -24,7 +24,10 @@ export async function sendEvents(events: readonly string[], project: ProjectSumm
     navigate(projectHref(project.slug, 'annotate', { image: images[0], queue: 'selection' }))
   }
   if (images.length > 0)
-    notify({ text: sentText(answers, project.name), action: { label: `Open in ${project.name}`, onPress: open } })
+    notify({
+      text: sentText(answers, project.name),
+      action: { label: t('Open in {{project}}', { project: project.name }), onPress: open },
+    })
   const [first] = failed
   if (first !== undefined) notify({ isError: true, text: failedText(first.reason, failed.length) })
 }
@@ -38,19 +41,32 @@ function sentText(answers: readonly Sent[], name: string): string {
     sum((each) => each.proposed),
     sum((each) => each.leftOut),
   ]
-  const proposals = proposed === 0 ? '' : ` with ${plural(proposed, 'proposal')}`
-  const lead =
-    added === 0
-      ? `${plural(known, 'picture')} ${known === 1 ? 'is' : 'are'} in ${name} already${proposals}`
-      : `${plural(added, 'picture')} added to ${name}${proposals}`
   const parts = [
-    lead,
-    ...(added > 0 && known > 0 ? [`${count(known)} ${known === 1 ? 'was' : 'were'} there already`] : []),
-    ...(leftOut > 0 ? [`${plural(leftOut, 'finding')} had no place there`] : []),
+    added === 0 ? knownText(known, proposed, name) : addedText(added, proposed, name),
+    ...(added > 0 && known > 0 ? [t('{{count}} were there already', { count: known })] : []),
+    ...(leftOut > 0 ? [t('{{count}} findings had no place there', { count: leftOut })] : []),
   ]
   return parts.join('; ')
 }
 
+function addedText(count: number, proposed: number, project: string): string {
+  return proposed === 0
+    ? t('{{count}} pictures added to {{project}}', { count, project })
+    : t('{{count}} pictures added to {{project}} {{withProposals}}', {
+        ...{ count, project },
+        withProposals: t('with {{count}} proposals', { count: proposed }),
+      })
+}
+
+function knownText(count: number, proposed: number, project: string): string {
+  return proposed === 0
+    ? t('{{count}} pictures are in {{project}} already', { count, project })
+    : t('{{count}} pictures are in {{project}} already {{withProposals}}', {
+        ...{ count, project },
+        withProposals: t('with {{count}} proposals', { count: proposed }),
+      })
+}
+
 function failedText(reason: string, failed: number): string {
-  return failed === 1 ? reason : `${count(failed)} events were not added. The first: ${reason}`
+  return failed === 1 ? reason : t('{{count}} events were not added. The first: {{reason}}', { count: failed, reason })
 }

@@ -4,6 +4,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { SendButton } from '../acts/send-button.tsx'
 import { eventKey } from '../live/use-event.ts'
 import styles from './panel.module.css'
@@ -14,7 +15,7 @@ export function EventActs({ event }: { readonly event: EventView }) {
   const finalize = useAct(studio.events.finalize, {
     onDone(final) {
       client.setQueryData(eventKey(event.id), final)
-      notify({ text: 'The event is final' })
+      notify({ text: t('The event is final') })
     },
   })
   const hasPicture = event.images.some(({ fileId, inputFileId }) => fileId !== null || inputFileId !== null)
@@ -23,7 +24,7 @@ export function EventActs({ event }: { readonly event: EventView }) {
       {hasPicture && <SendButton events={[event.id]} variant="primary" />}
       {event.draft && (
         <Button isPending={finalize.isPending} onPress={() => finalize.mutate({ event: event.id })}>
-          Finalize
+          {t('Finalize')}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { EventStoreStatus, EventView } from '#common/contract/events'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { EmptyState } from '#renderer/kit/display/message'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { t } from '#renderer/kit/words/words'
 import { ExportMenu } from '../acts/export-menu.tsx'
 import { StateChip } from '../list/event-row.tsx'
 import { useEvent } from '../live/use-event.ts'
@@ -33,14 +34,14 @@ export function EventPanel(props: EventPanelProps) {
   const isGone = refusalCode(error) === 'event-not-found'
   if (event === undefined || isGone)
     return (
-      <aside className={styles.panel} aria-label="Event" data-panel>
+      <aside className={styles.panel} aria-label={t('Event')} data-panel>
         <div className={styles.close}>
-          <IconButton icon={X} label="Close" chord="Escape" onPress={onClose} />
+          <IconButton icon={X} label={t('Close')} chord="Escape" onPress={onClose} />
         </div>
         {error !== null && (
           <EmptyState
-            title={isGone ? 'This event is gone' : 'This event could not be read'}
-            text={isGone ? 'It was older than events are kept, or made place for newer ones.' : sentenceOf(error)}
+            title={isGone ? t('This event is gone') : t('This event could not be read')}
+            text={isGone ? t('It was older than events are kept, or made place for newer ones.') : sentenceOf(error)}
           />
         )}
       </aside>
@@ -54,26 +55,28 @@ function EventDetails({ event, status, onOpen, onClose }: EventPanelProps & { re
   const shown = useShownPicture(event)
   const [active, setActive] = useState<string>()
   return (
-    <aside className={styles.panel} aria-label={`Event: ${lead}`} data-panel>
+    <aside className={styles.panel} aria-label={t('Event: {{headline}}', { headline: lead })} data-panel>
       <Pictures event={event} shown={shown} active={active} onActive={setActive} />
       <header className={styles.head}>
         <h2 className={styles.title}>{lead}</h2>
         <StateChip state={state} />
         {state.note !== '' && <span className="text-2 num">{state.note}</span>}
         <span className={styles.right}>
-          <ExportMenu selection={() => ({ ids: [event.id] })} label="Export this event" look="icon" />
-          <IconButton icon={X} label="Close" chord="Escape" onPress={onClose} />
+          <ExportMenu selection={() => ({ ids: [event.id] })} label={t('Export this event')} look="icon" />
+          <IconButton icon={X} label={t('Close')} chord="Escape" onPress={onClose} />
         </span>
       </header>
       {note !== '' && <p className={`${styles.note} text-2`}>{note}</p>}
-      {state.word === 'Upload held' && <p className={styles.held}>Not sent yet: {state.reason}</p>}
+      {state.kind === 'held' && (
+        <p className={styles.held}>{t('Not sent yet: {{reason}}', { reason: state.reason })}</p>
+      )}
       <EventActs event={event} />
       <Feedback event={event} />
       <Facts event={event} onOpen={onOpen} />
       {shown.found.length > 0 && <FoundList found={shown.found} active={active} onActive={setActive} />}
-      <Values title="Event data" values={event.eventData} />
-      {event.customMetadata !== null && <Values title="Metadata" values={event.customMetadata} />}
-      {shown.image?.metadata && <Values title="Metadata of the picture" values={shown.image.metadata} />}
+      <Values title={t('Event data')} values={event.eventData} />
+      {event.customMetadata !== null && <Values title={t('Metadata')} values={event.customMetadata} />}
+      {shown.image?.metadata && <Values title={t('Metadata of the picture')} values={shown.image.metadata} />}
       <Files event={event} />
     </aside>
   )

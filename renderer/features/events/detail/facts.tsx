@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import type { EventView } from '#common/contract/events'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
-import { plural } from '#renderer/kit/format'
 import { notifyError } from '#renderer/kit/overlay/toast'
+import { t } from '#renderer/kit/words/words'
 import { fieldOf } from '../fields.ts'
 import { fullClock, msOf } from '../moments.ts'
 import styles from './panel.module.css'
@@ -17,22 +17,23 @@ export interface FactsProps {
 /** When, where and by what an event was made. */
 export function Facts({ event, onOpen }: FactsProps) {
   const where = [event.deviceId, event.streamId].filter((each) => each !== null).join(', ')
-  const workflow = [event.workflowId, event.workflowVersion && `version ${event.workflowVersion}`].filter(Boolean)
+  const { workflowId, workflowVersion: version } = event
+  const workflow = [workflowId, version && t('version {{version}}', { version })].filter(Boolean)
   const related = fieldOf(event.eventData, 'relatedEventId')
   return (
     <section className={styles.section}>
       <dl className={styles.facts}>
-        <Fact name="When">{fullClock(event.createdAt)}</Fact>
-        {isApart(event) && <Fact name="Inference">{fullClock(event.inferenceTimestamp)}</Fact>}
-        <Fact name="Schema">{event.eventSchema}</Fact>
-        {where !== '' && <Fact name="Device, stream">{where}</Fact>}
-        {workflow.length > 0 && <Fact name="Workflow">{workflow.join(', ')}</Fact>}
-        {event.solution !== null && <Fact name="Solution">{event.solution}</Fact>}
+        <Fact name={t('When')}>{fullClock(event.createdAt)}</Fact>
+        {isApart(event) && <Fact name={t('Inference')}>{fullClock(event.inferenceTimestamp)}</Fact>}
+        <Fact name={t('Schema')}>{event.eventSchema}</Fact>
+        {where !== '' && <Fact name={t('Device, stream')}>{where}</Fact>}
+        {workflow.length > 0 && <Fact name={t('Workflow')}>{workflow.join(', ')}</Fact>}
+        {event.solution !== null && <Fact name={t('Solution')}>{event.solution}</Fact>}
         <Became event={event} />
-        <Id name="Event id" id={event.id} />
-        {event.imageId !== null && <Id name="Image id" id={event.imageId} />}
+        <Id name={t('Event id')} copyLabel={t('Copy event id')} id={event.id} />
+        {event.imageId !== null && <Id name={t('Image id')} copyLabel={t('Copy image id')} id={event.imageId} />}
         {related !== '' && (
-          <Fact name="About event">
+          <Fact name={t('About event')}>
             <Button size="small" variant="quiet" className={styles.related} onPress={() => onOpen(related)}>
               <span className="mono truncate">{related}</span>
             </Button>
@@ -50,11 +51,11 @@ function Became({ event }: { readonly event: EventView }) {
   return (
     <>
       {finalizedAt !== null && finalizedAt !== createdAt && (
-        <Fact name={autoFinalizedAt === null ? 'Finalized' : 'Closed by itself'}>{fullClock(finalizedAt)}</Fact>
+        <Fact name={autoFinalizedAt === null ? t('Finalized') : t('Closed by itself')}>{fullClock(finalizedAt)}</Fact>
       )}
       {lost > 0 && (
-        <Fact name="Files">
-          {plural(lost, 'file')} of {originalFileCount} went to make place
+        <Fact name={t('Files')}>
+          {t('{{count}} files of {{total}} went to make place', { count: lost, total: originalFileCount })}
         </Fact>
       )}
     </>
@@ -75,13 +76,21 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function Id({ name, id }: { readonly name: string; readonly id: string }) {
+interface IdProps {
+  readonly name: string
+  readonly copyLabel: string
+  readonly id: string
+}
+
+function Id({ name, copyLabel, id }: IdProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
     navigator.clipboard.writeText(id).then(
       () => setCopied(true),
       () =>
-        notifyError('The id could not be copied: this browser lets only secure pages do that. Select it and copy it'),
+        notifyError(
+          t('The id could not be copied: this browser lets only secure pages do that. Select it and copy it'),
+        ),
     )
   return (
     <div>
@@ -91,7 +100,7 @@ function Id({ name, id }: { readonly name: string; readonly id: string }) {
         <IconButton
           size="small"
           icon={isCopied ? Check : Copy}
-          label={isCopied ? 'Copied' : `Copy ${name.toLowerCase()}`}
+          label={isCopied ? t('Copied') : copyLabel}
           placement="left"
           onPress={() => void copy()}
         />

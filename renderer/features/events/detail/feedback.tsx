@@ -6,14 +6,15 @@ import { PanelLabel } from '#renderer/kit/display/panel'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { feedbackKey, useFeedback } from '../live/use-event.ts'
 import { fullClock } from '../moments.ts'
 import styles from './panel.module.css'
 
 const VERDICTS = [
-  { verdict: 'correct', word: 'Correct', icon: Check },
-  { verdict: 'incorrect', word: 'Incorrect', icon: X },
-  { verdict: 'inconclusive', word: 'Inconclusive', icon: CircleHelp },
+  { verdict: 'correct', word: t('Correct'), icon: Check },
+  { verdict: 'incorrect', word: t('Incorrect'), icon: X },
+  { verdict: 'inconclusive', word: t('Inconclusive'), icon: CircleHelp },
 ] as const
 
 /** What people say about an event: each word is an event of its own. */
@@ -23,14 +24,14 @@ export function Feedback({ event }: { readonly event: EventView }) {
   const give = useAct(studio.events.giveFeedback, {
     onDone({ eventData }) {
       void client.invalidateQueries({ queryKey: feedbackKey(event.id) })
-      notify({ text: `Feedback kept: ${verdictOf(eventData)}` })
+      notify({ text: t('Feedback kept: {{verdict}}', { verdict: verdictOf(eventData) }) })
     },
   })
   if (event.eventSchema === 'operator_feedback') return null
   return (
     <section className={styles.section}>
-      <PanelLabel>Is it right?</PanelLabel>
-      <div className={styles.verdicts} role="group" aria-label="Feedback">
+      <PanelLabel>{t('Is it right?')}</PanelLabel>
+      <div className={styles.verdicts} role="group" aria-label={t('Feedback')}>
         {VERDICTS.map(({ verdict, word, icon }) => (
           <Verdict
             key={verdict}
@@ -43,7 +44,7 @@ export function Feedback({ event }: { readonly event: EventView }) {
         ))}
       </div>
       {given.length > 0 && (
-        <ul className={styles.given} aria-label="Feedback so far">
+        <ul className={styles.given} aria-label={t('Feedback so far')}>
           {given.map(({ id, createdAt, deviceId, eventData }) => (
             <li key={id}>
               <span>{verdictOf(eventData)}</span>
@@ -75,5 +76,5 @@ function Verdict({ word, icon: Icon, isPending, isDisabled, onPress }: VerdictPr
 
 function verdictOf(data: EventView['eventData']): string {
   const found = VERDICTS.find(({ verdict }) => verdict === data['feedback'])
-  return found?.word ?? 'Feedback'
+  return found?.word ?? t('Feedback')
 }

@@ -3,6 +3,7 @@ import type { EventView } from '#common/contract/events'
 import { eventFileUrl } from '#common/contract/urls'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { bytes } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './panel.module.css'
 
 /** Videos to be played, and what else came with the event. */
@@ -11,7 +12,7 @@ export function Files({ event: { videos, localOnlyFiles } }: { readonly event: E
     <>
       {videos.length > 0 && (
         <section className={styles.section}>
-          <PanelLabel>{videos.length === 1 ? 'Video' : 'Videos'}</PanelLabel>
+          <PanelLabel>{videos.length === 1 ? t('Video') : t('Videos')}</PanelLabel>
           {videos.map(({ fileId, label, bytes: size }) => (
             <figure key={fileId} className={styles.video}>
               {/* Nobody wrote down what is said in it. */}
@@ -19,7 +20,7 @@ export function Files({ event: { videos, localOnlyFiles } }: { readonly event: E
                 src={eventFileUrl(fileId)}
                 controls
                 preload="metadata"
-                aria-label={label ?? 'Video of the event'}
+                aria-label={label ?? t('Video of the event')}
               />
               <figcaption className="caption text-3">{captionOf(label, size)}</figcaption>
             </figure>
@@ -28,7 +29,7 @@ export function Files({ event: { videos, localOnlyFiles } }: { readonly event: E
       )}
       {localOnlyFiles.length > 0 && (
         <section className={styles.section}>
-          <PanelLabel>Files that stay on this machine</PanelLabel>
+          <PanelLabel>{t('Files that stay on this machine')}</PanelLabel>
           <ul className={styles.files}>
             {localOnlyFiles.map(({ fileId, label, contentType, bytes: size }) => (
               <li key={fileId}>

@@ -1,9 +1,11 @@
 import type { Found } from '#renderer/features/playground/answer/findings'
+import { rem } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
-import { count } from '#renderer/kit/format'
+import { decimal } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './panel.module.css'
 
 export interface FoundListProps {
@@ -21,9 +23,9 @@ export function FoundList({ found, active, onActive }: FoundListProps) {
   const rows = found.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0))
   return (
     <section className={styles.section}>
-      <PanelLabel>Found, {count(rows.length)}</PanelLabel>
-      <div style={{ height: ROW_HEIGHT * Math.min(rows.length, MOST_ROWS), display: 'grid' }}>
-        <VirtualList className={styles.found} label="What was found" count={rows.length} rowHeight={ROW_HEIGHT}>
+      <PanelLabel>{t('Found, {{number}}', { number: rows.length })}</PanelLabel>
+      <div style={{ height: rem(ROW_HEIGHT * Math.min(rows.length, MOST_ROWS)), display: 'grid' }}>
+        <VirtualList className={styles.found} label={t('What was found')} count={rows.length} rowHeight={ROW_HEIGHT}>
           {(index) => {
             const each = rows[index]
             return each === undefined ? null : <Row found={each} isActive={each.key === active} onActive={onActive} />
@@ -51,7 +53,7 @@ function Row({ found: { key, label, color, confidence = 0 }, isActive, onActive 
       <span className={styles.track} aria-hidden>
         <i style={{ width: `${100 * Math.min(1, Math.max(0, confidence))}%` }} />
       </span>
-      <span className={styles.score}>{confidence.toFixed(2)}</span>
+      <span className={styles.score}>{decimal(confidence, 2)}</span>
     </div>
   )
 }

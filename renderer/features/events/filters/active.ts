@@ -1,5 +1,6 @@
 import type { EventFilterView } from '#common/contract/events'
 import type { MetadataOperator } from '#common/events/query'
+import { t } from '#renderer/kit/words/words'
 import { axisTime, msOf } from '../moments.ts'
 import { type EventsView, SPANS } from '../view.ts'
 
@@ -29,11 +30,11 @@ export function activeFilters(view: EventsView): readonly ActiveFilter[] {
       without: but({ schemas: others(filter.schemas, each) }),
     })),
     ...filter.devices.map((each) => ({
-      ...{ key: `device ${each}`, label: `Device ${each}` },
+      ...{ key: `device ${each}`, label: t('Device {{device}}', { device: each }) },
       without: but({ devices: others(filter.devices, each) }),
     })),
     ...filter.workflows.map((each) => ({
-      ...{ key: `workflow ${each}`, label: `Workflow ${each}` },
+      ...{ key: `workflow ${each}`, label: t('Workflow {{workflow}}', { workflow: each }) },
       without: but({ workflows: others(filter.workflows, each) }),
     })),
     ...filter.metadata.map((each, index) => ({
@@ -56,8 +57,8 @@ function timeFilters({ span, filter }: EventsView): ActiveFilter[] {
 /** "07:10 – 07:44", "Since 07:10", "Until 07:44". */
 function timeText(start: string | undefined, end: string | undefined): string {
   const time = (iso: string) => axisTime(msOf(iso), msOf(iso) % 60_000 === 0 ? 60_000 : 1000)
-  if (start === undefined) return `Until ${time(end ?? '')}`
-  return end === undefined ? `Since ${time(start)}` : `${time(start)} – ${time(end)}`
+  if (start === undefined) return t('Until {{time}}', { time: time(end ?? '') })
+  return end === undefined ? t('Since {{time}}', { time: time(start) }) : `${time(start)} – ${time(end)}`
 }
 
 function lastFilters({ span, filter }: EventsView): ActiveFilter[] {
@@ -73,7 +74,7 @@ function lastFilters({ span, filter }: EventsView): ActiveFilter[] {
       ? []
       : [
           {
-            ...{ key: 'external', label: `External id ${externalId}` },
+            ...{ key: 'external', label: t('External id {{id}}', { id: externalId }) },
             without: { span, filter: { ...rest, ...noExternal, includeDrafts } },
           },
         ]),
@@ -81,7 +82,7 @@ function lastFilters({ span, filter }: EventsView): ActiveFilter[] {
       ? []
       : [
           {
-            ...{ key: 'related', label: `About ${relatedEventId.slice(0, 13)}` },
+            ...{ key: 'related', label: t('About {{event}}', { event: relatedEventId.slice(0, 13) }) },
             without: { span, filter: { ...rest, ...noRelated, includeDrafts } },
           },
         ]),
@@ -89,7 +90,7 @@ function lastFilters({ span, filter }: EventsView): ActiveFilter[] {
       ? []
       : [
           {
-            ...{ key: 'drafts', label: 'Without drafts' },
+            ...{ key: 'drafts', label: t('Without drafts') },
             without: { span, filter: { ...rest, ...kept, includeDrafts: true } },
           },
         ]),

@@ -2,8 +2,8 @@ import { Code } from 'lucide-react'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { FilterChip } from '#renderer/kit/display/chip'
-import { count, plural } from '#renderer/kit/format'
 import { Popover } from '#renderer/kit/overlay/popover'
+import { t } from '#renderer/kit/words/words'
 import { useEventFacets } from '../live/use-figures.ts'
 import { type EventsView, NO_FILTER } from '../view.ts'
 import { type ActiveFilter, activeFilters } from './active.ts'
@@ -29,23 +29,35 @@ export function FilterBar({ view, fitting, all, onChange }: FilterBarProps) {
   const active = activeFilters(view)
   const change = (next: Partial<typeof filter>) => onChange({ span, filter: { ...filter, ...next } })
   return (
-    <div className={styles.bar} role="group" aria-label="Filters" data-panel>
+    <div className={styles.bar} role="group" aria-label={t('Filters')} data-panel>
       <div className={styles.buttons}>
         <TimeFilter key={`time ${filter.start} ${filter.end}`} view={view} onChange={onChange} />
         <ValueFilter
-          name="Schema"
+          words={{
+            name: t('Schema'),
+            find: t('Find a schema'),
+            none: t('No event names a schema yet'),
+          }}
           values={facets?.schemas}
           chosen={filter.schemas}
           onChange={(schemas) => change({ schemas })}
         />
         <ValueFilter
-          name="Device"
+          words={{
+            name: t('Device'),
+            find: t('Find a device'),
+            none: t('No event names a device yet'),
+          }}
           values={facets?.devices}
           chosen={filter.devices}
           onChange={(devices) => change({ devices })}
         />
         <ValueFilter
-          name="Workflow"
+          words={{
+            name: t('Workflow'),
+            find: t('Find a workflow'),
+            none: t('No event names a workflow yet'),
+          }}
           values={facets?.workflows}
           chosen={filter.workflows}
           onChange={(workflows) => change({ workflows })}
@@ -60,16 +72,16 @@ export function FilterBar({ view, fitting, all, onChange }: FilterBarProps) {
           onChange={(next) => onChange({ span, filter: next })}
         />
         <Popover
-          label="This query for programs"
+          label={t('This query for programs')}
           placement="bottom end"
           className={styles.query}
-          trigger={<IconButton size="small" icon={Code} label="Copy as query" />}
+          trigger={<IconButton size="small" icon={Code} label={t('Copy as query')} />}
         >
           <CopyQuery view={view} />
         </Popover>
       </div>
       {active.length === 0 && all !== undefined && (
-        <span className={`${styles.count} num`}>{plural(all, 'event')}</span>
+        <span className={`${styles.count} num`}>{t('{{count}} events', { count: all })}</span>
       )}
       {active.length > 0 && <Chips active={active} fitting={fitting} all={all} onChange={onChange} />}
     </div>
@@ -88,12 +100,12 @@ function Chips({ active, fitting, all, onChange }: ChipsProps) {
       ))}
       {active.length > 1 && (
         <Button size="small" variant="quiet" onPress={() => onChange({ span: 'all', filter: NO_FILTER })}>
-          Clear all
+          {t('Clear all')}
         </Button>
       )}
       {fitting !== undefined && all !== undefined && (
         <span className={`${styles.count} num`} role="status" aria-live="off">
-          {count(fitting)} of {count(Math.max(all, fitting))}
+          {t('{{done}} of {{total}}', { done: fitting, total: Math.max(all, fitting) })}
         </span>
       )}
     </div>

@@ -3,6 +3,7 @@ import { METADATA_OPERATORS, type MetadataCondition, type MetadataOperator } fro
 import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
 import { TextField } from '#renderer/kit/controls/text-field'
+import { t } from '#renderer/kit/words/words'
 import { OPERATOR_SIGNS } from './active.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
@@ -16,7 +17,7 @@ export interface MetadataFilterProps {
 /** A condition on what producers noted beside the event; all of them must hold. */
 export function MetadataFilter(props: MetadataFilterProps) {
   return (
-    <FilterPopover name="Metadata">
+    <FilterPopover name={t('Metadata')}>
       {(close) => (
         <Condition
           {...props}
@@ -31,12 +32,12 @@ export function MetadataFilter(props: MetadataFilterProps) {
 }
 
 const OPERATOR_WORDS: Readonly<Record<MetadataOperator, string>> = {
-  eq: 'is',
-  ne: 'is not',
-  gt: 'more than',
-  lt: 'less than',
-  gte: 'at least',
-  lte: 'at most',
+  eq: t('is'),
+  ne: t('is not'),
+  gt: t('more than'),
+  lt: t('less than'),
+  gte: t('at least'),
+  lte: t('at most'),
 }
 
 function Condition({ keys, onAdd }: MetadataFilterProps) {
@@ -44,7 +45,7 @@ function Condition({ keys, onAdd }: MetadataFilterProps) {
   const [operator, setOperator] = useState<MetadataOperator>('eq')
   const [value, setValue] = useState('')
   // The event store parts a condition at its colons.
-  const misfit = key.includes(':') ? 'A key with a colon cannot be asked for' : undefined
+  const misfit = key.includes(':') ? t('A key with a colon cannot be asked for') : undefined
   return (
     <form
       className={styles.form}
@@ -54,7 +55,7 @@ function Condition({ keys, onAdd }: MetadataFilterProps) {
       }}
     >
       <TextField
-        label="Key"
+        label={t('Key|metadata')}
         labelPlace="left"
         size="small"
         value={key}
@@ -64,7 +65,7 @@ function Condition({ keys, onAdd }: MetadataFilterProps) {
         autoFocus
       />
       <Select
-        label="Compare"
+        label={t('Compare|operator')}
         labelPlace="left"
         size="small"
         value={operator}
@@ -74,9 +75,9 @@ function Condition({ keys, onAdd }: MetadataFilterProps) {
           label: `${OPERATOR_SIGNS[each]}  ${OPERATOR_WORDS[each]}`,
         }))}
       />
-      <TextField label="Value" labelPlace="left" size="small" value={value} onChange={setValue} />
+      <TextField label={t('Value')} labelPlace="left" size="small" value={value} onChange={setValue} />
       <Button size="small" type="submit" isDisabled={key.trim() === '' || misfit !== undefined}>
-        Add the condition
+        {t('Add the condition')}
       </Button>
     </form>
   )

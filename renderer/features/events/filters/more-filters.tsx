@@ -3,6 +3,7 @@ import type { EventFilterView } from '#common/contract/events'
 import { Button } from '#renderer/kit/controls/button'
 import { Switch } from '#renderer/kit/controls/switch'
 import { TextField } from '#renderer/kit/controls/text-field'
+import { t } from '#renderer/kit/words/words'
 import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
 
@@ -16,7 +17,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
   const { externalId, relatedEventId, includeDrafts } = filter
   const isOn = externalId !== undefined || relatedEventId !== undefined || !includeDrafts
   return (
-    <FilterPopover name="More" label="More filters" isOn={isOn} placement="bottom end">
+    <FilterPopover name={t('More|filters')} label={t('More filters')} isOn={isOn} placement="bottom end">
       {(close) => <Ids filter={filter} onChange={onChange} onDone={close} />}
     </FilterPopover>
   )
@@ -42,13 +43,13 @@ function Ids({ filter, onChange, onDone }: MoreFiltersProps & { readonly onDone:
         onDone()
       }}
     >
-      <TextField label="External id" labelPlace="left" size="small" value={external} onChange={setExternal} />
-      <TextField label="About event" labelPlace="left" size="small" value={related} onChange={setRelated} />
+      <TextField label={t('External id')} labelPlace="left" size="small" value={external} onChange={setExternal} />
+      <TextField label={t('About event')} labelPlace="left" size="small" value={related} onChange={setRelated} />
       <Switch isSelected={drafts} onChange={setDrafts}>
-        Show drafts
+        {t('Show drafts')}
       </Switch>
       <Button size="small" type="submit">
-        Apply
+        {t('Apply')}
       </Button>
     </form>
   )

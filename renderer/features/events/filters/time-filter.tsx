@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
+import { t } from '#renderer/kit/words/words'
 import { fieldMoment, fieldText } from '../moments.ts'
 import { type EventsView, SPANS } from '../view.ts'
 import { FilterPopover } from './filter-popover.tsx'
@@ -17,7 +18,7 @@ export function TimeFilter({ view, onChange }: TimeFilterProps) {
   const { span, filter } = view
   const isOn = span !== 'all' || filter.start !== undefined || filter.end !== undefined
   return (
-    <FilterPopover name="Time" isOn={isOn}>
+    <FilterPopover name={t('Time')} isOn={isOn}>
       {(close) => (
         <Times
           view={view}
@@ -40,7 +41,7 @@ function Times({ view: { span, filter }, onChange }: TimeFilterProps) {
   const isChosen = start !== undefined || end !== undefined
   return (
     <div className={styles.form}>
-      <div className={styles.spans} role="group" aria-label="How far back">
+      <div className={styles.spans} role="group" aria-label={t('How far back')}>
         {SPANS.map(({ value, label }) => (
           <Button
             key={value}
@@ -64,18 +65,25 @@ function Times({ view: { span, filter }, onChange }: TimeFilterProps) {
           onChange({ span, filter: { ...rest, ...times } })
         }}
       >
-        <TextField label="From" labelPlace="left" size="small" type="datetime-local" value={from} onChange={setFrom} />
         <TextField
-          label="To"
+          label={t('From|time')}
+          labelPlace="left"
+          size="small"
+          type="datetime-local"
+          value={from}
+          onChange={setFrom}
+        />
+        <TextField
+          label={t('To|time')}
           labelPlace="left"
           size="small"
           type="datetime-local"
           value={to}
           onChange={setTo}
-          error={isReversed ? 'The end lies before the begin' : undefined}
+          error={isReversed ? t('The end lies before the begin') : undefined}
         />
         <Button size="small" type="submit" isDisabled={isReversed || (first === undefined && last === undefined)}>
-          Show this time
+          {t('Show this time')}
         </Button>
       </form>
     </div>

@@ -2,12 +2,21 @@ import { useState } from 'react'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
+import { t } from '#renderer/kit/words/words'
 import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
 
-export interface ValueFilterProps {
+export interface FieldWords {
   /** "Device". */
   readonly name: string
+  /** "Find a device". */
+  readonly find: string
+  /** "No event names a device yet". */
+  readonly none: string
+}
+
+export interface ValueFilterProps {
+  readonly words: FieldWords
   /** The values that there are; undefined until they are known. */
   readonly values: readonly string[] | undefined
   readonly chosen: readonly string[]
@@ -18,25 +27,22 @@ export interface ValueFilterProps {
 const MANY = 8
 
 /** Any of the values that there are. */
-export function ValueFilter({ name, values = [], chosen, onChange }: ValueFilterProps) {
+export function ValueFilter({ words, values = [], chosen, onChange }: ValueFilterProps) {
   return (
-    <FilterPopover name={name} isOn={chosen.length > 0}>
-      <Values name={name} values={[...new Set([...values, ...chosen])]} chosen={chosen} onChange={onChange} />
+    <FilterPopover name={words.name} isOn={chosen.length > 0}>
+      <Values words={words} values={[...new Set([...values, ...chosen])]} chosen={chosen} onChange={onChange} />
     </FilterPopover>
   )
 }
 
-function Values({ name, values, chosen, onChange }: ValueFilterProps & { readonly values: readonly string[] }) {
+function Values({ words, values, chosen, onChange }: ValueFilterProps & { readonly values: readonly string[] }) {
   const [search, setSearch] = useState('')
   const shown = values.filter((value) => value.toLowerCase().includes(search.trim().toLowerCase()))
-  if (values.length === 0)
-    return <p className={cx(styles.empty, 'text-2')}>No event names a {name.toLowerCase()} yet</p>
+  if (values.length === 0) return <p className={cx(styles.empty, 'text-2')}>{words.none}</p>
   return (
     <div className={styles.values}>
-      {values.length > MANY && (
-        <SearchField label={`Find a ${name.toLowerCase()}`} value={search} onChange={setSearch} />
-      )}
-      <div className={styles.list} role="group" aria-label={name}>
+      {values.length > MANY && <SearchField label={words.find} value={search} onChange={setSearch} />}
+      <div className={styles.list} role="group" aria-label={words.name}>
         {shown.map((value) => (
           <Checkbox
             key={value}
@@ -47,7 +53,7 @@ function Values({ name, values, chosen, onChange }: ValueFilterProps & { readonl
             <span className="truncate">{value}</span>
           </Checkbox>
         ))}
-        {shown.length === 0 && <p className={cx(styles.empty, 'text-2')}>None is called so</p>}
+        {shown.length === 0 && <p className={cx(styles.empty, 'text-2')}>{t('None is called so')}</p>}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { cx } from '#renderer/kit/cx'
+import { t } from '#renderer/kit/words/words'
 import { axisTime } from '../moments.ts'
 import styles from './histogram.module.css'
 import { type Brush, type Domain, snapped } from './scale.ts'
@@ -61,7 +62,7 @@ export function BrushArea({ domain, brush, onBrush }: BrushAreaProps) {
   )
 }
 
-const NAMES = { from: 'Begin of the time', to: 'End of the time' } as const
+const NAMES = { from: t('Begin of the time'), to: t('End of the time') } as const
 /** Steps of the keys, in bars; with Shift ten times as many. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 

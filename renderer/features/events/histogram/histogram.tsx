@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { count, plural } from '#renderer/kit/format'
+import { useUiFactor } from '#renderer/kit/app/ui-scale'
+import { t } from '#renderer/kit/words/words'
 import { axisTime } from '../moments.ts'
 import { BrushArea } from './brush-area.tsx'
 import styles from './histogram.module.css'
@@ -18,10 +19,10 @@ const LABEL_WIDTH = 110
 export function Histogram({ domain, all, fitting, brush, onBrush }: HistogramProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const ticks = ticksOf(domain, Math.max(2, Math.floor(width / LABEL_WIDTH)))
+  const ticks = ticksOf(domain, Math.max(2, Math.floor(width / (useUiFactor() * LABEL_WIDTH))))
   const most = Math.max(1, ...all)
   return (
-    <div ref={box} className={styles.histogram} role="group" aria-label="Events over time" data-panel>
+    <div ref={box} className={styles.histogram} role="group" aria-label={t('Events over time')} data-panel>
       <div className={styles.chart}>
         <svg
           viewBox={`0 0 ${domain.bars} ${most}`}
@@ -59,9 +60,9 @@ function wordsOf({ domain, all, fitting }: HistogramData): string {
   const fits = fitting?.reduce((total, each) => total + each, 0)
   const time = (at: number) => axisTime(at, Math.min(domain.step, 60_000))
   const parts = [
-    `${plural(sum, 'event')} from ${time(domain.start)} to ${time(domain.end)}`,
-    `most at ${time(domain.start + peak * domain.step)}: ${count(all[peak] ?? 0)}`,
-    ...(fits === undefined ? [] : [`${count(fits)} of them fit the filter`]),
+    t('{{count}} events from {{start}} to {{end}}', { count: sum, start: time(domain.start), end: time(domain.end) }),
+    t('most at {{time}}: {{number}}', { time: time(domain.start + peak * domain.step), number: all[peak] ?? 0 }),
+    ...(fits === undefined ? [] : [t('{{number}} of them fit the filter', { number: fits })]),
   ]
   return parts.join('; ')
 }

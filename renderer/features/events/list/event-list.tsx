@@ -1,11 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EventStoreStatus, EventView } from '#common/contract/events'
+import { uiFactor } from '#renderer/kit/app/ui-scale'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
-import { count } from '#renderer/kit/format'
+import { useRows } from '#renderer/kit/display/use-rows'
+import { t } from '#renderer/kit/words/words'
 import type { EventList as Events } from '../live/use-event-list.ts'
 import { useEventNotes } from '../live/use-event-notes.ts'
 import { useNow } from '../live/use-now.ts'
@@ -36,7 +37,7 @@ export function EventList({ list, events, status, selection, open, onOpen, onTop
   const box = useRef<HTMLDivElement>(null)
   const { picked, focus } = useStore(selection)
   const [hasFocus, setFocused] = useState(false)
-  const rows = useVirtualizer({
+  const rows = useRows({
     count: events.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
@@ -71,12 +72,12 @@ export function EventList({ list, events, status, selection, open, onOpen, onTop
         role="grid"
         data-panel
         aria-multiselectable
-        aria-label="Events"
+        aria-label={t('Events')}
         aria-rowcount={hasMore ? -1 : events.length}
         aria-activedescendant={hasFocus && focus !== undefined && ids.includes(focus) ? rowId(focus) : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onScroll={({ currentTarget }) => onTop(currentTarget.scrollTop < ROW_HEIGHT / 2)}
+        onScroll={({ currentTarget }) => onTop(currentTarget.scrollTop < (uiFactor() * ROW_HEIGHT) / 2)}
         onFocus={(event: FocusEvent<HTMLElement>) => setFocused(event.currentTarget.matches(':focus-visible'))}
         onBlur={() => setFocused(false)}
       >
@@ -118,7 +119,7 @@ function Waiting({ list, onShow }: { readonly list: Events; readonly onShow: () 
   return (
     <Button size="small" variant="primary" className={styles.waiting} onPress={show}>
       <ArrowUp />
-      {count(list.waiting)} new
+      {t('{{number}} new', { number: list.waiting })}
     </Button>
   )
 }

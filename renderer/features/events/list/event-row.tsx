@@ -3,6 +3,7 @@ import type { EventStoreStatus, EventView } from '#common/contract/events'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
 import { Chip } from '#renderer/kit/display/chip'
+import { t } from '#renderer/kit/words/words'
 import { clockOf, dayOf } from '../moments.ts'
 import { shownImage } from '../pictures.ts'
 import { type EventState, headlineOf, stateOf } from '../words.ts'
@@ -47,9 +48,9 @@ export function EventRow({ event, id, status, now, place, isPicked, isOpen, isFo
       style={{ transform: `translateY(${place.top}px)` }}
       onClick={press}
     >
-      <span role="gridcell" className={styles.check} onClick={check} title="Select">
+      <span role="gridcell" className={styles.check} onClick={check} title={t('Select')}>
         <CheckMark isOn={isPicked} />
-        <span className="visually-hidden">{isPicked ? 'Selected' : 'Not selected'}</span>
+        <span className="visually-hidden">{isPicked ? t('Selected') : t('Not selected')}</span>
       </span>
       <span role="gridcell" className={styles.thumb}>
         <Thumb image={shownImage(event)} schema={event.eventSchema} />
@@ -88,12 +89,12 @@ function Time({ iso, now }: { readonly iso: string; readonly now: number }) {
   )
 }
 
-const TONES = { Draft: 'line', 'Upload held': 'warn', Final: 'plain' } as const
+const TONES = { draft: 'line', held: 'warn', final: 'plain' } as const
 
-export function StateChip({ state: { word, reason } }: { readonly state: EventState }) {
+export function StateChip({ state: { kind, word, reason } }: { readonly state: EventState }) {
   return (
     <span title={reason === '' ? undefined : reason}>
-      <Chip tone={TONES[word]}>{word}</Chip>
+      <Chip tone={TONES[kind]}>{word}</Chip>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { t } from '#renderer/kit/words/words'
 import { pickTo, type SelectionStore, toggle } from '../selection.ts'
 
 export interface ListKeys {
@@ -60,9 +61,9 @@ function isAct(event: KeyboardEvent, { ids, selection, onOpen }: ListKeys): bool
 
 /** The same keys in words, for the list of keys. They act while the list has the focus. */
 export const EVENT_KEYS = [
-  { label: 'Move between events', chords: ['ArrowUp', 'ArrowDown'] },
-  { label: 'First and last event', chords: ['Home', 'End'] },
-  { label: 'Select', chords: ['Space'] },
-  { label: 'Select on the way', chords: ['Shift+ArrowDown'] },
-  { label: 'Open', chords: ['Enter'] },
+  { label: t('Move between events'), chords: ['ArrowUp', 'ArrowDown'] },
+  { label: t('First and last event'), chords: ['Home', 'End'] },
+  { label: t('Select'), chords: ['Space'] },
+  { label: t('Select on the way'), chords: ['Shift+ArrowDown'] },
+  { label: t('Open'), chords: ['Enter'] },
 ] as const

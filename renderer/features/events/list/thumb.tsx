@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { eventPictureUrl } from '#common/contract/urls'
 import { isKnownEventSchema, type KnownEventSchema } from '#common/events/known-schemas'
 import { cx } from '#renderer/kit/cx'
+import { t } from '#renderer/kit/words/words'
 import type { EventImage } from '../pictures.ts'
 import styles from './thumb.module.css'
 
@@ -35,7 +36,7 @@ export function Thumb({ image, schema }: ThumbProps) {
   }
   if (gone === file)
     return (
-      <span className={cx(styles.thumb, styles.none)} title="The picture is not there any more">
+      <span className={cx(styles.thumb, styles.none)} title={t('The picture is not there any more')}>
         <ImageOff aria-hidden />
       </span>
     )

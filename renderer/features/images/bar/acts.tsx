@@ -4,6 +4,7 @@ import {
   FolderOpen,
   Globe,
   ImagePlus,
+  LayoutGrid,
   PackageOpen,
   Scale,
   Sparkles,
@@ -16,6 +17,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import { SendButton } from './send-button.tsx'
 
 export interface ActsProps {
@@ -25,14 +27,16 @@ export interface ActsProps {
   readonly all: number | undefined
   readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
   readonly onExport: () => void
+  readonly onSort: () => void
   readonly onModelLabels: () => void
 }
 
 /** What can be done with all that is shown, and with the project. */
-export function Acts({ project, shown, all, onAddImages, onExport, onModelLabels }: ActsProps) {
+export function Acts({ project, shown, all, onAddImages, onExport, onSort, onModelLabels }: ActsProps) {
   const can = useAbility()
   return (
     <>
+      <SortButton {...{ project, shown, onSort }} />
       {can('model-labels') && (
         <IconButton
           icon={Sparkles}
@@ -62,6 +66,22 @@ export function Acts({ project, shown, all, onAddImages, onExport, onModelLabels
       {can('send') && <SendButton project={project} images={all} />}
       {can('import') && <AddImages project={project} onAddImages={onAddImages} />}
     </>
+  )
+}
+
+/** Where pictures have classes as a whole, many are labelled at once. */
+function SortButton({ project, shown, onSort }: Pick<ActsProps, 'project' | 'shown' | 'onSort'>) {
+  const can = useAbility()
+  const labelling = useLabelling(project)
+  if (!can('sorting') || labelling !== 'classes') return null
+  return (
+    <IconButton
+      icon={LayoutGrid}
+      label="Sort into classes, many at once"
+      variant="standard"
+      disabledReason={shown === 0 ? 'no image is shown' : undefined}
+      onPress={onSort}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import type { ImageLayout, ViewedImages } from '#common/contract/browse/saved-vi
 import type { ImageQuery } from '#common/contract/images'
 import { Select } from '#renderer/kit/controls/select'
 import { FilterChip } from '#renderer/kit/display/chip'
-import { labelWords } from '#renderer/kit/display/project-type'
+import { labelNoun } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
@@ -25,7 +25,7 @@ export function Bar(props: BarProps) {
   const { query, shown, all, layout, onShow } = props
   const { filter, project } = query
   const can = useAbility()
-  const [, labels] = labelWords(useLabelling(project))
+  const labels = labelNoun(useLabelling(project))
   return (
     <div className={styles.bar} data-panel>
       <SearchBox project={project} filter={filter} onChange={(next) => onShow({ filter: next })} />

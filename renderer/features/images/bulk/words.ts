@@ -14,6 +14,8 @@ export function doneWords(act: BulkAct, changed: number): string {
       return `${images} moved to the batch ${act.name}`
     case 'state':
       return `${images} ${STATE_WORDS[act.state]}`
+    case 'review':
+      return act.verdict === 'approved' ? `${images} approved` : `${images} rejected: ${act.reason}`
     case 'trash':
       return `${images} moved to the trash`
   }
@@ -40,6 +42,7 @@ const IDLE_WORDS = {
   split: 'all of them are in that split already',
   batch: 'all of them are in that batch already',
   trash: 'they are gone already',
+  review: 'only images with labels can be reviewed, and those are so already',
   done: 'only images with labels can be done, and those are',
   nothing: 'only images without labels can hold nothing to label',
   todo: 'none of them is done',

@@ -4,15 +4,15 @@ import type { ViewedImages } from '#common/contract/browse/saved-views'
 import type { ImageFilter, ImageState } from '#common/contract/images'
 import type { ProjectSlug } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
-import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { ClassSwatch, SPLIT_NAMES } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
-import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import { flip, STATE_NAMES, withProposals } from '../filter.ts'
+import { FacetBox } from './facet-box.tsx'
 import styles from './facets.module.css'
+import { ReviewBoxes } from './review-boxes.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 const STATES = ['done', 'started', 'todo'] as const satisfies readonly ImageState[]
@@ -101,6 +101,7 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
           {can('picture-states') ? STATE_NAMES[state] : LABELLED_NAMES[state]}
         </FacetBox>
       ))}
+      <ReviewBoxes {...{ facets, filter, onChange }} />
       {(facets.hasProposals > 0 || filter.hasProposals === true) && (
         <>
           <h2 className={styles.head}>Models</h2>
@@ -134,23 +135,5 @@ function FacetList<Item>({ items, none, children }: FacetListProps<Item>) {
         return item === undefined ? null : children(item)
       }}
     </VirtualList>
-  )
-}
-
-interface FacetBoxProps {
-  readonly isOn: boolean
-  readonly onFlip: () => void
-  readonly images: number
-  readonly children: ReactNode
-  readonly bar?: ReactNode
-}
-
-function FacetBox({ isOn, onFlip, images, children, bar }: FacetBoxProps) {
-  return (
-    <Checkbox className={styles.row} isSelected={isOn} onChange={onFlip}>
-      <span className={styles.name}>{children}</span>
-      <span className={styles.count}>{count(images)}</span>
-      {bar !== undefined && <span className={styles.bar}>{bar}</span>}
-    </Checkbox>
   )
 }

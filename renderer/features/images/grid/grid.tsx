@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ImageCard, ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId } from '#common/ids'
 import type { ClassFace } from '#renderer/kit/display/picture-labels'
+import { useRows } from '#renderer/kit/display/use-rows'
 import { queries } from '#renderer/kit/studio/queries'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import { pick, type SelectionStore, toggle } from '../selection/selection.ts'
@@ -34,7 +34,7 @@ export function Grid({ query, images, total, selection, tile, showsLabels, onRan
   const [hasFocus, setFocused] = useState(false)
   const classOf = useClassFaces(query)
   const labelling = useLabelling(query.project)
-  const rows = useVirtualizer({
+  const rows = useRows({
     count: Math.ceil(total / columns),
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Sparkles } from 'lucide-react'
+import { MessageSquare, Sparkles } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import { pictureUrl } from '#common/contract/urls'
@@ -11,6 +11,8 @@ import { Picture } from '#renderer/kit/display/picture'
 import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
 import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
 import { count, plural } from '#renderer/kit/format'
+import { ReviewMark } from '#renderer/kit/review/review-mark'
+import { REVIEW_NAMES } from '#renderer/kit/review/words'
 import { outlinesOf } from '../outlines-query.ts'
 import styles from './tile.module.css'
 
@@ -33,6 +35,7 @@ export interface TileProps {
 
 export function Tile(props: TileProps) {
   const { card, id, place, isPicked, isFocused, labelling, mark, onPress } = props
+  const review = verdictOf(card)
   const [isHovered, setHovered] = useState(false)
   const press = (event: MouseEvent) => {
     if (event.shiftKey) onPress('range')
@@ -69,6 +72,13 @@ export function Tile(props: TileProps) {
           {card.name}
         </span>
         {mark !== undefined && <span className={styles.mark}>{mark}</span>}
+        {review && <ReviewMark review={review} />}
+        {card.openComments > 0 && (
+          <span className={styles.comments} title={plural(card.openComments, 'open comment')}>
+            <MessageSquare aria-hidden />
+            {count(card.openComments)}
+          </span>
+        )}
         {card.proposals > 0 && (
           <span className={styles.proposals} title={plural(card.proposals, 'proposal')}>
             <Sparkles aria-hidden />
@@ -86,10 +96,22 @@ function showsAlways({ showsLabels, labelling, isPicked, isFocused }: TileProps)
   return showsLabels || labelling !== 'places' || isPicked || isFocused
 }
 
-/** For the ear: "quay.jpg, 3 shapes, 7 proposals". */
-function nameOf({ name, shapes, proposals }: ImageCard, labelling: Labelling): string {
-  const labels = `${name}, ${labelCount(shapes, labelling)}`
-  return proposals > 0 ? `${labels}, ${plural(proposals, 'proposal')}` : labels
+/** What a reviewer said; the many that wait have no mark. */
+function verdictOf({ review }: ImageCard) {
+  return review === 'approved' || review === 'rejected' ? review : undefined
+}
+
+/** For the ear: "quay.jpg, 3 shapes, 7 proposals, rejected". */
+function nameOf(card: ImageCard, labelling: Labelling): string {
+  const { name, shapes, proposals, openComments } = card
+  const review = verdictOf(card)
+  const parts = [
+    ...[name, labelCount(shapes, labelling)],
+    ...(proposals > 0 ? [plural(proposals, 'proposal')] : []),
+    ...(review ? [REVIEW_NAMES[review].toLowerCase()] : []),
+    ...(openComments > 0 ? [plural(openComments, 'open comment')] : []),
+  ]
+  return parts.join(', ')
 }
 
 function TileLabels({ project, card, classOf }: TileProps) {

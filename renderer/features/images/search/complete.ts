@@ -1,3 +1,4 @@
+import { Reviewed } from '#common/annotation/review'
 import { printSearch } from '#common/search/print'
 import { SELECTORS, type SearchTerm } from '#common/search/query'
 import { SPLITS } from '#common/split'
@@ -16,6 +17,7 @@ export interface Vocabulary {
   /** In the order of `SPLITS` and of the states. */
   readonly splits: readonly Known[]
   readonly states: readonly Known[]
+  readonly reviews: readonly Known[]
 }
 
 export interface Completion {
@@ -109,6 +111,12 @@ function valuesOf(selector: string, part: string, known: Vocabulary): Completion
   if (selector === 'split') {
     return SPLITS.flatMap((split) => named(thatOf(known.splits, split), part, () => ({ kind: 'split', split })))
   }
+  if (selector === 'review') {
+    return Reviewed.options.flatMap((review) =>
+      named(thatOf(known.reviews, review), part, () => ({ kind: 'review', review })),
+    )
+  }
+  if (selector === 'comments') return COMMENTS
   if (selector === 'state')
     return STATES.flatMap((state) => named(thatOf(known.states, state), part, () => ({ kind: 'state', state })))
   return TRUTHS.filter(({ name }) => name === selector).flatMap(({ name }) =>
@@ -117,6 +125,11 @@ function valuesOf(selector: string, part: string, known: Vocabulary): Completion
 }
 
 const STATES = ['todo', 'started', 'done'] as const
+const COMMENTS = [true, false].map((is) => ({
+  text: printSearch({ kind: 'comments', is }),
+  about: '',
+  images: undefined,
+}))
 const TRUTHS = [{ name: 'labelled' }, { name: 'predictions' }] as const
 
 function thatOf(all: readonly Known[], wanted: string): readonly Known[] {

@@ -38,7 +38,12 @@ function withTerm(filter: ImageFilter, term: SearchQuery, names: LiftNames): Ima
   if (term.kind === 'class' || term.kind === 'batch') return withNamed(filter, term, names)
   if (term.kind === 'split' && isFree(filter.splits)) return { ...filter, splits: [term.split] }
   if (term.kind === 'state' && isFree(filter.states)) return { ...filter, states: [term.state] }
-  return undefined
+  return withReview(filter, term)
+}
+
+function withReview(filter: ImageFilter, term: SearchQuery): ImageFilter | undefined {
+  if (term.kind === 'review' && isFree(filter.reviews)) return { ...filter, reviews: [term.review] }
+  return term.kind === 'comments' && term.is ? { ...filter, hasOpenComments: true } : undefined
 }
 
 type NamedTerm = Extract<SearchQuery, { kind: 'class' | 'batch' | 'tag' }>

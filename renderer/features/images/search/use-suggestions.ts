@@ -86,6 +86,7 @@ function useVocabulary(
     classes: classes.map(({ id, name }) => ({ name, images: imagesOf.get(id) ?? 0 })),
     splits: counted(facets?.splits),
     states: counted(facets?.states),
+    reviews: counted(facets?.reviews),
   }
   return { known, names: { classes, batches } }
 }

@@ -1,31 +1,46 @@
 import { Ellipsis } from 'lucide-react'
 import type { BulkAct } from '#common/contract/browse/bulk'
-import type { ImageId } from '#common/ids'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { setQueue } from '#renderer/kit/app/queue'
+import { navigate, projectHref } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useLabelling } from '#renderer/kit/studio/use-labelling'
 
 export interface MoreMenuProps {
+  readonly project: ProjectSlug
   readonly images: readonly ImageId[]
   readonly onExport: (images: readonly ImageId[]) => void
   readonly onInvert: () => void
   readonly onAct: (act: BulkAct) => void
   readonly onBatch: () => void
+  readonly onApprove: () => void
+  readonly onReject: () => void
 }
 
 /** What is done with picked images less often. */
-export function MoreMenu({ images, onAct, onBatch, onExport, onInvert }: MoreMenuProps) {
+export function MoreMenu({ project, images, onAct, onApprove, onReject, onBatch, onExport, onInvert }: MoreMenuProps) {
   const can = useAbility()
+  const labelling = useLabelling(project)
+  const sort = () => {
+    setQueue(project, images)
+    navigate(projectHref(project, 'sort', { queue: 'selection' }))
+  }
   const mark = (state: 'done' | 'nothing' | 'todo') => () => onAct({ kind: 'state', state })
   const marks: MenuEntry[] = [
     { id: 'done', label: 'Mark as done', onAction: mark('done') },
     { id: 'nothing', label: 'Mark as holding nothing', onAction: mark('nothing') },
     { id: 'todo', label: 'Put back to work', onAction: mark('todo') },
     'separator',
+    { id: 'approve', label: 'Approve', onAction: onApprove },
+    { id: 'reject', label: 'Reject with a reason…', onAction: onReject },
+    'separator',
     { id: 'batch', label: 'Move to a batch…', onAction: onBatch },
   ]
   const entries: MenuEntry[] = [
     ...(can('bulk-acts') ? marks : []),
+    ...(can('sorting') && labelling === 'classes' ? [{ id: 'sort', label: 'Sort into classes', onAction: sort }] : []),
     ...(can('export-picked') ? [{ id: 'export', label: 'Export…', onAction: () => onExport(images) }] : []),
     { id: 'invert', label: 'Invert the selection', chord: 'Mod+I', onAction: onInvert },
   ]

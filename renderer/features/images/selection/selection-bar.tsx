@@ -2,6 +2,7 @@ import { PencilRuler, Scale, ScanSearch, Sparkles, Tag, Trash2, X } from 'lucide
 import { useStore } from 'zustand'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { SPLITS } from '#common/split'
+import { personName } from '#renderer/kit/app/person'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SPLIT_NAMES, SplitDot } from '#renderer/kit/display/marks'
@@ -9,6 +10,7 @@ import { count } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { BatchDialog } from '../bulk/batch-dialog.tsx'
+import { ReasonDialog } from '../bulk/reason-dialog.tsx'
 import { TagDialog } from '../bulk/tag-dialog.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { clear, type SelectionStore } from './selection.ts'
@@ -45,7 +47,14 @@ export function SelectionBar(props: SelectionBarProps) {
         </Button>
         <MachineActs {...props} images={images} />
         <ChangingActs {...picked} />
-        <MoreMenu {...props} images={images} onAct={act} onBatch={() => ask('batch')} />
+        <MoreMenu
+          {...props}
+          images={images}
+          onAct={act}
+          onBatch={() => ask('batch')}
+          onReject={() => ask('reason')}
+          onApprove={() => act({ kind: 'review', verdict: 'approved', reason: '', by: personName() })}
+        />
         <span className={styles.rule} />
         <IconButton
           size="small"
@@ -129,6 +138,14 @@ function Asked({ project, images, asking, ask, act }: AskedProps) {
   if (asking === 'tags') {
     return (
       <TagDialog {...asked} onTag={({ add, remove }) => act({ kind: 'tag', add: [...add], remove: [...remove] })} />
+    )
+  }
+  if (asking === 'reason') {
+    return (
+      <ReasonDialog
+        {...asked}
+        onReject={(reason) => act({ kind: 'review', verdict: 'rejected', reason, by: personName() })}
+      />
     )
   }
   return asking === 'batch' ? <BatchDialog {...asked} onMove={(name) => act({ kind: 'batch', name })} /> : null

@@ -6,7 +6,7 @@ import { useAbility } from '#renderer/kit/studio/use-ability'
 import { undoLast, useBulk } from '../bulk/use-bulk.ts'
 import { clear, type SelectionStore } from './selection.ts'
 
-export type Asking = 'tags' | 'batch'
+export type Asking = 'tags' | 'batch' | 'reason'
 
 export interface PickedActs {
   readonly images: readonly ImageId[]

@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SimilarGroups } from '#common/contract/browse/similar'
 import type { ImageQuery } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
+import { useRows } from '#renderer/kit/display/use-rows'
 import { percent, plural } from '#renderer/kit/format'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import { useClassFaces } from '../grid/grid.tsx'
@@ -35,7 +35,7 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
   const labelling = useLabelling(query.project)
   const lines = useMemo(() => similarLines(found.groups, columns), [found, columns])
   const cards = useMemo(() => found.groups.flatMap(({ images }) => images.map(({ card }) => card)), [found])
-  const rows = useVirtualizer({
+  const rows = useRows({
     count: lines.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => (lines[index]?.kind === 'head' ? HEAD : rowHeight),

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import type { ImageRow } from '#common/contract/images'
+import type { ImageRow, ImageState } from '#common/contract/images'
 import { pictureUrl } from '#common/contract/urls'
 import type { ClassId } from '#common/ids'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
@@ -9,6 +9,7 @@ import { ClassSwatch, SplitName, StateDot } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
 import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { count, fullMoment, moment } from '#renderer/kit/format'
+import { REVIEW_NAMES } from '#renderer/kit/review/words'
 import { STATE_NAMES } from '../filter.ts'
 import { COLUMNS, type ColumnName } from './columns.ts'
 import styles from './table.module.css'
@@ -65,10 +66,12 @@ const TONES = { done: 'ok', started: 'accent', todo: 'off' } as const
 
 const CELLS: Readonly<Record<ColumnName, (card: ImageRow, classOf: ClassOf) => ReactNode>> = {
   split: ({ split }) => <SplitName split={split} />,
-  state: ({ state, isNull }) => (
+  state: ({ state, isNull, review }) => (
     <>
-      <StateDot tone={TONES[state]} />
-      <span className="truncate">{isNull ? 'Nothing on it' : STATE_NAMES[state]}</span>
+      <StateDot tone={review === 'rejected' ? 'danger' : TONES[state]} />
+      <span className="truncate">
+        {review === 'approved' || review === 'rejected' ? REVIEW_NAMES[review] : stateName(state, isNull)}
+      </span>
     </>
   ),
   shapes: ({ shapes }) => count(shapes),
@@ -113,4 +116,8 @@ function Classes({ classes, classOf }: ClassesProps) {
       ))}
     </span>
   )
+}
+
+function stateName(state: ImageState, isNull: boolean): string {
+  return isNull ? 'Nothing on it' : STATE_NAMES[state]
 }

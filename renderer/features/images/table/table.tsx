@@ -1,10 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ImageQuery, ImageRow, ImageSort } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
+import { useUiFactor } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
+import { useRows } from '#renderer/kit/display/use-rows'
 import { pickRange, useClassFaces } from '../grid/grid.tsx'
 import { gridKeys } from '../grid/grid-keys.ts'
 import { type SelectionStore, toggle } from '../selection/selection.ts'
@@ -36,7 +37,8 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
   const { picked, focus } = useStore(selection)
   const [hasFocus, setFocused] = useState(false)
   const classOf = useClassFaces(query)
-  const rows = useVirtualizer({
+  const factor = useUiFactor()
+  const rows = useRows({
     count: total,
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
@@ -66,7 +68,7 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
   const onKeyDown = gridKeys({
     ...{ images, total, selection, onOpen },
     columns: 1,
-    pageRows: Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - HEAD - FOOT) / ROW)),
+    pageRows: Math.max(1, Math.floor(((rows.scrollRect?.height ?? 0) / factor - HEAD - FOOT) / ROW)),
     show: (index) => rows.scrollToIndex(index),
   })
   const tracks = ['name', ...columns] as const

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { InferenceCall } from '#common/inference/call'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import { CODE_LANGUAGES, type CodeLanguage, callCode } from './call-code.ts'
 import { CodeBlock } from './code-block.tsx'
 
@@ -21,7 +22,7 @@ export function CallPanel({ call, file }: CallPanelProps) {
   return (
     <>
       <Segmented
-        label="Language"
+        label={t('Language')}
         size="small"
         isWide
         value={language}
@@ -30,10 +31,10 @@ export function CallPanel({ call, file }: CallPanelProps) {
       />
       {inference === null && (
         <p className="caption text-3">
-          The inference server is not started here. Start the station with it, and this works.
+          {t('The inference server is not started here. Start the station with it, and this works.')}
         </p>
       )}
-      <CodeBlock label={`the ${language} call`} text={callCode(language, { call, server, file })} />
+      <CodeBlock label={t('the {{language}} call', { language })} text={callCode(language, { call, server, file })} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { notifyError } from '#renderer/kit/overlay/toast'
+import { t } from '#renderer/kit/words/words'
 import styles from './code-block.module.css'
 
 export interface CodeBlockProps {
@@ -23,7 +24,7 @@ export function CodeBlock({ label, text, whole = text, fills = false }: CodeBloc
       await navigator.clipboard.writeText(whole)
       setCopied(whole)
     } catch {
-      notifyError('The text could not be copied: this browser lets only secure pages do that. Select it and copy it')
+      notifyError(t('The text could not be copied: this browser lets only secure pages do that. Select it and copy it'))
     }
   }
   return (
@@ -35,7 +36,7 @@ export function CodeBlock({ label, text, whole = text, fills = false }: CodeBloc
       <IconButton
         size="small"
         icon={isCopied ? Check : Copy}
-        label={isCopied ? 'Copied' : `Copy ${label}`}
+        label={isCopied ? t('Copied') : t('Copy {{text}}', { text: label })}
         placement="left"
         className={styles.copy}
         onPress={() => void copy()}

@@ -3,6 +3,7 @@ import { ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { bytes } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import styles from '../dialogs.module.css'
 import { Recognised } from './recognised.tsx'
 import { type ImportSource, useDraft } from './use-draft.ts'
@@ -31,23 +32,28 @@ export function ImportDialog({ source, onInstalled, onClose }: ImportDialogProps
   }
   return (
     <Dialog
-      title="Import a model"
+      title={t('Import a model')}
       onClose={onClose}
       actions={
         <Button chord="Escape" onPress={onClose}>
-          {draft.step === 'stopped' ? 'Close' : 'Cancel'}
+          {draft.step === 'stopped' ? t('Close') : t('Cancel')}
         </Button>
       }
     >
       {draft.step === 'stopped' ? (
-        <ErrorLine error={draft.reason} word="Not imported" />
+        <ErrorLine error={draft.reason} word={t('Not imported')} />
       ) : (
         <div className={styles.form} role="status">
-          <span className="truncate">{draft.name === '' ? 'Reading the files' : `Reading ${draft.name}`}</span>
-          <ProgressBar value={draft.total === 0 ? undefined : draft.sent / draft.total} label="Reading the files" />
+          <span className="truncate">
+            {draft.name === '' ? t('Reading the files') : t('Reading {{name}}', { name: draft.name })}
+          </span>
+          <ProgressBar
+            value={draft.total === 0 ? undefined : draft.sent / draft.total}
+            label={t('Reading the files')}
+          />
           {draft.total > 0 && (
             <span className="caption text-3 num">
-              {bytes(draft.sent)} of {bytes(draft.total)}
+              {t('{{done}} of {{total}}', { done: bytes(draft.sent), total: bytes(draft.total) })}
             </span>
           )}
         </div>

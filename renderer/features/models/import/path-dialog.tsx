@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import styles from '../dialogs.module.css'
 
 export interface PathDialogProps {
@@ -15,15 +16,15 @@ export function PathDialog({ onPath, onClose }: PathDialogProps) {
   const isReady = path.trim() !== ''
   return (
     <Dialog
-      title="Import a model from this machine"
+      title={t('Import a model from this machine')}
       onClose={onClose}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isDisabled={!isReady} onPress={() => onPath(path.trim())}>
-            Look at it
+            {t('Look at it')}
           </Button>
         </>
       }
@@ -36,13 +37,13 @@ export function PathDialog({ onPath, onClose }: PathDialogProps) {
         }}
       >
         <TextField
-          label="File or folder"
+          label={t('File or folder')}
           value={path}
           onChange={setPath}
           autoFocus
-          placeholder="/media/usb/models/cups"
+          placeholder={t('/media/usb/models/cups')}
         />
-        <p className="caption text-3">On the machine that Tessera runs on, such as a folder of a USB stick.</p>
+        <p className="caption text-3">{t('On the machine that Tessera runs on, such as a folder of a USB stick.')}</p>
       </form>
     </Dialog>
   )

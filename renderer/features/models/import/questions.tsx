@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
 import { TextArea } from '#renderer/kit/controls/text-area'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from '../dialogs.module.css'
 
 export interface QuestionsProps {
@@ -54,14 +55,20 @@ function ClassNames({ question, onNames }: ClassNamesProps) {
   const isRight = names.length > 0 && (wanted === null || names.length === wanted)
   return (
     <>
-      <TextArea label="Names, one a line" rows={5} value={text} onChange={setText} placeholder={'cup\nspoon'} isMono />
+      <TextArea
+        label={t('Names, one a line')}
+        rows={5}
+        value={text}
+        onChange={setText}
+        placeholder={t('cup\nspoon')}
+        isMono
+      />
       <div className={styles.row}>
         <span className="caption text-3 num">
-          {count(names.length)}
-          {wanted !== null && ` of ${count(wanted)}`}
+          {wanted === null ? count(names.length) : t('{{done}} of {{total}}', { done: names.length, total: wanted })}
         </span>
         <Button size="small" isDisabled={!isRight} onPress={() => onNames(names)}>
-          Use these names
+          {t('Use these names')}
         </Button>
       </div>
     </>

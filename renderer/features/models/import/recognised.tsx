@@ -3,8 +3,8 @@ import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import styles from '../dialogs.module.css'
 import { Fact } from '../panels/model-facts.tsx'
 import { doesWhat } from '../task-words.ts'
@@ -28,25 +28,25 @@ export function Recognised({ draft, onStarted, onInstalled, onClose }: Recognise
   const { data, error } = recognised
   return (
     <Dialog
-      title={data === undefined ? 'Import a model' : `Import ${data.name}`}
+      title={data === undefined ? t('Import a model') : t('Import {{name}}', { name: data.name })}
       {...(data !== undefined && { subtitle: doesWhat(data) })}
       size="medium"
       onClose={onClose}
-      facts={isTaken ? `The model that is called ${id} now goes to the trash.` : undefined}
+      facts={isTaken ? t('The model that is called {{id}} now goes to the trash.', { id }) : undefined}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {data !== undefined && <InstallButton model={data} installing={installing} />}
         </>
       }
     >
       <div className={styles.form}>
-        {error !== null && <ErrorLine error={error} word="Not a model that runs here" />}
-        {data === undefined && error === null && <ProgressBar label="Looking at the files" />}
+        {error !== null && <ErrorLine error={error} word={t('Not a model that runs here')} />}
+        {data === undefined && error === null && <ProgressBar label={t('Looking at the files')} />}
         {data !== undefined && <Form model={data} installing={installing} />}
-        {install.error !== null && <ErrorLine error={install.error} word="Not installed" />}
+        {install.error !== null && <ErrorLine error={install.error} word={t('Not installed')} />}
       </div>
     </Dialog>
   )
@@ -59,15 +59,15 @@ interface PartProps {
 
 function InstallButton({ model: { questions }, installing }: PartProps) {
   const { recognised, install, isTaken, begin } = installing
-  const why = recognised.error === null ? undefined : 'See what is said above'
+  const why = recognised.error === null ? undefined : t('See what is said above')
   return (
     <Button
       variant="primary"
       isPending={install.isPending || recognised.isFetching}
-      disabledReason={questions.length > 0 ? `Answer ${plural(questions.length, 'question')} first` : why}
+      disabledReason={questions.length > 0 ? t('Answer {{count}} questions first', { count: questions.length }) : why}
       onPress={begin}
     >
-      {isTaken ? 'Replace the model' : 'Install the model'}
+      {isTaken ? t('Replace the model') : t('Install the model')}
     </Button>
   )
 }
@@ -79,28 +79,28 @@ function Form({ model, installing }: PartProps) {
       <Questions questions={model.questions} answers={answers} onAnswer={answer} />
       {Object.keys(answers).length > 0 && (
         <Button size="small" onPress={takeBack}>
-          Take my answers back
+          {t('Take my answers back')}
         </Button>
       )}
       <TextField
-        label="Name"
+        label={t('Name')}
         labelPlace="left"
         value={typed.name ?? model.name}
         onChange={(name) => type({ name })}
         maxLength={200}
       />
       <TextField
-        label="Id"
+        label={t('Id')}
         labelPlace="left"
         value={typed.id ?? model.suggestedId}
         onChange={(id) => type({ id })}
         maxLength={200}
       />
       <p className="caption text-3">
-        Programs ask for it by its id: two names with a slash between them, such as cups/1.
+        {t('Programs ask for it by its id: two names with a slash between them, such as cups/1.')}
       </p>
       <TextField
-        label="Licence"
+        label={t('Licence')}
         labelPlace="left"
         value={typed.licence ?? model.licence.name}
         onChange={(licence) => type({ licence })}
@@ -111,29 +111,35 @@ function Form({ model, installing }: PartProps) {
   )
 }
 
+/** As many class names are listed. */
+const LISTED = 8
+
+function firstNames(classNames: readonly string[]): string {
+  const names = classNames.slice(0, LISTED).join(', ')
+  const more = classNames.length - LISTED
+  return more > 0 ? t('{{names}} and {{number}} more', { names, number: more }) : names
+}
+
 /** What was recognised, and what was taken for granted. */
 function About({ model }: Pick<PartProps, 'model'>) {
   const { family, classNames, input, files, unused, notes } = model
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name="Family">
+        <Fact name={t('Family')}>
           <span className="mono">{family}</span>
         </Fact>
-        {input && <Fact name="Looks at">{inputText(input)}</Fact>}
-        {classNames.length > 0 && (
-          <Fact name="Classes">
-            {classNames.slice(0, 8).join(', ')}
-            {classNames.length > 8 && ` and ${classNames.length - 8} more`}
-          </Fact>
-        )}
-        <Fact name="Files">
+        {input && <Fact name={t('Looks at')}>{inputText(input)}</Fact>}
+        {classNames.length > 0 && <Fact name={t('Classes')}>{firstNames(classNames)}</Fact>}
+        <Fact name={t('Files')}>
           <span className="mono">{Object.values(files).join(', ')}</span>
-          {unused.length > 0 && <span className="text-3"> · {plural(unused.length, 'file')} not needed</span>}
+          {unused.length > 0 && (
+            <span className="text-3"> · {t('{{count}} files not needed', { count: unused.length })}</span>
+          )}
         </Fact>
       </dl>
       {notes.length > 0 && (
-        <ul className={styles.notes} aria-label="Taken for granted">
+        <ul className={styles.notes} aria-label={t('Taken for granted')}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

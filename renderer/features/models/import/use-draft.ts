@@ -5,6 +5,7 @@ import { sendBytes } from '#renderer/features/imports/send-file'
 import { isJunk, type Picked, type PickedFile } from '#renderer/kit/files/picked'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 
 /** Where a model that is imported comes from. */
 export type ImportSource =
@@ -58,7 +59,7 @@ function letGo(draft: DraftKey): void {
 async function openDraft(source: ImportSource, signal: AbortSignal, tell: (draft: Draft) => void): Promise<DraftKey> {
   if (source.kind === 'path') return (await studio.models.linkDraft({ path: source.path })).draft
   const files = await filesOf(source.picked)
-  if (files.length === 0) throw new Error('There is no file in it')
+  if (files.length === 0) throw new Error(t('There is no file in it'))
   const { draft } = await studio.models.openDraft()
   try {
     await sendAll(draft, files, { signal, tell })

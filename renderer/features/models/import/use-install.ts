@@ -4,6 +4,7 @@ import type { DraftKey, ModelAnswers } from '#common/inference/recognition'
 import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { announceModel } from '../announce.ts'
 
 interface Told {
@@ -36,7 +37,7 @@ export function useInstall(draft: DraftKey, { onStarted, onInstalled }: Told) {
     errors: 'in-place',
     onDone({ taskId }) {
       void client.invalidateQueries({ queryKey: keys.tasks })
-      void announceModel(taskId, typed.name ?? recognised.data?.name ?? 'The model').then((model) => {
+      void announceModel(taskId, typed.name ?? recognised.data?.name ?? t('The model')).then((model) => {
         if (model !== undefined) onInstalled(model)
       })
       onStarted()

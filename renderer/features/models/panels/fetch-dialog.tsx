@@ -10,6 +10,7 @@ import { Dialog } from '#renderer/kit/overlay/dialog'
 import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { announceModel } from '../announce.ts'
 import styles from '../dialogs.module.css'
 import { sizeText, sourceHost } from '../words.ts'
@@ -41,54 +42,56 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
   const unstated = files.filter(({ sha256 }) => sha256 === undefined).length
   return (
     <Dialog
-      title={`Get ${name}`}
+      title={t('Get {{name}}', { name })}
       onClose={onClose}
-      facts="You can go on working."
+      facts={t('You can go on working.')}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="primary"
             isPending={fetching.isPending}
-            disabledReason={isMissing ? `Accept the ${licence.name} first` : undefined}
+            disabledReason={isMissing ? t('Accept the {{licence}} first', { licence: licence.name }) : undefined}
             onPress={() => fetching.mutate({ model: id, acceptsLicence: isAccepted, ...(path && { folder: path }) })}
           >
-            {path ? 'Install it' : fetchWord(fetchable)}
+            {path ? t('Install it') : fetchWord(fetchable)}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         <dl className={styles.facts}>
-          <Fact name="From">{sourceHost(fetchable, mirror)}</Fact>
-          <Fact name="Size">{sizeText(fetchable)}</Fact>
-          {arrivedBytes > 0 && <Fact name="Here already">{bytes(arrivedBytes)}</Fact>}
-          <Fact name="Licence">
+          <Fact name={t('From|source')}>{sourceHost(fetchable, mirror)}</Fact>
+          <Fact name={t('Size')}>{sizeText(fetchable)}</Fact>
+          {arrivedBytes > 0 && <Fact name={t('Here already')}>{bytes(arrivedBytes)}</Fact>}
+          <Fact name={t('Licence')}>
             {licence.name}
             <Address url={licence.url} />
           </Fact>
         </dl>
         {licence.mustBeAccepted && (
           <Checkbox isSelected={isAccepted} onChange={setAccepted}>
-            I have read the {licence.name} and accept it
+            {t('I have read the {{licence}} and accept it', { licence: licence.name })}
           </Checkbox>
         )}
         <p className="caption text-3">
           {unstated === 0
-            ? 'Every file is checked against the checksum of the catalogue before the model is installed.'
-            : 'Its maker states no checksum of some files: what comes is kept as it is, and its checksum is recorded.'}
+            ? t('Every file is checked against the checksum of the catalogue before the model is installed.')
+            : t(
+                'Its maker states no checksum of some files: what comes is kept as it is, and its checksum is recorded.',
+              )}
         </p>
         <FolderField files={files} folder={folder} onChange={setFolder} />
-        {fetching.error !== null && <ErrorLine error={fetching.error} word="Not fetched" />}
+        {fetching.error !== null && <ErrorLine error={fetching.error} word={t('Not fetched')} />}
       </div>
     </Dialog>
   )
 }
 
 function fetchWord({ bytes: size, arrivedBytes }: FetchableView): string {
-  return size === null ? 'Fetch it' : `Fetch ${bytes(Math.max(0, size - arrivedBytes))}`
+  return size === null ? t('Fetch it') : t('Fetch {{size}}', { size: bytes(Math.max(0, size - arrivedBytes)) })
 }
 
 interface FolderFieldProps {
@@ -99,17 +102,20 @@ interface FolderFieldProps {
 
 /** For a machine without a network: the files may lie on a stick, at the paths that they have below their host. */
 function FolderField({ files, folder, onChange }: FolderFieldProps) {
+  const first = files[0]?.url ?? ''
   return (
     <>
       <TextField
-        label="Folder to take the files from instead (optional)"
+        label={t('Folder to take the files from instead (optional)')}
         value={folder}
         onChange={onChange}
-        placeholder="/media/usb/models"
+        placeholder={t('/media/usb/models')}
       />
       <p className="caption text-3">
-        Of the machine that Tessera runs on, such as a USB stick. It holds {files[0]?.url}
-        {files.length > 1 && ` and ${files.length - 1} more`}.
+        {t('Of the machine that Tessera runs on, such as a USB stick. It holds {{files}}.', {
+          files:
+            files.length > 1 ? t('{{names}} and {{number}} more', { names: first, number: files.length - 1 }) : first,
+        })}
       </p>
     </>
   )

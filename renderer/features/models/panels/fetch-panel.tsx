@@ -9,6 +9,7 @@ import { bytes } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { FetchProgress } from '../model-table.tsx'
 import { doesWhat } from '../task-words.ts'
 import { useRefresh } from '../use-refresh.ts'
@@ -36,19 +37,19 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
     <aside className={styles.panel} aria-label={name} data-panel>
       <header className={styles.head}>
         <h2 className={styles.title}>{name}</h2>
-        {entry.isDefault && <Chip>Recommended</Chip>}
-        {needsGpu === true && <Chip>Wants a graphics card</Chip>}
+        {entry.isDefault && <Chip>{t('Recommended')}</Chip>}
+        {needsGpu === true && <Chip>{t('Wants a graphics card')}</Chip>}
       </header>
       <p className={styles.text}>{description}</p>
       {task === undefined ? (
         <div className={styles.acts}>
           <Button variant="primary" onPress={() => setAsking(true)}>
             <Download />
-            {arrivedBytes > 0 ? `Go on behind ${bytes(arrivedBytes)}` : `Get ${name}`}
+            {arrivedBytes > 0 ? t('Go on behind {{size}}', { size: bytes(arrivedBytes) }) : t('Get {{name}}', { name })}
           </Button>
           {arrivedBytes > 0 && (
             <Button isPending={forget.isPending} onPress={() => forget.mutate({ model: id })}>
-              Let go what arrived
+              {t('Let go what arrived')}
             </Button>
           )}
         </div>
@@ -56,24 +57,25 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
         <div className={styles.section}>
           <FetchProgress task={task} />
           <Button isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId: task.taskId })}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <p className="caption text-3">What has arrived stays, and fetching goes on from there.</p>
+          <p className="caption text-3">{t('What has arrived stays, and fetching goes on from there.')}</p>
         </div>
       )}
       <section className={styles.section}>
         <dl className={styles.facts}>
-          <Fact name="Id">
+          <Fact name={t('Id')}>
             <span className="mono">{id}</span>
           </Fact>
-          <Fact name="What it does">{doesWhat(entry)}</Fact>
-          <Fact name="Size">{sizeText(fetchable)}</Fact>
-          <Fact name="Licence">
-            {licence.name}
-            {licence.mustBeAccepted && ', which you accept first'}
+          <Fact name={t('What it does')}>{doesWhat(entry)}</Fact>
+          <Fact name={t('Size')}>{sizeText(fetchable)}</Fact>
+          <Fact name={t('Licence')}>
+            {licence.mustBeAccepted
+              ? t('{{licence}}, which you accept first', { licence: licence.name })
+              : licence.name}
             <Address url={licence.url} />
           </Fact>
-          <Fact name="From">
+          <Fact name={t('From|source')}>
             {sourceHost(fetchable, mirror)}
             <Address url={page} />
           </Fact>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ModelView } from '#common/contract/models/models'
 import type { ModelManifest } from '#common/inference/manifest'
+import { rem } from '#renderer/kit/app/ui-scale'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
-import { bytes, count, moment, plural } from '#renderer/kit/format'
+import { bytes, count, decimal, moment } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { doesWhat } from '../task-words.ts'
 import { inputText, ORIGIN_WORDS, PROVIDER_NAMES } from '../words.ts'
 import styles from './panel.module.css'
@@ -27,25 +29,33 @@ function About({ model: { manifest, loaded, answered } }: { readonly model: Mode
   const { family, input, thresholds } = manifest
   return (
     <>
-      <Fact name="Id">
+      <Fact name={t('Id')}>
         <span className="mono">{manifest.id}</span>
       </Fact>
-      <Fact name="What it does">{doesWhat(manifest)}</Fact>
-      <Fact name="Family">
+      <Fact name={t('What it does')}>{doesWhat(manifest)}</Fact>
+      <Fact name={t('Family')}>
         <span className="mono">{family}</span>
       </Fact>
-      {input && <Fact name="Looks at">{inputText(input)}</Fact>}
+      {input && <Fact name={t('Looks at')}>{inputText(input)}</Fact>}
       {thresholds?.confidence !== undefined && (
-        <Fact name="Confidence">{thresholds.confidence.toFixed(2)} by default</Fact>
+        <Fact name={t('Confidence')}>
+          {t('{{confidence}} by default', { confidence: decimal(thresholds.confidence, 2) })}
+        </Fact>
       )}
       {loaded && (
-        <Fact name="Runs on">
-          {PROVIDER_NAMES[loaded.provider]}, {bytes(loaded.memoryBytes)} of memory
+        <Fact name={t('Runs on')}>
+          {t('{{provider}}, {{size}} of memory', {
+            provider: PROVIDER_NAMES[loaded.provider],
+            size: bytes(loaded.memoryBytes),
+          })}
         </Fact>
       )}
       {answered && (
-        <Fact name="Answered">
-          {plural(answered.count, 'time')} since the start, {(answered.averageSeconds * 1000).toFixed(1)} ms each
+        <Fact name={t('Answered')}>
+          {t('{{count}} times since the start, {{time}} each', {
+            count: answered.count,
+            time: `${decimal(answered.averageSeconds * 1000, 1)} ms`,
+          })}
         </Fact>
       )}
     </>
@@ -56,16 +66,17 @@ function Source({ model: { manifest, origin } }: { readonly model: ModelView }) 
   const { licence, source, addedAt } = manifest
   return (
     <>
-      <Fact name="Licence">
-        {licence.name}
-        {licence.acceptedAt !== undefined && `, accepted ${moment(licence.acceptedAt)}`}
+      <Fact name={t('Licence')}>
+        {licence.acceptedAt === undefined
+          ? licence.name
+          : t('{{licence}}, accepted {{when}}', { licence: licence.name, when: moment(licence.acceptedAt) })}
         {licence.url !== undefined && <Address url={licence.url} />}
       </Fact>
-      <Fact name="From">
+      <Fact name={t('From|source')}>
         {ORIGIN_WORDS[origin]}
         {origin !== 'built-in' && <Address url={source} />}
       </Fact>
-      {origin !== 'built-in' && <Fact name="Added">{moment(addedAt)}</Fact>}
+      {origin !== 'built-in' && <Fact name={t('Added')}>{moment(addedAt)}</Fact>}
     </>
   )
 }
@@ -90,9 +101,9 @@ const MOST_ROWS = 10
 function Classes({ classNames }: { readonly classNames: readonly string[] }) {
   return (
     <details className={styles.more}>
-      <summary>{plural(classNames.length, 'class', 'classes')}</summary>
-      <div style={{ height: CLASS_ROW * Math.min(classNames.length, MOST_ROWS), display: 'grid' }}>
-        <VirtualList count={classNames.length} rowHeight={CLASS_ROW} label="Classes of the model">
+      <summary>{t('{{count}} classes', { count: classNames.length })}</summary>
+      <div style={{ height: rem(CLASS_ROW * Math.min(classNames.length, MOST_ROWS)), display: 'grid' }}>
+        <VirtualList count={classNames.length} rowHeight={CLASS_ROW} label={t('Classes of the model')}>
           {(index) => (
             <span className={styles.class}>
               <ClassSwatch color={index + 1} />
@@ -115,13 +126,13 @@ function Files({ files, size }: FilesProps) {
   return (
     <details className={styles.more}>
       <summary>
-        {plural(rows.length, 'file')}, {bytes(size)}
+        {t('{{count}} files', { count: rows.length })}, {bytes(size)}
       </summary>
       <ul className={styles.files}>
         {rows.map(({ path, bytes: own, sha256 }) => (
           <li key={path}>
             <span className="mono">{path}</span> <span className="text-3 num">{bytes(own)}</span>
-            <span className={`${styles.address} mono text-3`}>SHA-256 {sha256}</span>
+            <span className={`${styles.address} mono text-3`}>{`SHA-256 ${sha256}`}</span>
           </li>
         ))}
       </ul>

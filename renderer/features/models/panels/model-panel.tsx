@@ -13,6 +13,7 @@ import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { CallPanel } from '../call/call-panel.tsx'
 import { useRefresh } from '../use-refresh.ts'
 import { exampleCall } from '../words.ts'
@@ -32,11 +33,15 @@ export function ModelPanel({ model, onRemoved }: ModelPanelProps) {
     <aside className={styles.panel} aria-label={manifest.name} data-panel>
       <header className={styles.head}>
         <h2 className={styles.title}>{manifest.name}</h2>
-        {loaded === null ? <Chip>{origin === 'built-in' ? 'Ready' : 'On disk'}</Chip> : <Chip tone="ok">Loaded</Chip>}
+        {loaded === null ? (
+          <Chip>{origin === 'built-in' ? t('Ready') : t('On disk')}</Chip>
+        ) : (
+          <Chip tone="ok">{t('Loaded')}</Chip>
+        )}
       </header>
       <Acts model={model} onLabel={() => setLabelling(true)} onRemoved={onRemoved} />
       <section className={styles.section}>
-        <PanelLabel>Call it from another program</PanelLabel>
+        <PanelLabel>{t('Call it from another program')}</PanelLabel>
         <CallPanel call={exampleCall(manifest)} file="picture.jpg" />
       </section>
       <ModelFacts model={model} />
@@ -61,37 +66,45 @@ function Acts({ model: { manifest, loaded, origin }, onLabel, onRemoved }: ActsP
     onDone({ key }) {
       refresh()
       onRemoved()
-      notify({ text: `${name} moved to the trash`, action: { label: 'Undo', onPress: () => restore(key) } })
+      notify({
+        text: t('{{name}} moved to the trash', { name }),
+        action: { label: t('Undo'), onPress: () => restore(key) },
+      })
     },
   })
   return (
     <div className={styles.acts}>
       <Button onPress={() => navigate(playgroundHref({ model: id }))}>
         <SquarePlay />
-        Try it
+        {t('Try it')}
       </Button>
       {can('model-labels') && placesObjects(manifest) && (
         <Button onPress={onLabel}>
           <Sparkles />
-          Label images
+          {t('Label images')}
         </Button>
       )}
       {loaded === null ? (
         <Button isPending={load.isPending} onPress={() => load.mutate({ model: id })}>
-          Load
+          {t('Load')}
         </Button>
       ) : (
         <Button isPending={unload.isPending} onPress={() => unload.mutate({ model: id })}>
-          Unload
+          {t('Unload')}
         </Button>
       )}
       {origin !== 'built-in' && (
         <Menu
-          label={`More of ${name}`}
+          label={t('More of {{name}}', { name })}
           placement="bottom end"
-          trigger={<IconButton icon={MoreHorizontal} label={`More of ${name}`} />}
+          trigger={<IconButton icon={MoreHorizontal} label={t('More of {{name}}', { name })} />}
           entries={[
-            { id: 'remove', label: 'Move to the trash', onAction: () => remove.mutate({ model: id }), isDanger: true },
+            {
+              id: 'remove',
+              label: t('Move to the trash'),
+              onAction: () => remove.mutate({ model: id }),
+              isDanger: true,
+            },
           ]}
         />
       )}

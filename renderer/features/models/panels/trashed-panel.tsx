@@ -4,6 +4,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { fullMoment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { useRefresh } from '../use-refresh.ts'
 import styles from './panel.module.css'
 
@@ -27,12 +28,14 @@ export function TrashedPanel({ trashed: { key, manifest, trashedAt }, onRestored
         <h2 className={styles.title}>{manifest.name}</h2>
       </header>
       <p className={styles.text}>
-        Removed {fullMoment(trashedAt)}. It cannot be asked for, and is deleted for good when its days are over.
+        {t('Removed {{when}}. It cannot be asked for, and is deleted for good when its days are over.', {
+          when: fullMoment(trashedAt),
+        })}
       </p>
       <div className={styles.acts}>
         <Button isPending={restore.isPending} onPress={() => restore.mutate({ key })}>
           <Undo2 />
-          Restore
+          {t('Restore')}
         </Button>
       </div>
     </aside>

@@ -4,6 +4,7 @@ import { inferenceCall } from '#common/inference/call'
 import type { ModelManifest } from '#common/inference/manifest'
 import { CallPanel } from '#renderer/features/models/call/call-panel'
 import { Segmented } from '#renderer/kit/controls/segmented'
+import { t } from '#renderer/kit/words/words'
 import styles from '../playground-page.module.css'
 import type { Tried } from '../use-trying.ts'
 import { ClassList } from './class-list.tsx'
@@ -14,7 +15,12 @@ import { Spent } from './spent.tsx'
 
 const TABS = ['found', 'classes', 'json', 'code'] as const
 type Tab = (typeof TABS)[number]
-const TAB_NAMES: Readonly<Record<Tab, string>> = { found: 'Found', classes: 'Classes', json: 'JSON', code: 'Code' }
+const TAB_NAMES: Readonly<Record<Tab, string>> = {
+  found: t('Found'),
+  classes: t('Classes'),
+  json: 'JSON',
+  code: t('Code'),
+}
 
 export interface AnswerProps {
   readonly model: ModelManifest
@@ -36,7 +42,7 @@ export function Answer({ model, file, question, answer, tried }: AnswerProps) {
     <>
       <Spent answer={answer} isAsking={isAsking} />
       <Segmented
-        label="What to show of the answer"
+        label={t('What to show of the answer')}
         isWide
         value={tab}
         options={tabs.map((value) => ({ value, label: TAB_NAMES[value] }))}

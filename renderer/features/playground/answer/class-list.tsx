@@ -5,6 +5,7 @@ import { SearchField } from '#renderer/kit/controls/text-field'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './class-list.module.css'
 
 const ROW_HEIGHT = 26
@@ -33,18 +34,18 @@ export function ClassList({ classNames, hidden, onHidden, counts }: ClassListPro
   return (
     <>
       <div className={styles.head}>
-        <SearchField label="Find a class" size="small" value={text} onChange={setText} className={styles.search} />
+        <SearchField label={t('Find a class')} size="small" value={text} onChange={setText} className={styles.search} />
         <Button size="small" isDisabled={hidden.size === 0} onPress={() => onHidden(new Set())}>
-          All on
+          {t('All on')}
         </Button>
         <Button size="small" onPress={() => onHidden(new Set(classNames))}>
-          All off
+          {t('All off')}
         </Button>
       </div>
       {rows.length === 0 ? (
-        <p className="text-3">No class is called that.</p>
+        <p className="text-3">{t('No class is called that.')}</p>
       ) : (
-        <VirtualList className={styles.list} label="Classes" count={rows.length} rowHeight={ROW_HEIGHT}>
+        <VirtualList className={styles.list} label={t('Classes')} count={rows.length} rowHeight={ROW_HEIGHT}>
           {(index) => {
             const [place, name] = rows[index] ?? []
             if (place === undefined || name === undefined) return null

@@ -1,7 +1,8 @@
 import type { ClassScore, Finding, FoundObject } from '#common/contract/models/playground'
 import type { Box } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
-import { count, percent } from '#renderer/kit/format'
+import { decimal, percent, secondsText } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 /** One thing that was found: a row of the list, and what is drawn of it. */
 export interface Found {
@@ -47,8 +48,8 @@ export function foundIn(finding: Finding, sieve: Sieve): readonly Found[] {
       }))
     case 'masks':
       return finding.masks.slice(sieve.guess, sieve.guess + 1).map(({ confidence, rings }) => ({
-        ...{ key: `mask-${sieve.guess}`, label: 'Mask', color: undefined, confidence },
-        note: rings.length === 1 ? '' : `${count(rings.length)} parts`,
+        ...{ key: `mask-${sieve.guess}`, label: t('Mask'), color: undefined, confidence },
+        note: rings.length === 1 ? '' : t('{{count}} parts', { count: rings.length }),
         place: { box: EMPTY_BOX, rings, keypoints: [] },
       }))
     case 'likeness':
@@ -106,16 +107,16 @@ export function countByClass(finding: Finding | undefined, confidence: number): 
 
 /** "0.88", and similarities as they are. */
 export function scoreText(score: number): string {
-  return score.toFixed(2)
+  return decimal(score, 2)
 }
 
 const STAGE_WORDS: Readonly<Record<string, string>> = {
-  decode: 'read the picture',
-  prepare: 'prepare it',
-  run: 'run the model',
-  finish: 'read its answer',
-  picture: 'look at the picture',
-  words: 'read the words',
+  decode: t('read the picture'),
+  prepare: t('prepare it'),
+  run: t('run the model'),
+  finish: t('read its answer'),
+  picture: t('look at the picture'),
+  words: t('read the words'),
 }
 
 /** What the time was spent on, the longest first, in words. */
@@ -130,11 +131,4 @@ export function stageRows(
       text: secondsText(seconds),
       share: percent(sum === 0 ? 0 : seconds / sum),
     }))
-}
-
-/** 0.0094 → "9.4 ms"; 2.3 → "2.3 s". */
-export function secondsText(seconds: number): string {
-  if (seconds >= 1) return `${seconds.toFixed(1)} s`
-  const ms = seconds * 1000
-  return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
 }

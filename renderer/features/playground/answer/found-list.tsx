@@ -3,6 +3,7 @@ import { Segmented } from '#renderer/kit/controls/segmented'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { t } from '#renderer/kit/words/words'
 import { type Found, scoreText } from './findings.ts'
 import styles from './found-list.module.css'
 
@@ -22,11 +23,13 @@ export function FoundList({ finding, found, active, onActive, guess, onGuess }: 
   return (
     <>
       {finding.kind === 'text' && (
-        <p className={styles.text}>{finding.text === '' ? <span className="text-3">No text</span> : finding.text}</p>
+        <p className={styles.text}>
+          {finding.text === '' ? <span className="text-3">{t('No text')}</span> : finding.text}
+        </p>
       )}
       {finding.kind === 'masks' && finding.masks.length > 1 && (
         <Segmented
-          label="Guess"
+          label={t('Guess')}
           size="small"
           isWide
           value={String(guess)}
@@ -40,7 +43,7 @@ export function FoundList({ finding, found, active, onActive, guess, onGuess }: 
       {found.length === 0 ? (
         <p className={cx(styles.none, 'text-3')}>{NOTHING[finding.kind]}</p>
       ) : (
-        <VirtualList className={styles.list} label="What was found" count={found.length} rowHeight={ROW_HEIGHT}>
+        <VirtualList className={styles.list} label={t('What was found')} count={found.length} rowHeight={ROW_HEIGHT}>
           {(index) => {
             const each = found[index]
             return each === undefined ? null : <Row found={each} isActive={each.key === active} onActive={onActive} />
@@ -52,12 +55,12 @@ export function FoundList({ finding, found, active, onActive, guess, onGuess }: 
 }
 
 const NOTHING: Readonly<Record<Finding['kind'], string>> = {
-  objects: 'Nothing this sure. A lower confidence may show more.',
-  classes: 'No class this sure. A lower confidence may show more.',
-  map: 'No class in this picture is switched on.',
-  text: 'No words were found.',
-  masks: 'Nothing distinct lies there. Another point or a box may help.',
-  likeness: 'Nothing to compare.',
+  objects: t('Nothing this sure. A lower confidence may show more.'),
+  classes: t('No class this sure. A lower confidence may show more.'),
+  map: t('No class in this picture is switched on.'),
+  text: t('No words were found.'),
+  masks: t('Nothing distinct lies there. Another point or a box may help.'),
+  likeness: t('Nothing to compare.'),
 }
 
 interface RowProps {

@@ -1,3 +1,5 @@
+import { t } from '#renderer/kit/words/words'
+
 /** Longer texts inside an answer are pictures. */
 const LONGEST_TEXT = 200
 /** More of it nobody reads on a screen. */
@@ -20,7 +22,7 @@ export function shortenedJson({ text, json }: { readonly text: string; readonly 
           (_key, value: unknown) => {
             if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return value
             isShortened = true
-            return `${value.slice(0, 40)}… (${value.length} characters)`
+            return `${value.slice(0, 40)}… ${t('({{length}} characters)', { length: String(value.length) })}`
           },
           2,
         )

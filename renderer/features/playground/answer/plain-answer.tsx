@@ -3,22 +3,23 @@ import { CodeBlock } from '#renderer/features/models/call/code-block'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { bytes } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { shortenedJson } from './json-text.ts'
 import { usePlainAnswer } from './use-answer.ts'
 
 /** What the inference server answers to the question, word by word but for pictures inside it. */
 export function PlainAnswerPanel({ question }: { readonly question: Question }) {
   const { data, error } = usePlainAnswer(question)
-  if (error !== null) return <ErrorLine error={error} word="No answer" />
-  if (data === undefined) return <ProgressBar label="Asking the inference server" />
+  if (error !== null) return <ErrorLine error={error} word={t('No answer')} />
+  if (data === undefined) return <ProgressBar label={t('Asking the inference server')} />
   const { text, isShortened } = shortenedJson(data)
   return (
     <>
-      <CodeBlock label="the JSON" text={text} whole={data.text} fills />
+      <CodeBlock label={t('the JSON')} text={text} whole={data.text} fills />
       <p className="caption text-3 num">
         {isShortened
-          ? `Long parts are shortened here; copying takes all ${bytes(data.text.length)}.`
-          : 'As the inference server answers it. Classes that are switched off are in it.'}
+          ? t('Long parts are shortened here; copying takes all {{size}}.', { size: bytes(data.text.length) })
+          : t('As the inference server answers it. Classes that are switched off are in it.')}
       </p>
     </>
   )

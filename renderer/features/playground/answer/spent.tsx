@@ -1,8 +1,9 @@
 import type { Answered } from '#common/contract/models/playground'
 import { ProgressRing } from '#renderer/kit/display/progress'
-import { plural } from '#renderer/kit/format'
+import { secondsText } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from '../playground-page.module.css'
-import { secondsText, stageRows } from './findings.ts'
+import { stageRows } from './findings.ts'
 
 export interface SpentProps {
   readonly answer: Answered
@@ -13,22 +14,24 @@ export interface SpentProps {
 /** How long the answer took, and what the time went to. */
 export function Spent({ answer: { finding, seconds, coldSeconds, stages }, isAsking }: SpentProps) {
   const rows = stageRows(stages)
-  const engine = finding.kind === 'text' ? ` by ${finding.engine}` : ''
+  const engine = finding.kind === 'text' ? ` ${t('by {{engine}}', { engine: finding.engine })}` : ''
   return (
     <details className={styles.spent}>
       <summary>
         <span className="num medium">{secondsText(seconds)}</span>
         <span className="text-3">{engine}</span>
         {coldSeconds !== null && (
-          <span className="text-3 num">, of it {secondsText(coldSeconds)} to load the model</span>
+          <span className="text-3 num">
+            {t(', of it {{time}} to load the model', { time: secondsText(coldSeconds) })}
+          </span>
         )}
-        {isAsking && <ProgressRing size={14} label="Asking again" />}
+        {isAsking && <ProgressRing size={14} label={t('Asking again')} />}
       </summary>
       {rows.length > 0 && (
-        <dl className={styles.stages} aria-label={plural(rows.length, 'step')}>
+        <dl className={styles.stages} aria-label={t('{{count}} steps', { count: rows.length })}>
           {rows.map(({ word, text, share }) => (
             <div key={word}>
-              <dt>To {word}</dt>
+              <dt>{t('To {{act}}', { act: word })}</dt>
               <dd className="num">
                 {text} <span className="text-3">{share}</span>
               </dd>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { Answered, Question } from '#common/contract/models/playground'
 import { PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { studio } from '#renderer/kit/studio/studio'
@@ -16,11 +16,7 @@ export interface Asked {
 export function useAnswer(question: Question | undefined): Asked {
   const query = useQuery({
     queryKey: ['playground', 'answer', question] as const,
-    async queryFn({ signal }): Promise<Answered> {
-      if (question === undefined) throw new Error('Nothing is asked')
-      return await studio.playground.ask(question, { signal })
-    },
-    enabled: question !== undefined,
+    queryFn: question === undefined ? skipToken : ({ signal }) => studio.playground.ask(question, { signal }),
     // The answer to another picture or of another model would be a wrong one.
     placeholderData: (before, last) => (isAlike(last?.queryKey[2], question) ? before : undefined),
     gcTime: 60_000,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { classColor } from '#renderer/kit/display/class-color'
+import { t } from '#renderer/kit/words/words'
 import styles from './stage.module.css'
 
 /** Longest side at which a map is drawn: what a screen shows of it. */
@@ -23,7 +24,7 @@ export function ClassMap({ url, classNames, hidden, onError }: ClassMapProps) {
     readMap(url, stop.signal)
       .then(setMap)
       .catch(() => {
-        if (!stop.signal.aborted) onError('The map of classes is not kept any more. Ask the model again')
+        if (!stop.signal.aborted) onError(t('The map of classes is not kept any more. Ask the model again'))
       })
     return () => stop.abort()
   }, [url, onError])
@@ -46,7 +47,7 @@ async function readMap(url: string, signal: AbortSignal): Promise<ImageData> {
     Math.max(1, Math.round(bitmap.height * scale)),
   ]
   const context = new OffscreenCanvas(width, height).getContext('2d')
-  if (context === null) throw new Error('No canvas')
+  if (context === null) throw new Error(t('The map of classes could not be drawn'))
   // Places between two classes are no class.
   context.imageSmoothingEnabled = false
   context.drawImage(bitmap, 0, 0, width, height)

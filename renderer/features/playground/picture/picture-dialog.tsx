@@ -9,9 +9,9 @@ import { Select } from '#renderer/kit/controls/select'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { Picture } from '#renderer/kit/display/picture'
-import { count } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { IMAGE_WINDOW, queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './picture-dialog.module.css'
 
 export interface PictureDialogProps {
@@ -25,11 +25,11 @@ export function PictureDialog({ onPick, onClose }: PictureDialogProps) {
   const [chosen, setChosen] = useState<ProjectSlug>()
   const project = projects.data?.find(({ slug }) => slug === chosen) ?? projects.data?.find(({ images }) => images > 0)
   return (
-    <Dialog title="Choose a picture of a project" size="large" height={616} isFlush onClose={onClose}>
+    <Dialog title={t('Choose a picture of a project')} size="large" height={616} isFlush onClose={onClose}>
       <div className={styles.inside}>
         {projects.error !== null && <ErrorLine error={projects.error} />}
         {project === undefined && projects.data !== undefined && (
-          <EmptyState title="No project has pictures yet" text="Drop a picture file on the page instead." />
+          <EmptyState title={t('No project has pictures yet')} text={t('Drop a picture file on the page instead.')} />
         )}
         {project !== undefined && (
           <PicturesOf
@@ -62,7 +62,7 @@ function PicturesOf({ project, projects, onProject, onPick }: PicturesOfProps) {
     <>
       <div className={styles.head}>
         <Select
-          label="Project"
+          label={t('Project')}
           hideLabel
           value={project.slug}
           options={projects.map(({ slug, name }) => ({ value: slug, label: name }))}
@@ -70,7 +70,7 @@ function PicturesOf({ project, projects, onProject, onPick }: PicturesOfProps) {
           className={styles.project}
         />
         <SearchField
-          label="Find a picture by its name"
+          label={t('Find a picture by its name')}
           value={search}
           onChange={(text) => {
             setSearch(text)
@@ -81,19 +81,23 @@ function PicturesOf({ project, projects, onProject, onPick }: PicturesOfProps) {
         {total > IMAGE_WINDOW && (
           <span className={styles.pages}>
             <span className="num text-2">
-              {count(first + 1)}–{count(Math.min(total, first + IMAGE_WINDOW))} of {count(total)}
+              {t('{{from}}–{{to}} of {{total}}', {
+                from: first + 1,
+                to: Math.min(total, first + IMAGE_WINDOW),
+                total,
+              })}
             </span>
             <Button size="small" isDisabled={index === 0} onPress={() => setIndex(index - 1)}>
-              Before
+              {t('Before|page')}
             </Button>
             <Button size="small" isDisabled={first + IMAGE_WINDOW >= total} onPress={() => setIndex(index + 1)}>
-              Next
+              {t('Next|page')}
             </Button>
           </span>
         )}
       </div>
       {page.error !== null && <ErrorLine error={page.error} />}
-      {page.data?.total === 0 && <p className={`${styles.none} text-3`}>No picture of this project fits.</p>}
+      {page.data?.total === 0 && <p className={`${styles.none} text-3`}>{t('No picture of this project fits.')}</p>}
       <div className={styles.grid}>
         {page.data?.rows.map((card) => (
           <Tile key={card.id} card={card} onPress={() => onPick(project.slug, card.id)} />

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Box } from '#common/geometry/box'
 import { cx } from '#renderer/kit/cx'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import type { PromptPoint } from '../settings.ts'
 import styles from './stage.module.css'
 
@@ -72,7 +72,7 @@ export function Prompts({ width, height, points, box, onPoint, onBox, onUndo }: 
       className={styles.prompts}
       role="application"
       tabIndex={0}
-      aria-label={`The picture, ${plural(points.length, 'point')}${box ? ' and a box' : ''}. Arrow keys move the cross, Enter sets a point, Alt Enter one to leave out, Backspace takes the last one back`}
+      aria-label={`${shownWords(points.length, box !== undefined)} ${KEYS_WORDS}`}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}
@@ -117,4 +117,13 @@ function rectOf({ x0, y0, x1, y1 }: Box, { width, height }: { readonly width: nu
     ...{ left: `${(100 * x0) / width}%`, top: `${(100 * y0) / height}%` },
     ...{ width: `${(100 * (x1 - x0)) / width}%`, height: `${(100 * (y1 - y0)) / height}%` },
   }
+}
+
+const KEYS_WORDS = t(
+  'Arrow keys move the cross, Enter sets a point, Alt Enter one to leave out, Backspace takes the last one back',
+)
+
+function shownWords(count: number, hasBox: boolean): string {
+  const points = t('{{count}} points', { count })
+  return hasBox ? t('The picture, {{points}} and a box.', { points }) : t('The picture, {{points}}.', { points })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Finding } from '#common/contract/models/playground'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import type { Found, Sieve } from '../answer/findings.ts'
 import { ClassMap } from './class-map.tsx'
 import { Overlay } from './overlay.tsx'
@@ -33,7 +33,11 @@ export function Stage({ trial, finding, found, hidden, active, onActive, onMapEr
         <img
           src={url}
           className={styles.picture}
-          alt={finding === undefined ? name : `${name}: ${plural(placed, 'object')} drawn on it`}
+          alt={
+            finding === undefined
+              ? name
+              : t('{{picture}}: {{count}} objects drawn on it', { picture: name, count: placed })
+          }
           draggable={false}
         />
         {finding?.kind === 'map' && (

@@ -4,6 +4,7 @@ import { HeldPicture, type TrialPicture } from '#common/contract/models/playgrou
 import { HELD_PICTURES_URL, heldPictureUrl, pictureUrl } from '#common/contract/urls'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 
 /** The picture that models are tried on. */
 export interface Trial {
@@ -35,7 +36,7 @@ export async function sendPicture(file: File): Promise<Trial> {
   })
   const body: unknown = await response.json().catch(() => undefined)
   const held = HeldPicture.safeParse(body)
-  if (!held.success) throw new Error(`${file.name}: ${errorIn(body) ?? 'the picture could not be sent'}`)
+  if (!held.success) throw new Error(`${file.name}: ${errorIn(body) ?? t('the picture could not be sent')}`)
   const { key, width, height } = held.data
   return { picture: { kind: 'held', key }, name: file.name, url: heldPictureUrl(key), width, height }
 }

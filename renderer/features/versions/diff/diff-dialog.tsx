@@ -6,8 +6,8 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { SplitName } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
-import { count, plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import type { Choice } from './choice.ts'
 import styles from './diff-dialog.module.css'
 import { ClassWords, DiffLabels, type Faces, type ShownSides, shapeOf } from './diff-labels.tsx'
@@ -48,22 +48,20 @@ export function DiffDialog({ row, faces, choice, legend, place: { index, total }
       </div>
       <footer className={styles.foot}>
         <Sides choice={choice} legend={legend} sides={sides} onChange={setSides} />
-        <span className={styles.place}>
-          {count(index + 1)} of {count(total)}
-        </span>
+        <span className={styles.place}>{t('{{done}} of {{total}}', { done: index + 1, total })}</span>
         <IconButton
           icon={ChevronLeft}
-          label="Previous image"
+          label={t('Previous image')}
           chord="ArrowLeft"
           onPress={() => go(-1)}
-          disabledReason={index === 0 ? 'this is the first' : undefined}
+          disabledReason={index === 0 ? t('this is the first') : undefined}
         />
         <IconButton
           icon={ChevronRight}
-          label="Next image"
+          label={t('Next image')}
           chord="ArrowRight"
           onPress={() => go(1)}
-          disabledReason={index === total - 1 ? 'this is the last' : undefined}
+          disabledReason={index === total - 1 ? t('this is the last') : undefined}
         />
       </footer>
     </Dialog>
@@ -87,14 +85,14 @@ function Whereabouts({ row: { before, after } }: Pick<DiffDialogProps, 'row'>) {
   if (before === null && after !== null) {
     return (
       <span className={styles.where}>
-        Came in, <SplitName split={after.split} />
+        {t('Came in,')} <SplitName split={after.split} />
       </span>
     )
   }
   if (after === null && before !== null) {
     return (
       <span className={styles.where}>
-        Went out, was <SplitName split={before.split} />
+        {t('Went out, was')} <SplitName split={before.split} />
       </span>
     )
   }
@@ -103,7 +101,7 @@ function Whereabouts({ row: { before, after } }: Pick<DiffDialogProps, 'row'>) {
   return (
     <span className={styles.where}>
       <SplitName split={before.split} />
-      <ArrowRight className={styles.arrow} aria-label="to" />
+      <ArrowRight className={styles.arrow} aria-label={t('to|a place')} />
       <SplitName split={after.split} />
     </span>
   )
@@ -116,13 +114,13 @@ interface SidesProps extends Pick<DiffDialogProps, 'choice' | 'legend'> {
 
 function Sides({ choice: { from, to }, legend, sides, onChange }: SidesProps) {
   const options = [
-    { value: 'before', label: `Version ${from}` },
-    { value: 'both', label: 'Both' },
-    { value: 'after', label: `Version ${to}` },
+    { value: 'before', label: t('Version {{number}}', { number: from }) },
+    { value: 'both', label: t('Both') },
+    { value: 'after', label: t('Version {{number}}', { number: to }) },
   ] as const
   return (
     <>
-      <Segmented label="Whose labels" options={options} value={sides} onChange={onChange} />
+      <Segmented label={t('Whose labels')} options={options} value={sides} onChange={onChange} />
       <span className="text-3">{legend}</span>
     </>
   )
@@ -140,7 +138,7 @@ function Changes({ row: { labels }, faces, onLook }: ChangesProps) {
   const same = labels.length - told.length
   return (
     <div className={styles.side}>
-      <ul className={styles.changes} aria-label="Labels that differ">
+      <ul className={styles.changes} aria-label={t('Labels that differ')}>
         {told.map(({ change, words }) => (
           <li
             key={`${change.kind} ${shapeOf(change).id}`}
@@ -153,8 +151,8 @@ function Changes({ row: { labels }, faces, onLook }: ChangesProps) {
           </li>
         ))}
       </ul>
-      {same > 0 && <p className={styles.same}>{plural(same, 'label is', 'labels are')} as before</p>}
-      {labels.length === 0 && <p className={styles.same}>Nothing is labelled in either version</p>}
+      {same > 0 && <p className={styles.same}>{t('{{count}} labels are as before', { count: same })}</p>}
+      {labels.length === 0 && <p className={styles.same}>{t('Nothing is labelled in either version')}</p>}
     </div>
   )
 }
@@ -167,7 +165,7 @@ function Subject({ change, faces }: { readonly change: LabelChange; readonly fac
   return (
     <span className={styles.where}>
       <ClassWords classId={change.before.classId} faces={faces.before} />
-      <ArrowRight className={styles.arrow} aria-label="to" />
+      <ArrowRight className={styles.arrow} aria-label={t('to|a place')} />
       <ClassWords classId={shape.classId} faces={side} />
     </span>
   )

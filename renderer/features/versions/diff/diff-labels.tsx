@@ -4,6 +4,7 @@ import type { DiffRow, LabelChange, VersionDiff } from '#common/contract/version
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { Outlines } from '#renderer/kit/display/outlines'
 import type { ClassFace } from '#renderer/kit/display/picture-labels'
+import { t } from '#renderer/kit/words/words'
 import styles from './diff-labels.module.css'
 import { changeWords } from './words.ts'
 
@@ -121,7 +122,7 @@ export function ClassWords({ classId, faces }: ClassWordsProps) {
   return (
     <span className={styles.class}>
       <ClassSwatch color={face?.color ?? 1} size={8} />
-      <span className="truncate">{face?.name ?? 'A class that is gone'}</span>
+      <span className="truncate">{face?.name ?? t('A class that is gone')}</span>
     </span>
   )
 }

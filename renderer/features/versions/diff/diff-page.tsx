@@ -9,8 +9,10 @@ import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { ProgressBar } from '#renderer/kit/display/progress'
-import { count, plural } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
+import { recipeOf } from '../recipe.ts'
+import { alignRecipes, type RecipeRow } from '../recipe-rows.ts'
 import { type Choice, comparable, readChoice } from './choice.ts'
 import styles from './diff-page.module.css'
 import { Differences } from './differences.tsx'
@@ -31,12 +33,12 @@ export function VersionDiffPage({ project, params }: VersionDiffPageProps) {
   }
   return (
     <div className={styles.page}>
-      <PageHead title="Compare versions" />
+      <PageHead title={t('Compare versions')} />
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {versions !== undefined && (
         <EmptyState
-          title="Nothing to compare yet"
-          text="Two finished versions are needed. Each freezes the labelled images as they are when it is made."
+          title={t('Nothing to compare yet')}
+          text={t('Two finished versions are needed. Each freezes the labelled images as they are when it is made.')}
           action={<BackToVersions project={project} />}
         />
       )}
@@ -48,7 +50,7 @@ function BackToVersions({ project }: Pick<VersionDiffPageProps, 'project'>) {
   return (
     <Button onPress={() => navigate(projectHref(project, 'versions'))}>
       <ArrowLeft />
-      All versions
+      {t('All versions')}
     </Button>
   )
 }
@@ -65,8 +67,8 @@ function Compared({ project, versions, choice }: ComparedProps) {
     return (
       <Frame versions={versions} choice={choice}>
         <EmptyState
-          title={`Version ${choice.to} is compared with itself`}
-          text="A version never changes. Choose another one on either side."
+          title={t('Version {{number}} is compared with itself', { number: choice.to })}
+          text={t('A version never changes. Choose another one on either side.')}
         />
       </Frame>
     )
@@ -74,17 +76,21 @@ function Compared({ project, versions, choice }: ComparedProps) {
   if (diff !== undefined) {
     return (
       <Frame versions={versions} choice={choice} note={sizeWords(diff, choice)}>
-        <Differences key={`${choice.from} ${choice.to}`} project={project} diff={diff} choice={choice} />
+        <Differences
+          key={`${choice.from} ${choice.to}`}
+          recipe={rowsOf(versions, choice)}
+          {...{ project, diff, choice }}
+        />
       </Frame>
     )
   }
-  const again = <Button onPress={() => void refetch()}>Try again</Button>
+  const again = <Button onPress={() => void refetch()}>{t('Try again')}</Button>
   return (
     <Frame versions={versions} choice={choice}>
       {error === null ? (
         <Comparing choice={choice} />
       ) : (
-        <ErrorLine error={error} word="Not compared" className={styles.error} action={again} />
+        <ErrorLine error={error} word={t('Not compared')} className={styles.error} action={again} />
       )}
     </Frame>
   )
@@ -99,7 +105,7 @@ function Frame({ versions, choice, note = '\u00a0', children }: FrameProps) {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Compare versions"
+        title={t('Compare versions')}
         note={<span className="num">{note}</span>}
         actions={<VersionPickers versions={versions} choice={choice} />}
       />
@@ -108,22 +114,31 @@ function Frame({ versions, choice, note = '\u00a0', children }: FrameProps) {
   )
 }
 
+function rowsOf(versions: readonly VersionSummary[], { from, to }: Choice): readonly RecipeRow[] {
+  const linesOf = (wanted: number) => versions.filter(({ number }) => number === wanted).flatMap(recipeOf)
+  return alignRecipes(linesOf(from), linesOf(to))
+}
+
 /** How large each version is, in source images. */
 function sizeWords({ pictures, labels }: VersionDiff, { from, to }: Choice): string {
-  const before = `${plural(pictures.before, 'image')} with ${plural(labels.before, 'label')}`
-  return `Version ${from}: ${before}. Version ${to}: ${count(pictures.after)} with ${count(labels.after)}.`
+  return t('Version {{from}}: {{images}} with {{labels}}. Version {{to}}: {{imagesAfter}} with {{labelsAfter}}.', {
+    from,
+    to,
+    images: t('{{count}} images', { count: pictures.before }),
+    labels: t('{{count}} labels', { count: labels.before }),
+    imagesAfter: pictures.after,
+    labelsAfter: labels.after,
+  })
 }
 
 /** Shown after a moment only: most versions are compared at once. */
 function Comparing({ choice: { from, to } }: Pick<ComparedProps, 'choice'>) {
   return (
     <div className={styles.comparing} role="status">
-      <p>
-        Comparing version {from} with version {to}…
-      </p>
-      <ProgressBar label="Comparing the versions" />
+      <p>{t('Comparing version {{from}} with version {{to}}…', { from, to })}</p>
+      <ProgressBar label={t('Comparing the versions')} />
       <p className="text-3 caption">
-        Every label of both is read once; then the answer stays, since versions never change.
+        {t('Every label of both is read once; then the answer stays, since versions never change.')}
       </p>
     </div>
   )

@@ -5,6 +5,8 @@ import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
+import type { RecipeRow } from '../recipe-rows.ts'
 import type { Choice } from './choice.ts'
 import { DiffDialog } from './diff-dialog.tsx'
 import styles from './diff-page.module.css'
@@ -17,11 +19,12 @@ import { legendOf } from './words.ts'
 interface DifferencesProps {
   readonly project: ProjectSlug
   readonly diff: VersionDiff
+  readonly recipe: readonly RecipeRow[]
   readonly choice: Choice
 }
 
 /** The numbers, the pictures behind the one that is chosen, and what changed in recipe and classes. */
-export function Differences({ project, diff, choice }: DifferencesProps) {
+export function Differences({ project, diff, recipe, choice }: DifferencesProps) {
   const labelling = useLabelling(project)
   return (
     <>
@@ -36,13 +39,13 @@ export function Differences({ project, diff, choice }: DifferencesProps) {
           <Pictures key={choice.filter} project={project} diff={diff} choice={choice} />
           {diff.pictures.different > 0 && <p className={styles.legend}>{legendOf(labelling, choice)}</p>}
         </div>
-        <SidePanel diff={diff} choice={choice} hasClasses={labelling !== 'texts'} />
+        <SidePanel recipe={recipe} classes={diff.classes} choice={choice} hasClasses={labelling !== 'texts'} />
       </div>
     </>
   )
 }
 
-function Pictures({ project, diff, choice }: DifferencesProps) {
+function Pictures({ project, diff, choice }: Omit<DifferencesProps, 'recipe'>) {
   const [range, setRange] = useState({ first: 0, last: 0 })
   const [focus, setFocus] = useState(0)
   const [isOpen, setOpen] = useState(false)
@@ -90,15 +93,18 @@ function NoPictures({ choice: { from, to }, isSame }: { readonly choice: Choice;
   if (!isSame) {
     return (
       <EmptyState
-        title="No image differs in this way"
-        action={<Button onPress={() => setParams({ show: undefined })}>Show all that differ</Button>}
+        title={t('No image differs in this way')}
+        action={<Button onPress={() => setParams({ show: undefined })}>{t('Show all that differ')}</Button>}
       />
     )
   }
   return (
     <EmptyState
-      title="The same images with the same labels"
-      text={`Versions ${from} and ${to} were made from the same images, splits and labels. What differs stands beside.`}
+      title={t('The same images with the same labels')}
+      text={t(
+        'Versions {{from}} and {{to}} were made from the same images, splits and labels. What differs stands beside.',
+        { from, to },
+      )}
     />
   )
 }

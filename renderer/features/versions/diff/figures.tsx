@@ -3,6 +3,7 @@ import { DiffFilter, type VersionDiff } from '#common/contract/version-diff'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import type { Labelling } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './figures.module.css'
 import { FILTER_NAMES } from './words.ts'
 
@@ -43,7 +44,7 @@ export function Figures({ diff, filter, labelling, onFilter }: FiguresProps) {
   )
   return (
     <ToggleButtonGroup
-      aria-label="Which images"
+      aria-label={t('Which images')}
       className={styles.figures ?? ''}
       selectionMode="single"
       disallowEmptySelection
@@ -51,11 +52,11 @@ export function Figures({ diff, filter, labelling, onFilter }: FiguresProps) {
       onSelectionChange={choose}
     >
       <div className={styles.group}>
-        <PanelLabel className={styles.title}>Images</PanelLabel>
+        <PanelLabel className={styles.title}>{t('Images')}</PanelLabel>
         <div className={styles.row}>{ABOUT_IMAGES.map(figure)}</div>
       </div>
       <div className={styles.group}>
-        <PanelLabel className={styles.title}>Labels of images in both</PanelLabel>
+        <PanelLabel className={styles.title}>{t('Labels of images in both')}</PanelLabel>
         <div className={styles.row}>{ABOUT_LABELS[labelling].map(figure)}</div>
       </div>
     </ToggleButtonGroup>

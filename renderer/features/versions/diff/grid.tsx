@@ -1,6 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useColumns } from '#renderer/features/images/grid/use-columns'
+import { useRows } from '#renderer/kit/display/use-rows'
+import { t } from '#renderer/kit/words/words'
 import type { Faces } from './diff-labels.tsx'
 import styles from './grid.module.css'
 import { Tile } from './tile.tsx'
@@ -25,7 +26,7 @@ export function Grid({ rows, total, faces, focus, onFocus, onOpen, onRange }: Gr
   const box = useRef<HTMLDivElement>(null)
   const { columns, rowHeight } = useColumns(box, TILE)
   const [hasFocus, setFocused] = useState(false)
-  const lines = useVirtualizer({
+  const lines = useRows({
     count: Math.ceil(total / columns),
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight + SECOND_LINE,
@@ -52,7 +53,7 @@ export function Grid({ rows, total, faces, focus, onFocus, onOpen, onRange }: Gr
       className={styles.scroll}
       role="listbox"
       data-panel
-      aria-label="Images that differ"
+      aria-label={t('Images that differ')}
       aria-activedescendant={hasFocus ? tileId(focus) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -1,24 +1,27 @@
-import type { ClassDiff, RecipeRow, VersionDiff } from '#common/contract/version-diff'
+import type { ClassDiff } from '#common/contract/version-diff'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
+import type { RecipeRow } from '../recipe-rows.ts'
 import type { Choice } from './choice.ts'
 import styles from './side-panel.module.css'
 
 interface SidePanelProps {
-  readonly diff: VersionDiff
+  readonly recipe: readonly RecipeRow[]
+  readonly classes: readonly ClassDiff[]
   readonly choice: Choice
   /** Texts are of no class. */
   readonly hasClasses: boolean
 }
 
 /** What was done to the pictures, and what the classes are, in one version beside the other. */
-export function SidePanel({ diff, choice, hasClasses }: SidePanelProps) {
+export function SidePanel({ recipe, classes, choice, hasClasses }: SidePanelProps) {
   return (
-    <aside className={styles.panel} aria-label="Recipe and classes">
-      <Recipe rows={diff.recipe} choice={choice} />
-      {hasClasses && diff.classes.length > 0 && <Classes classes={diff.classes} choice={choice} />}
+    <aside className={styles.panel} aria-label={t('Recipe and classes')}>
+      <Recipe rows={recipe} choice={choice} />
+      {hasClasses && classes.length > 0 && <Classes classes={classes} choice={choice} />}
     </aside>
   )
 }
@@ -28,11 +31,13 @@ function Recipe({ rows, choice }: { readonly rows: readonly RecipeRow[]; readonl
   return (
     <section className={styles.section}>
       <div className={styles.head}>
-        <SectionTitle>Recipe</SectionTitle>
-        <span className="text-3">{changed === 0 ? 'the same in both' : `${plural(changed, 'line')} changed`}</span>
+        <SectionTitle>{t('Recipe')}</SectionTitle>
+        <span className="text-3">
+          {changed === 0 ? t('the same in both') : t('{{count}} lines changed', { count: changed })}
+        </span>
       </div>
       {rows.length === 0 ? (
-        <p className="text-3">Images as they are, in both</p>
+        <p className="text-3">{t('Images as they are, in both')}</p>
       ) : (
         <table className={styles.recipe}>
           <VersionHeads choice={choice} />
@@ -52,8 +57,8 @@ function VersionHeads({ choice: { from, to } }: { readonly choice: Choice }) {
   return (
     <thead>
       <tr>
-        <th scope="col">Version {from}</th>
-        <th scope="col">Version {to}</th>
+        <th scope="col">{t('Version {{number}}', { number: from })}</th>
+        <th scope="col">{t('Version {{number}}', { number: to })}</th>
       </tr>
     </thead>
   )
@@ -71,13 +76,13 @@ function RecipeLine({ row: { before, after } }: { readonly row: RecipeRow }) {
   }
   return (
     <tr className={styles.changed}>
-      <td className={cx(before === null ? 'text-3' : styles.gone)}>{before ?? 'Not done'}</td>
-      <td className={cx(after === null ? 'text-3' : 'medium')}>{after ?? 'Not done'}</td>
+      <td className={cx(before === null ? 'text-3' : styles.gone)}>{before ?? t('Not done|of a step')}</td>
+      <td className={cx(after === null ? 'text-3' : 'medium')}>{after ?? t('Not done|of a step')}</td>
     </tr>
   )
 }
 
-const CHANGES = { added: 'new', removed: 'gone', renamed: 'renamed' } as const
+const CHANGES = { added: t('new|class'), removed: t('gone|class'), renamed: t('renamed') } as const
 
 function Classes({
   classes,
@@ -89,17 +94,17 @@ function Classes({
   return (
     <section className={styles.section}>
       <div className={styles.head}>
-        <SectionTitle>Classes</SectionTitle>
-        <span className="text-3">labels of each</span>
+        <SectionTitle>{t('Classes')}</SectionTitle>
+        <span className="text-3">{t('labels of each')}</span>
       </div>
       <table className={styles.classes}>
         <thead>
           <tr>
-            <th scope="col">Class</th>
-            <th scope="col" aria-label={`Version ${from}`}>
+            <th scope="col">{t('Class')}</th>
+            <th scope="col" aria-label={t('Version {{number}}', { number: from })}>
               v{from}
             </th>
-            <th scope="col" aria-label={`Version ${to}`}>
+            <th scope="col" aria-label={t('Version {{number}}', { number: to })}>
               v{to}
             </th>
           </tr>
@@ -123,7 +128,9 @@ function ClassLine({ of: { name, color, change, formerName, before, after } }: {
         <span className={styles.names}>
           <span className={cx('truncate', change === 'removed' && styles.gone)}>{name}</span>
           {change !== null && (
-            <span className={styles.change}>{formerName === null ? CHANGES[change] : `was ${formerName}`}</span>
+            <span className={styles.change}>
+              {formerName === null ? CHANGES[change] : t('was {{name}}', { name: formerName })}
+            </span>
           )}
         </span>
       </th>

@@ -3,6 +3,7 @@ import type { DiffRow } from '#common/contract/version-diff'
 import { cx } from '#renderer/kit/cx'
 import { SPLIT_NAMES, SplitDot } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
+import { t } from '#renderer/kit/words/words'
 import { DiffLabels, type Faces } from './diff-labels.tsx'
 import styles from './tile.module.css'
 import { rowWords } from './words.ts'
@@ -34,8 +35,8 @@ export function Tile({ id, row, faces, place, isFocused, onOpen }: TileProps) {
       <div className={styles.image}>
         <Picture url={(after ?? before)?.thumb ?? ''} className={cx(styles.pixels, after === null && styles.out)}>
           <DiffLabels row={row} faces={faces} />
-          {before === null && <span className={styles.tag}>In</span>}
-          {after === null && <span className={styles.tag}>Out</span>}
+          {before === null && <span className={styles.tag}>{t('In|a version')}</span>}
+          {after === null && <span className={styles.tag}>{t('Out|of a version')}</span>}
         </Picture>
       </div>
       <div className={styles.line}>
@@ -58,7 +59,7 @@ export function Splits({ row: { before, after } }: { readonly row: Pick<DiffRow,
   return (
     <span className={styles.splits}>
       {one !== undefined && (hasMoved || other === undefined) && <SplitDot split={one} />}
-      {hasMoved && <ArrowRight className={styles.arrow} aria-label="to" />}
+      {hasMoved && <ArrowRight className={styles.arrow} aria-label={t('to|a place')} />}
       {other !== undefined && <SplitDot split={other} />}
     </span>
   )
@@ -68,5 +69,7 @@ export function Splits({ row: { before, after } }: { readonly row: Pick<DiffRow,
 function splitWords({ before, after }: DiffRow): string {
   const [one, other] = [before?.split ?? after?.split, after?.split ?? before?.split]
   if (one === undefined || other === undefined) return ''
-  return one === other ? SPLIT_NAMES[one] : `from ${SPLIT_NAMES[one]} to ${SPLIT_NAMES[other]}`
+  return one === other
+    ? SPLIT_NAMES[one]
+    : t('from {{from}} to {{to}}', { from: SPLIT_NAMES[one], to: SPLIT_NAMES[other] })
 }

@@ -3,6 +3,7 @@ import type { VersionSummary } from '#common/contract/versions'
 import { setParams } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Select } from '#renderer/kit/controls/select'
+import { t } from '#renderer/kit/words/words'
 import type { Choice } from './choice.ts'
 import styles from './diff-page.module.css'
 
@@ -15,12 +16,12 @@ interface VersionPickersProps {
 export function VersionPickers({ versions, choice: { from, to } }: VersionPickersProps) {
   const options = versions.map(({ number, name }) => ({
     value: String(number),
-    label: name === '' ? `Version ${number}` : `Version ${number}, ${name}`,
+    label: [t('Version {{number}}', { number }), ...(name === '' ? [] : [name])].join(', '),
   }))
   return (
-    <div className={styles.pickers} role="group" aria-label="Versions to compare">
+    <div className={styles.pickers} role="group" aria-label={t('Versions to compare')}>
       <Select
-        label="The version before"
+        label={t('The version before')}
         hideLabel
         options={options}
         value={String(from)}
@@ -29,11 +30,11 @@ export function VersionPickers({ versions, choice: { from, to } }: VersionPicker
       />
       <IconButton
         icon={ArrowLeftRight}
-        label="Swap the versions"
+        label={t('Swap the versions')}
         onPress={() => setParams({ from: to, to: from, show: undefined })}
       />
       <Select
-        label="The version after"
+        label={t('The version after')}
         hideLabel
         options={options}
         value={String(to)}

@@ -1,60 +1,78 @@
 import type { DiffFilter, DiffRow, LabelChange } from '#common/contract/version-diff'
 import type { Labelling } from '#renderer/kit/display/project-type'
-import { percent, plural } from '#renderer/kit/format'
+import { percent } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import type { Choice } from './choice.ts'
 
 /** What the figures are called; a filter is called after its figure. */
 export const FILTER_NAMES: Readonly<Record<DiffFilter, string>> = {
-  all: 'Differ',
-  in: 'Came in',
-  out: 'Went out',
-  split: 'Changed split',
-  labels: 'Changed labels',
-  added: 'Added',
-  removed: 'Removed',
-  near: 'Moved a little',
-  far: 'Moved far',
-  reclassed: 'Class changed',
-  reworded: 'Reworded',
+  all: t('Differ'),
+  in: t('Came in'),
+  out: t('Went out'),
+  split: t('Changed split'),
+  labels: t('Changed labels'),
+  added: t('Added'),
+  removed: t('Removed'),
+  near: t('Moved a little'),
+  far: t('Moved far'),
+  reclassed: t('Class changed'),
+  reworded: t('Reworded'),
 }
 
 /** "2 added, 1 moved far, 1 in another class": what became of the labels of a picture, without those that stayed. */
 export function rowWords({ before, after, labels }: Pick<DiffRow, 'before' | 'after' | 'labels'>): string {
-  const labelled = labels.length === 0 ? 'nothing to label' : plural(labels.length, 'label')
-  if (before === null) return `Came in with ${labelled}`
-  if (after === null) return `Went out with ${labelled}`
+  const labelled = labels.length === 0 ? t('nothing to label') : t('{{count}} labels', { count: labels.length })
+  if (before === null) return t('Came in with {{labels}}', { labels: labelled })
+  if (after === null) return t('Went out with {{labels}}', { labels: labelled })
   const parts = COUNTED.flatMap(({ words, test }) => {
     const amount = labels.filter(test).length
-    return amount === 0 ? [] : [`${amount} ${words}`]
+    return amount === 0 ? [] : [words(amount)]
   })
-  return parts.length === 0 ? 'Labels as before' : parts.join(', ')
+  return parts.length === 0 ? t('Labels as before') : parts.join(', ')
 }
 
 interface Counted {
-  readonly words: string
+  readonly words: (amount: number) => string
   readonly test: (change: LabelChange) => boolean
 }
 
 const COUNTED: readonly Counted[] = [
-  { words: 'added', test: ({ kind }) => kind === 'added' },
-  { words: 'removed', test: ({ kind }) => kind === 'removed' },
-  { words: 'moved far', test: (change) => change.kind === 'kept' && change.place === 'far' },
-  { words: 'moved a little', test: (change) => change.kind === 'kept' && change.place === 'near' },
-  { words: 'in another class', test: (change) => change.kind === 'kept' && change.isReclassed },
-  { words: 'reworded', test: (change) => change.kind === 'kept' && change.isReworded },
+  { words: (amount) => t('{{amount}} added', { amount }), test: ({ kind }) => kind === 'added' },
+  { words: (amount) => t('{{amount}} removed', { amount }), test: ({ kind }) => kind === 'removed' },
+  {
+    words: (amount) => t('{{amount}} moved far', { amount }),
+    test: (change) => change.kind === 'kept' && change.place === 'far',
+  },
+  {
+    words: (amount) => t('{{amount}} moved a little', { amount }),
+    test: (change) => change.kind === 'kept' && change.place === 'near',
+  },
+  {
+    words: (amount) => t('{{amount}} in another class', { amount }),
+    test: (change) => change.kind === 'kept' && change.isReclassed,
+  },
+  {
+    words: (amount) => t('{{amount}} reworded', { amount }),
+    test: (change) => change.kind === 'kept' && change.isReworded,
+  },
 ]
 
 /** "Moved far, 41 % overlap" for one label; undefined for one that is as it was. */
 export function changeWords(change: LabelChange): string | undefined {
-  if (change.kind === 'added') return 'Added'
-  if (change.kind === 'removed') return 'Removed'
+  if (change.kind === 'added') return t('Added')
+  if (change.kind === 'removed') return t('Removed')
   const { place, agreement, isReclassed, isReworded } = change
+  const overlap = percent(agreement)
   const parts = [
-    ...(isReclassed ? ['class changed'] : []),
+    ...(isReclassed ? [t('class changed')] : []),
     ...(place === 'same'
       ? []
-      : [`${place === 'near' ? 'moved a little' : 'moved far'}, ${percent(agreement)} overlap`]),
-    ...(isReworded ? ['reworded'] : []),
+      : [
+          place === 'near'
+            ? t('moved a little, {{overlap}} overlap', { overlap })
+            : t('moved far, {{overlap}} overlap', { overlap }),
+        ]),
+    ...(isReworded ? [t('reworded')] : []),
   ]
   const sentence = parts.join('; ')
   return sentence === '' ? undefined : sentence.charAt(0).toUpperCase() + sentence.slice(1)
@@ -62,6 +80,7 @@ export function changeWords(change: LabelChange): string | undefined {
 
 /** How the labels of the two versions are told apart. */
 export function legendOf(labelling: Labelling, { from, to }: Pick<Choice, 'from' | 'to'>): string {
-  if (labelling === 'places') return `Dashed: version ${from}. Solid: version ${to}. Faint: the same in both.`
-  return `Struck through: version ${from}. Otherwise: version ${to}.`
+  if (labelling === 'places')
+    return t('Dashed: version {{from}}. Solid: version {{to}}. Faint: the same in both.', { from, to })
+  return t('Struck through: version {{from}}. Otherwise: version {{to}}.', { from, to })
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { VersionPlan } from '#common/contract/versions'
 import { SPLITS } from '#common/split'
 import { Button } from '#renderer/kit/controls/button'
-import { bytes, count, duration, plural } from '#renderer/kit/format'
+import { bytes, count, duration } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import type { Draft } from './draft/draft.ts'
 import { stepsOn } from './draft/settings.ts'
 import styles from './foot.module.css'
@@ -25,7 +26,7 @@ export function WizardFoot({ number, wizard, plan, onward }: WizardFootProps) {
       {plan !== undefined && <Figures plan={plan} wizard={wizard} />}
       <span className={styles.acts}>
         <Button variant="quiet" onPress={() => (before === undefined ? leave() : goTo(before))}>
-          {before === undefined ? 'Cancel' : 'Back'}
+          {before === undefined ? t('Cancel') : t('Back')}
         </Button>
         <Button
           variant="primary"
@@ -34,7 +35,7 @@ export function WizardFoot({ number, wizard, plan, onward }: WizardFootProps) {
           disabledReason={onward.reason}
           onPress={onward.goOn}
         >
-          {after === undefined ? `Generate version ${number}` : 'Continue'}
+          {after === undefined ? t('Generate version {{number}}', { number }) : t('Continue')}
         </Button>
       </span>
     </footer>
@@ -44,20 +45,37 @@ export function WizardFoot({ number, wizard, plan, onward }: WizardFootProps) {
 function Figures({ plan, wizard }: { readonly plan: VersionPlan; readonly wizard: Wizard }) {
   const { data: session } = useQuery(queries.session())
   const { images, splits, sources, bytes: size, seconds } = plan
-  const atMost = mayBeFewer(wizard.draft) ? 'at most, ' : ''
   return (
-    <section className={styles.figures} aria-label="What the version will hold">
+    <section className={styles.figures} aria-label={t('What the version will hold')}>
       {images === null || splits === null ? (
-        <Figure value={`From ${plural(sources, 'image')}`} note="how many come of them is not known here" />
+        <Figure
+          value={t('From {{count}} images', { count: sources })}
+          note={t('how many come of them is not known here')}
+        />
       ) : (
         <>
-          <Figure value={plural(images, 'image')} note={`${atMost}from ${count(sources)}`} />
-          <Figure value={SPLITS.map((split) => count(splits[split])).join(' / ')} note="train, valid, test" />
+          <Figure
+            value={t('{{count}} images', { count: images })}
+            note={
+              mayBeFewer(wizard.draft)
+                ? t('at most, from {{amount}}', { amount: sources })
+                : t('from {{amount}}', { amount: sources })
+            }
+          />
+          <Figure value={SPLITS.map((split) => count(splits[split])).join(' / ')} note={t('train, valid, test')} />
         </>
       )}
-      {size !== null && <Figure value={bytes(size)} note={session && `${bytes(session.library.freeBytes)} free`} />}
+      {size !== null && (
+        <Figure
+          value={bytes(size)}
+          note={session && t('{{amount}} free', { amount: bytes(session.library.freeBytes) })}
+        />
+      )}
       {seconds !== null && (
-        <Figure value={`about ${duration(seconds)}`} note={session && `on ${plural(session.cores, 'core')}`} />
+        <Figure
+          value={t('about {{amount}}', { amount: duration(seconds) })}
+          note={session && t('on {{count}} cores', { count: session.cores })}
+        />
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { count, percent } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './images-step.module.css'
 import step from './step.module.css'
 import type { usePlan } from './use-plan.ts'
@@ -21,14 +22,14 @@ interface ImagesStepProps {
 export function ImagesStep({ plan: { data: plan, error }, problem }: ImagesStepProps) {
   return (
     <>
-      <SectionTitle className={step.title}>Images and split</SectionTitle>
+      <SectionTitle className={step.title}>{t('Images and split')}</SectionTitle>
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {plan !== undefined && (
         <>
           <dl className={styles.counts}>
-            <dt>Labelled, or nothing to label</dt>
+            <dt>{t('Labelled, or nothing to label')}</dt>
             <dd>{count(plan.sources)}</dd>
-            <dt className="text-3">Left out, not labelled yet</dt>
+            <dt className="text-3">{t('Left out, not labelled yet')}</dt>
             <dd className="text-3">{count(plan.leftOut)}</dd>
           </dl>
           <Splits splits={plan.sourceSplits} />
@@ -38,9 +39,9 @@ export function ImagesStep({ plan: { data: plan, error }, problem }: ImagesStepP
       <div className={styles.act}>
         <Button size="small" onPress={() => setParams({ dialog: 'rebalance' })}>
           <Scale />
-          Rebalance
+          {t('Rebalance')}
         </Button>
-        <span className="text-3 caption">Changes the project’s split</span>
+        <span className="text-3 caption">{t('Changes the project’s split')}</span>
       </div>
     </>
   )

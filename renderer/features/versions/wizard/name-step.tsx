@@ -1,7 +1,8 @@
-import { describeSettings } from '#common/versions/describe'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { PanelLabel, SectionTitle } from '#renderer/kit/display/panel'
+import { t } from '#renderer/kit/words/words'
+import { recipeLines } from '../recipe.ts'
 import { settingsOf } from './draft/settings.ts'
 import styles from './name-step.module.css'
 import step from './step.module.css'
@@ -17,14 +18,14 @@ interface NameStepProps {
 /** The last look before the version is frozen. */
 export function NameStep({ number, wizard, problem }: NameStepProps) {
   const { draft, name, setName, seed, refusal } = wizard
-  const recipe = describeSettings(settingsOf(draft))
+  const recipe = recipeLines(settingsOf(draft))
   return (
     <>
-      <SectionTitle className={step.title}>Name and generate</SectionTitle>
+      <SectionTitle className={step.title}>{t('Name and generate')}</SectionTitle>
       <div className={styles.block}>
         <TextField
-          label="Name, if it needs one"
-          placeholder={`Version ${number}`}
+          label={t('Name, if it needs one')}
+          placeholder={t('Version {{number}}', { number })}
           maxLength={120}
           value={name}
           onChange={setName}
@@ -32,18 +33,18 @@ export function NameStep({ number, wizard, problem }: NameStepProps) {
         />
       </div>
       <div className={styles.block}>
-        <PanelLabel>Recipe</PanelLabel>
+        <PanelLabel>{t('Recipe')}</PanelLabel>
         <ul className={styles.recipe}>
-          {recipe.length === 0 && <li className="text-3">Images as they are</li>}
+          {recipe.length === 0 && <li className="text-3">{t('Images as they are')}</li>}
           {recipe.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       </div>
       <div className={styles.block}>
-        <PanelLabel>Seed</PanelLabel>
+        <PanelLabel>{t('Seed')}</PanelLabel>
         <p className={styles.seed}>{seed}</p>
-        <p className={styles.note}>The same images, recipe and seed give the same pixels and labels.</p>
+        <p className={styles.note}>{t('The same images, recipe and seed give the same pixels and labels.')}</p>
       </div>
       {problem !== undefined && <Warning>{problem}</Warning>}
       {refusal !== null && <ErrorLine error={refusal} className={styles.refusal} />}

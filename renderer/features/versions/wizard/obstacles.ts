@@ -2,18 +2,21 @@ import type { ProjectType } from '#common/contract/projects'
 import { augmentationName } from '#common/versions/describe-augmentation'
 import type { VersionSettings } from '#common/versions/settings'
 import { type AugmentationKey, obstacleOf, type PreprocessingKey, type StepKey } from '#common/versions/steps'
+import { midSentence } from '#renderer/kit/words/mid-sentence'
+import { t } from '#renderer/kit/words/words'
+import { WORDING } from '../recipe.ts'
 
 export const PREPROCESSING_NAMES: Readonly<Record<PreprocessingKey, string>> = {
-  'filter-tags': 'Filter by tags',
-  remap: 'Classes',
-  'auto-orient': 'Auto-orient',
-  'static-crop': 'Crop',
-  isolate: 'One image per object',
-  tile: 'Tiles',
-  'filter-null': 'Images without labels',
-  contrast: 'Contrast',
-  grayscale: 'Greyscale',
-  resize: 'Resize',
+  'filter-tags': t('Filter by tags'),
+  remap: t('Classes'),
+  'auto-orient': t('Auto-orient'),
+  'static-crop': t('Crop'),
+  isolate: t('One image per object'),
+  tile: t('Tiles'),
+  'filter-null': t('Images without labels'),
+  contrast: t('Contrast'),
+  grayscale: t('Greyscale'),
+  resize: t('Resize'),
 }
 
 /** The steps that have a meaning in a project of this type, whatever else is on. */
@@ -30,12 +33,12 @@ const NOTHING: VersionSettings = { preprocessing: {}, augmentation: {} }
 export function obstacleOn(key: StepKey, settings: VersionSettings, type: ProjectType): string | undefined {
   const obstacle = obstacleOf(key, settings, type)
   if (obstacle === undefined) return undefined
-  return obstacle.kind === 'step' ? `not with ${stepName(obstacle.other)}` : 'not with the labels of this project'
+  if (obstacle.kind === 'labels') return t('not with the labels of this project')
+  return t('not with {{step}}', { step: midSentence(stepName(obstacle.other)) })
 }
 
 function stepName(key: StepKey): string {
-  const name = isPreprocessing(key) ? PREPROCESSING_NAMES[key] : augmentationName(key)
-  return name.charAt(0).toLowerCase() + name.slice(1)
+  return isPreprocessing(key) ? PREPROCESSING_NAMES[key] : augmentationName(key, WORDING)
 }
 
 function isPreprocessing(key: PreprocessingKey | AugmentationKey): key is PreprocessingKey {

@@ -1,4 +1,5 @@
 import type { VersionPlan } from '#common/contract/versions'
+import { t } from '#renderer/kit/words/words'
 import type { Draft } from './draft/draft.ts'
 import { stepsOn } from './draft/settings.ts'
 
@@ -6,15 +7,16 @@ import { stepsOn } from './draft/settings.ts'
 export function planProblem(plan: VersionPlan | undefined, draft: Draft): string | undefined {
   if (plan === undefined) return undefined
   if (plan.sources === 0) return nothingSentence(draft)
-  if (plan.images === 0) return 'No object is labelled, so there is nothing to make images of.'
+  if (plan.images === 0) return t('No object is labelled, so there is nothing to make images of.')
   const isVaried = stepsOn(draft).length > 0 && draft.copies > 1
-  if (isVaried && plan.sourceSplits.train === 0) return 'No labelled image is in train, so there is nothing to augment.'
+  if (isVaried && plan.sourceSplits.train === 0)
+    return t('No labelled image is in train, so there is nothing to augment.')
   return undefined
 }
 
 function nothingSentence({ preprocessing }: Draft): string {
   const { on, settings } = preprocessing['filter-tags']
   return on && Object.keys(settings).length > 0
-    ? 'No labelled image has the tags that are asked for.'
-    : 'No image is labelled yet. Label one, or mark one as having nothing to label.'
+    ? t('No labelled image has the tags that are asked for.')
+    : t('No image is labelled yet. Label one, or mark one as having nothing to label.')
 }

@@ -12,7 +12,7 @@ export function placeAspect({ width, height }: Size): number {
 /** The CSS height of a row: as tall as its own pictures and the number of rows allow. */
 export function rowHeight(pictures: readonly Size[], rows: number): string {
   const aspects = pictures.reduce((sum, picture) => sum + placeAspect(picture), 0)
-  const byWidth = `(100cqw - ${(pictures.length - 1) * GAP_PX}px) / ${Number(aspects.toFixed(4))}`
+  const byWidth = `(100cqw - ${(pictures.length - 1) * GAP_PX}px) / ${Math.round(aspects * 10_000) / 10_000}`
   const byHeight = `(100cqh - ${(rows - 1) * GAP_PX}px) / ${rows}`
   return `min(${byWidth}, ${byHeight})`
 }

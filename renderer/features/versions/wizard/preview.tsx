@@ -10,6 +10,7 @@ import { PictureLabels, type PictureLabelsProps } from '#renderer/kit/display/pi
 import { shortSeed } from '#renderer/kit/seed'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import styles from './preview.module.css'
 import { placeAspect, rowHeight } from './preview-layout.ts'
 import { PREVIEW_ROWS, type usePreview } from './use-preview.ts'
@@ -25,17 +26,17 @@ interface PreviewProps {
 }
 
 const ORDERS = [
-  { value: 'random', label: 'Random' },
-  { value: 'densest', label: 'Densest' },
-  { value: 'smallest', label: 'Smallest' },
-  { value: 'darkest', label: 'Darkest' },
+  { value: 'random', label: t('Random') },
+  { value: 'densest', label: t('Densest') },
+  { value: 'smallest', label: t('Smallest') },
+  { value: 'darkest', label: t('Darkest') },
 ] as const
 
 /** Classes and texts of whole pictures have no size. */
 const WHOLE_ORDERS = [
-  { value: 'random', label: 'Random' },
-  { value: 'densest', label: 'Most labels' },
-  { value: 'darkest', label: 'Darkest' },
+  { value: 'random', label: t('Random') },
+  { value: 'densest', label: t('Most labels') },
+  { value: 'darkest', label: t('Darkest') },
 ] as const
 
 /** The project's own pictures, the hardest first, and what the settings make of them. */
@@ -45,16 +46,16 @@ export function Preview({ project, wizard, preview: { shown, error }, classes, i
   const classOf = (id: LabelClass['id']) => faces.get(id)
   const labelling = useLabelling(project)
   return (
-    <section className={styles.preview} aria-label="Live preview">
+    <section className={styles.preview} aria-label={t('Live preview')}>
       <div className={styles.head}>
-        <SectionTitle>Live preview</SectionTitle>
+        <SectionTitle>{t('Live preview')}</SectionTitle>
         <span className={styles.seed}>
-          seed <span className="mono">{shortSeed(wizard.seed)}</span>
+          {t('seed')} <span className="mono">{shortSeed(wizard.seed)}</span>
         </span>
-        <IconButton icon={Shuffle} size="small" label="Draw with another seed" onPress={wizard.shuffle} />
+        <IconButton icon={Shuffle} size="small" label={t('Draw with another seed')} onPress={wizard.shuffle} />
         {can('preview-order') && (
           <Segmented
-            label="Which images"
+            label={t('Which images')}
             className={styles.orders}
             options={labelling === 'places' ? ORDERS : WHOLE_ORDERS}
             value={wizard.order}
@@ -64,7 +65,7 @@ export function Preview({ project, wizard, preview: { shown, error }, classes, i
       </div>
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {isEmpty ? (
-        <EmptyState title="Nothing to preview" text="The preview shows labelled images. Label one first." />
+        <EmptyState title={t('Nothing to preview')} text={t('The preview shows labelled images. Label one first.')} />
       ) : (
         <div className={styles.area}>
           {shown?.rows.map(({ source, results }, row) => (

@@ -4,6 +4,7 @@ import { SPLITS } from '#common/split'
 import { cx } from '#renderer/kit/cx'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './step-rail.module.css'
 import { STEPS, type StepId, type Wizard } from './use-wizard.ts'
 import { augmentLine, preprocessLines } from './words.ts'
@@ -15,17 +16,17 @@ interface StepRailProps {
 }
 
 const NAMES: Readonly<Record<StepId, string>> = {
-  images: 'Images and split',
-  preprocess: 'Preprocess',
-  augment: 'Augment',
-  name: 'Name and generate',
+  images: t('Images and split'),
+  preprocess: t('Preprocess'),
+  augment: t('Augment'),
+  name: t('Name and generate'),
 }
 
 /** The four steps with what was chosen in each; any of them can be opened at any time. */
 export function StepRail({ title, wizard, plan }: StepRailProps) {
   const current = STEPS.indexOf(wizard.step)
   return (
-    <nav className={styles.rail} aria-label="Steps">
+    <nav className={styles.rail} aria-label={t('Steps')}>
       <SectionTitle className={styles.title}>{title}</SectionTitle>
       <ol>
         {STEPS.map((step, place) => (
@@ -49,7 +50,9 @@ export function StepRail({ title, wizard, plan }: StepRailProps) {
           </li>
         ))}
       </ol>
-      <p className={styles.note}>The version is frozen when it is made. Later edits to the project do not change it.</p>
+      <p className={styles.note}>
+        {t('The version is frozen when it is made. Later edits to the project do not change it.')}
+      </p>
     </nav>
   )
 }
@@ -59,7 +62,10 @@ function stepLines(step: StepId, { draft, name }: Wizard, plan: VersionPlan | un
     case 'images': {
       if (plan === undefined) return []
       const splits = plan.sourceSplits
-      return [`${count(plan.sources)} labelled`, SPLITS.map((split) => count(splits[split])).join(' / ')]
+      return [
+        t('{{amount}} labelled', { amount: plan.sources }),
+        SPLITS.map((split) => count(splits[split])).join(' / '),
+      ]
     }
     case 'preprocess':
       return preprocessLines(draft)

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { matchesChord, parseChord } from '#renderer/kit/app/chord'
 import { useCommands } from '#renderer/kit/app/commands'
+import { t } from '#renderer/kit/words/words'
 import type { Wizard } from './use-wizard.ts'
 
 const CHORD = 'Mod+Enter'
@@ -19,7 +20,7 @@ export function useContinue(wizard: Wizard, problem: string | undefined): Contin
   const reason = after === undefined ? problem : undefined
   const isEnabled = reason === undefined && !isStarting
   const goOn = () => (after === undefined ? generate() : goTo(after))
-  const label = after === undefined ? 'Generate' : 'Continue'
+  const label = after === undefined ? t('Generate') : t('Continue')
   useCommands([{ id: 'new-version.continue', label, chord: CHORD, run: goOn, inFields: true, isEnabled }])
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!matchesChord(event.nativeEvent, parseChord(CHORD))) return

@@ -1,27 +1,39 @@
 import { augmentationName } from '#common/versions/describe-augmentation'
 import { preprocessingLine, preprocessingLines } from '#common/versions/describe-preprocessing'
-import { listed, percent } from '#common/versions/phrases'
 import type { Preprocessing, ResizeFormat } from '#common/versions/preprocessing'
 import type { AugmentationKey, PreprocessingKey } from '#common/versions/steps'
-import { plural } from '#renderer/kit/format'
+import { share } from '#common/versions/wording'
+import { listed } from '#renderer/kit/words/listed'
+import { midSentence } from '#renderer/kit/words/mid-sentence'
+import { t } from '#renderer/kit/words/words'
+import { WORDING } from '../recipe.ts'
 import type { Draft } from './draft/draft.ts'
 import { settingsOf, stepsOn } from './draft/settings.ts'
 import { PREPROCESSING_NAMES } from './obstacles.ts'
 
+export const RESIZE_NAMES: Readonly<Record<ResizeFormat, string>> = {
+  'Stretch to': t('Stretch to'),
+  'Fill (with center crop) in': t('Fill (with center crop) in'),
+  'Fit within': t('Fit within'),
+  'Fit (reflect edges) in': t('Fit (reflect edges) in'),
+  'Fit (black edges) in': t('Fit (black edges) in'),
+  'Fit (white edges) in': t('Fit (white edges) in'),
+}
+
 /** What each resize mode does to a picture of the given size, in a plain sentence. */
 export const RESIZE_SENTENCES: Readonly<Record<ResizeFormat, (size: string) => string>> = {
-  'Stretch to': (size) => `Scales to exactly ${size}. Proportions change.`,
-  'Fill (with center crop) in': (size) => `Covers ${size} and cuts off what sticks out, shapes too.`,
-  'Fit within': (size) => `Shrinks to fit in ${size}. Sizes differ; small images stay small.`,
-  'Fit (reflect edges) in': (size) => `Fits in ${size}. The rest mirrors the image, shapes too.`,
-  'Fit (black edges) in': (size) => `Fits in ${size}. The rest is black.`,
-  'Fit (white edges) in': (size) => `Fits in ${size}. The rest is white.`,
+  'Stretch to': (size) => t('Scales to exactly {{size}}. Proportions change.', { size }),
+  'Fill (with center crop) in': (size) => t('Covers {{size}} and cuts off what sticks out, shapes too.', { size }),
+  'Fit within': (size) => t('Shrinks to fit in {{size}}. Sizes differ; small images stay small.', { size }),
+  'Fit (reflect edges) in': (size) => t('Fits in {{size}}. The rest mirrors the image, shapes too.', { size }),
+  'Fit (black edges) in': (size) => t('Fits in {{size}}. The rest is black.', { size }),
+  'Fit (white edges) in': (size) => t('Fits in {{size}}. The rest is white.', { size }),
 }
 
 /** The lines below "Preprocess" in the list of steps. */
 export function preprocessLines(draft: Draft): readonly string[] {
-  const lines = preprocessingLines(settingsOf(draft).preprocessing)
-  return lines.length > 0 ? lines : ['Images as they are']
+  const lines = preprocessingLines(settingsOf(draft).preprocessing, WORDING)
+  return lines.length > 0 ? lines : [t('Images as they are')]
 }
 
 /** Steps whose line says no more than their name. */
@@ -31,18 +43,18 @@ const PLAIN: readonly PreprocessingKey[] = ['auto-orient', 'isolate', 'grayscale
 export function preprocessingValue(key: PreprocessingKey, preprocessing: Preprocessing): string | undefined {
   if (PLAIN.includes(key)) return undefined
   // The name is that of the others.
-  if (key === 'filter-null') return `at most ${percent(100 - (preprocessing[key]?.percent ?? 0))}`
-  const line = preprocessingLine(key, preprocessing)
-  if (line === undefined) return 'nothing chosen'
-  if (key === 'remap') return line
-  const [, rest = line] = line.split(/^(?:Only images|Crop|Tiles|Contrast) /)
-  return rest.charAt(0).toLowerCase() + rest.slice(1)
+  if (key === 'filter-null')
+    return t('at most {{share}}', { share: share(100 - (preprocessing[key]?.percent ?? 0), WORDING) })
+  const line = preprocessingLine(key, preprocessing, WORDING)
+  if (line === undefined) return t('nothing chosen')
+  // Names of classes stay as they are.
+  return key === 'remap' ? line.rest : midSentence(line.rest)
 }
 
 /** The line below "Augment" in the list of steps. */
 export function augmentLine(draft: Draft): string {
   const steps = stepsOn(draft).length
-  return steps === 0 ? 'Off' : `${plural(steps, 'step')}, up to ${draft.copies}×`
+  return steps === 0 ? t('Off') : t('{{count}} steps, up to {{copies}}×', { count: steps, copies: draft.copies })
 }
 
 /** What the settings cost in the pictures shown; undefined when nothing is lost. */
@@ -52,8 +64,10 @@ export function lossSentence(
 ): string | undefined {
   if (dropped === 0) return undefined
   const culprits = losingSteps(draft)
-  const verb = culprits.length > 1 ? 'drop' : 'drops'
-  return `${listed(culprits)} ${verb} ${dropped} of ${plural(shapes, 'shape')} in this preview`
+  const loss = { steps: listed(culprits), dropped, shapes: t('{{count}} shapes', { count: shapes }) }
+  return culprits.length > 1
+    ? t('{{steps}} drop {{dropped}} of {{shapes}} in this preview', loss)
+    : t('{{steps}} drops {{dropped}} of {{shapes}} in this preview', loss)
 }
 
 /** Steps that move things over an edge, or cover them. */
@@ -65,8 +79,8 @@ function losingSteps({ preprocessing, augmentation, copies }: Draft): readonly s
   const isFilled = resize.on && resize.settings.format === 'Fill (with center crop) in'
   const steps = [
     ...(crop.on ? [PREPROCESSING_NAMES['static-crop']] : []),
-    ...(isFilled ? ['Fill'] : []),
-    ...LOSING.filter((key) => copies > 1 && augmentation[key].on).map(augmentationName),
+    ...(isFilled ? [t('Fill')] : []),
+    ...LOSING.filter((key) => copies > 1 && augmentation[key].on).map((key) => augmentationName(key, WORDING)),
   ]
-  return steps.length > 0 ? steps : ['Resize']
+  return steps.length > 0 ? steps : [t('Resize')]
 }

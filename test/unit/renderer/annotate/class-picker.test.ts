@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
+import { pickOrder } from '#renderer/features/annotate/picker/pick-order'
 import { matching } from '#renderer/kit/match'
 
 const classes = ['Traffic light', 'Truck', 'Bicycle', 'Road sign', 'Delivery truck'].map(
@@ -32,4 +33,14 @@ test('initials and letters in order are enough', () => {
 
 test('what answers to nothing is offered to be created by an empty list', () => {
   expect(found('zebra')).toEqual([])
+})
+
+test('classes of the picture come first, then those used last, then the others in their order', () => {
+  const [light, truck, bicycle, sign] = classes
+  const shapes = sign ? [{ classId: sign.id }] : []
+  const recent = [bicycle, sign, light].flatMap((label) => label?.id ?? [])
+
+  const order = pickOrder(classes, { shapes, recent }).map(({ name }) => name)
+
+  expect(order).toEqual([sign, bicycle, light, truck, classes[4]].map((label) => label?.name))
 })

@@ -39,7 +39,7 @@ test('a finished polygon is no sketch any more', async () => {
 
 test('a drawing that Esc gave up is the first thing that undo brings back', async () => {
   const { core, bench } = await screen()
-  drag(bench, [10, 20], [110, 80])
+  drag(bench, [10, 120], [110, 180])
   bench.arm('polygon')
   corners(bench, [10, 10], [200, 10])
 

@@ -15,6 +15,10 @@ const REST: KeyContext = {
   isEditable: true,
   isFocused: true,
   isInPast: false,
+  canReview: true,
+  canComment: true,
+  canSort: true,
+  isWaiting: false,
   hasLints: false,
   pressesAtCursor: false,
   hasProposals: false,
@@ -22,8 +26,11 @@ const REST: KeyContext = {
   canResume: false,
   canRedo: true,
   classes: 12,
+  canChangeClasses: true,
+  hasAttributes: true,
   projectType: 'instance-segmentation',
   nextPoint: undefined,
+  paintWay: 'stroke',
 }
 
 test('no two keys that are valid at the same time share a chord', () => {

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { type AnnotationDocument, applyEdit, Edit, invertEdit } from '#common/annotation/edit'
 import { type Proposal, settledAfter } from '#common/annotation/proposal'
+import { type Review, reviewAfterEdit, reviewAfterState, UNREVIEWED } from '#common/annotation/review'
 import type { Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
 import { brand } from '#common/border'
@@ -10,6 +11,7 @@ import {
   type DocumentNotice,
   DocumentStore,
 } from '#renderer/features/annotate/document/document-store'
+import { type Journal, KeptActs } from '#renderer/features/annotate/document/journal'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { boundsOf } from '#test/kit/placed'
 
@@ -43,6 +45,7 @@ interface Stored {
   redo: Edit[]
   done: boolean
   isNull: boolean
+  review: Review
 }
 
 type Fault = 'lost-before' | 'lost-after' | 'class-not-found'
@@ -53,6 +56,8 @@ export class MemoryCore {
   readonly faults: Fault[] = []
   readonly notices: DocumentNotice[] = []
   readonly sketches: Map<string, Sketch>
+  /** What is written down aside. */
+  readonly kept: Map<ImageId, string>
   readonly calls: string[] = []
   /** Calls wait here before the core hears them. */
   gate: Promise<void> = Promise.resolve()
@@ -62,9 +67,10 @@ export class MemoryCore {
   readonly documents: DocumentStore
 
   /** Another window on the same pictures, where one is given. */
-  constructor({ pictures, sketches }: Partial<Pick<MemoryCore, 'pictures' | 'sketches'>> = {}) {
+  constructor({ pictures, sketches, kept }: Partial<Pick<MemoryCore, 'pictures' | 'sketches' | 'kept'>> = {}) {
     this.pictures = pictures ?? new Map()
     this.sketches = sketches ?? new Map()
+    this.kept = kept ?? new Map()
     this.documents = new DocumentStore({
       project: brand<ProjectSlug>('birds'),
       port: this.port(),
@@ -73,7 +79,16 @@ export class MemoryCore {
       sentenceOf,
       notify: (notice) => this.notices.push(notice),
       wait: () => Promise.resolve(),
+      journal: this.journal(),
     })
+  }
+
+  /** As a browser keeps it: what is read is a copy. */
+  journal(): Journal {
+    return {
+      keep: (id, acts) => (acts ? this.kept.set(id, JSON.stringify(acts)) : this.kept.delete(id)),
+      read: async () => new Map([...this.kept].map(([id, acts]) => [id, KeptActs.parse(JSON.parse(acts))])),
+    }
   }
 
   readonly keepSketch = (id: ImageId, sketch: Sketch | null): void => {
@@ -83,7 +98,7 @@ export class MemoryCore {
 
   stored(id: string): Stored {
     const nothing = { revision: 0, shapes: [], proposals: [], settled: new Set<ProposalId>(), undo: [], redo: [] }
-    const found = this.pictures.get(id) ?? { ...nothing, done: false, isNull: false }
+    const found = this.pictures.get(id) ?? { ...nothing, done: false, isNull: false, review: UNREVIEWED }
     this.pictures.set(id, found)
     return found
   }
@@ -112,10 +127,14 @@ export class MemoryCore {
         ),
       undo: ({ image: id, revision }) => this.#call(`undo ${id}`, () => this.#step(id, revision, 'undo')),
       redo: ({ image: id, revision }) => this.#call(`redo ${id}`, () => this.#step(id, revision, 'redo')),
-      setState: ({ image: id, revision, done, isNull }) =>
+      setState: ({ image: id, revision, done, isNull, verdict }) =>
         this.#call(`state ${id}`, () => {
           this.#check(id, revision)
-          Object.assign(this.stored(id), { done, isNull, revision: revision + 1 })
+          const before = verdict === null ? UNREVIEWED : this.stored(id).review
+          const review = verdict
+            ? { ...UNREVIEWED, ...verdict, state: verdict.verdict }
+            : reviewAfterState(before, done)
+          Object.assign(this.stored(id), { done, isNull, review, revision: revision + 1 })
           return { ...this.#told(id), changes: [], proposals: [] }
         }),
     }
@@ -172,14 +191,16 @@ export class MemoryCore {
     if (!applied.ok || !left) throw refused('edit-conflict')
     stored.settled = left
     stored.shapes = structuredClone(applied.value)
+    stored.review = reviewAfterEdit(stored.review, stored.done)
     stored.revision += 1
     log.push(edit)
   }
 
   #told(id: string) {
-    const { revision, shapes, undo, redo, done, isNull } = this.stored(id)
+    const { revision, shapes, undo, redo, done, isNull, review } = this.stored(id)
     const state = done ? ('done' as const) : shapes.length > 0 ? ('started' as const) : ('todo' as const)
-    return { revision, state, isNull, undo: undo.map(({ label }) => label), redo: redo.map(({ label }) => label) }
+    const labels = { undo: undo.map(({ label }) => label), redo: redo.map(({ label }) => label) }
+    return { revision, state, isNull, review, ...labels }
   }
 }
 

@@ -3,7 +3,9 @@ import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
-import { Workbench, type WorkbenchNotice } from '#renderer/features/annotate/workbench/workbench'
+import type { MachineCore } from '#renderer/features/annotate/smart/machine'
+import type { WorkbenchNotice } from '#renderer/features/annotate/workbench/notice'
+import { Workbench } from '#renderer/features/annotate/workbench/workbench'
 import { NO_KEYS } from '#renderer/tools/tool'
 import { image, MemoryCore } from './memory-core.ts'
 
@@ -24,7 +26,11 @@ export function stubLocalStorage(): void {
 }
 
 /** A screen of 1000 × 800 on pictures of the same size: one view pixel is one image pixel, nearly. */
-export async function screen(classes: readonly LabelClass[] = [car, bus], core = new MemoryCore()) {
+export async function screen(
+  classes: readonly LabelClass[] = [car, bus],
+  core = new MemoryCore(),
+  machine?: MachineCore,
+) {
   const notices: WorkbenchNotice[] = []
   const bench = new Workbench({
     project: brand<ProjectSlug>('birds'),
@@ -32,6 +38,7 @@ export async function screen(classes: readonly LabelClass[] = [car, bus], core =
     frameOf: () => ({ width: 1000, height: 800, color: '#888888' }),
     say: (notice) => notices.push(notice),
     keepSketch: core.keepSketch,
+    ...(machine && { core: machine }),
   })
   bench.resize({ width: 1020, height: 820 })
   bench.set({ classes, queue: { ids: [here, there], unfinished: new Set() }, isFocused: true })

@@ -20,6 +20,7 @@ const KNOWN: Vocabulary = {
     { name: 'test', images: 10 },
   ],
   states: [{ name: 'done', images: 5 }],
+  reviews: [{ name: 'rejected', images: 2 }],
 }
 
 function offered(text: string): string[] {

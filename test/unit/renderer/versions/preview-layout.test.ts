@@ -11,6 +11,6 @@ test('a row is as tall as its pictures and the number of rows allow', () => {
   const square = { width: 640, height: 640 }
 
   expect(rowHeight([{ width: 300, height: 200 }, square, square], 3)).toBe(
-    'min((100cqw - 16px) / 3.5, (100cqh - 16px) / 3)',
+    'min((100cqw - 1rem) / 3.5, (100cqh - 1rem) / 3)',
   )
 })

@@ -1,5 +1,5 @@
 import { ProjectType } from '#common/contract/projects'
-import { IDLE, isDrawing } from '#renderer/tools/armed'
+import { IDLE, isDrawing, type ToolName } from '#renderer/tools/armed'
 import { toolsOf } from '#renderer/tools/tools-of'
 import type { KeyContext } from '../context.ts'
 
@@ -18,13 +18,26 @@ const FLAGS = [
   'canRedo',
 ] as const satisfies readonly (keyof KeyContext)[]
 
-const REST = { canResume: false, classes: 12, nextPoint: undefined }
+const REST = {
+  canResume: false,
+  canReview: true,
+  canComment: true,
+  canSort: true,
+  isWaiting: false,
+  classes: 12,
+  canChangeClasses: true,
+  hasAttributes: true,
+  nextPoint: undefined,
+  paintWay: 'stroke',
+} as const
 
 /** Every context that there can be, with more besides: what never happens together does no harm here. */
 export function* allContexts(): Generator<KeyContext> {
   for (const projectType of ProjectType.options) {
-    for (const tool of toolsOf(projectType)) {
-      const hand = { ...REST, projectType, tool, isDrawing: isDrawing(IDLE[tool]) }
+    const tools = toolsOf(projectType)
+    const reshaped: readonly ToolName[] = tools.includes('polygon') ? ['reshape'] : []
+    for (const tool of [...tools, ...reshaped]) {
+      const hand = { ...REST, projectType, tool, isDrawing: tool === 'reshape' || isDrawing(IDLE[tool]) }
       for (let bits = 0; bits < 2 ** FLAGS.length; bits++) yield { ...hand, ...flagsOf(bits) }
     }
   }

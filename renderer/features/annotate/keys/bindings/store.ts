@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { LabelClass } from '#common/contract/projects'
+import { withLabelKeys } from '../../classes/label-keys.ts'
 import type { KeyCommand } from '../key-command.ts'
 import { KEYMAP } from '../keymap.ts'
 import { Bindings, boundKeys } from './bindings.ts'
@@ -18,13 +20,21 @@ const KEY = 'tessera.keys'
 
 interface KeyState {
   readonly choice: KeyChoice
+  /** Classes of the project that is being labelled; some have keys of their own. */
+  readonly classes: readonly LabelClass[]
   readonly commands: readonly KeyCommand[]
 }
 
-const store = createStore<KeyState>(() => stateOf(stored()))
+const store = createStore<KeyState>(() => stateOf({ choice: stored(), classes: [] }))
 
-function stateOf(choice: KeyChoice): KeyState {
-  return { choice, commands: boundKeys(KEYMAP, choice.own, PROFILES[choice.profile].bindings) }
+function stateOf({ choice, classes }: Pick<KeyState, 'choice' | 'classes'>): KeyState {
+  const bound = boundKeys(KEYMAP, choice.own, PROFILES[choice.profile].bindings)
+  return { choice, classes, commands: withLabelKeys(bound, classes) }
+}
+
+/** The keys of these classes are valid from now on, and no others. */
+export function holdLabelKeys(classes: readonly LabelClass[]): void {
+  store.setState(stateOf({ choice: store.getState().choice, classes }))
 }
 
 function stored(): KeyChoice {
@@ -37,7 +47,12 @@ function stored(): KeyChoice {
 
 export function chooseKeys(choice: KeyChoice): void {
   localStorage.setItem(KEY, JSON.stringify(choice))
-  store.setState(stateOf(choice))
+  store.setState(stateOf({ choice, classes: store.getState().classes }))
+}
+
+/** Whether anybody has said which keys they want. */
+export function isKeyChoiceMade(): boolean {
+  return localStorage.getItem(KEY) !== null
 }
 
 export function chooseProfile(profile: ProfileId): void {

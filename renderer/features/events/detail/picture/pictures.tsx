@@ -6,7 +6,7 @@ import { Overlay } from '#renderer/features/playground/picture/overlay'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Switch } from '#renderer/kit/controls/switch'
 import { cx } from '#renderer/kit/cx'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { Thumb } from '../../list/thumb.tsx'
 import styles from './pictures.module.css'
 import { type Size, useNaturalSize } from './use-natural-size.ts'
@@ -26,9 +26,9 @@ export function Pictures({ event, shown, active, onActive }: PicturesProps) {
   const { file } = shown
   if (images.length === 0) return null
   return (
-    <section aria-label="Pictures">
+    <section aria-label={t('Pictures')}>
       {file === undefined ? (
-        <NoPicture words="This picture was not sent, only what was found in it" />
+        <NoPicture words={t('This picture was not sent, only what was found in it')} />
       ) : (
         <Stage key={file} file={file} shown={shown} active={active} onActive={onActive} />
       )}
@@ -47,7 +47,7 @@ function Tools({ shown }: Pick<PicturesProps, 'shown'>) {
     <div className={styles.tools}>
       {hasBoth && (
         <Segmented
-          label="Which picture"
+          label={t('Which picture')}
           size="small"
           value={shown.side}
           options={SIDES}
@@ -56,7 +56,7 @@ function Tools({ shown }: Pick<PicturesProps, 'shown'>) {
       )}
       {isPlaced && file !== undefined && (
         <Switch isSelected={shown.hasOverlay} onChange={(hasOverlay) => shown.show({ hasOverlay })}>
-          Outlines
+          {t('Outlines')}
         </Switch>
       )}
       {image?.label && <span className="truncate text-2">{image.label}</span>}
@@ -68,8 +68,8 @@ function Tools({ shown }: Pick<PicturesProps, 'shown'>) {
 const MOST_TAGS = 3
 
 const SIDES = [
-  { value: 'input', label: 'As taken' },
-  { value: 'output', label: 'As drawn' },
+  { value: 'input', label: t('As taken') },
+  { value: 'output', label: t('As drawn') },
 ] as const
 
 interface StageProps extends Omit<PicturesProps, 'event'> {
@@ -80,16 +80,18 @@ function Stage({ file, shown: { found, hasOverlay, image }, active, onActive }: 
   const [isGone, setGone] = useState(false)
   const [screen, setScreen] = useState<Size>()
   const size = useNaturalSize(file, screen)
-  if (isGone) return <NoPicture words="The picture is not there any more" />
+  if (isGone) return <NoPicture words={t('The picture is not there any more')} />
   const placed = found.filter(({ place }) => place !== undefined)
   const isDrawn = hasOverlay && size !== undefined && placed.length > 0
-  const name = image?.label ?? 'Picture of the event'
+  const name = image?.label ?? t('Picture of the event')
   return (
     <div className={styles.stage}>
       <div className={styles.frame} style={frameOf(screen)}>
         <img
           src={eventPictureUrl(file, 'screen')}
-          alt={isDrawn ? `${name}: ${plural(placed.length, 'object')} drawn on it` : name}
+          alt={
+            isDrawn ? t('{{picture}}: {{count}} objects drawn on it', { picture: name, count: placed.length }) : name
+          }
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setScreen({ width, height })}
           onError={() => setGone(true)}
@@ -116,15 +118,19 @@ function NoPicture({ words }: { readonly words: string }) {
   )
 }
 
+function placeWords(number: number, label: string | null): string {
+  return label === null ? t('Picture {{number}}', { number }) : t('Picture {{number}}, {{label}}', { number, label })
+}
+
 function Strip({ event: { images, eventSchema }, shown }: Pick<PicturesProps, 'event' | 'shown'>) {
   return (
-    <div className={styles.strip} role="group" aria-label="Pictures of the event">
+    <div className={styles.strip} role="group" aria-label={t('Pictures of the event')}>
       {images.map((image, index) => (
         <button
           key={index}
           type="button"
           className={styles.small}
-          aria-label={`Picture ${index + 1}${image.label === null ? '' : `, ${image.label}`}`}
+          aria-label={placeWords(index + 1, image.label)}
           aria-pressed={index === shown.index}
           onClick={() => shown.show({ index })}
         >

@@ -1,9 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectType } from '#common/contract/projects'
-import { augmentationName, augmentationReach } from '#common/versions/describe-augmentation'
+import { augmentationName, augmentationReach, augmentationShortName } from '#common/versions/describe-augmentation'
 import { type AugmentationKey, BOX_STEPS } from '#common/versions/steps'
 import { PanelLabel, SectionTitle } from '#renderer/kit/display/panel'
+import { t } from '#renderer/kit/words/words'
+import { WORDING } from '../../recipe.ts'
 import type { Draft, Values } from '../draft/draft.ts'
 import { settingsOf } from '../draft/settings.ts'
 import { obstacleOn, shownSteps } from '../obstacles.ts'
@@ -34,9 +36,9 @@ export function AugmentStep({ type, draft, onChange, preview, problem, copiesRef
   const group = { type, draft, onChange, open, setOpen }
   return (
     <>
-      <SectionTitle className={step.title}>Augment</SectionTitle>
+      <SectionTitle className={step.title}>{t('Augment')}</SectionTitle>
       <CopiesField draft={draft} onChange={onChange} refusal={copiesRefusal} />
-      <PanelLabel className={step.group}>Whole image</PanelLabel>
+      <PanelLabel className={step.group}>{t('Whole image')}</PanelLabel>
       <Rows {...group} rows={WHOLE_ROWS} />
       {shownSteps(BOX_ROWS, type).length > 0 && <BoxRows {...group} />}
       <Warnings texts={[loss, problem]} />
@@ -59,8 +61,10 @@ function BoxRows(group: GroupProps) {
     <>
       <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
         <ChevronRight className={styles.arrow} aria-hidden />
-        <span>Inside boxes</span>
-        <span className={styles.note}>{on > 0 ? `${on} on` : (obstacle ?? 'only what lies in a box changes')}</span>
+        <span>{t('Inside boxes')}</span>
+        <span className={styles.note}>
+          {on > 0 ? t('{{amount}} on', { amount: on }) : (obstacle ?? t('only what lies in a box changes'))}
+        </span>
       </button>
       {isUnfolded && <Rows {...group} rows={BOX_ROWS} />}
     </>
@@ -78,9 +82,9 @@ function Rows({ type, draft, onChange, open, setOpen, rows }: GroupProps & { rea
       <StepRow
         key={key}
         icon={icon}
-        name={shortName(key)}
-        label={augmentationName(key)}
-        value={augmentationReach(key, settings.augmentation)}
+        name={augmentationShortName(key, WORDING)}
+        label={augmentationName(key, WORDING)}
+        value={augmentationReach(key, settings.augmentation, WORDING)}
         sentence={sentence}
         obstacle={obstacleOn(key, settings, type)}
         isOn={on}
@@ -103,10 +107,4 @@ function Rows({ type, draft, onChange, open, setOpen, rows }: GroupProps & { rea
       </StepRow>
     )
   })
-}
-
-/** Below its heading a step of boxes goes by the name of what it does. */
-function shortName(key: AugmentationKey): string {
-  const name = augmentationName(key).replace(/^Box /, '')
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -1,6 +1,7 @@
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { ErrorLine } from '#renderer/kit/display/message'
+import { t } from '#renderer/kit/words/words'
 import type { Draft } from '../draft/draft.ts'
 import { stepsOn } from '../draft/settings.ts'
 import step from '../step.module.css'
@@ -19,17 +20,17 @@ export function CopiesField({ draft, onChange, refusal }: CopiesFieldProps) {
   const { copies } = draft
   return (
     <div className={styles.copies}>
-      <p>Copies per training image</p>
+      <p>{t('Copies per training image')}</p>
       <div className={styles.controls}>
         <Segmented
-          label="Copies per training image"
+          label={t('Copies per training image')}
           size="small"
           options={USUAL}
           value={String(copies)}
           onChange={(value) => onChange({ copies: Number(value) })}
         />
         <NumberField
-          label="Copies per training image"
+          label={t('Copies per training image')}
           hideLabel
           size="small"
           unit="×"
@@ -50,8 +51,7 @@ export function CopiesField({ draft, onChange, refusal }: CopiesFieldProps) {
 }
 
 function copiesNote(draft: Draft): string {
-  if (stepsOn(draft).length === 0) return 'Turn on a step below to make varied copies.'
-  if (draft.copies === 1) return 'Only the original is kept, so the steps below change nothing.'
-  const varied = draft.copies - 1
-  return `The original and up to ${varied} varied ${varied === 1 ? 'copy' : 'copies'}, in train only.`
+  if (stepsOn(draft).length === 0) return t('Turn on a step below to make varied copies.')
+  if (draft.copies === 1) return t('Only the original is kept, so the steps below change nothing.')
+  return t('The original and up to {{count}} varied copies, in train only.', { count: draft.copies - 1 })
 }

@@ -2,6 +2,7 @@ import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { RangeSlider, Slider } from '#renderer/kit/controls/slider'
 import { cx } from '#renderer/kit/cx'
+import { t } from '#renderer/kit/words/words'
 import type { Values } from '../draft/draft.ts'
 import step from '../step.module.css'
 import styles from './field.module.css'
@@ -68,7 +69,7 @@ function Range({ field, values, onChange }: Of<'range'>) {
     <div className={step.params}>
       <NumberField
         {...side}
-        label={`${label}, from`}
+        label={t('{{range}}, from', { range: label })}
         minValue={min}
         maxValue={high}
         value={low}
@@ -85,7 +86,7 @@ function Range({ field, values, onChange }: Of<'range'>) {
       />
       <NumberField
         {...side}
-        label={`${label}, to`}
+        label={t('{{range}}, to', { range: label })}
         minValue={low}
         maxValue={max}
         value={high}

@@ -16,6 +16,7 @@ import {
   Sun,
 } from 'lucide-react'
 import { type AugmentationKey, BOX_STEPS, type BoxKey, WHOLE_STEPS, type WholeKey } from '#common/versions/steps'
+import { t } from '#renderer/kit/words/words'
 
 /** One number, on a track. */
 interface AmountField {
@@ -66,80 +67,80 @@ type Kind = Omit<AugmentRow, 'key'>
 const SHARED = {
   flip: {
     icon: SquareAxisDashedVertical,
-    sentence: 'Mirrored in half of the copies, each way for itself.',
+    sentence: t('Mirrored in half of the copies, each way for itself.'),
     fields: [
       {
         kind: 'checks',
-        label: 'Ways to flip',
+        label: t('Ways to flip'),
         options: [
-          { name: 'horizontal', label: 'Horizontal' },
-          { name: 'vertical', label: 'Vertical' },
+          { name: 'horizontal', label: t('Horizontal') },
+          { name: 'vertical', label: t('Vertical') },
         ],
       },
     ],
   },
   ninety: {
     icon: RotateCwSquare,
-    sentence: 'Not turned, or turned one of these ways, with equal chances.',
+    sentence: t('Not turned, or turned one of these ways, with equal chances.'),
     fields: [
       {
         kind: 'checks',
-        label: 'Quarter turns',
+        label: t('Quarter turns'),
         options: [
-          { name: 'clockwise', label: 'Right' },
-          { name: 'counter-clockwise', label: 'Left' },
-          { name: 'upside-down', label: 'Upside down' },
+          { name: 'clockwise', label: t('Right') },
+          { name: 'counter-clockwise', label: t('Left') },
+          { name: 'upside-down', label: t('Upside down') },
         ],
       },
     ],
   },
   crop: {
     icon: Scan,
-    sentence: 'Cuts away so much of the area, anywhere, and enlarges the rest.',
-    fields: [{ kind: 'range', from: 'min', to: 'max', label: 'Area cut away', unit: '%', min: 0, max: 99 }],
+    sentence: t('Cuts away so much of the area, anywhere, and enlarges the rest.'),
+    fields: [{ kind: 'range', from: 'min', to: 'max', label: t('Area cut away'), unit: '%', min: 0, max: 99 }],
   },
   rotate: {
     icon: RotateCw,
-    sentence: 'Turned about the centre, by up to this angle either way.',
-    fields: [{ ...degrees, label: 'Rotate by up to' }],
+    sentence: t('Turned about the centre, by up to this angle either way.'),
+    fields: [{ ...degrees, label: t('Rotate by up to') }],
   },
   shear: {
     icon: Italic,
-    sentence: 'Slanted by up to these angles either way.',
+    sentence: t('Slanted by up to these angles either way.'),
     fields: [
-      { ...degrees, name: 'horizontal', label: 'Across', min: 0 },
-      { ...degrees, name: 'vertical', label: 'Down', min: 0 },
+      { ...degrees, name: 'horizontal', label: t('Across'), min: 0 },
+      { ...degrees, name: 'vertical', label: t('Down'), min: 0 },
     ],
   },
   brightness: {
     icon: Sun,
-    sentence: 'Moved towards white or black by up to this share.',
+    sentence: t('Moved towards white or black by up to this share.'),
     fields: [
       {
         kind: 'checks',
-        label: 'Ways to change brightness',
+        label: t('Ways to change brightness'),
         options: [
-          { name: 'brighten', label: 'Brighten' },
-          { name: 'darken', label: 'Darken' },
+          { name: 'brighten', label: t('Brighten') },
+          { name: 'darken', label: t('Darken') },
         ],
       },
-      { ...percent, label: 'Change brightness by up to' },
+      { ...percent, label: t('Change brightness by up to') },
     ],
   },
   exposure: {
     icon: Aperture,
-    sentence: 'As if light fell longer or shorter on the film: middle tones change most.',
-    fields: [{ ...percent, label: 'Change exposure by up to', isBothWays: true }],
+    sentence: t('As if light fell longer or shorter on the film: middle tones change most.'),
+    fields: [{ ...percent, label: t('Change exposure by up to'), isBothWays: true }],
   },
   blur: {
     icon: Blend,
-    sentence: 'Out of focus, from not at all to this width.',
-    fields: [{ kind: 'amount', name: 'pixels', label: 'Blur by up to', unit: 'px', min: 0.5, max: 25, step: 0.1 }],
+    sentence: t('Out of focus, from not at all to this width.'),
+    fields: [{ kind: 'amount', name: 'pixels', label: t('Blur by up to'), unit: 'px', min: 0.5, max: 25, step: 0.1 }],
   },
   noise: {
     icon: Grip,
-    sentence: 'Up to this share of the pixels turns black or white.',
-    fields: [{ ...percent, label: 'Pixels changed, up to', max: 25, min: 0.1, step: 0.1 }],
+    sentence: t('Up to this share of the pixels turns black or white.'),
+    fields: [{ ...percent, label: t('Pixels changed, up to'), max: 25, min: 0.1, step: 0.1 }],
   },
 } as const satisfies Record<string, Kind>
 
@@ -147,30 +148,30 @@ const WHOLE: Readonly<Record<WholeKey, Kind>> = {
   ...SHARED,
   rgrayscale: {
     icon: Contrast,
-    sentence: 'This share of the copies loses its colour.',
-    fields: [{ ...percent, label: 'Copies without colour', max: 100 }],
+    sentence: t('This share of the copies loses its colour.'),
+    fields: [{ ...percent, label: t('Copies without colour'), max: 100 }],
   },
   hue: {
     icon: Palette,
-    sentence: 'Colours move around the colour wheel by up to this angle.',
-    fields: [{ ...degrees, label: 'Turn hue by up to', max: 180 }],
+    sentence: t('Colours move around the colour wheel by up to this angle.'),
+    fields: [{ ...degrees, label: t('Turn hue by up to'), max: 180 }],
   },
   saturation: {
     icon: Droplet,
-    sentence: 'Colours become stronger or paler by up to this share.',
-    fields: [{ ...percent, label: 'Change saturation by up to', isBothWays: true }],
+    sentence: t('Colours become stronger or paler by up to this share.'),
+    fields: [{ ...percent, label: t('Change saturation by up to'), isBothWays: true }],
   },
   cutout: {
     icon: SquareDashed,
-    sentence: 'Black rectangles anywhere. What one covers whole is dropped.',
+    sentence: t('Black rectangles anywhere. What one covers whole is dropped.'),
     fields: [
-      { kind: 'amount', name: 'count', label: 'Count', unit: '', min: 1, max: 100 },
-      { ...percent, label: 'Size' },
+      { kind: 'amount', name: 'count', label: t('Count'), unit: '', min: 1, max: 100 },
+      { ...percent, label: t('Size') },
     ],
   },
   mosaic: {
     icon: Grid2x2,
-    sentence: 'Every copy shows four training images side by side, which helps with small objects.',
+    sentence: t('Every copy shows four training images side by side, which helps with small objects.'),
     fields: [],
   },
 }

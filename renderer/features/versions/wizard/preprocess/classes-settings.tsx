@@ -2,7 +2,7 @@ import type { LabelClass } from '#common/contract/projects'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { ClassSwatch } from '#renderer/kit/display/marks'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import type { ClassChoice } from '../draft/draft.ts'
 import type { SettingsProps } from './settings-props.ts'
 import styles from './table.module.css'
@@ -18,11 +18,11 @@ export function ClassesSettings({ classes, value, onChange }: ClassesSettingsPro
     onChange({ names, leftOut: isKept ? leftOut.filter((each) => each !== name) : [...leftOut, name] })
   return (
     <>
-      <ul className={styles.rows} aria-label="Classes of the version">
+      <ul className={styles.rows} aria-label={t('Classes of the version')}>
         {classes.map(({ id, name, color }) => (
           <li key={id} className={styles.row}>
             <Checkbox
-              aria-label={`Keep ${name}`}
+              aria-label={t('Keep {{name}}', { name })}
               isSelected={!leftOut.includes(name)}
               onChange={(isKept) => keep(name, isKept)}
             />
@@ -31,10 +31,10 @@ export function ClassesSettings({ classes, value, onChange }: ClassesSettingsPro
               {name}
             </span>
             {leftOut.includes(name) ? (
-              <span className={styles.out}>left out</span>
+              <span className={styles.out}>{t('left out')}</span>
             ) : (
               <TextField
-                label={`New name of ${name}`}
+                label={t('New name of {{name}}', { name })}
                 hideLabel
                 size="small"
                 className={styles.to}
@@ -55,6 +55,9 @@ export function ClassesSettings({ classes, value, onChange }: ClassesSettingsPro
 function outcome(classes: readonly LabelClass[], { names, leftOut }: ClassChoice): string {
   const kept = classes.filter(({ name }) => !leftOut.includes(name))
   const becomes = new Set(kept.map(({ name }) => names[name]?.trim() || name))
-  if (becomes.size === 0) return 'No class is left, so every image loses its labels.'
-  return `${plural(classes.length, 'class', 'classes')} of the project, ${becomes.size} in the version.`
+  if (becomes.size === 0) return t('No class is left, so every image loses its labels.')
+  return t('{{count}} classes of the project, {{amount}} in the version.', {
+    count: classes.length,
+    amount: becomes.size,
+  })
 }

@@ -1,26 +1,28 @@
 import type { ContrastType } from '#common/versions/preprocessing'
 import { Segmented } from '#renderer/kit/controls/segmented'
+import { t } from '#renderer/kit/words/words'
 import styles from './settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 
 const TYPES = [
-  { value: 'Contrast Stretching', label: 'Stretch' },
-  { value: 'Histogram Equalization', label: 'Histogram' },
-  { value: 'Adaptive Equalization', label: 'Adaptive' },
+  { value: 'Contrast Stretching', label: t('Stretch') },
+  { value: 'Histogram Equalization', label: t('Histogram') },
+  { value: 'Adaptive Equalization', label: t('Adaptive') },
 ] as const
 
 const SENTENCES: Readonly<Record<ContrastType, string>> = {
-  'Contrast Stretching':
+  'Contrast Stretching': t(
     'The darkest 2 % become black and the brightest white; the rest spreads between. Colours stay.',
-  'Histogram Equalization': 'Makes every brightness equally frequent. Colours are lost.',
-  'Adaptive Equalization': 'The same for each part of the image by itself. Colours are lost.',
+  ),
+  'Histogram Equalization': t('Makes every brightness equally frequent. Colours are lost.'),
+  'Adaptive Equalization': t('The same for each part of the image by itself. Colours are lost.'),
 }
 
 export function ContrastSettings({ value: { type }, onChange }: SettingsProps<'contrast'>) {
   return (
     <>
       <Segmented
-        label="Contrast"
+        label={t('Contrast')}
         size="small"
         options={TYPES}
         value={type}

@@ -1,5 +1,7 @@
 import type { PreviewPicture } from '#common/contract/versions'
+import { rem } from '#renderer/kit/app/ui-scale'
 import { NumberField } from '#renderer/kit/controls/number-field'
+import { t } from '#renderer/kit/words/words'
 import styles from './crop-settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -16,7 +18,7 @@ export function CropSettings({ picture, value, onChange }: CropSettingsProps) {
     <div className={styles.crop}>
       <div
         className={styles.picture}
-        style={{ aspectRatio: aspect, [aspect > 1 ? 'width' : 'height']: 116 }}
+        style={{ aspectRatio: aspect, [aspect > 1 ? 'width' : 'height']: rem(116) }}
         aria-hidden
       >
         {picture !== undefined && <img src={picture.url} alt="" draggable={false} />}
@@ -28,7 +30,7 @@ export function CropSettings({ picture, value, onChange }: CropSettingsProps) {
       <div className={styles.edges}>
         <NumberField
           {...side}
-          label="Left"
+          label={t('Left|edge')}
           minValue={0}
           maxValue={x_max - 1}
           value={x_min}
@@ -36,7 +38,7 @@ export function CropSettings({ picture, value, onChange }: CropSettingsProps) {
         />
         <NumberField
           {...side}
-          label="Right"
+          label={t('Right|edge')}
           minValue={x_min + 1}
           maxValue={100}
           value={x_max}
@@ -44,7 +46,7 @@ export function CropSettings({ picture, value, onChange }: CropSettingsProps) {
         />
         <NumberField
           {...side}
-          label="Top"
+          label={t('Top|edge')}
           minValue={0}
           maxValue={y_max - 1}
           value={y_min}
@@ -52,7 +54,7 @@ export function CropSettings({ picture, value, onChange }: CropSettingsProps) {
         />
         <NumberField
           {...side}
-          label="Bottom"
+          label={t('Bottom|edge')}
           minValue={y_min + 1}
           maxValue={100}
           value={y_max}

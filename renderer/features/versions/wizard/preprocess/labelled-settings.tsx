@@ -1,11 +1,12 @@
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Slider } from '#renderer/kit/controls/slider'
+import { t } from '#renderer/kit/words/words'
 import step from '../step.module.css'
 import styles from './settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 
 export function LabelledSettings({ value: { percent }, onChange }: SettingsProps<'filter-null'>) {
-  const label = 'Labelled images, at least'
+  const label = t('Labelled images, at least')
   const set = (next: number) => onChange({ percent: next })
   return (
     <>
@@ -29,8 +30,8 @@ export function LabelledSettings({ value: { percent }, onChange }: SettingsProps
 }
 
 function sentenceFor(percent: number): string {
-  if (percent === 0) return 'All images without labels stay.'
-  if (percent === 100) return 'No image without labels stays.'
-  const stays = Math.floor((100 * (100 - percent)) / percent)
-  return `For every 100 images with labels at most ${stays} without any ${stays === 1 ? 'stays' : 'stay'}.`
+  if (percent === 0) return t('All images without labels stay.')
+  if (percent === 100) return t('No image without labels stays.')
+  const count = Math.floor((100 * (100 - percent)) / percent)
+  return t('For every 100 images with labels at most {{count}} without any stay.', { count })
 }

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { PREPROCESSING_STEPS, type PreprocessingKey } from '#common/versions/steps'
 import { SectionTitle } from '#renderer/kit/display/panel'
+import { t } from '#renderer/kit/words/words'
 import type { Draft } from '../draft/draft.ts'
 import { settingsOf } from '../draft/settings.ts'
 import { obstacleOn, PREPROCESSING_NAMES, shownSteps } from '../obstacles.ts'
@@ -47,35 +48,35 @@ interface Row {
 const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   'filter-tags': {
     icon: Tag,
-    sentence: 'Chooses images by their tags. Those with all required and no excluded tag go in.',
+    sentence: t('Chooses images by their tags. Those with all required and no excluded tag go in.'),
   },
   remap: {
     icon: Replace,
-    sentence: 'For this version only. Classes that get one name are merged; the project stays as it is.',
+    sentence: t('For this version only. Classes that get one name are merged; the project stays as it is.'),
   },
   'auto-orient': {
     icon: Compass,
-    sentence: 'Turns the pixels upright as the camera noted. Shapes stay on their objects.',
+    sentence: t('Turns the pixels upright as the camera noted. Shapes stay on their objects.'),
   },
-  'static-crop': { icon: Crop, sentence: 'Keeps the same window of every image. Shapes are cut at its edge.' },
+  'static-crop': { icon: Crop, sentence: t('Keeps the same window of every image. Shapes are cut at its edge.') },
   isolate: {
     icon: SquareDashedMousePointer,
-    sentence: 'Every object becomes an image of its own, labelled with its class: a set for classification.',
+    sentence: t('Every object becomes an image of its own, labelled with its class: a set for classification.'),
   },
   tile: {
     icon: LayoutGrid,
-    sentence: 'Cuts every image into pieces, so that small objects stay large. Shapes are cut along.',
+    sentence: t('Cuts every image into pieces, so that small objects stay large. Shapes are cut along.'),
   },
   'filter-null': {
     icon: ImageOff,
-    sentence: 'Leaves out images without any label until so many of each split have some.',
+    sentence: t('Leaves out images without any label until so many of each split have some.'),
   },
   contrast: {
     icon: Contrast,
-    sentence: 'Evens out dull and dark images before anything else is done to their colours.',
+    sentence: t('Evens out dull and dark images before anything else is done to their colours.'),
   },
-  grayscale: { icon: Eclipse, sentence: 'Takes the colours away. The files keep three equal channels.' },
-  resize: { icon: Scaling, sentence: 'Brings every image to one size.' },
+  grayscale: { icon: Eclipse, sentence: t('Takes the colours away. The files keep three equal channels.') },
+  resize: { icon: Scaling, sentence: t('Brings every image to one size.') },
 }
 
 const ROWS: readonly Row[] = PREPROCESSING_STEPS.map((key) => ({ key, ...ABOUT[key] }))
@@ -89,8 +90,8 @@ export function PreprocessStep(props: PreprocessStepProps) {
   const rows = shownSteps(ROWS, type).filter(({ key }) => key !== 'remap' || classes.length > 0)
   return (
     <>
-      <SectionTitle className={step.title}>Preprocess</SectionTitle>
-      <p className={step.text}>Done to every image of train, valid and test.</p>
+      <SectionTitle className={step.title}>{t('Preprocess')}</SectionTitle>
+      <p className={step.text}>{t('Done to every image of train, valid and test.')}</p>
       <div className={styles.steps}>
         {rows.map((row) => (
           <PreprocessRow

@@ -1,12 +1,13 @@
 import { RESIZE_FORMATS } from '#common/versions/preprocessing'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Select } from '#renderer/kit/controls/select'
+import { t } from '#renderer/kit/words/words'
 import step from '../step.module.css'
-import { RESIZE_SENTENCES } from '../words.ts'
+import { RESIZE_NAMES, RESIZE_SENTENCES } from '../words.ts'
 import styles from './settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 
-const FORMATS = RESIZE_FORMATS.map((value) => ({ value, label: value }))
+const FORMATS = RESIZE_FORMATS.map((value) => ({ value, label: RESIZE_NAMES[value] }))
 
 export function ResizeSettings({ value, onChange }: SettingsProps<'resize'>) {
   const { width, height, format } = value
@@ -21,17 +22,22 @@ export function ResizeSettings({ value, onChange }: SettingsProps<'resize'>) {
   return (
     <>
       <div className={step.params}>
-        <NumberField {...side} label="Width" value={width} onChange={(next) => onChange({ ...value, width: next })} />
+        <NumberField
+          {...side}
+          label={t('Width')}
+          value={width}
+          onChange={(next) => onChange({ ...value, width: next })}
+        />
         <span className="text-3">×</span>
         <NumberField
           {...side}
-          label="Height"
+          label={t('Height')}
           value={height}
           onChange={(next) => onChange({ ...value, height: next })}
         />
       </div>
       <Select
-        label="How to resize"
+        label={t('How to resize')}
         hideLabel
         size="small"
         className={styles.select}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { TextField } from '#renderer/kit/controls/text-field'
+import { t } from '#renderer/kit/words/words'
 import type { SettingsProps } from './settings-props.ts'
 import styles from './table.module.css'
 
@@ -10,9 +11,9 @@ interface TagsSettingsProps extends SettingsProps<'filter-tags'> {
 }
 
 const WISHES = [
-  { value: 'any', label: 'Any' },
-  { value: 'require', label: 'Require' },
-  { value: 'exclude', label: 'Exclude' },
+  { value: 'any', label: t('Any|tag') },
+  { value: 'require', label: t('Require') },
+  { value: 'exclude', label: t('Exclude') },
 ] as const
 
 export function TagsSettings({ tags, value, onChange }: TagsSettingsProps) {
@@ -23,14 +24,14 @@ export function TagsSettings({ tags, value, onChange }: TagsSettingsProps) {
   }
   return (
     <>
-      <ul className={styles.rows} aria-label="Tags">
+      <ul className={styles.rows} aria-label={t('Tags')}>
         {shown.map((tag) => (
           <li key={tag} className={styles.row}>
             <span className={styles.from} title={tag}>
               {tag}
             </span>
             <Segmented
-              label={`Images tagged ${tag}`}
+              label={t('Images tagged {{tag}}', { tag })}
               size="small"
               options={WISHES}
               value={value[tag] === undefined ? 'any' : value[tag] ? 'require' : 'exclude'}
@@ -59,10 +60,10 @@ function OtherTag({ onAdd }: { readonly onAdd: (tag: string) => void }) {
       }}
     >
       <TextField
-        label="Another tag"
+        label={t('Another tag')}
         hideLabel
         size="small"
-        placeholder="Another tag"
+        placeholder={t('Another tag')}
         maxLength={64}
         value={text}
         onChange={setText}

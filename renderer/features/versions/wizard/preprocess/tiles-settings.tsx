@@ -2,27 +2,28 @@ import { NumberField } from '#renderer/kit/controls/number-field'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Select } from '#renderer/kit/controls/select'
 import { cx } from '#renderer/kit/cx'
+import { t } from '#renderer/kit/words/words'
 import type { TileChoice } from '../draft/draft.ts'
 import step from '../step.module.css'
 import styles from './settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 
 const MODES = [
-  { value: 'grid', label: 'Rows, columns' },
-  { value: 'fixed_size', label: 'Size' },
-  { value: 'fixed_aspect', label: 'Proportions' },
+  { value: 'grid', label: t('Rows, columns') },
+  { value: 'fixed_size', label: t('Size') },
+  { value: 'fixed_aspect', label: t('Proportions') },
 ] as const
 
 const SPANS = [
-  { value: 'width', label: 'Full width' },
-  { value: 'height', label: 'Full height' },
+  { value: 'width', label: t('Full width') },
+  { value: 'height', label: t('Full height') },
 ] as const
 
 const EDGES = [
-  { value: 'black', label: 'Fill with black' },
-  { value: 'white', label: 'Fill with white' },
-  { value: 'reflect', label: 'Mirror the image' },
-  { value: 'none', label: 'Move the tile back' },
+  { value: 'black', label: t('Fill with black') },
+  { value: 'white', label: t('Fill with white') },
+  { value: 'reflect', label: t('Mirror the image') },
+  { value: 'none', label: t('Move the tile back') },
 ] as const
 
 export function TilesSettings({ value, onChange }: SettingsProps<'tile'>) {
@@ -30,7 +31,7 @@ export function TilesSettings({ value, onChange }: SettingsProps<'tile'>) {
   return (
     <>
       <Segmented
-        label="How to cut"
+        label={t('How to cut')}
         size="small"
         options={MODES}
         value={value.mode}
@@ -54,7 +55,7 @@ function Measures({ value, set }: PartProps) {
     return (
       <div className={cx(step.params, step.below)}>
         <Segmented
-          label="Side a tile fills"
+          label={t('Side a tile fills')}
           size="small"
           options={SPANS}
           value={span}
@@ -62,7 +63,7 @@ function Measures({ value, set }: PartProps) {
         />
         <NumberField
           {...field}
-          label="Width divided by height"
+          label={t('Width divided by height')}
           unit=": 1"
           minValue={0.05}
           maxValue={20}
@@ -77,12 +78,18 @@ function Measures({ value, set }: PartProps) {
     const count = { ...field, minValue: 1, maxValue: 20 }
     return (
       <div className={cx(step.params, step.below)}>
-        <NumberField {...count} label="Rows" unit="rows" value={rows} onChange={(next) => set({ rows: next })} />
+        <NumberField
+          {...count}
+          label={t('Rows')}
+          unit={t('rows')}
+          value={rows}
+          onChange={(next) => set({ rows: next })}
+        />
         <span className="text-3">×</span>
         <NumberField
           {...count}
-          label="Columns"
-          unit="columns"
+          label={t('Columns')}
+          unit={t('columns')}
           value={columns}
           onChange={(next) => set({ columns: next })}
         />
@@ -92,9 +99,9 @@ function Measures({ value, set }: PartProps) {
   const side = { ...field, minValue: 16, maxValue: 8192, unit: 'px' }
   return (
     <div className={cx(step.params, step.below)}>
-      <NumberField {...side} label="Width of a tile" value={width} onChange={(next) => set({ width: next })} />
+      <NumberField {...side} label={t('Width of a tile')} value={width} onChange={(next) => set({ width: next })} />
       <span className="text-3">×</span>
-      <NumberField {...side} label="Height of a tile" value={height} onChange={(next) => set({ height: next })} />
+      <NumberField {...side} label={t('Height of a tile')} value={height} onChange={(next) => set({ height: next })} />
     </div>
   )
 }
@@ -104,9 +111,9 @@ function Edges({ value: { overlap, padding }, set }: PartProps) {
   return (
     <>
       <div className={cx(step.params, step.below)}>
-        <span className={styles.label}>Overlap</span>
+        <span className={styles.label}>{t('Overlap')}</span>
         <NumberField
-          label="Overlap"
+          label={t('Overlap')}
           hideLabel
           size="small"
           unit="%"
@@ -118,9 +125,9 @@ function Edges({ value: { overlap, padding }, set }: PartProps) {
         />
       </div>
       <div className={step.params}>
-        <span className={styles.label}>Last tile</span>
+        <span className={styles.label}>{t('Last tile')}</span>
         <Select
-          label="What lies beyond the image in the last tile"
+          label={t('What lies beyond the image in the last tile')}
           hideLabel
           size="small"
           className={styles.grow}

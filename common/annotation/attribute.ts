@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { AttributeId } from '../ids.ts'
+import { type AttributeValue, MAX_ATTRIBUTE_TEXT, type Marks } from './marks.ts'
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, 'An attribute and each of its choices need a name')
+  .max(60, 'The name of an attribute has at most 60 characters')
+
+const common = {
+  id: AttributeId,
+  name: Name,
+  /** A label without it deserves a look. */
+  isRequired: z.boolean(),
+}
+
+const Choice = z.object({ id: AttributeId, name: Name })
+
+const ChoiceAttribute = z.object({
+  ...common,
+  kind: z.literal('choice'),
+  choices: z.array(Choice).min(1, 'Name at least one choice').max(100),
+  default: AttributeId.optional(),
+})
+const YesNoAttribute = z.object({ ...common, kind: z.literal('yes-no'), default: z.boolean().optional() })
+const NumberAttribute = z.object({
+  ...common,
+  kind: z.literal('number'),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  default: z.number().optional(),
+})
+const TextAttribute = z.object({
+  ...common,
+  kind: z.literal('text'),
+  default: z.string().max(MAX_ATTRIBUTE_TEXT).optional(),
+})
+
+/**
+ * What objects of a class are asked beside what they are. Labels name it and its choices by their identifiers, so that other names
+ * change no label. `default` is what a new label says.
+ */
+export const Attribute = z.discriminatedUnion('kind', [ChoiceAttribute, YesNoAttribute, NumberAttribute, TextAttribute])
+export type Attribute = z.infer<typeof Attribute>
+
+/** The attributes of a class, in their order. */
+export const Attributes = z
+  .array(Attribute)
+  .max(100)
+  .refine((all) => isUnique(all.map(({ name }) => name)), 'Two attributes have the same name')
+  .refine(
+    (all) => all.every((each) => each.kind !== 'choice' || isUnique(each.choices.map(({ name }) => name))),
+    'Two choices of an attribute have the same name',
+  )
+  .refine(
+    (all) => all.every((each) => each.default === undefined || fits(each, each.default)),
+    'A default is none of the choices, or out of the range',
+  )
+
+function isUnique(names: readonly string[]): boolean {
+  return new Set(names.map((name) => name.toLowerCase())).size === names.length
+}
+
+/** Whether the attribute can say that. */
+function fits(attribute: Attribute, value: AttributeValue): boolean {
+  switch (attribute.kind) {
+    case 'choice':
+      return attribute.choices.some(({ id }) => id === value)
+    case 'yes-no':
+      return typeof value === 'boolean'
+    case 'number':
+      return typeof value === 'number' && value >= (attribute.min ?? -Infinity) && value <= (attribute.max ?? Infinity)
+    case 'text':
+      return typeof value === 'string' && value !== ''
+  }
+}
+
+type Values = Marks['attributes']
+
+/** What a label says; undefined where it says nothing, or what the attribute knows no more. */
+export function saidOf(attribute: Attribute, values: Values): AttributeValue | undefined {
+  const value = values?.[attribute.id]
+  return value !== undefined && fits(attribute, value) ? value : undefined
+}
+
+/** Attributes that a label must have and does not say. */
+export function missingOf(attributes: readonly Attribute[], values: Values): readonly Attribute[] {
+  return attributes.filter((each) => each.isRequired && saidOf(each, values) === undefined)
+}
+
+/** The label with the defaults of its class, where it does not say otherwise. */
+export function withDefaults<Label extends Marks>(label: Label, attributes: readonly Attribute[] = []): Label {
+  const usual = attributes.flatMap((each) => (each.default === undefined ? [] : [[each.id, each.default] as const]))
+  return usual.length === 0 ? label : { ...label, attributes: { ...Object.fromEntries(usual), ...label.attributes } }
+}
+
+/** The label saying that; nothing any more where the value is undefined. */
+export function withValue<Label extends Marks>(
+  label: Label,
+  id: AttributeId,
+  value: AttributeValue | undefined,
+): Label {
+  const { [id]: _, ...others } = label.attributes ?? {}
+  return { ...label, attributes: value === undefined ? others : { ...others, [id]: value } }
+}
+
+/** In a word or two, for lists: "red", "occluded", "age 3"; nothing of what is not so. */
+export function wordOf(attribute: Attribute, values: Values): string | undefined {
+  const value = saidOf(attribute, values)
+  if (value === undefined || value === false) return undefined
+  switch (attribute.kind) {
+    case 'choice':
+      return attribute.choices.find(({ id }) => id === value)?.name
+    case 'yes-no':
+      return attribute.name
+    case 'number':
+      return `${attribute.name} ${value}`
+    case 'text':
+      return String(value)
+  }
+}

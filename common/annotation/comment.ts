@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { CommentId } from '../ids.ts'
+
+/** Longest text of a comment or a reply, in characters. */
+export const MAX_COMMENT = 2000
+
+/** What somebody wrote; `by` is empty when nobody told. */
+const Words = z.object({ id: CommentId, text: z.string(), by: z.string(), at: z.iso.datetime() })
+
+export const Comment = Words.extend({
+  /** Pixels of the displayed picture; null: about the whole picture. */
+  place: z.object({ x: z.number(), y: z.number() }).nullable(),
+  /** Null while it is open. */
+  resolved: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
+  /** The oldest first. */
+  replies: z.array(Words),
+})
+export type Comment = z.infer<typeof Comment>
+export type CommentPlace = Comment['place']

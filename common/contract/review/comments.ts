@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { Comment } from '../../annotation/comment.ts'
+import { CommentId } from '../../ids.ts'
+import { ImageRef, procedure } from '../kit.ts'
+
+const By = z.object({ by: z.string().trim().max(100) })
+const Said = By.extend({ text: z.string() })
+const CommentRef = ImageRef.extend({ comment: CommentId })
+
+/** Each answers the comments of the picture as they are then, the oldest first. */
+export const commentsContract = {
+  list: procedure.input(ImageRef).output(z.array(Comment)),
+  add: procedure.input(ImageRef.extend({ ...Said.shape, place: Comment.shape.place })).output(z.array(Comment)),
+  reply: procedure.input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
+  resolve: procedure.input(CommentRef.extend({ ...By.shape, isResolved: z.boolean() })).output(z.array(Comment)),
+  /** A comment with its replies, or one reply. Undone by `restore`. */
+  remove: procedure.input(CommentRef).output(z.array(Comment)),
+  restore: procedure.input(CommentRef).output(z.array(Comment)),
+}

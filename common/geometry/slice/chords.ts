@@ -1,0 +1,96 @@
+import { type Ring, type Rings, ringsContain } from '../polygon.ts'
+import {
+  between,
+  distanceFrom,
+  edgesOf,
+  lengthOf,
+  meetings,
+  NEAR,
+  type Point,
+  pointsOf,
+  type Segment,
+} from './segments.ts'
+
+/** A stretch of a cut through the inside of a polygon: it begins and ends on the outline. */
+export type Chord = readonly Point[]
+
+/** Steps to a pixel in which new vertices are written down. */
+const STEPS = 1024
+
+/** Pixels; farther than the border of any picture. */
+const FAR = 2 ** 22
+
+interface Station {
+  readonly at: Point
+  readonly isOnOutline: boolean
+}
+
+/** The stretches of a line that go through a polygon. Ends inside are carried straight on to the outline. */
+export function chordsOf(rings: Rings, line: Ring): readonly Chord[] {
+  const ground: Ground = { rings, edges: edgesOf(rings) }
+  const points = pointsOf(line).filter(({ x, y }, i, all) => x !== all[i - 1]?.x || y !== all[i - 1]?.y)
+  const [head, tail] = [points.slice(0, 2).reverse(), points.slice(-2)]
+  const whole = [...exit(ground, head), ...points, ...exit(ground, tail)]
+  return splitAtOutline(stationsOf(ground, whole)).filter((chord) => isInside(ground, chord))
+}
+
+interface Ground {
+  readonly rings: Rings
+  readonly edges: readonly Segment[]
+}
+
+function exit(ground: Ground, [from, end]: readonly Point[]): readonly Point[] {
+  if (!from || !end || !ringsContain(ground.rings, end)) return []
+  const length = lengthOf([from, end])
+  const way = { x: (end.x - from.x) / length, y: (end.y - from.y) / length }
+  const ray: Segment = [end, { x: end.x + way.x * FAR, y: end.y + way.y * FAR }]
+  const [first] = sharesOn(ground, ray)
+  return first === undefined ? [] : [onOutline(ground, between(ray, first))]
+}
+
+/** All points of the line and all places where it meets the outline, in its order. */
+function stationsOf(ground: Ground, points: readonly Point[]): readonly Station[] {
+  return points.flatMap((point, i): readonly Station[] => {
+    const isOnOutline = ground.edges.some((edge) => distanceFrom(edge, point) <= 10 * NEAR)
+    const here = { at: isOnOutline ? onOutline(ground, point) : point, isOnOutline }
+    const next = points[i + 1]
+    if (!next) return [here]
+    const met = sharesOn(ground, [point, next]).map((share) => onOutline(ground, between([point, next], share)))
+    return [here, ...met.map((place) => ({ at: place, isOnOutline: true }))]
+  })
+}
+
+/** Where a segment meets the outline between its ends. */
+function sharesOn({ edges }: Ground, segment: Segment): readonly number[] {
+  const rim = (10 * NEAR) / lengthOf(segment)
+  return edges
+    .flatMap((edge) => meetings(segment, edge))
+    .filter((share) => share > rim && share < 1 - rim)
+    .toSorted((a, b) => a - b)
+    .filter((share, i, all) => share - (all[i - 1] ?? -1) > rim)
+}
+
+/** The vertex that is there, or else the place as it is written down. */
+function onOutline({ edges }: Ground, { x, y }: Point): Point {
+  const vertex = edges.find(([from]) => Math.hypot(from.x - x, from.y - y) <= 10 * NEAR)?.[0]
+  return vertex ?? { x: Math.round(x * STEPS) / STEPS, y: Math.round(y * STEPS) / STEPS }
+}
+
+/** Loose ends belong to no chord. */
+function splitAtOutline(stations: readonly Station[]): readonly Chord[] {
+  const chords: Point[][] = []
+  let open: Point[] | undefined
+  for (const { at, isOnOutline } of stations) {
+    open?.push(at)
+    if (!isOnOutline) continue
+    if (open) chords.push(open)
+    open = [at]
+  }
+  return chords
+}
+
+function isInside({ rings, edges }: Ground, [from, to, ...others]: Chord): boolean {
+  if (!from || !to || (others.length === 0 && lengthOf([from, to]) <= 10 * NEAR)) return false
+  const middle = between([from, to], 0.5)
+  return ringsContain(rings, middle) && !edges.some((edge) => distanceFrom(edge, middle) <= NEAR)
+}

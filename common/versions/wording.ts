@@ -1,0 +1,120 @@
+import { decimal, listed } from './phrases.ts'
+
+/** The phrases of recipes, with the names of their values in double braces; `count` decides between singular and plural. */
+export type RecipePhrase =
+  | ChoicePhrase
+  | ClassPhrase
+  | TilePhrase
+  | ColourPhrase
+  | SizePhrase
+  | StepName
+  | BoxStepName
+  | ReachPhrase
+  | 'Up to {{copies}}× in training'
+
+type ChoicePhrase =
+  | 'Only images'
+  | 'tagged {{tags}}'
+  | 'not tagged {{tags}}'
+  | '{{first}} or {{second}}'
+  | 'At least {{share}} labelled'
+
+type ClassPhrase = '{{count}} classes renamed' | '{{count}} classes left out' | '{{names}} left out'
+
+type TilePhrase =
+  | 'Auto-orient'
+  | 'Crop'
+  | 'to {{window}}'
+  | 'One image per object'
+  | 'Tiles'
+  | '{{count}} rows'
+  | '{{count}} columns'
+  | 'of {{size}}'
+  | 'of {{ratio}} : 1 over the full width'
+  | 'of {{ratio}} : 1 over the full height'
+  | '{{share}} overlap'
+
+type ColourPhrase = 'Contrast' | 'stretched' | 'by histogram, grey' | 'adaptive, grey' | 'Greyscale'
+
+type SizePhrase =
+  | 'Stretch to {{size}}'
+  | 'Fill {{size}}, center crop'
+  | 'Fit within {{size}}'
+  | 'Fit in {{size}}, reflected'
+  | 'Fit in {{size}}, black'
+  | 'Fit in {{size}}, white'
+
+type StepName =
+  | 'Flip'
+  | 'Quarter turns'
+  | 'Random crop'
+  | 'Rotate'
+  | 'Shear'
+  | 'Brightness'
+  | 'Exposure'
+  | 'Blur'
+  | 'Noise'
+  | 'Random greyscale'
+  | 'Hue'
+  | 'Saturation'
+  | 'Cutout'
+  | 'Mosaic'
+
+type BoxStepName =
+  | 'Box flip'
+  | 'Box quarter turns'
+  | 'Box random crop'
+  | 'Box rotate'
+  | 'Box shear'
+  | 'Box brightness'
+  | 'Box exposure'
+  | 'Box blur'
+  | 'Box noise'
+
+type ReachPhrase =
+  | 'up to {{amount}}'
+  | 'in {{share}}'
+  | '{{amount}} of {{share}}'
+  | 'horizontal'
+  | 'vertical'
+  | 'right'
+  | 'left'
+  | 'upside down'
+  | 'off'
+  | '{{angle}} across'
+  | '{{angle}} down'
+  | '0 to +{{share}}'
+  | '−{{share}} to 0'
+
+type Values = Readonly<Record<string, string | number>>
+
+/** How a language says what a recipe does. */
+export interface Wording {
+  readonly say: (phrase: RecipePhrase, values?: Values) => string
+  /** At most two digits behind the point, and none that say nothing. */
+  readonly number: (value: number) => string
+  /** "a, b and c". */
+  readonly list: (words: readonly string[]) => string
+}
+
+const SINGULAR: Readonly<Partial<Record<RecipePhrase, string>>> = {
+  '{{count}} classes renamed': '{{count}} class renamed',
+  '{{count}} classes left out': '{{count}} class left out',
+  '{{count}} rows': '{{count}} row',
+  '{{count}} columns': '{{count}} column',
+}
+
+/** The language of answers and files. */
+export const ENGLISH_WORDING: Wording = {
+  say: (phrase, values = {}) => {
+    const sentence = values['count'] === 1 ? (SINGULAR[phrase] ?? phrase) : phrase
+    return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+  },
+  number: decimal,
+  list: listed,
+}
+
+/** A number and its percent sign stay on one line. */
+export function share(percent: number, { number }: Wording): string {
+  return `${number(percent)}\u00a0%`
+}

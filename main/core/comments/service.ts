@@ -1,0 +1,89 @@
+import { type Comment, type CommentPlace, MAX_COMMENT } from '#common/annotation/comment'
+import { brand } from '#common/border'
+import { type Refusal, refuse } from '#common/errors'
+import type { CommentId, ImageId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { ImageService } from '../images/service.ts'
+import type { Clock, Notes, Random } from '../ports.ts'
+import type { Project } from '../projects/ports.ts'
+import type { CommentRepository } from './ports.ts'
+
+export type CommentService = ReturnType<typeof commentService>
+
+interface Dependencies {
+  readonly comments: CommentRepository
+  readonly images: Pick<ImageService, 'find'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly notes: Notes
+}
+
+export interface Said {
+  readonly text: string
+  readonly by: string
+}
+
+type Told = Promise<Result<Comment[], Refusal>>
+
+/** What people say to one another about a picture, at places of it or on the whole. Each act answers all comments of the picture. */
+export function commentService({ comments, images, clock, random, notes }: Dependencies) {
+  async function list(project: Project, image: ImageId): Told {
+    const found = await images.find(project, image)
+    return found.ok ? ok(await comments.list({ projectId: project.id, image })) : found
+  }
+
+  async function add(project: Project, image: ImageId, { text, by, place }: Said & { place: CommentPlace }): Told {
+    const found = await images.find(project, image)
+    if (!found.ok) return found
+    const { width, height, name } = found.value
+    const isOutside = place && (place.x < 0 || place.y < 0 || place.x > width || place.y > height)
+    if (isOutside)
+      return refuse('comment-invalid', `That place is outside ${name}, which is ${width} × ${height} pixels`)
+    return write(project, image, { text, by, place, parent: undefined })
+  }
+
+  function reply(project: Project, { image, comment }: CommentAt, said: Said): Told {
+    return write(project, image, { ...said, place: null, parent: comment })
+  }
+
+  async function write(project: Project, image: ImageId, { text, ...said }: Writing): Told {
+    const words = text.trim()
+    if (words === '') return refuse('comment-invalid', 'A comment needs a text')
+    if (words.length > MAX_COMMENT) {
+      return refuse('comment-invalid', `A comment has at most ${MAX_COMMENT} characters, this one has ${words.length}`)
+    }
+    const comment = { ...said, id: brand<CommentId>(random.id()), text: words, at: clock.now() }
+    return told(project, image, await comments.add({ projectId: project.id, image }, comment))
+  }
+
+  async function resolve(project: Project, { image, comment }: CommentAt, by: string | null): Told {
+    const resolved = by === null ? null : { by, at: clock.now() }
+    return told(project, image, await comments.resolve({ projectId: project.id, image }, comment, resolved))
+  }
+
+  async function remove(project: Project, { image, comment }: CommentAt): Told {
+    return told(project, image, await comments.remove({ projectId: project.id, image }, comment, clock.now()))
+  }
+
+  async function restore(project: Project, { image, comment }: CommentAt): Told {
+    return told(project, image, await comments.restore({ projectId: project.id, image }, comment))
+  }
+
+  async function told(project: Project, image: ImageId, isDone: boolean): Told {
+    if (!isDone) return refuse('comment-not-found', 'This comment is not there any more')
+    notes.publish({ kind: 'images', project: project.slug, image })
+    return ok(await comments.list({ projectId: project.id, image }))
+  }
+
+  return { list, add, reply, resolve, remove, restore }
+}
+
+interface CommentAt {
+  readonly image: ImageId
+  readonly comment: CommentId
+}
+
+interface Writing extends Said {
+  readonly place: CommentPlace
+  readonly parent: CommentId | undefined
+}

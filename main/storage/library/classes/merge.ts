@@ -1,0 +1,63 @@
+import type { MergeAct } from '#common/contract/browse/bulk'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { MergeReach, MergeStatements } from './merge.sql.ts'
+
+/** A portion of pictures of a merge. */
+export interface MergePortion {
+  readonly act: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Gives the labels of a portion the other class, and tells it in the log of each picture; `at` in seconds since 1970. */
+export function mergePortion(
+  sql: MergeStatements,
+  { from, into, by }: MergeAct,
+  portion: MergePortion & { readonly at: number },
+): void {
+  const reach = reachOf(portion, { from: from.id, into: into.id })
+  sql.logMerged.run({ ...reach, label: `Merge class “${from.name}” into “${into.name}”`, by, at: portion.at })
+  sql.take.run(reach)
+  sql.reclass.run(reach)
+  sql.revise.run(reach)
+}
+
+/** Answers how many pictures got labels of the first class again. Labels that have yet another class by now keep it. */
+export function partPortion(sql: MergeStatements, { from, into, by }: MergeAct, portion: MergePortion): number {
+  const reach = reachOf(portion, { from: from.id, into: into.id })
+  const label = `Undo merging class “${from.name}” into “${into.name}”`
+  const { changes } = sql.logParted.run({ ...reach, label, by })
+  sql.putBack.run(reach)
+  sql.part.run(reach)
+  sql.revise.run(reach)
+  return changes
+}
+
+function reachOf({ act, from, to }: MergePortion, pair: { readonly from: string; readonly into: string }): MergeReach {
+  return { act, lo: from, hi: to, ...pair }
+}
+
+/** Takes the merged class away; false when labels of it were drawn meanwhile, which are noted now. */
+export function endMerge(sql: MergeStatements, { from, into }: MergeAct, act: number): boolean {
+  const pair = { from: from.id, into: into.id }
+  if (sql.isUsed.get(from.id) !== undefined) {
+    sql.note.run({ ...pair, act })
+    return false
+  }
+  sql.bury.run(pair)
+  sql.dropClass.run(from.id)
+  return true
+}
+
+/** The class is there again; its labels follow portion by portion. */
+export function beginParting(sql: MergeStatements, { from }: MergeAct): Result<undefined, Refusal> {
+  const taken = sql.buriedName.get(from.id)
+  if (taken !== undefined) {
+    return refuse('class-name-taken', `Another class is called "${taken}" by now. Rename it, then undo the merge`)
+  }
+  sql.makeRoom.run(from.id)
+  sql.revive.run(from.id)
+  sql.unbury.run(from.id)
+  return ok(undefined)
+}

@@ -1,0 +1,85 @@
+import { nextPixel, TILE, type TileBits } from '#common/geometry/mask-tile'
+import { type Gl, GpuError } from '../program.ts'
+import { FULL_TILE, TILES_ACROSS } from '../shaders/mask.ts'
+
+/** Numbers of 32 pixels in a row of a tile. */
+const WORDS = TILE / 32
+
+/** Tiles of masks on the graphics card, a bit a pixel: a full one takes no room, any other 8 KB. */
+export class TileAtlas {
+  readonly #gl: Gl
+  readonly #mostLayers: number
+  readonly #places = new Map<TileBits, number>()
+  readonly #free: number[] = []
+  #texture: WebGLTexture | undefined
+  #layers = 0
+  #end = 0
+
+  constructor(gl: Gl) {
+    this.#gl = gl
+    this.#mostLayers = Number(gl.getParameter(gl.MAX_ARRAY_TEXTURE_LAYERS))
+  }
+
+  bind(unit: number): void {
+    this.#gl.activeTexture(this.#gl.TEXTURE0 + unit)
+    this.#gl.bindTexture(this.#gl.TEXTURE_2D_ARRAY, this.#texture ?? null)
+  }
+
+  /** Where a tile lies in the atlas. */
+  placeOf(bits: TileBits): number {
+    return this.#places.get(bits) ?? FULL_TILE
+  }
+
+  /** Holds these tiles and no others; uploads those that are new. Binds itself to the unit. */
+  hold(tiles: ReadonlySet<TileBits>, unit: number): void {
+    for (const [bits, place] of this.#places) {
+      if (tiles.has(bits)) continue
+      this.#places.delete(bits)
+      if (place !== FULL_TILE) this.#free.push(place)
+    }
+    const fresh = [...tiles].filter((bits) => !this.#places.has(bits))
+    const partial = fresh.filter((bits) => nextPixel(bits, 0, 0) < TILE * TILE)
+    for (const bits of fresh) this.#places.set(bits, FULL_TILE)
+    this.#reserve(partial.length)
+    this.bind(unit)
+    for (const bits of partial) this.#put(bits, this.#free.pop() ?? this.#end++)
+  }
+
+  dispose(): void {
+    if (this.#texture) this.#gl.deleteTexture(this.#texture)
+    this.#places.clear()
+  }
+
+  #put(bits: TileBits, place: number): void {
+    this.#places.set(bits, place)
+    this.#upload(bits, place)
+  }
+
+  #upload(bits: TileBits, place: number): void {
+    const gl = this.#gl
+    const [x, layer] = [(place % TILES_ACROSS) * WORDS, Math.floor(place / TILES_ACROSS)]
+    gl.texSubImage3D(gl.TEXTURE_2D_ARRAY, 0, x, 0, layer, WORDS, TILE, 1, gl.RED_INTEGER, gl.UNSIGNED_INT, bits)
+  }
+
+  /** Room for so many more. A texture cannot grow: a larger one takes its place, and all tiles go there. */
+  #reserve(count: number): void {
+    const needed = Math.ceil((this.#end + Math.max(0, count - this.#free.length)) / TILES_ACROSS)
+    if (needed <= this.#layers) return
+    if (needed > this.#mostLayers)
+      throw new GpuError(`The card has room for ${this.#mostLayers * TILES_ACROSS} tiles of masks`)
+    this.#layers = Math.min(this.#mostLayers, Math.max(2, 2 ** Math.ceil(Math.log2(needed))))
+    if (this.#texture) this.#gl.deleteTexture(this.#texture)
+    this.#texture = this.#allocate()
+    for (const [bits, place] of this.#places) if (place !== FULL_TILE) this.#upload(bits, place)
+  }
+
+  #allocate(): WebGLTexture {
+    const gl = this.#gl
+    const texture = gl.createTexture()
+    gl.bindTexture(gl.TEXTURE_2D_ARRAY, texture)
+    gl.texStorage3D(gl.TEXTURE_2D_ARRAY, 1, gl.R32UI, TILES_ACROSS * WORDS, TILE, this.#layers)
+    gl.texParameteri(gl.TEXTURE_2D_ARRAY, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
+    gl.texParameteri(gl.TEXTURE_2D_ARRAY, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+    return texture
+  }
+}

@@ -1,0 +1,80 @@
+import { TILE } from '#common/geometry/mask-tile'
+import { INK } from '../../looks.ts'
+import { CHUNK } from '../chunks.ts'
+import { rgbaOf } from '../color.ts'
+import type { ProgramSource } from '../program.ts'
+import { glslVec4 } from './glsl.ts'
+import { POINT_READING } from './points.ts'
+import { SLOT_COUNT, VIEW, VIEW_UNIFORMS } from './view.ts'
+
+/** Tiles beside each other in a layer of the atlas. */
+export const TILES_ACROSS = 128
+
+/** Stands for a tile of which every pixel belongs to the mask. */
+export const FULL_TILE = -1
+
+export const MASK_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uTiles', 'uOrigin', 'uFills'] as const
+
+/** Tiles of masks in the class colour. Their pixels are single bits, 32 to a number. */
+export const MASK: ProgramSource<(typeof MASK_UNIFORMS)[number]> = {
+  uniforms: MASK_UNIFORMS,
+  vertex: /* glsl */ `
+${VIEW}
+${POINT_READING}
+/** Column and row of the tile that places are taken from. */
+uniform vec2 uOrigin;
+uniform float uFills[${SLOT_COUNT}];
+
+out vec2 vPixel;
+flat out vec4 vColor;
+flat out int vTile;
+
+void main() {
+  gl_Position = NOWHERE;
+  // Column, row, place in the atlas, number of the shape.
+  vec4 tile = pointAt(rectangle());
+  int shape = int(tile.w);
+  Style style = styleAt(ivec2(shape % ${CHUNK}, shape / ${CHUNK}));
+  if (style.slot == 0 || style.isDot) return;
+  vec4 color = vec4(style.color, uFills[style.slot]);
+  if (style.isSmall) color = style.isSelected ? vec4(style.color, 1.0) : ${glslVec4(rgbaOf(INK.small))};
+  vColor = vec4(color.rgb * color.a, color.a);
+  vTile = int(tile.z);
+  vPixel = corner() * ${TILE.toFixed(1)};
+  gl_Position = clipped(placed((tile.xy - uOrigin) * ${TILE.toFixed(1)} + vPixel));
+}
+`,
+  fragment: /* glsl */ `
+precision highp usampler2DArray;
+uniform usampler2DArray uTiles;
+uniform float uScale;
+in vec2 vPixel;
+flat in vec4 vColor;
+flat in int vTile;
+out vec4 oColor;
+
+float isSet(vec2 place) {
+  ivec2 pixel = clamp(ivec2(floor(place)), 0, ${TILE - 1});
+  ivec3 word = ivec3((vTile % ${TILES_ACROSS}) * ${TILE / 32} + (pixel.x >> 5), pixel.y, vTile / ${TILES_ACROSS});
+  return float((texelFetch(uTiles, word, 0).r >> uint(pixel.x & 31)) & 1u);
+}
+
+/** The share of a pixel on screen that the mask covers: of some places in it, where it is larger than one of the picture. */
+float cover() {
+  if (vTile == ${FULL_TILE}) return 1.0;
+  float reach = 1.0 / uScale;
+  int places = reach > 1.0 ? 2 : 1;
+  if (places == 1) return isSet(vPixel);
+  float sum = 0.0;
+  for (int y = 0; y < places; y++)
+    for (int x = 0; x < places; x++)
+      sum += isSet(vPixel + ((vec2(x, y) + 0.5) / float(places) - 0.5) * reach);
+  return sum / float(places * places);
+}
+
+void main() {
+  oColor = vColor * cover();
+  if (oColor.a == 0.0) discard;
+}
+`,
+}

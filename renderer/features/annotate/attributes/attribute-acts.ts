@@ -1,0 +1,47 @@
+import { type Attribute, saidOf, withValue, wordOf } from '#common/annotation/attribute'
+import type { AttributeValue } from '#common/annotation/marks'
+import type { PlacedShape } from '#common/annotation/shape'
+import type { LabelClass } from '#common/contract/projects'
+import { shorten } from '#common/text'
+import { selectedShapes } from '../workbench/shape-acts.ts'
+import type { NamedShape } from '../workbench/shape-names.ts'
+import { middleOf, type Workbench } from '../workbench/workbench.ts'
+
+/** What the selected shapes are asked: the attributes of their class, where they are of one. */
+export function askedOf(shapes: readonly PlacedShape[], classes: readonly LabelClass[]): readonly Attribute[] {
+  const [first] = shapes
+  if (!first || shapes.some(({ classId }) => classId !== first.classId)) return []
+  return classes.find(({ id }) => id === first.classId)?.attributes ?? []
+}
+
+/** What all of them say; `mixed` where they differ. */
+export function sharedValue(
+  attribute: Attribute,
+  shapes: readonly PlacedShape[],
+): { readonly value: AttributeValue | undefined; readonly isMixed: boolean } {
+  const value = shapes[0] && saidOf(attribute, shapes[0].attributes)
+  const isMixed = shapes.some(({ attributes }) => saidOf(attribute, attributes) !== value)
+  return { value: isMixed ? undefined : value, isMixed }
+}
+
+/** Says it of every selected shape, as one step; undefined says nothing any more. */
+export function sayOfSelection(bench: Workbench, attribute: Attribute, value: AttributeValue | undefined): void {
+  bench.settle()
+  const shapes = selectedShapes(bench).filter(({ attributes }) => saidOf(attribute, attributes) !== value)
+  if (shapes.length === 0) return
+  const changes = shapes.map((before) => ({ before, after: withValue(before, attribute.id, value) }))
+  bench.edit({ label: shorten(`Set ${attribute.name}`, 80), changes })
+}
+
+export function openAttributes(bench: Workbench): void {
+  const { pointer, view } = bench.bench
+  if (askedOf(selectedShapes(bench), bench.bench.classes ?? []).length === 0) {
+    return bench.announce('No class asks anything of what is selected')
+  }
+  bench.set({ attributesAt: pointer ?? middleOf(view) })
+}
+
+/** "red, occluded, age 3". */
+export function attributeWords({ shape, label }: NamedShape): string {
+  return (label?.attributes ?? []).flatMap((each) => wordOf(each, shape.attributes) ?? []).join(', ')
+}

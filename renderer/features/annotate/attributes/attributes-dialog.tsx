@@ -1,0 +1,101 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Attribute } from '#common/annotation/attribute'
+import type { LabelClass } from '#common/contract/projects'
+import { Button } from '#renderer/kit/controls/button'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Select } from '#renderer/kit/controls/select'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { useClassChanges } from '../classes/use-class-changes.ts'
+import { AnswersEditor } from './answers-editor.tsx'
+import styles from './attributes-dialog.module.css'
+import { type AttributeKind, KIND_NAMES, newAttribute, ofKind, settled } from './draft.ts'
+
+export interface AttributesDialogProps {
+  readonly label: LabelClass
+  readonly onClose: () => void
+}
+
+/** What every object of a class is asked. */
+export function AttributesDialog({ label, onClose }: AttributesDialogProps) {
+  const [draft, setDraft] = useState<readonly Attribute[]>(label.attributes ?? [newAttribute()])
+  const { update } = useClassChanges()
+  const kept = settled(draft)
+  const save = () => {
+    if ('fault' in kept) return
+    update.mutate({ classId: label.id, attributes: kept.attributes })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={`Attributes of ${label.name}`}
+      subtitle="What is asked of each of its labels. Other names change no label."
+      size="medium"
+      onClose={onClose}
+      facts={'fault' in kept && draft.length > 0 ? kept.fault : undefined}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" disabledReason={'fault' in kept ? kept.fault : undefined} onPress={save}>
+            Save attributes
+          </Button>
+        </>
+      }
+    >
+      {draft.map((attribute, place) => (
+        <Definition
+          key={place}
+          attribute={attribute}
+          onChange={(next) => setDraft(draft.with(place, next))}
+          onRemove={() => setDraft(draft.filter((each) => each !== attribute))}
+        />
+      ))}
+      <Button size="small" onPress={() => setDraft([...draft, newAttribute()])}>
+        <Plus />
+        Add attribute
+      </Button>
+    </Dialog>
+  )
+}
+
+const KINDS: readonly AttributeKind[] = ['choice', 'yes-no', 'number', 'text']
+
+interface DefinitionProps {
+  readonly attribute: Attribute
+  readonly onChange: (attribute: Attribute) => void
+  readonly onRemove: () => void
+}
+
+function Definition({ attribute, onChange, onRemove }: DefinitionProps) {
+  const { name, kind, isRequired } = attribute
+  const shown = name === '' ? 'the new attribute' : name
+  return (
+    <section className={styles.attribute} aria-label={shown}>
+      <div className={styles.line}>
+        <TextField
+          label="Name"
+          className={styles.name}
+          value={name}
+          autoFocus={name === ''}
+          onChange={(next) => onChange({ ...attribute, name: next })}
+        />
+        <Select
+          label="Answer"
+          className={styles.kind}
+          options={KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
+          value={kind}
+          onChange={(next) => onChange(ofKind(attribute, next))}
+        />
+        <Checkbox isSelected={isRequired} onChange={(next) => onChange({ ...attribute, isRequired: next })}>
+          Required
+        </Checkbox>
+        <IconButton icon={Trash2} label={`Remove ${shown}`} onPress={onRemove} />
+      </div>
+      <AnswersEditor attribute={attribute} onChange={onChange} />
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { Ellipsis } from 'lucide-react'
+import type { LabelClass } from '#common/contract/projects'
+import { imageQueryParams } from '#renderer/kit/app/image-query'
+import { navigate, projectHref } from '#renderer/kit/app/router'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { count } from '#renderer/kit/format'
+import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
+import { useWorkbench } from '../workbench/session.tsx'
+import { askOfClass } from './ask-of-class.ts'
+import type { ClassTask } from './class-task.ts'
+import { useMove } from './use-move.ts'
+
+export interface ClassMenuProps {
+  readonly label: LabelClass
+  readonly place: number
+  readonly total: number
+}
+
+/** What can be done with a class beside giving it. */
+export function ClassMenu({ label, place, total }: ClassMenuProps) {
+  const bench = useWorkbench()
+  const { moveBy, remove } = useMove(label, place)
+  const ask = (kind: ClassTask['kind']) => () => askOfClass(bench, { kind, classId: label.id })
+  const show = () =>
+    navigate(projectHref(bench.project, 'images', imageQueryParams({ filter: { classes: [label.id] }, sort: 'added' })))
+  const entries: MenuEntry[] = [
+    { id: 'rename', label: 'Rename', chord: 'F2', onAction: ask('rename-in-row') },
+    { id: 'key', label: 'Key…', chord: label.chord, onAction: ask('key') },
+    {
+      id: 'attributes',
+      label: 'Attributes…',
+      note: label.attributes === undefined ? undefined : count(label.attributes.length),
+      onAction: ask('attributes'),
+    },
+    'separator',
+    { id: 'up', label: 'Move up', chord: 'Alt+ArrowUp', onAction: () => moveBy(-1), isDisabled: place === 0 },
+    {
+      id: 'down',
+      label: 'Move down',
+      chord: 'Alt+ArrowDown',
+      onAction: () => moveBy(1),
+      isDisabled: place === total - 1,
+    },
+    'separator',
+    {
+      id: 'pictures',
+      label: 'Show its pictures',
+      note: count(label.images),
+      onAction: show,
+      isDisabled: label.images === 0,
+    },
+    'separator',
+    { id: 'merge', label: 'Merge into another class…', onAction: ask('merge'), isDisabled: total < 2 },
+    { id: 'remove', label: label.shapes > 0 ? 'Remove…' : 'Remove', onAction: remove, isDanger: true },
+  ]
+  return (
+    <Menu
+      label={`Acts on ${label.name}`}
+      placement="bottom end"
+      entries={entries}
+      trigger={<IconButton size="small" icon={Ellipsis} label={`More for ${label.name}`} placement="left" />}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import { Waypoints } from 'lucide-react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { LabelClass } from '#common/contract/projects'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { cx } from '#renderer/kit/cx'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
+import { count, plural } from '#renderer/kit/format'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import { thenCanvas } from '../keys/pressed.ts'
+import { ChoiceMark } from '../whole/choice-mark.tsx'
+import { isWholeOf } from '../whole/whole-acts.ts'
+import { armedClass } from '../workbench/bench.ts'
+import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
+import { giveClass } from '../workbench/shape-acts.ts'
+import { askOfClass } from './ask-of-class.ts'
+import { ClassMenu } from './class-menu.tsx'
+import styles from './classes-tab.module.css'
+import { ColorPicker } from './color-picker.tsx'
+import type { Dragging } from './use-dragged.ts'
+import { useMove } from './use-move.ts'
+
+export interface ClassRowProps {
+  readonly label: LabelClass
+  /** In the project's order. */
+  readonly place: number
+  readonly total: number
+  /** In pixels. */
+  readonly top: number
+  readonly drag: Dragging
+}
+
+export const ClassRow = memo(function ClassRow({ label, place, total, top, drag }: ClassRowProps) {
+  const canChange = useAbility()('change-classes')
+  const { isOn, mark, labelling } = useRowState(label)
+  const digit = CLASS_DIGITS[place]
+  return (
+    <li
+      className={cx(styles.row, isOn && styles.armed, drag.over === label.id && styles.over)}
+      style={{ top }}
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      data-drop={drag.side}
+      {...(canChange && drag.handlers(label.id))}
+    >
+      <span className={styles.key}>{digit !== undefined && <Keycap chord={digit} />}</span>
+      {mark}
+      <ColorPicker label={label} />
+      <ClassName label={label} place={place} isOn={isOn} />
+      {canChange && <RowActs label={label} place={place} total={total} />}
+      {labelling === 'places' && <span className={`${styles.count} num`}>{count(label.shapes)}</span>}
+      {canChange && <span className={`${styles.count} num`}>{count(label.images)}</span>}
+    </li>
+  )
+})
+
+interface ClassNameProps extends Pick<ClassRowProps, 'label' | 'place'> {
+  readonly isOn: boolean
+}
+
+/** Pressing the name gives the class; twice, or F2, renames it. */
+function ClassName({ label, place, isOn }: ClassNameProps) {
+  const bench = useWorkbench()
+  const canChange = useAbility()('change-classes')
+  const isOfPlaces = useBench(({ projectType }) => labellingOf(projectType) === 'places')
+  const onKeyDown = useRowKeys(label, place)
+  const used = plural(label.shapes, isOfPlaces ? 'shape' : 'picture')
+  const rename = () => bench.set({ classTask: { kind: 'rename-in-row', classId: label.id } })
+  return (
+    <AriaButton
+      className={styles.choose ?? ''}
+      aria-label={`${label.name}, ${used}`}
+      aria-pressed={isOn}
+      onPress={thenCanvas(() => giveClass(bench, label.id))}
+      {...(canChange && { onKeyDown })}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: F2 on the button does the same */}
+      <span className="truncate" {...(canChange && { onDoubleClick: rename })}>
+        {label.name}
+      </span>
+      {label.chord !== undefined && <Keycap chord={label.chord} />}
+    </AriaButton>
+  )
+}
+
+function RowActs({ label, place, total }: Pick<ClassRowProps, 'label' | 'place' | 'total'>) {
+  const bench = useWorkbench()
+  const type = useBench(({ projectType }) => projectType)
+  return (
+    <span className={styles.acts}>
+      {type === 'keypoint-detection' && (
+        <IconButton
+          size="small"
+          icon={Waypoints}
+          label={`Points of ${label.name}`}
+          placement="left"
+          onPress={() => bench.set({ skeletonOf: label.id })}
+        />
+      )}
+      <ClassMenu label={label} place={place} total={total} />
+    </span>
+  )
+}
+
+/** F2 renames, Alt and an arrow moves, Delete removes. */
+function useRowKeys(label: LabelClass, place: number) {
+  const bench = useWorkbench()
+  const { moveBy, remove } = useMove(label, place)
+  return (event: KeyboardEvent) => {
+    const act = rowAct(event)
+    if (act === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (act === 'rename') askOfClass(bench, { kind: 'rename-in-row', classId: label.id })
+    else if (act === 'remove') remove()
+    else moveBy(act)
+  }
+}
+
+function rowAct({ key, altKey }: KeyboardEvent): 'rename' | 'remove' | 1 | -1 | undefined {
+  if (key === 'F2') return 'rename'
+  if (key === 'Delete') return 'remove'
+  if (!altKey) return undefined
+  return key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined
+}
+
+interface RowState {
+  readonly labelling: Labelling
+  /** Armed for what is drawn next, or what the picture is. */
+  readonly isOn: boolean
+  readonly mark: ReactNode
+}
+
+function useRowState({ id }: LabelClass): RowState {
+  const type = useBench(({ projectType }) => projectType)
+  const isArmed = useBench((all) => armedClass(all)?.id === id)
+  const isGiven = useDocument((document) => document?.shapes.some(isWholeOf(id)) ?? false)
+  const labelling = labellingOf(type)
+  if (labelling !== 'classes') return { labelling, isOn: isArmed, mark: null }
+  const mark = <ChoiceMark isOn={isGiven} isOnly={type === 'single-label-classification'} />
+  return { labelling, isOn: isGiven, mark }
+}

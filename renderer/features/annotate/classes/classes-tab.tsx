@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { LabelClass } from '#common/contract/projects'
+import { Button } from '#renderer/kit/controls/button'
+import { Switch } from '#renderer/kit/controls/switch'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
+import { useRows } from '#renderer/kit/display/use-rows'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { useClassActs } from '../workbench/use-class-acts.ts'
+import { useCountedClasses } from '../workbench/use-project-data.ts'
+import { ClassRow } from './class-row.tsx'
+import styles from './classes-tab.module.css'
+import { RenameRow } from './rename-row.tsx'
+import { useDragged } from './use-dragged.ts'
+
+const ROW = 28
+
+const NONE: Readonly<Record<Labelling, string>> = {
+  places: 'No class yet. Name the first one above, or draw a shape.',
+  classes: 'No class yet. Name what pictures can be.',
+  texts: '',
+}
+
+/** What shapes, or pictures as a whole, can be called, with the key of each. */
+export function ClassesTab() {
+  const classes = useCountedClasses()
+  const type = useBench(({ projectType }) => projectType)
+  return (
+    <>
+      <NewClass />
+      {classes.length === 0 ? <p className={styles.none}>{NONE[labellingOf(type)]}</p> : <List classes={classes} />}
+      {type === 'single-label-classification' && <GoesOn />}
+    </>
+  )
+}
+
+function List({ classes }: { readonly classes: readonly LabelClass[] }) {
+  const box = useRef<HTMLUListElement>(null)
+  const renamed = useBench(({ classTask }) => (classTask?.kind === 'rename-in-row' ? classTask.classId : undefined))
+  const drag = useDragged(classes)
+  const can = useAbility()
+  const rows = useRows({
+    count: classes.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  })
+  return (
+    <>
+      <Head hasImages={can('change-classes')} />
+      <ul ref={box} className={styles.list} aria-label="Classes">
+        <li className={styles.inner} style={{ height: rows.getTotalSize() }} aria-hidden />
+        {rows.getVirtualItems().flatMap(({ index, start }) => {
+          const label = classes[index]
+          if (!label) return []
+          const row = { label, place: index, top: start, total: classes.length }
+          return label.id === renamed
+            ? [<RenameRow key={label.id} {...row} />]
+            : [<ClassRow key={label.id} {...row} drag={drag} />]
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** What the numbers of the rows are; the rows say it themselves to who cannot see them. */
+function Head({ hasImages }: { readonly hasImages: boolean }) {
+  const type = useBench(({ projectType }) => projectType)
+  const isOfPlaces = labellingOf(type) === 'places'
+  return (
+    <div className={styles.head} aria-hidden>
+      <span className={styles.headName}>Class</span>
+      {isOfPlaces && <span className={styles.count}>Shapes</span>}
+      {hasImages && <span className={styles.count}>Pictures</span>}
+    </div>
+  )
+}
+
+/** One hand on the numbers is enough. */
+function GoesOn() {
+  const bench = useWorkbench()
+  const goesOn = useBench(({ options }) => options.goesOn)
+  return (
+    <div className={styles.foot}>
+      <Switch isSelected={goesOn} onChange={(next) => bench.setOptions({ goesOn: next })}>
+        Next picture after a key
+      </Switch>
+    </div>
+  )
+}
+
+function NewClass() {
+  const [name, setName] = useState('')
+  const { create } = useClassActs()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') create.mutate(name.trim(), { onSuccess: () => setName('') })
+  }
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <TextField
+        label="New class"
+        hideLabel
+        size="small"
+        className={styles.field}
+        placeholder="New class"
+        value={name}
+        onChange={setName}
+        maxLength={200}
+      />
+      <Button size="small" type="submit" disabledReason={name.trim() === '' ? 'Type a name first' : undefined}>
+        <Plus />
+        Create
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ClassChange } from '#common/contract/classes/classes'
+import type { LabelClass } from '#common/contract/projects'
+import type { ClassId } from '#common/ids'
+import { personName } from '#renderer/kit/app/person'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { queries } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { useWorkbench } from '../workbench/session.tsx'
+import type { Workbench } from '../workbench/workbench.ts'
+import { mergedWords, partedWords } from './words.ts'
+
+/** Colour, key and order of classes, and merging them; the list shows it before the note of the core comes. */
+export function useClassChanges() {
+  const bench = useWorkbench()
+  const { project } = bench
+  const client = useQueryClient()
+  const show = (classes: readonly LabelClass[]) =>
+    client.setQueryData(queries.classes(project).queryKey, () => [...classes])
+  const update = useAct(
+    ({ classId, ...change }: ClassChange & { readonly classId: ClassId }) =>
+      studio.classes.update({ project, classId, ...change }),
+    { onDone: show },
+  )
+  const reorder = useAct(
+    (order: readonly ClassId[]) => {
+      client.setQueryData(queries.classes(project).queryKey, (classes) => classes && inOrder(classes, order))
+      return studio.classes.reorder({ project, order: [...order] })
+    },
+    { onDone: show },
+  )
+  // What is said of it outlives the dialog that asked for it.
+  const merge = useAct(
+    async ({ from, into }: Pair) => {
+      const by = personName()
+      return { from, into, ...(await studio.classes.merge({ project, from: from.id, into: into.id, by })) }
+    },
+    {
+      onDone({ from, into, id, ...done }) {
+        bench.armClass(into.id)
+        const onPress = () => void part(bench, id)
+        notify({ text: mergedWords({ from, into }, done), action: { label: 'Undo', onPress } })
+      },
+    },
+  )
+  return { update, reorder, merge }
+}
+
+interface Pair {
+  readonly from: LabelClass
+  readonly into: LabelClass
+}
+
+async function part({ project }: Workbench, id: Parameters<typeof studio.bulk.undo>[0]['id']): Promise<void> {
+  try {
+    notify({ text: partedWords(await studio.bulk.undo({ project, id })) })
+  } catch (failure) {
+    notifyError(failure)
+  }
+}
+
+/** The classes in an order of their identifiers. */
+function inOrder(classes: readonly LabelClass[], order: readonly ClassId[]): LabelClass[] {
+  const places = new Map(order.map((id, place) => [id, place]))
+  return classes.map((label) => ({ ...label, position: places.get(label.id) ?? label.position }))
+}

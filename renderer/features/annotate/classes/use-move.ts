@@ -1,0 +1,28 @@
+import type { LabelClass } from '#common/contract/projects'
+import { useWorkbench } from '../workbench/session.tsx'
+import { useClassActs } from '../workbench/use-class-acts.ts'
+import { useCountedClasses } from '../workbench/use-project-data.ts'
+import { askOfClass } from './ask-of-class.ts'
+import { movedTo } from './class-order.ts'
+import { useClassChanges } from './use-class-changes.ts'
+
+/** Moves a class in the order of its project, or takes it away; one that labels have is merged instead. */
+export function useMove(label: LabelClass, place: number) {
+  const bench = useWorkbench()
+  const classes = useCountedClasses()
+  const acts = useClassActs()
+  const { reorder } = useClassChanges()
+  return {
+    moveBy(by: 1 | -1) {
+      const next = place + by
+      if (next < 0 || next >= classes.length) return
+      const order = classes.map(({ id }) => id)
+      reorder.mutate(movedTo(order, label.id, next))
+      bench.announce(`${label.name} is class ${next + 1} of ${classes.length}`)
+    },
+    remove() {
+      if (label.shapes > 0) askOfClass(bench, { kind: 'merge', classId: label.id })
+      else acts.remove.mutate(label.id)
+    },
+  }
+}

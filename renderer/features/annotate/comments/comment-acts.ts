@@ -1,0 +1,34 @@
+import type { CommentPlace } from '#common/annotation/comment'
+import { type Size, toImage } from '#common/geometry/space'
+import type { CommentId } from '#common/ids'
+import type { Bench } from '../workbench/bench.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+
+/** Opens the box for a comment: at the pointer or the cursor of the keyboard; beside the picture it is about all of it. */
+export function askComment(bench: Workbench): void {
+  const { image } = bench.bench
+  if (image !== undefined) bench.set({ asking: { kind: 'comment', image, place: placeInHand(bench.bench) } })
+}
+
+/** About the whole picture. */
+export function askWholeComment(bench: Workbench): void {
+  const { image } = bench.bench
+  if (image !== undefined) bench.set({ asking: { kind: 'comment', image, place: null } })
+}
+
+/** Opens what was said at a pin, or closes it. */
+export function toggleThread(bench: Workbench, comment: CommentId): void {
+  const { image, asking } = bench.bench
+  if (image === undefined) return
+  const isOpen = asking?.kind === 'thread' && asking.comment === comment
+  bench.set({ asking: isOpen ? undefined : { kind: 'thread', image, comment } })
+}
+
+function placeInHand({ cursor, pointer, viewport, frame }: Bench): CommentPlace {
+  const at = cursor ?? (pointer && toImage(pointer, viewport))
+  return at && frame && isIn(frame, at) ? { x: Math.round(at.x), y: Math.round(at.y) } : null
+}
+
+function isIn({ width, height }: Size, { x, y }: { readonly x: number; readonly y: number }): boolean {
+  return x >= 0 && y >= 0 && x <= width && y <= height
+}

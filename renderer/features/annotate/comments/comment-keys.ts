@@ -1,0 +1,14 @@
+import type { KeyContext } from '../keys/context.ts'
+import type { KeyCommand } from '../keys/key-command.ts'
+import { askComment } from './comment-acts.ts'
+
+export const COMMENT_KEYS: readonly KeyCommand[] = [
+  {
+    id: 'comment',
+    label: 'Comment at the pointer',
+    chords: ['Shift+C'],
+    group: 'Review',
+    when: (c: KeyContext) => c.canComment,
+    run: askComment,
+  },
+]

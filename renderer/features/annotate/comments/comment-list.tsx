@@ -1,0 +1,71 @@
+import { MessageSquarePlus } from 'lucide-react'
+import type { Comment } from '#common/annotation/comment'
+import { Button } from '#renderer/kit/controls/button'
+import { cx } from '#renderer/kit/cx'
+import { plural } from '#renderer/kit/format'
+import inspector from '../inspector/inspector.module.css'
+import { useChord } from '../keys/bindings/store.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { askWholeComment, toggleThread } from './comment-acts.ts'
+import styles from './comments.module.css'
+import { resolvedWords } from './thread.tsx'
+import { useComments } from './use-comments.ts'
+
+/** Everything that is said of the picture: what is open first, then what is resolved. */
+export function CommentList() {
+  const bench = useWorkbench()
+  const comments = useComments()
+  const chord = useChord('comment')
+  const rows = [...comments].sort((a, b) => Number(a.resolved !== null) - Number(b.resolved !== null))
+  const open = comments.filter(({ resolved }) => resolved === null).length
+  return (
+    <section className={inspector.head} aria-label="Comments">
+      <div className={styles.listHead}>
+        <h3 className={inspector.title}>Comments</h3>
+        {comments.length > 0 && <span className="text-3 num">{open === 0 ? 'all resolved' : `${open} open`}</span>}
+        <Button size="small" variant="quiet" className={styles.addButton} onPress={() => askWholeComment(bench)}>
+          <MessageSquarePlus />
+          On the picture
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.none}>{chord === undefined ? 'None yet' : `None yet. ${chord} comments at the pointer`}</p>
+      ) : (
+        <ul className={styles.list}>
+          {rows.map((comment) => (
+            <Row key={comment.id} comment={comment} number={comments.indexOf(comment) + 1} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ comment, number }: { readonly comment: Comment; readonly number: number }) {
+  const bench = useWorkbench()
+  const isOpen = useBench(({ asking }) => asking?.kind === 'thread' && asking.comment === comment.id)
+  const { text, by, resolved, replies } = comment
+  const facts = [
+    ...(by === '' ? [] : [by]),
+    ...(replies.length === 0 ? [] : [plural(replies.length, 'reply', 'replies')]),
+    ...(resolved ? [resolvedWords(resolved)] : []),
+  ]
+  return (
+    <li>
+      <button
+        type="button"
+        className={cx(styles.row, isOpen && styles.rowOpen)}
+        aria-expanded={isOpen}
+        onClick={() => toggleThread(bench, comment.id)}
+      >
+        <span className={cx(styles.dot, styles.small, resolved && styles.resolved)} aria-hidden>
+          {number}
+        </span>
+        <span className={styles.rowWords}>
+          <span className={styles.rowText}>{text}</span>
+          {facts.length > 0 && <span className={styles.rowFacts}>{facts.join(' · ')}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Comment, CommentPlace } from '#common/annotation/comment'
+import { imagePoint, toView } from '#common/geometry/space'
+import type { ImageId } from '#common/ids'
+import { cx } from '#renderer/kit/cx'
+import { plural } from '#renderer/kit/format'
+import { focusCanvas } from '../keys/panels.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import type { Workbench } from '../workbench/workbench.ts'
+import { toggleThread } from './comment-acts.ts'
+import styles from './comments.module.css'
+import { Thread } from './thread.tsx'
+import { useCommentActs, useComments } from './use-comments.ts'
+import { WriteBox } from './write-box.tsx'
+
+/** Open comments as pins over the picture, at the same size at every zoom; the one that is read is open beside its pin. */
+export function CommentPins() {
+  const image = useBench((bench) => bench.image)
+  const isHidden = useBench(({ isPeeking, past, canComment }) => isPeeking || past !== undefined || !canComment)
+  return image === undefined || isHidden ? null : <Pins key={image} image={image} />
+}
+
+function Pins({ image }: { readonly image: ImageId }) {
+  const bench = useWorkbench()
+  const comments = useComments()
+  const asking = useBench((all) => all.asking)
+  const acts = useCommentActs(image)
+  const layer = useRef<HTMLDivElement>(null)
+  const opened = asking?.kind === 'thread' ? asking.comment : undefined
+  const shown = comments.filter(({ id, resolved }) => resolved === null || id === opened)
+  useLayoutEffect(() => follow(layer.current, bench))
+  useEffect(() => bench.store.subscribe(() => follow(layer.current, bench)), [bench])
+  const close = () => {
+    bench.set({ asking: undefined })
+    focusCanvas()
+  }
+  const send = async (text: string, place: CommentPlace) => {
+    const isSent = await acts.add(text, place)
+    if (isSent) close()
+    return isSent
+  }
+  return (
+    <div ref={layer} className={styles.layer}>
+      {shown.map((comment, place) => (
+        <div key={comment.id} className={styles.pin} {...placeData(comment.place, place)}>
+          <Pin comment={comment} isOpen={comment.id === opened} number={comments.indexOf(comment) + 1} />
+          {comment.id === opened && (
+            <div className={styles.card} role="dialog" aria-label="Comment">
+              <Thread comment={comment} acts={acts} onClose={close} />
+            </div>
+          )}
+        </div>
+      ))}
+      {asking?.kind === 'comment' && (
+        <div className={styles.pin} {...placeData(asking.place, shown.length)}>
+          <span className={cx(styles.dot, styles.new)} />
+          <div className={styles.card} role="dialog" aria-label="New comment">
+            <p className={styles.about}>{asking.place ? 'At this place' : 'On the whole picture'}</p>
+            <WriteBox
+              label="What is there to say?"
+              act="Comment"
+              onSend={(text) => send(text, asking.place)}
+              onClose={close}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PinProps {
+  readonly comment: Comment
+  readonly isOpen: boolean
+  /** Counted from the oldest comment of the picture. */
+  readonly number: number
+}
+
+function Pin({ comment, isOpen, number }: PinProps) {
+  const bench = useWorkbench()
+  return (
+    <button
+      type="button"
+      className={cx(styles.dot, comment.resolved && styles.resolved)}
+      aria-expanded={isOpen}
+      aria-label={pinLabel(comment, number)}
+      title={comment.text}
+      onClick={() => toggleThread(bench, comment.id)}
+    >
+      {number}
+    </button>
+  )
+}
+
+/** "Comment 2 by Bo: Is this a mast? 1 reply". */
+function pinLabel({ text, by, place, replies }: Comment, number: number): string {
+  const who = by === '' ? '' : ` by ${by}`
+  const where = place ? '' : ', on the whole picture'
+  const answers = replies.length === 0 ? '' : `. ${plural(replies.length, 'reply', 'replies')}`
+  return `Comment ${number}${who}${where}: ${text}${answers}`
+}
+
+function placeData(place: CommentPlace, order: number) {
+  return place ? { 'data-x': place.x, 'data-y': place.y } : { 'data-order': order }
+}
+
+/** Room that a card needs beside its pin, in view pixels. */
+const CARD = { width: 320, height: 260 }
+
+/** Moves the pins with the picture, without drawing them anew: the stage shows the same view in the same frame. */
+function follow(layer: HTMLElement | null, { bench: { viewport, view } }: Workbench): void {
+  for (const pin of layer?.querySelectorAll<HTMLElement>(`.${styles.pin}`) ?? []) {
+    const at = pinPlace(pin, viewport, view.height)
+    pin.style.transform = `translate(${at.x}px, ${at.y}px)`
+    pin.dataset['side'] = at.x > view.width - CARD.width ? 'left' : 'right'
+    pin.dataset['end'] = at.y > view.height - CARD.height ? 'up' : 'down'
+  }
+}
+
+/** Those without a place stand one above the other in the lower left corner. */
+function pinPlace({ dataset }: HTMLElement, viewport: Parameters<typeof toView>[1], height: number) {
+  const { x, y, order } = dataset
+  if (x === undefined || y === undefined) return { x: 26, y: height - 26 - 30 * Number(order ?? 0) }
+  return toView(imagePoint(Number(x), Number(y)), viewport)
+}

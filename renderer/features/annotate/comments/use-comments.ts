@@ -1,0 +1,59 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Comment, CommentPlace } from '#common/annotation/comment'
+import type { CommentId, ImageId, ProjectSlug } from '#common/ids'
+import { personName } from '#renderer/kit/app/person'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { keys } from '#renderer/kit/studio/queries'
+import { studio } from '#renderer/kit/studio/studio'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+
+const NONE: readonly Comment[] = []
+
+function keyOf(project: ProjectSlug, image: ImageId | undefined) {
+  return [...keys.images(project), 'comments', image]
+}
+
+/** What is said of the picture on screen, the oldest first. */
+export function useComments(): readonly Comment[] {
+  const { project } = useWorkbench()
+  const image = useBench((bench) => bench.image)
+  const canComment = useBench((bench) => bench.canComment)
+  const { data } = useQuery({
+    queryKey: keyOf(project, image),
+    queryFn:
+      image === undefined || !canComment
+        ? skipToken
+        : ({ signal }) => studio.comments.list({ project, image }, { signal }),
+  })
+  return data ?? NONE
+}
+
+/** What can be done with comments of a picture. Each act shows what the core answers; what it refuses is said. */
+export function useCommentActs(image: ImageId) {
+  const { project } = useWorkbench()
+  const client = useQueryClient()
+  const at = { project, image }
+  const told = async (call: Promise<Comment[]>): Promise<boolean> => {
+    try {
+      client.setQueryData(keyOf(project, image), await call)
+      return true
+    } catch (failure) {
+      notifyError(failure)
+      return false
+    }
+  }
+  const bringBack = (comment: CommentId) => void told(studio.comments.restore({ ...at, comment }))
+  return {
+    add: (text: string, place: CommentPlace) => told(studio.comments.add({ ...at, text, place, by: personName() })),
+    reply: (comment: CommentId, text: string) =>
+      told(studio.comments.reply({ ...at, comment, text, by: personName() })),
+    resolve: (comment: CommentId, isResolved: boolean) =>
+      told(studio.comments.resolve({ ...at, comment, isResolved, by: personName() })),
+    remove: async (comment: CommentId) => {
+      if (await told(studio.comments.remove({ ...at, comment })))
+        notify({ text: 'Comment deleted', action: { label: 'Undo', onPress: () => bringBack(comment) } })
+    },
+  }
+}
+
+export type CommentActs = ReturnType<typeof useCommentActs>

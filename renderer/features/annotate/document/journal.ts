@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Edit } from '#common/annotation/edit'
+import type { ImageId } from '#common/ids'
+import type { Act } from './document-state.ts'
+
+const KeptAct = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('commit'), edit: Edit }),
+  z.object({ kind: z.enum(['undo', 'redo']), shown: Edit.nullable() }),
+  z.object({ kind: z.literal('state'), done: z.boolean(), isNull: z.boolean() }),
+])
+
+/** Acts on one picture that are not on disk, and the revision that the first of them was made on. */
+export const KeptActs = z.object({ revision: z.number().int(), acts: z.array(KeptAct) })
+
+export interface KeptActs {
+  readonly revision: number
+  readonly acts: readonly Act[]
+}
+
+/** Where what cannot be written is kept meanwhile, so that closing the window loses nothing. */
+export interface Journal {
+  /** In the place of what was kept of the picture before; nothing more of it when undefined. */
+  keep(image: ImageId, kept: KeptActs | undefined): void
+  /** What earlier windows could not write. */
+  read(): Promise<ReadonlyMap<ImageId, KeptActs>>
+}

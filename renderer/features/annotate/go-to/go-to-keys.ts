@@ -1,0 +1,33 @@
+import { labellingOf } from '#renderer/kit/display/project-type'
+import type { KeyCommand } from '../keys/key-command.ts'
+import { askGoTo, goAlong, openSorting } from './go-to-acts.ts'
+
+const always = () => true
+
+export const GO_TO_KEYS: readonly KeyCommand[] = [
+  { id: 'go-to', label: 'Go to a number or name', chords: ['G'], group: 'Pictures', when: always, run: askGoTo },
+  {
+    id: 'sort',
+    label: 'Sort into classes, many at once',
+    chords: ['Shift+G'],
+    group: 'Pictures',
+    when: (c) => c.canSort && labellingOf(c.projectType) === 'classes',
+    run: openSorting,
+  },
+  {
+    id: 'visited-back',
+    label: 'Back to the picture before',
+    chords: ['Alt+ArrowLeft'],
+    group: 'Pictures',
+    when: always,
+    run: (bench) => goAlong(bench, 'back'),
+  },
+  {
+    id: 'visited-forward',
+    label: 'Forward again',
+    chords: ['Alt+ArrowRight'],
+    group: 'Pictures',
+    when: always,
+    run: (bench) => goAlong(bench, 'forward'),
+  },
+]

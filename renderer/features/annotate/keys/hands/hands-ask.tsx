@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Button as PlainButton } from 'react-aria-components'
+import { Button } from '#renderer/kit/controls/button'
+import { Popover } from '#renderer/kit/overlay/popover'
+import { chooseProfile, isKeyChoiceMade, useKeyChoice } from '../bindings/store.ts'
+import styles from './hands-question.module.css'
+import { HandsQuestion } from './hands-question.tsx'
+
+/** Asks in the hint bar which tool the hands know, until somebody has answered. */
+export function HandsAsk() {
+  const [isAnswered, setAnswered] = useState(isKeyChoiceMade)
+  const { profile } = useKeyChoice()
+  if (isAnswered) return null
+  return (
+    <Popover
+      label="Which tool do your hands know?"
+      placement="top end"
+      className={styles.popover}
+      trigger={<PlainButton className={styles.link ?? ''}>Which tool do your hands know?</PlainButton>}
+    >
+      <div className={styles.ask}>
+        <HandsQuestion />
+        <Button
+          size="small"
+          className={styles.take}
+          onPress={() => {
+            chooseProfile(profile)
+            setAnswered(true)
+          }}
+        >
+          Take these keys
+        </Button>
+      </div>
+    </Popover>
+  )
+}

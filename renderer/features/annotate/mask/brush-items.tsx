@@ -1,0 +1,116 @@
+import { Brush as BrushIcon, Circle, Lasso, PaintBucket, Square, Wand } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Tip } from '#common/geometry/painting/sweep'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { Segmented } from '#renderer/kit/controls/segmented'
+import { Keycap } from '#renderer/kit/display/keycap'
+import type { PaintWay } from '#renderer/tools/mask/brush'
+import styles from '../bars/context-bar.module.css'
+import { ClassSelect } from '../inspector/class-select.tsx'
+import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import { armedClass } from '../workbench/bench.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { giveClass } from '../workbench/shape-acts.ts'
+import { useSelectedShapes } from '../workbench/use-selected.ts'
+import { setBrush, setBrushSize } from './brush-acts.ts'
+import { SIZES } from './brush-options.ts'
+import { MaskInHand } from './mask-items.tsx'
+import { WAY_NAMES } from './words.ts'
+
+const WAYS: readonly { readonly value: PaintWay; readonly label: string; readonly icon: ReactNode }[] = [
+  { value: 'stroke', label: WAY_NAMES.stroke, icon: <BrushIcon /> },
+  { value: 'lasso', label: WAY_NAMES.lasso, icon: <Lasso /> },
+  { value: 'fill', label: WAY_NAMES.fill, icon: <PaintBucket /> },
+  { value: 'wand', label: WAY_NAMES.wand, icon: <Wand /> },
+]
+
+const TIPS: readonly { readonly value: Tip; readonly label: string; readonly icon: ReactNode }[] = [
+  { value: 'round', label: 'Round', icon: <Circle /> },
+  { value: 'square', label: 'Square', icon: <Square /> },
+]
+
+/** The brush or the eraser: what it paints, by which way, how large it is, and what becomes of the mask in hand. */
+export function BrushItems() {
+  const bench = useWorkbench()
+  const way = useBench(({ options }) => options.paintWay)
+  return (
+    <>
+      <PaintedClass />
+      <span className={styles.rule} />
+      <Segmented
+        label="Way of painting"
+        size="small"
+        options={WAYS}
+        value={way}
+        onChange={(paintWay) => bench.setOptions({ paintWay })}
+      />
+      {way === 'stroke' && <BrushEnd />}
+      {way === 'wand' && <Tolerance />}
+      <MaskInHand />
+    </>
+  )
+}
+
+/** The class of the masks in hand, or of the one that the next stroke begins. */
+function PaintedClass() {
+  const bench = useWorkbench()
+  const [selected] = useSelectedShapes()
+  const armed = useBench(armedClass)
+  const classId = selected?.classId ?? armed?.id
+  const place = useBench(({ classes }) => classes?.findIndex(({ id }) => id === classId) ?? -1)
+  const digit = CLASS_DIGITS[place]
+  return (
+    <>
+      <ClassSelect className={styles.class} value={classId} onChange={(id) => giveClass(bench, id)} />
+      {digit !== undefined && <Keycap chord={digit} />}
+    </>
+  )
+}
+
+function BrushEnd() {
+  const bench = useWorkbench()
+  const { size, tip } = useBench(({ options }) => options.brush)
+  return (
+    <>
+      <NumberField
+        hideLabel
+        size="small"
+        className={styles.field}
+        label="Brush size in pixels"
+        unit="px"
+        value={size}
+        minValue={SIZES.least}
+        maxValue={SIZES.most}
+        onChange={(next) => next !== size && setBrushSize(bench, next)}
+      />
+      <Segmented
+        label="Shape of the brush"
+        size="small"
+        options={TIPS}
+        value={tip}
+        onChange={(next) => setBrush(bench, { tip: next })}
+      />
+    </>
+  )
+}
+
+/** How unlike colours may be that count as one. */
+function Tolerance() {
+  const bench = useWorkbench()
+  const value = useBench(({ options }) => options.wandTolerance)
+  return (
+    <>
+      <span className="text-2">Tolerance</span>
+      <NumberField
+        hideLabel
+        size="small"
+        className={styles.field}
+        label="Tolerance of colours, 0 to 255"
+        value={value}
+        minValue={0}
+        maxValue={255}
+        onChange={(wandTolerance) => bench.setOptions({ wandTolerance })}
+      />
+    </>
+  )
+}

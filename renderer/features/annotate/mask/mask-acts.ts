@@ -1,0 +1,54 @@
+import { type Change, type Edit, isEmptyEdit } from '#common/annotation/edit'
+import type { MaskShape } from '#common/annotation/shape'
+import { strokeBetween } from '#common/annotation/stroke'
+import { fillHoles, growMask, shrinkMask } from '#common/geometry/mask-spans'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
+import type { Size } from '#common/geometry/space'
+import { selectedShapes } from '../workbench/shape-acts.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import { isMask, isUnlocked } from './ground.ts'
+
+type Reshape = (tiles: MaskTiles, frame: Size) => MaskTiles
+
+/** Holes of any size in the selected masks become parts of them. */
+export function fillMaskHoles(bench: Workbench): void {
+  reshapeMasks(bench, { label: 'Fill holes', none: 'No holes in it' }, fillHoles)
+}
+
+/** The selected masks with the pixels around them. */
+export function growMasks(bench: Workbench): void {
+  reshapeMasks(bench, { label: 'Grow mask by 1 px', none: 'It fills the picture' }, growMask)
+}
+
+/** The selected masks without their outermost pixels; a mask of which nothing is left is deleted. */
+export function shrinkMasks(bench: Workbench): void {
+  reshapeMasks(bench, { label: 'Shrink mask by 1 px', none: 'Nothing to take away' }, shrinkMask)
+}
+
+function reshapeMasks(
+  bench: Workbench,
+  { label, none }: { readonly label: string; readonly none: string },
+  reshape: Reshape,
+): void {
+  bench.settle()
+  const { frame } = bench.bench
+  if (!frame) return
+  const masks = selectedShapes(bench).filter(isMask).filter(isUnlocked)
+  const edit = { label, ...reshaped(masks, (tiles) => reshape(tiles, frame)) }
+  if (isEmptyEdit(edit)) return bench.announce(none)
+  if (bench.edit(edit)) bench.set({ selection: bench.bench.selection.filter((id) => bench.shape(id)) })
+}
+
+/** Strokes for masks that stay, changes for those of which nothing is left. */
+function reshaped(
+  masks: readonly MaskShape[],
+  reshape: (tiles: MaskTiles) => MaskTiles,
+): Required<Pick<Edit, 'changes' | 'strokes'>> {
+  const made = masks.map((mask) => ({ mask, tiles: reshape(mask.tiles) }))
+  return {
+    changes: made.flatMap(({ mask, tiles }): Change[] => (tiles.length === 0 ? [{ before: mask, after: null }] : [])),
+    strokes: made.flatMap(({ mask, tiles }) =>
+      tiles.length === 0 ? [] : (strokeBetween(mask.id, mask.tiles, tiles) ?? []),
+    ),
+  }
+}

@@ -1,0 +1,85 @@
+import { Brush, Layers2, Maximize2, Minimize2, PaintBucket, Pentagon } from 'lucide-react'
+import type { Shape } from '#common/annotation/shape'
+import { isPlaced } from '#common/annotation/shape'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import styles from '../bars/context-bar.module.css'
+import { useChord } from '../keys/bindings/store.ts'
+import { thenCanvas } from '../keys/pressed.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { useSelectedShapes } from '../workbench/use-selected.ts'
+import { canBeMask, masksToPolygons, outlinesToMasks } from './convert-acts.ts'
+import { hasOneMaskAClass, isMask } from './ground.ts'
+import { fillMaskHoles, growMasks, shrinkMasks } from './mask-acts.ts'
+
+/** What can be done to the masks in hand, and to those that come. */
+export function MaskInHand() {
+  const shapes = useSelectedShapes()
+  return (
+    <>
+      <Apart />
+      <MaskActs shapes={shapes} />
+      {shapes.length > 0 && <Finish />}
+    </>
+  )
+}
+
+/** While a mask is selected strokes go on with it. */
+function Finish() {
+  const bench = useWorkbench()
+  const chord = useChord('finish-mask')
+  return (
+    <Button size="small" variant="primary" chord={chord} onPress={thenCanvas(() => bench.select([]))}>
+      Finish mask
+    </Button>
+  )
+}
+
+/** Where each pixel has one class at most they cannot overlap anyway. */
+function Apart() {
+  const bench = useWorkbench()
+  const isOn = useBench(({ options }) => options.keepsMasksApart)
+  const isOffered = useBench(({ projectType }) => !hasOneMaskAClass(projectType))
+  if (!isOffered) return null
+  return (
+    <IconButton
+      size="small"
+      icon={Layers2}
+      label={isOn ? 'No overlaps: painting stays beside other masks' : 'Overlaps: painting goes over other masks'}
+      placement="top"
+      isOn={isOn}
+      onPress={thenCanvas(() => bench.setOptions({ keepsMasksApart: !isOn }))}
+    />
+  )
+}
+
+/** Acts on selected masks, and on outlines that masks can be made of. */
+export function MaskActs({ shapes }: { readonly shapes: readonly Shape[] }) {
+  const bench = useWorkbench()
+  const face = { size: 'small', placement: 'top' } as const
+  const [holes, grow, shrink] = [useChord('fill-holes'), useChord('grow-mask'), useChord('shrink-mask')]
+  const [polygons, masks] = [useChord('make-polygons'), useChord('make-masks')]
+  const act = (run: typeof fillMaskHoles) => thenCanvas(() => run(bench))
+  return (
+    <>
+      {shapes.some(isMask) && (
+        <>
+          <span className={styles.rule} />
+          <IconButton {...face} icon={PaintBucket} label="Fill holes" chord={holes} onPress={act(fillMaskHoles)} />
+          <IconButton {...face} icon={Maximize2} label="Grow by 1 px" chord={grow} onPress={act(growMasks)} />
+          <IconButton {...face} icon={Minimize2} label="Shrink by 1 px" chord={shrink} onPress={act(shrinkMasks)} />
+          <IconButton
+            {...face}
+            icon={Pentagon}
+            label="Make a polygon"
+            chord={polygons}
+            onPress={act(masksToPolygons)}
+          />
+        </>
+      )}
+      {shapes.some((shape) => isPlaced(shape) && canBeMask(shape)) && (
+        <IconButton {...face} icon={Brush} label="Make a mask" chord={masks} onPress={act(outlinesToMasks)} />
+      )}
+    </>
+  )
+}

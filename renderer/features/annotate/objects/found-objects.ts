@@ -1,0 +1,26 @@
+import type { ShapeId } from '#common/ids'
+import { attributeWords } from '../attributes/attribute-acts.ts'
+import { type NamedShape, shapeName } from '../workbench/shape-names.ts'
+
+/** The objects whose name, attributes or state hold every word that was typed: "car red locked". */
+export function foundObjects(
+  shapes: readonly NamedShape[],
+  { typed, hidden }: { readonly typed: string; readonly hidden: ReadonlySet<ShapeId> },
+): readonly NamedShape[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return shapes
+  return shapes.filter((named) => {
+    const text = [shapeName(named), attributeWords(named), ...stateWords(named, hidden)].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** "locked", "hidden", "carried over", "grouped". */
+export function stateWords({ shape }: NamedShape, hidden: ReadonlySet<ShapeId>): readonly string[] {
+  return [
+    ...(shape.isLocked ? ['locked'] : []),
+    ...(hidden.has(shape.id) ? ['hidden'] : []),
+    ...(shape.isCarried ? ['carried over'] : []),
+    ...(shape.group === undefined ? [] : ['grouped']),
+  ]
+}

@@ -1,0 +1,58 @@
+import { labellingOf } from '#renderer/kit/display/project-type'
+import type { KeyContext } from '../keys/context.ts'
+import type { KeyCommand } from '../keys/key-command.ts'
+import type { OrderStep } from './drawing-order.ts'
+import { focusObjectFilter, hideOthers, moveInOrder, showAll, toggleGroup, toggleLock } from './object-acts.ts'
+
+const hasSelected = (c: KeyContext) => c.hasSelection && c.isEditable && !c.isDrafting
+
+const order = (id: OrderStep, label: string, chords: readonly string[]): KeyCommand => ({
+  id: `order-${id}`,
+  label,
+  chords,
+  group: 'Edit',
+  when: hasSelected,
+  run: (bench) => moveInOrder(bench, id),
+})
+
+/** What is done with the objects of a picture as a list. */
+export const OBJECT_KEYS: readonly KeyCommand[] = [
+  {
+    id: 'lock',
+    label: 'Lock or unlock',
+    chords: ['L'],
+    group: 'Edit',
+    when: hasSelected,
+    run: (bench) => toggleLock(bench),
+  },
+  {
+    id: 'hide-others',
+    label: 'Hide the others',
+    chords: ['Shift+J'],
+    group: 'Edit',
+    when: (c) => c.hasSelection,
+    run: hideOthers,
+  },
+  {
+    id: 'show-all',
+    label: 'Show all shapes',
+    chords: ['Mod+J'],
+    group: 'Edit',
+    when: (c) => c.hasShapes,
+    run: showAll,
+  },
+  order('forward', 'Bring forward', ['Mod+]']),
+  order('backward', 'Send backward', ['Mod+[']),
+  // With Shift a keyboard may tell another mark.
+  order('front', 'Bring to the front', ['Mod+Shift+]', 'Mod+}']),
+  order('back', 'Send to the back', ['Mod+Shift+[', 'Mod+{']),
+  { id: 'group', label: 'Group or ungroup', chords: ['Mod+G'], group: 'Edit', when: hasSelected, run: toggleGroup },
+  {
+    id: 'find-object',
+    label: 'Find an object in the list',
+    chords: ['Mod+F'],
+    group: 'Edit',
+    when: (c) => c.hasShapes && labellingOf(c.projectType) === 'places',
+    run: focusObjectFilter,
+  },
+]

@@ -1,0 +1,51 @@
+import { Scissors, SquaresIntersect, SquaresSubtract, SquaresUnite } from 'lucide-react'
+import { memo } from 'react'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { useChord } from '../keys/bindings/store.ts'
+import { thenCanvas } from '../keys/pressed.ts'
+import { useWorkbench } from '../workbench/session.tsx'
+import { armReshape, combineOrDraw, combineSelected } from './outline-acts.ts'
+
+/** What makes new outlines of the selected areas; `count` of them. */
+export const OutlineButtons = memo(function OutlineButtons({ count }: { readonly count: number }) {
+  const bench = useWorkbench()
+  const face = { size: 'small', placement: 'top' } as const
+  const [unite, subtract, intersect] = [useChord('unite'), useChord('subtract'), useChord('intersect')]
+  const slice = useChord('slice')
+  if (count === 0) return null
+  const isOne = count === 1
+  return (
+    <>
+      <IconButton
+        {...face}
+        icon={SquaresUnite}
+        label={isOne ? 'Add to the shape' : `Unite ${count} shapes`}
+        chord={unite}
+        onPress={thenCanvas(() => combineOrDraw(bench, 'unite'))}
+      />
+      <IconButton
+        {...face}
+        icon={SquaresSubtract}
+        label={isOne ? 'Cut a hole' : 'Subtract the others from the first shape'}
+        chord={subtract}
+        onPress={thenCanvas(() => combineOrDraw(bench, 'subtract'))}
+      />
+      {!isOne && (
+        <IconButton
+          {...face}
+          icon={SquaresIntersect}
+          label="Keep what they have in common"
+          chord={intersect}
+          onPress={thenCanvas(() => combineSelected(bench, 'intersect'))}
+        />
+      )}
+      <IconButton
+        {...face}
+        icon={Scissors}
+        label="Slice along a line"
+        chord={slice}
+        onPress={thenCanvas(() => armReshape(bench, 'slice'))}
+      />
+    </>
+  )
+})

@@ -1,0 +1,45 @@
+import { labellingOf } from '#renderer/kit/display/project-type'
+import type { KeyContext } from '../keys/context.ts'
+import type { KeyCommand } from '../keys/key-command.ts'
+import { insertVertex, toggleSnapping, toggleWelding, untangle } from './vertex-acts.ts'
+
+const edits = (c: KeyContext) => c.tool === 'select' && c.hasSelection && c.isEditable && !c.isDrafting
+const hasOutlines = (c: KeyContext) => labellingOf(c.projectType) === 'places'
+
+/** What is done to the vertices of the selected outline, and how vertices find their places. */
+export const VERTEX_KEYS: readonly KeyCommand[] = [
+  {
+    id: 'insert-vertex',
+    label: 'Insert vertex at the pointer',
+    chords: ['I'],
+    group: 'Edit',
+    when: edits,
+    run: insertVertex,
+  },
+  {
+    id: 'untangle',
+    label: 'Untangle crossing outline',
+    chords: ['Alt+I'],
+    group: 'Edit',
+    when: edits,
+    run: (bench) => {
+      for (const id of bench.bench.selection) untangle(bench, id)
+    },
+  },
+  {
+    id: 'snapping',
+    label: 'Snapping on or off',
+    chords: ['Alt+S'],
+    group: 'Edit',
+    when: hasOutlines,
+    run: toggleSnapping,
+  },
+  {
+    id: 'welding',
+    label: 'Shared vertices together or alone',
+    chords: ['Alt+W'],
+    group: 'Edit',
+    when: hasOutlines,
+    run: toggleWelding,
+  },
+]

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button } from '#renderer/kit/controls/button'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { plural } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { focusCanvas } from '../keys/panels.ts'
+import { setMachine } from '../smart/machine-task.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { carryForward, following, shapesToCarry } from './propagate.ts'
+import styles from './propagate-dialog.module.css'
+
+/** More at once are better done with the tasks of the images screen. */
+const MOST = 200
+const USUAL = 5
+
+/** Asks how far labels are carried forward, while that is open. */
+export function PropagateDialog() {
+  const isOpen = useBench(({ machine }) => machine.isCarrying)
+  return isOpen ? <Propagate /> : null
+}
+
+function Propagate() {
+  const bench = useWorkbench()
+  const left = useBench((all) => Math.min(MOST, following(all).length))
+  const isSelection = useBench(({ selection }) => selection.length > 0)
+  const [pictures, setPictures] = useState(() => Math.min(USUAL, left))
+  const shapes = plural(shapesToCarry(bench).length, 'shape')
+  const close = () => {
+    setMachine(bench, { isCarrying: false })
+    focusCanvas()
+  }
+  const carry = () => {
+    close()
+    void carryForward(bench, pictures)
+  }
+  return (
+    <Dialog
+      title={isSelection ? `Carry ${shapes} forward` : `Carry all ${shapes} forward`}
+      onClose={close}
+      facts={<span className="num">{left === 0 ? 'No picture follows' : `Up to ${plural(left, 'picture')}`}</span>}
+      actions={
+        <>
+          <Button variant="quiet" onPress={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabledReason={left === 0 ? 'This is the last picture of the queue' : undefined}
+            onPress={carry}
+          >
+            {`Carry to ${plural(pictures, 'picture')}`}
+          </Button>
+        </>
+      }
+    >
+      <NumberField
+        autoFocus
+        label="Next pictures of the queue"
+        value={pictures}
+        minValue={Math.min(1, left)}
+        maxValue={left}
+        onChange={setPictures}
+      />
+      <p className={styles.note}>
+        A place that a shape of the same class holds stays as it is. On pictures of another size the shapes are scaled
+        with the picture. They are dashed until somebody changes them or is done with their picture.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MAX_REASON } from '#common/annotation/review'
+import type { ImageId } from '#common/ids'
+import { holdCommands } from '#renderer/kit/app/commands'
+import { cx } from '#renderer/kit/cx'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { recentReasons } from '#renderer/kit/review/reasons'
+import { focusCanvas } from '../keys/panels.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { middleOf } from '../workbench/workbench.ts'
+import styles from './reject-box.module.css'
+import { reject } from './review-acts.ts'
+
+/** Room that the box needs beside the pointer. */
+const WIDTH = 300
+const HEIGHT = 300
+
+export function RejectBox() {
+  const asking = useBench((bench) => bench.asking)
+  return asking?.kind === 'reason' ? <OpenBox key={asking.image} image={asking.image} /> : null
+}
+
+/** Type why, or take a reason that was given before; Enter sends, Esc leaves everything as it was. */
+function OpenBox({ image }: { readonly image: ImageId }) {
+  const bench = useWorkbench()
+  const [{ pointer, view }] = useState(() => bench.bench)
+  const { typed, type, options, active, onKeyDown, send, close } = useReason(image)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  useEffect(() => input.current?.focus(), [])
+  const at = pointer ?? middleOf(view)
+  const left = Math.max(8, Math.min(at.x, view.width - WIDTH - 8))
+  const top = Math.max(8, Math.min(at.y, view.height - HEIGHT))
+  return (
+    <div className={styles.box} role="dialog" aria-label="Reject this picture" style={{ left, top }}>
+      <input
+        ref={input}
+        className={styles.input}
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={active === undefined ? undefined : `${listId}-${active}`}
+        aria-label="Reason"
+        placeholder="Why is it rejected?"
+        maxLength={MAX_REASON}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div className={styles.list} id={listId} role="listbox" aria-label="Reasons given before">
+        {options.map((reason, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys for all rows
+          <div
+            key={reason}
+            id={`${listId}-${place}`}
+            role="option"
+            aria-selected={place === active}
+            className={cx(styles.item, place === active && styles.active)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => send(reason)}
+          >
+            <span className="truncate">{reason}</span>
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <Keycap chord="Enter" /> reject and go on
+        <Keycap chord="Escape" /> give up
+      </div>
+    </div>
+  )
+}
+
+/** What is typed, the reasons that hold it, and what the keys do. */
+function useReason(image: ImageId) {
+  const bench = useWorkbench()
+  const [{ typed, active }, set] = useState<{ typed: string; active: number | undefined }>({
+    typed: '',
+    active: undefined,
+  })
+  const [recent] = useState(() => recentReasons(bench.project))
+  const part = typed.trim().toLowerCase()
+  const options = recent.filter((reason) => reason.toLowerCase().includes(part))
+  useEffect(() => holdCommands(), [])
+  const close = () => {
+    bench.set({ asking: undefined })
+    focusCanvas()
+  }
+  const send = (reason: string) => {
+    if (reason.trim() === '') return
+    close()
+    reject(bench, image, reason.trim())
+  }
+  const move = (by: 1 | -1) => {
+    const from = active ?? (by === 1 ? -1 : 0)
+    if (options.length > 0) set({ typed, active: (from + by + options.length) % options.length })
+  }
+  const acts: Readonly<Record<string, () => void>> = {
+    Escape: close,
+    Tab: close,
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => send((active === undefined ? undefined : options[active]) ?? typed),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+  return {
+    typed,
+    active,
+    options,
+    onKeyDown,
+    send,
+    close,
+    type: (next: string) => set({ typed: next, active: undefined }),
+  }
+}

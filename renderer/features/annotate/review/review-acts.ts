@@ -1,0 +1,73 @@
+import type { Review, ReviewState } from '#common/annotation/review'
+import type { ImageId } from '#common/ids'
+import { personName } from '#renderer/kit/app/person'
+import { keepReason } from '#renderer/kit/review/reasons'
+import { isEditable } from '../document/document-state.ts'
+import { nextUnfinished } from '../queue/queue.ts'
+import { goTo } from '../queue/queue-acts.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+
+/** On to the next picture of the queue that stands so with its reviewers, going round the end. */
+export function goToReviewed(bench: Workbench, wanted: 'waiting' | 'rejected', way: 1 | -1): void {
+  const { queue, reviews, image } = bench.bench
+  const next = nextUnfinished(queue.ids, image, { way, isUnfinished: (id) => reviews.get(id) === wanted })
+  if (next === undefined) bench.say({ kind: 'review', about: `none-${wanted}` })
+  else goTo(bench, next)
+}
+
+/** The labels are right; on to the next picture that waits. An approved picture is done. */
+export function approve(bench: Workbench): void {
+  const { image } = bench.bench
+  bench.settle()
+  const { document } = bench
+  if (image === undefined || !isEditable(document)) return
+  if (document.shapes.length === 0 && !document.isNull) return bench.say({ kind: 'review', about: 'nothing-to-review' })
+  const verdict = { verdict: 'approved', reason: '', by: personName() } as const
+  const isSaid =
+    document.review.state === 'approved' ||
+    bench.documents.setState(image, { done: true, isNull: document.isNull, verdict })
+  if (isSaid) goToReviewed(bench, 'waiting', 1)
+}
+
+/** Opens the box for the reason, at the pointer. */
+export function askReason(bench: Workbench): void {
+  const { image } = bench.bench
+  bench.settle()
+  const { document } = bench
+  if (image === undefined || !isEditable(document)) return
+  if (document.shapes.length === 0 && !document.isNull) return bench.say({ kind: 'review', about: 'nothing-to-review' })
+  bench.set({ asking: { kind: 'reason', image } })
+}
+
+/** Back to work with a reason; on to the next picture that waits. */
+export function reject(bench: Workbench, image: ImageId, reason: string): void {
+  const document = bench.documents.view(image)
+  if (!isEditable(document)) return
+  keepReason(bench.project, reason)
+  const verdict = { verdict: 'rejected', reason, by: personName() } as const
+  if (bench.documents.setState(image, { done: false, isNull: document.isNull, verdict }))
+    goToReviewed(bench, 'waiting', 1)
+}
+
+/** As if nobody had said anything: the picture waits again. */
+export function takeVerdictBack(bench: Workbench): void {
+  const { image } = bench.bench
+  const { document } = bench
+  if (image === undefined || !isEditable(document)) return
+  noteReview(bench, image, 'waiting')
+  if (bench.documents.setState(image, { done: true, isNull: document.isNull, verdict: null }))
+    bench.announce('The verdict is taken back')
+}
+
+/** Remembers where a picture stands, and tells when an approval lapsed without anybody taking it back. */
+export function followReview(bench: Workbench, image: ImageId, review: Review): void {
+  const before = bench.bench.reviews.get(image) ?? 'none'
+  if (before === review.state) return
+  noteReview(bench, image, review.state)
+  const hasLapsed = before === 'approved' && (review.state === 'waiting' || review.state === 'none')
+  if (hasLapsed && image === bench.bench.image) bench.say({ kind: 'review', about: 'approval-lapsed' })
+}
+
+function noteReview(bench: Workbench, image: ImageId, state: ReviewState): void {
+  bench.set({ reviews: new Map(bench.bench.reviews).set(image, state) })
+}

@@ -1,0 +1,84 @@
+import type { Review, Reviewed } from '#common/annotation/review'
+import { Button } from '#renderer/kit/controls/button'
+import { moment } from '#renderer/kit/format'
+import { Popover } from '#renderer/kit/overlay/popover'
+import { ReviewMark } from '#renderer/kit/review/review-mark'
+import { REVIEW_NAMES } from '#renderer/kit/review/words'
+import { useChord } from '../keys/bindings/store.ts'
+import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
+import type { Workbench } from '../workbench/workbench.ts'
+import { approve, askReason, takeVerdictBack } from './review-acts.ts'
+import styles from './review-chip.module.css'
+
+/** What the reviewer said of the picture, with the reason; pressing it tells all and offers the verdicts. */
+export function ReviewChip() {
+  const canReview = useBench((bench) => bench.canReview)
+  const review = useDocument((document) => document?.review)
+  if (!canReview || !review || review.state === 'none') return null
+  return <Said review={review} state={review.state} />
+}
+
+function Said({ review, state }: { readonly review: Review; readonly state: Reviewed }) {
+  const { reason } = review
+  const word = state === 'waiting' && reason !== '' ? 'Waits again' : REVIEW_NAMES[state]
+  const text = reason === '' ? word : `${word}: ${reason}`
+  return (
+    <Popover
+      label="Review"
+      placement="bottom start"
+      trigger={
+        <Button size="small" variant="quiet" className={styles.chip} aria-label={`Review. ${text}`}>
+          <ReviewMark review={state} />
+          <span className="truncate">{text}</span>
+        </Button>
+      }
+    >
+      {(close) => <Verdicts {...{ review, state, close }} />}
+    </Popover>
+  )
+}
+
+interface VerdictsProps {
+  readonly review: Review
+  readonly state: Reviewed
+  readonly close: () => void
+}
+
+function Verdicts({ review, state, close }: VerdictsProps) {
+  const bench = useWorkbench()
+  const approveChord = useChord('approve')
+  const rejectChord = useChord('reject')
+  const then = (act: (on: Workbench) => void) => () => {
+    close()
+    act(bench)
+  }
+  return (
+    <div className={styles.panel}>
+      <p className={styles.facts}>{factsOf(review, state)}</p>
+      {review.reason !== '' && <p className={styles.reason}>{review.reason}</p>}
+      <div className={styles.acts}>
+        {state !== 'approved' && (
+          <Button size="small" chord={approveChord} onPress={then(approve)}>
+            Approve
+          </Button>
+        )}
+        <Button size="small" chord={rejectChord} onPress={then(askReason)}>
+          {state === 'rejected' ? 'Change the reason' : 'Reject'}
+        </Button>
+        {state !== 'waiting' && (
+          <Button size="small" variant="quiet" onPress={then(takeVerdictBack)}>
+            Take back
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** "Rejected by Bo, 5 min ago"; what waits after a rejection says so. */
+function factsOf({ reason, by, at }: Review, state: Reviewed): string {
+  if (state === 'waiting' && reason === '') return 'Nobody has reviewed these labels'
+  const word = state === 'waiting' ? 'Rejected before, done again since. Then' : REVIEW_NAMES[state]
+  const who = by === '' ? '' : ` by ${by}`
+  return `${word}${who}${at === null ? '' : `, ${moment(at)}`}`
+}

@@ -1,0 +1,41 @@
+import type { KeyContext } from '../keys/context.ts'
+import type { KeyCommand } from '../keys/key-command.ts'
+import { approve, askReason, goToReviewed } from './review-acts.ts'
+
+const canReview = (c: KeyContext) => c.canReview
+const isReady = (c: KeyContext) => c.canReview && c.isEditable
+
+export const REVIEW_KEYS: readonly KeyCommand[] = [
+  {
+    id: 'approve',
+    label: 'Approve, next that waits for review',
+    chords: ['Mod+Shift+Enter'],
+    group: 'Review',
+    when: isReady,
+    run: approve,
+  },
+  {
+    id: 'reject',
+    label: 'Reject with a reason, next that waits for review',
+    chords: ['Mod+Backspace'],
+    group: 'Review',
+    when: isReady,
+    run: askReason,
+  },
+  {
+    id: 'next-rejected',
+    label: 'Next rejected picture',
+    chords: ['Alt+D'],
+    group: 'Review',
+    when: canReview,
+    run: (bench) => goToReviewed(bench, 'rejected', 1),
+  },
+  {
+    id: 'previous-rejected',
+    label: 'Previous rejected picture',
+    chords: ['Alt+A'],
+    group: 'Review',
+    when: canReview,
+    run: (bench) => goToReviewed(bench, 'rejected', -1),
+  },
+]

@@ -1,0 +1,9 @@
+/** What is worth a word in the corner while one reviews. */
+export const REVIEW_NEWS = {
+  'none-waiting': 'No other picture of this queue waits for review',
+  'none-rejected': 'No other picture of this queue is rejected',
+  'nothing-to-review': 'This picture has no labels to review',
+  'approval-lapsed': 'The labels changed, so the approval is taken back. The picture waits for review again',
+} as const
+
+export type ReviewNews = keyof typeof REVIEW_NEWS

@@ -1,0 +1,89 @@
+import type { ImageId } from '#common/ids'
+import { placeOf } from '../queue/queue.ts'
+import type { Bench } from '../workbench/bench.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import type { SegmentPort } from './machine.ts'
+import { setMachine } from './machine-task.ts'
+
+/** One stays on a picture this long before others are made ready: flipping asks for nothing in vain. */
+const REST_MS = 600
+/** Pictures ahead of the one on screen, and behind it, that an engine with embeddings makes ready. */
+const [AHEAD, BEHIND] = [5, 1]
+/** An engine without them holds what it decoded in memory: more than the next one would push out the one on screen. */
+const AHEAD_DECODED = 1
+/** Pictures on both sides of which it is asked whether they are ready. */
+const ASKED = 60
+
+/** The pictures that are made ready next, in the direction of travel. */
+export function picturesAhead(
+  { queue, image, way }: Pick<Bench, 'queue' | 'image' | 'way'>,
+  hasEmbeddings: boolean,
+): readonly ImageId[] {
+  const place = image === undefined ? -1 : placeOf(queue.ids, image)
+  if (place === -1) return []
+  const steps = Array.from({ length: hasEmbeddings ? AHEAD : AHEAD_DECODED }, (_, step) => (step + 1) * way)
+  return [...steps, ...(hasEmbeddings ? [-BEHIND * way] : [])].flatMap((by) => queue.ids[place + by] ?? [])
+}
+
+/**
+ * Makes the next pictures ready while a person works on this one with the smart tool, one after the other; it stops as soon as the
+ * person asks for something or turns round. Returns what ends it.
+ */
+export function watchAhead(bench: Workbench, port: SegmentPort): () => void {
+  let last: readonly unknown[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = new AbortController()
+
+  function look(): void {
+    const { image, way, queue, machine, armed } = bench.bench
+    const isIdle = armed.tool === 'smart' && armed.state.prompts.length === 0 && machine.readiness?.share === 1
+    const now = [image, way, queue.ids, isIdle]
+    if (now.every((each, place) => each === last[place])) return
+    last = now
+    clearTimeout(timer)
+    running.abort()
+    if (isIdle) timer = setTimeout(() => void begin(), REST_MS)
+  }
+
+  async function begin(): Promise<void> {
+    running = new AbortController()
+    const { signal } = running
+    const hasEmbeddings = bench.bench.machine.readiness?.engine?.hasEmbeddings ?? false
+    if (!hasEmbeddings && bench.bench.machine.ready.size > 0) setMachine(bench, { ready: new Set() })
+    try {
+      if (hasEmbeddings) await askReady(signal)
+      await makeReady(picturesAhead(bench.bench, hasEmbeddings), signal)
+    } catch {
+      // Stopped, or a picture that cannot be read: whoever opens it is told.
+    }
+  }
+
+  async function makeReady(images: readonly ImageId[], signal: AbortSignal): Promise<void> {
+    for (const image of images.filter((id) => !bench.bench.machine.ready.has(id))) {
+      if (signal.aborted) return
+      const engine = await port.prepare({ project: bench.project, image }, { signal })
+      if (engine.hasEmbeddings) noteReady([image])
+    }
+  }
+
+  /** Those around the picture on screen that were made ready before, in this session or an earlier one. */
+  async function askReady(signal: AbortSignal): Promise<void> {
+    const { queue, image } = bench.bench
+    const place = image === undefined ? -1 : placeOf(queue.ids, image)
+    const around = queue.ids.slice(Math.max(0, place - ASKED), place + ASKED)
+    const { images } = await port.prepared({ project: bench.project, images: [...around] }, { signal })
+    noteReady(images)
+  }
+
+  function noteReady(images: readonly ImageId[]): void {
+    const { ready } = bench.bench.machine
+    if (images.some((id) => !ready.has(id))) setMachine(bench, { ready: new Set([...ready, ...images]) })
+  }
+
+  const stopListening = bench.store.subscribe(look)
+  return () => {
+    stopListening()
+    clearTimeout(timer)
+    running.abort()
+  }
+}

@@ -1,0 +1,35 @@
+import { Sparkles } from 'lucide-react'
+import { Button } from '#renderer/kit/controls/button'
+import { Chip } from '#renderer/kit/display/chip'
+import { ProgressRing } from '#renderer/kit/display/progress'
+import { thenCanvas } from '../keys/pressed.ts'
+import { useBench } from '../workbench/session.tsx'
+import styles from './machine-note.module.css'
+import { taskText } from './words.ts'
+
+function Close() {
+  return (
+    <div className={styles.note} title="The part in view is looked at with all of the model's resolution">
+      <Chip tone="machine">
+        <Sparkles />
+        High-res
+      </Chip>
+    </div>
+  )
+}
+
+/** What the machine does with several shapes or pictures, and the way to stop it. */
+export function MachineNote() {
+  const task = useBench(({ machine }) => machine.task)
+  const isClose = useBench(({ machine }) => machine.readiness?.crop !== undefined)
+  if (!task) return isClose ? <Close /> : null
+  return (
+    <div className={styles.note} role="status">
+      <ProgressRing value={task.done / task.total} label={taskText(task)} size={14} />
+      <span className="num">{taskText(task)}</span>
+      <Button size="small" variant="quiet" onPress={thenCanvas(task.stop)}>
+        Stop
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { Chip } from '#renderer/kit/display/chip'
+import { queries } from '#renderer/kit/studio/queries'
+import { smartState } from '../bars/smart-items.tsx'
+import { ClassSelect } from '../inspector/class-select.tsx'
+import styles from '../inspector/inspector.module.css'
+import { armedClass } from '../workbench/bench.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { CutOptions } from './cut-options.tsx'
+import { areaWords, promptWords } from './words.ts'
+
+/** The cut in hand, and how cuts are kept. */
+export function SmartHead() {
+  const bench = useWorkbench()
+  const known = useQuery(queries.session()).data?.segmenter
+  const engine = useBench(({ machine }) => machine.readiness?.engine?.engine) ?? known
+  const state = useBench(smartState)
+  const classId = useBench(armedClass)?.id
+  return (
+    <section className={styles.head} aria-label="New segment">
+      <div className={styles.subject}>
+        <h2 className={styles.title}>New segment</h2>
+        <span className={styles.right}>
+          <Chip tone="machine">
+            <Sparkles />
+            {engine ?? 'Smart segment'}
+          </Chip>
+        </span>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Class</dt>
+        <dd>
+          <ClassSelect value={classId} onChange={(id) => bench.armClass(id)} />
+        </dd>
+        <dt>Prompts</dt>
+        <dd className="num">{promptWords(state)}</dd>
+        <dt>Area</dt>
+        <dd className="num">{areaWords(state)}</dd>
+      </dl>
+      <CutOptions />
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import type { SegmentFault } from '#common/contract/segment'
+import type { Box } from '#common/geometry/box'
+import type { ImageId } from '#common/ids'
+import type { Prompt, SmartState } from '#renderer/tools/smart/smart'
+import type { Workbench } from '../workbench/workbench.ts'
+import { cropInView, holdsPrompts } from './crop.ts'
+import type { SegmentPort } from './machine.ts'
+import { setMachine } from './machine-task.ts'
+import { failureSentence, faultSentence } from './words.ts'
+
+/** A part of the picture is made ready once the view has rested this long. */
+const REST_MS = 250
+/** How often the ring at the pointer grows. */
+const GROW_MS = 100
+/** How long a picture takes to be made ready, as far as nobody knows. */
+const USUAL_MS = 1500
+
+interface Ready {
+  readonly image: ImageId
+  readonly crop: Box | undefined
+  readonly done: Promise<unknown>
+  readonly stop: () => void
+}
+
+/**
+ * Asks the machine what the smart tool points at. The picture is made ready as soon as the tool is armed, and clicks made meanwhile
+ * wait for that; of several questions only the newest counts.
+ */
+export class SmartRunner {
+  readonly #bench: Workbench
+  readonly #port: SegmentPort
+  readonly #stop: () => void
+  #ready: Ready | undefined
+  #asked = 0
+  #answered: { readonly prompts: readonly Prompt[]; readonly crop: Box | undefined } | undefined
+  #running = new AbortController()
+  #resting: ReturnType<typeof setTimeout> | undefined
+  #usualMs = USUAL_MS
+  #told: string | undefined
+
+  constructor(bench: Workbench, port: SegmentPort) {
+    this.#bench = bench
+    this.#port = port
+    this.#stop = bench.store.subscribe(() => this.#look())
+    this.#look()
+  }
+
+  dispose(): void {
+    this.#stop()
+    this.#running.abort()
+    this.#forget()
+  }
+
+  #look(): void {
+    const { image, armed } = this.#bench.bench
+    if (image === undefined || armed.tool !== 'smart') return this.#forget()
+    if (this.#ready?.image !== image) this.#prepare(image, undefined)
+    const { state } = armed
+    if (state.prompts.length === 0) this.#follow(image)
+    if (state.serial === this.#asked) return
+    this.#asked = state.serial
+    this.#running.abort()
+    if (state.prompts.length > 0 && state.serial !== state.answered) void this.#ask(image, state)
+    else this.#answered = undefined
+  }
+
+  /** The tool was put down: nothing need be ready any more. */
+  #forget(): void {
+    clearTimeout(this.#resting)
+    this.#ready?.stop()
+    this.#ready = undefined
+    if (this.#bench.bench.machine.readiness) setMachine(this.#bench, { readiness: undefined })
+  }
+
+  /** What is in view is looked at closely, where the engine sees more that way. */
+  #follow(image: ImageId): void {
+    clearTimeout(this.#resting)
+    const crop = this.#wantedCrop()
+    if (sameBox(crop, this.#ready?.crop)) return
+    this.#resting = setTimeout(() => {
+      const { image: now, armed } = this.#bench.bench
+      const isIdle = armed.tool === 'smart' && armed.state.prompts.length === 0
+      if (now === image && isIdle && sameBox(crop, this.#wantedCrop())) this.#prepare(image, crop)
+    }, REST_MS)
+  }
+
+  #wantedCrop(): Box | undefined {
+    const { frame, viewport, view, machine } = this.#bench.bench
+    const hasEmbeddings = machine.readiness?.engine?.hasEmbeddings ?? this.#ready?.crop !== undefined
+    return frame && hasEmbeddings ? cropInView(frame, viewport, view) : undefined
+  }
+
+  #prepare(image: ImageId, crop: Box | undefined): void {
+    this.#ready?.stop()
+    const stop = new AbortController()
+    const began = performance.now()
+    const isCurrent = () => !stop.signal.aborted
+    const show = (share: number) => setMachine(this.#bench, { readiness: { image, crop, share, engine: undefined } })
+    const timer = setInterval(() => show(1 - Math.exp((began - performance.now()) / this.#usualMs)), GROW_MS)
+    const question = { project: this.#bench.project, image, ...(crop && { crop }) }
+    const done = this.#port
+      .prepare(question, { signal: stop.signal })
+      .then((engine) => {
+        if (!isCurrent()) return
+        this.#usualMs = Math.max(GROW_MS, performance.now() - began)
+        setMachine(this.#bench, { readiness: { image, crop, share: 1, engine } })
+        this.#tell(engine.fault)
+      })
+      // The question that follows says what is wrong.
+      .catch(() => {
+        if (isCurrent()) setMachine(this.#bench, { readiness: undefined })
+      })
+      .finally(() => clearInterval(timer))
+    this.#ready = { image, crop, done, stop: () => stop.abort() }
+    show(0)
+  }
+
+  async #ask(image: ImageId, state: SmartState): Promise<void> {
+    const { prompts, serial } = state
+    const stop = new AbortController()
+    this.#running = stop
+    const isStale = () => stop.signal.aborted || this.#bench.bench.image !== image
+    try {
+      await this.#ready?.done
+      if (isStale()) return
+      const question = this.#questionAbout(image, state)
+      const { candidates, fault } = await this.#port.predict(question, { signal: stop.signal })
+      if (isStale()) return
+      this.#answered = { prompts, crop: question.crop }
+      this.#bench.send({ type: 'answer', serial, candidates })
+      this.#tell(fault)
+      if (candidates.length === 0) this.#bench.announce('Nothing distinct there')
+    } catch (error) {
+      if (isStale()) return
+      this.#bench.send({ type: 'failed', serial })
+      this.#bench.say({ kind: 'machine', id: 'smart-failed', text: failureSentence(error) })
+    }
+  }
+
+  #questionAbout(image: ImageId, { prompts, chosen }: SmartState) {
+    const near = this.#ready?.crop
+    const crop = near && holdsPrompts(near, prompts) ? near : undefined
+    const goesOn = chosen === 0 && isContinued(this.#answered, { prompts, crop })
+    return { project: this.#bench.project, image, ...questionOf(prompts), ...(crop && { crop }), goesOn }
+  }
+
+  /** Once, as long as it stays the same. */
+  #tell(fault: SegmentFault | null): void {
+    const text = fault ? faultSentence(fault) : undefined
+    if (text !== undefined && text !== this.#told) this.#bench.say({ kind: 'machine', id: 'smart-fault', text })
+    this.#told = text ?? this.#told
+  }
+}
+
+export function questionOf(prompts: readonly Prompt[]) {
+  const points = prompts.flatMap((prompt) =>
+    prompt.kind === 'point' ? [{ x: prompt.at.x, y: prompt.at.y, positive: prompt.isPositive }] : [],
+  )
+  const box = prompts.find((prompt) => prompt.kind === 'box')?.box
+  return { points, ...(box && { box }) }
+}
+
+type Answered = { readonly prompts: readonly Prompt[]; readonly crop: Box | undefined }
+
+/** Whether the prompts are those before and more, so that the machine can go on from its last answer. */
+function isContinued(last: Answered | undefined, { prompts, crop }: Answered): boolean {
+  if (!last || !sameBox(last.crop, crop) || last.prompts.length >= prompts.length) return false
+  return last.prompts.every((prompt, place) => prompt === prompts[place])
+}
+
+function sameBox(a: Box | undefined, b: Box | undefined): boolean {
+  return (
+    a === b || (a !== undefined && b !== undefined && a.x0 === b.x0 && a.y0 === b.y0 && a.x1 === b.x1 && a.y1 === b.y1)
+  )
+}

@@ -1,0 +1,23 @@
+import type { ImageId, ShapeId } from '#common/ids'
+import type { OutlineRefusal } from '#renderer/tools/outlines/refusal'
+import type { ReviewNews } from '../review/words.ts'
+import type { MachineNotice } from '../smart/machine.ts'
+import type { Drawn } from './bench.ts'
+
+/** What is worth a word in the corner. */
+export type WorkbenchNotice =
+  | { readonly kind: 'too-small'; readonly drawn: Drawn }
+  | { readonly kind: 'draft-kept'; readonly image: ImageId }
+  | { readonly kind: 'draft-restored' }
+  /** The objects of the class have other points than the ones that were to be of it. */
+  | { readonly kind: 'other-points'; readonly name: string }
+  | { readonly kind: 'discarded'; readonly drawn: Drawn }
+  /** What came of an act and cannot be seen. */
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'all-done' }
+  | { readonly kind: 'has-shapes'; readonly count: number }
+  | { readonly kind: 'review'; readonly about: ReviewNews }
+  | MachineNotice
+  /** An outline was drawn that crosses itself. */
+  | { readonly kind: 'crossing'; readonly shape: ShapeId }
+  | { readonly kind: 'outline-refused'; readonly refusal: OutlineRefusal }

@@ -1,0 +1,61 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Sorted } from '#common/contract/review/sorting'
+import type { BulkActId, ImageId } from '#common/ids'
+import { type Block, FIRST } from './block.ts'
+
+/** A picture as an act left it. */
+export type Reached = Pick<Sorted['changed'][number], 'image' | 'revision'>
+
+/** What can be taken back as one. */
+export type SortAct =
+  | { readonly kind: 'label'; readonly images: readonly Reached[] }
+  | { readonly kind: 'done'; readonly id: BulkActId; readonly images: readonly ImageId[] }
+
+/** What is known of a picture of the queue. */
+export interface Mark {
+  readonly isLabelled: boolean
+  readonly isDone: boolean
+}
+
+/** The pictures to sort, what is in hand, and what was done here. */
+export interface Desk {
+  readonly ids: readonly ImageId[]
+  readonly marks: ReadonlyMap<ImageId, Mark>
+  readonly labelled: number
+  readonly block: Block
+  readonly undo: readonly SortAct[]
+  readonly redo: readonly SortAct[]
+  readonly isPicking: boolean
+  /** Read out by the live region. */
+  readonly announcement: string
+}
+
+export type DeskStore = StoreApi<Desk>
+
+export function createDesk(): DeskStore {
+  return createStore<Desk>(() => ({
+    ids: [],
+    marks: new Map(),
+    labelled: 0,
+    block: FIRST,
+    undo: [],
+    redo: [],
+    isPicking: false,
+    announcement: '',
+  }))
+}
+
+/** The desk with what is known of some pictures now. */
+export function withMarks(desk: Desk, changed: ReadonlyMap<ImageId, Partial<Mark>>): Pick<Desk, 'marks' | 'labelled'> {
+  const marks = new Map(desk.marks)
+  let { labelled } = desk
+  for (const [id, part] of changed) {
+    const before = marks.get(id) ?? UNKNOWN
+    const after = { ...before, ...part }
+    labelled += Number(after.isLabelled) - Number(before.isLabelled)
+    marks.set(id, after)
+  }
+  return { marks, labelled }
+}
+
+export const UNKNOWN: Mark = { isLabelled: false, isDone: false }

@@ -1,0 +1,165 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isWhole } from '#common/annotation/whole'
+import type { LabelClass } from '#common/contract/projects'
+import { MAX_BLOCK, type Sorted } from '#common/contract/review/sorting'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { outlinesOf } from '#renderer/features/images/outlines-query'
+import { personName } from '#renderer/kit/app/person'
+import { count, plural } from '#renderer/kit/format'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { behind, rangeOf } from './block.ts'
+import { type DeskStore, type SortAct, withMarks } from './desk.ts'
+
+/** What acts on pictures need. */
+export interface Sorter {
+  readonly project: ProjectSlug
+  readonly desk: DeskStore
+  readonly client: QueryClient
+  /** A picture is of one class at most: a class that is given leads on, and the picture is done. */
+  readonly isOnly: boolean
+}
+
+/** Acts go one after the other, however fast the keys are. */
+const turns = new WeakMap<DeskStore, Promise<void>>()
+
+function inTurn(desk: DeskStore, act: () => Promise<void>): void {
+  const turn = (turns.get(desk) ?? Promise.resolve()).then(act).catch(notifyError)
+  turns.set(desk, turn)
+}
+
+function blockIds({ desk }: Sorter): readonly ImageId[] {
+  const { ids, block } = desk.getState()
+  const { first, last } = rangeOf(block)
+  return ids.slice(first, last + 1)
+}
+
+/** Gives the block the class, or takes it away where all of it have it; one class a picture leads on to the next. */
+export function labelBlock(sorter: Sorter, label: LabelClass): void {
+  const { desk, isOnly } = sorter
+  const images = blockIds(sorter)
+  if (images.length === 0) return
+  if (images.length > MAX_BLOCK)
+    return notify({ id: 'block', text: `At most ${MAX_BLOCK} pictures are labelled at once` })
+  const way = images.every((image) => isOf(sorter, image, label)) ? 'take' : 'give'
+  if (isOnly && way === 'give') desk.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
+  inTurn(desk, () => giveOrTake(sorter, { images, label, way }))
+}
+
+interface Labelling {
+  readonly images: readonly ImageId[]
+  readonly label: LabelClass
+  readonly way: 'give' | 'take'
+}
+
+async function giveOrTake(sorter: Sorter, { images, label, way }: Labelling): Promise<void> {
+  const { project, desk, isOnly } = sorter
+  const done = isOnly && way === 'give'
+  const wanted = { project, images: [...images], classId: label.id, way, done, by: personName() }
+  const sorted = await studio.sorting.label(wanted)
+  show(sorter, sorted)
+  if (sorted.changed.length > 0) remember(desk, { kind: 'label', images: reached(sorted) })
+  const words = way === 'give' ? label.name : `No longer ${label.name}`
+  desk.setState({ announcement: images.length === 1 ? words : `${words}: ${plural(images.length, 'picture')}` })
+}
+
+/** Whether the picture is of the class, as far as that is known here. */
+function isOf({ client, project }: Sorter, image: ImageId, label: LabelClass): boolean {
+  const shapes = client.getQueryData(outlinesOf(project, image).queryKey) ?? []
+  return shapes.some((shape) => isWhole(shape) && shape.classId === label.id)
+}
+
+/** A person is through with the block; what has no class stays as it is. */
+export function markDone(sorter: Sorter): void {
+  const { desk, project } = sorter
+  const images = blockIds(sorter)
+  if (images.length === 0) return
+  desk.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
+  inTurn(desk, async () => {
+    const picked = { images: [...images] }
+    const { id, changed } = await studio.bulk.run({ project, picked, act: { kind: 'state', state: 'done' } })
+    const { marks } = desk.getState()
+    const through = images.filter((image) => marks.get(image)?.isLabelled)
+    setDone(desk, through, true)
+    if (id !== null) remember(desk, { kind: 'done', id, images: through })
+    desk.setState({
+      announcement: changed === 0 ? 'Only pictures with a class can be done' : `${plural(changed, 'picture')} done`,
+    })
+  })
+}
+
+/** Takes the last act back, on all of its pictures. */
+export function undoSort(sorter: Sorter): void {
+  inTurn(sorter.desk, async () => {
+    const { undo, redo } = sorter.desk.getState()
+    const act = undo.at(-1)
+    if (!act) return
+    const left = await takeBack(sorter, act)
+    sorter.desk.setState({ undo: undo.slice(0, -1), redo: left ? [...redo, left] : redo })
+    look(sorter.desk, act)
+  })
+}
+
+export function redoSort(sorter: Sorter): void {
+  inTurn(sorter.desk, async () => {
+    const { undo, redo } = sorter.desk.getState()
+    const act = redo.at(-1)
+    if (act?.kind !== 'label') return
+    const sorted = await move(sorter, 'redo', act)
+    const again: SortAct = { kind: 'label', images: reached(sorted) }
+    sorter.desk.setState({ redo: redo.slice(0, -1), undo: [...undo, again] })
+    look(sorter.desk, act)
+  })
+}
+
+/** Answers what would repeat the act; marks of done are not repeated, they are one key away. */
+async function takeBack(sorter: Sorter, act: SortAct): Promise<SortAct | undefined> {
+  if (act.kind === 'done') {
+    await studio.bulk.undo({ project: sorter.project, id: act.id })
+    setDone(sorter.desk, act.images, false)
+    return undefined
+  }
+  return { kind: 'label', images: reached(await move(sorter, 'undo', act)) }
+}
+
+async function move(sorter: Sorter, way: 'undo' | 'redo', act: Extract<SortAct, { kind: 'label' }>): Promise<Sorted> {
+  const sorted = await studio.sorting[way]({ project: sorter.project, images: [...act.images], by: personName() })
+  show(sorter, sorted)
+  if (sorted.skipped > 0) notify({ text: `${plural(sorted.skipped, 'picture')} changed since and left as they are` })
+  sorter.desk.setState({
+    announcement: `${way === 'undo' ? 'Taken back' : 'Repeated'} on ${plural(sorted.changed.length, 'picture')}`,
+  })
+  return sorted
+}
+
+/** Shows what the core answered at once; the note that follows asks for it again. */
+function show({ client, project, desk }: Sorter, { changed }: Sorted): void {
+  for (const { image, shapes } of changed) client.setQueryData(outlinesOf(project, image).queryKey, shapes)
+  const marks = changed.map(({ image, shapes, isDone }) => [image, { isLabelled: shapes.length > 0, isDone }] as const)
+  desk.setState((now) => withMarks(now, new Map(marks)))
+}
+
+function setDone(desk: DeskStore, images: readonly ImageId[], isDone: boolean): void {
+  desk.setState((now) => withMarks(now, new Map(images.map((image) => [image, { isDone }]))))
+}
+
+function remember(desk: DeskStore, act: SortAct): void {
+  desk.setState(({ undo }) => ({ undo: [...undo, act], redo: [] }))
+}
+
+/** Goes to the pictures of an act that was taken back or repeated: one sees what happened. */
+function look(desk: DeskStore, { images }: SortAct): void {
+  const { ids } = desk.getState()
+  const meant = new Set(images.map((each) => (typeof each === 'string' ? each : each.image)))
+  const first = ids.findIndex((id) => meant.has(id))
+  if (first >= 0) desk.setState({ block: { anchor: first, focus: first } })
+}
+
+function reached({ changed }: Sorted) {
+  return changed.map(({ image, revision }) => ({ image, revision }))
+}
+
+/** "1,204 of 4,812 have a class". */
+export function progressWords(labelled: number, total: number): string {
+  return `${count(labelled)} of ${count(total)} have a class`
+}

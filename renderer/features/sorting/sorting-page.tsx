@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Redo2, Undo2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { LabelClass } from '#common/contract/projects'
+import type { ProjectSlug } from '#common/ids'
+import { setTileWidth, TILE, useView } from '#renderer/features/images/view'
+import { imageQueryParams, readImageQuery } from '#renderer/kit/app/image-query'
+import { Link, navigate, projectHref } from '#renderer/kit/app/router'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Slider } from '#renderer/kit/controls/slider'
+import { Keycap } from '#renderer/kit/display/keycap'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { ProgressBar } from '#renderer/kit/display/progress'
+import { labellingOf } from '#renderer/kit/display/project-type'
+import { queries } from '#renderer/kit/studio/queries'
+import { ClassBox } from './class-box.tsx'
+import { ClassColumn } from './class-column.tsx'
+import { createDesk } from './desk.ts'
+import { progressWords, redoSort, type Sorter, undoSort } from './sort-acts.ts'
+import styles from './sorting.module.css'
+import { SortingGrid } from './sorting-grid.tsx'
+import { type SortingQuery, useSortingQueue } from './use-queue.ts'
+import { useSortKeys } from './use-sort-keys.ts'
+
+export interface SortingPageProps {
+  readonly project: ProjectSlug
+  readonly params: URLSearchParams
+}
+
+const NO_CLASSES: readonly LabelClass[] = []
+
+/** Many pictures at once, each to be given a class by key. */
+export function SortingPage({ project, params }: SortingPageProps) {
+  const type = useQuery(queries.project(project)).data?.type
+  const text = params.toString()
+  const query = useMemo(() => {
+    const named = new URLSearchParams(text)
+    return { ...readImageQuery(project, named), isPicked: named.get('queue') === 'selection' }
+  }, [project, text])
+  if (type === undefined) return null
+  if (labellingOf(type) === 'classes')
+    return <Sorting key={text} query={query} isOnly={type === 'single-label-classification'} />
+  return (
+    <EmptyState
+      title="Pictures of this project have no classes as a whole"
+      text="Sorting is for projects in which each picture is of one class or of several."
+      action={<Link href={projectHref(project, 'annotate')}>Annotate instead</Link>}
+    />
+  )
+}
+
+function Sorting({ query, isOnly }: { readonly query: SortingQuery; readonly isOnly: boolean }) {
+  const { project } = query
+  const [desk] = useState(createDesk)
+  const client = useQueryClient()
+  const { data, error } = useSortingQueue(desk, query)
+  const classes = useQuery(queries.classes(project)).data ?? NO_CLASSES
+  const faces = useMemo(() => new Map(classes.map((label) => [label.id, label])), [classes])
+  const isPicking = useStore(desk, (state) => state.isPicking)
+  const sorter = { project, desk, client, isOnly }
+  useSortKeys(sorter, classes)
+  if (error && !data) return <ErrorLine className={styles.none} word="No pictures" error={error} />
+  if (!data) return null
+  if (data.ids.length === 0) return <EmptyState title="No pictures to sort" />
+  return (
+    <div className={styles.page}>
+      <Bar sorter={sorter} query={query} />
+      <div className={styles.middle}>
+        <SortingGrid {...{ project, desk }} classOf={(id) => faces.get(id)} />
+        <ClassColumn sorter={sorter} classes={classes} />
+        {isPicking && <ClassBox sorter={sorter} classes={classes} />}
+      </div>
+      <Hints isOnly={isOnly} />
+      <Announcer sorter={sorter} />
+    </div>
+  )
+}
+
+function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: SortingQuery }) {
+  const { desk, project } = sorter
+  const { tile } = useView()
+  const { labelled, ids, undo, redo } = useStore(desk)
+  const annotate = () => {
+    const { block } = desk.getState()
+    const queue = query.isPicked ? 'selection' : undefined
+    navigate(projectHref(project, 'annotate', { ...imageQueryParams(query), image: ids[block.focus], queue }))
+  }
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Sorting" data-panel="bar">
+      <span className="num">{progressWords(labelled, ids.length)}</span>
+      <span className={styles.progress}>
+        <ProgressBar value={ids.length === 0 ? 0 : labelled / ids.length} label="Pictures with a class" />
+      </span>
+      <span className={styles.grow} />
+      <IconButton
+        icon={Undo2}
+        label="Undo"
+        chord="Mod+Z"
+        onPress={() => undoSort(sorter)}
+        disabledReason={undo.length === 0 ? 'nothing was done yet' : undefined}
+      />
+      <IconButton
+        icon={Redo2}
+        label="Redo"
+        chord="Mod+Shift+Z"
+        onPress={() => redoSort(sorter)}
+        disabledReason={redo.length === 0 ? 'nothing was undone' : undefined}
+      />
+      <Slider
+        label="Picture size"
+        hideLabel
+        className={styles.size}
+        min={TILE.least}
+        max={TILE.most}
+        step={8}
+        value={tile}
+        onChange={setTileWidth}
+      />
+      <Button size="small" onPress={annotate}>
+        One by one
+      </Button>
+    </div>
+  )
+}
+
+const HINTS: readonly { readonly caps: readonly string[]; readonly label: string }[] = [
+  { caps: ['Arrows'], label: 'move' },
+  { caps: ['Shift+Arrows'], label: 'mark a block' },
+  { caps: ['C'], label: 'pick class' },
+  { caps: ['Mod+Enter'], label: 'done' },
+  { caps: ['Mod+Z'], label: 'undo' },
+  { caps: ['Enter'], label: 'look at it alone' },
+]
+
+function Hints({ isOnly }: { readonly isOnly: boolean }) {
+  const digits = { caps: ['1', '9'], label: isOnly ? 'class, then the next' : 'class on or off' }
+  return (
+    <div className={styles.hints}>
+      {[digits, ...HINTS].map(({ caps, label }) => (
+        <span key={label} className={styles.hint}>
+          {caps.map((cap) => (
+            <Keycap key={cap} chord={cap} />
+          ))}
+          {label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Announcer({ sorter }: { readonly sorter: Sorter }) {
+  const text = useStore(sorter.desk, ({ announcement }) => announcement)
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { useStore } from 'zustand'
+import { isWhole } from '#common/annotation/whole'
+import { pictureUrl } from '#common/contract/urls'
+import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
+import { outlinesOf } from '#renderer/features/images/outlines-query'
+import { cx } from '#renderer/kit/cx'
+import { Picture } from '#renderer/kit/display/picture'
+import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
+import { count } from '#renderer/kit/format'
+import { ReviewMark } from '#renderer/kit/review/review-mark'
+import type { DeskStore } from './desk.ts'
+import styles from './sorting.module.css'
+
+export interface SortingTileProps {
+  readonly project: ProjectSlug
+  readonly desk: DeskStore
+  readonly image: ImageId
+  readonly id: string
+  readonly place: number
+  readonly total: number
+  readonly isMarked: boolean
+  readonly isFocused: boolean
+  readonly classOf: (id: ClassId) => ClassFace | undefined
+  readonly onPress: (event: MouseEvent) => void
+}
+
+/** A picture with the classes it has; the ring is where the keys are, the wash is the block. */
+export function SortingTile(props: SortingTileProps) {
+  const { project, desk, image, id, place, total, isMarked, isFocused, classOf, onPress } = props
+  const shapes = useQuery(outlinesOf(project, image)).data ?? []
+  const isDone = useStore(desk, ({ marks }) => marks.get(image)?.isDone === true)
+  const names = shapes.filter(isWhole).flatMap(({ classId }) => classOf(classId)?.name ?? [])
+  const said = names.length === 0 ? 'no class' : names.join(', ')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its pictures
+    <div
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      aria-label={`Picture ${count(place + 1)}, ${said}${isDone ? ', done' : ''}`}
+      className={cx(styles.tile, isMarked && styles.marked, isFocused && styles.focused)}
+      onClick={onPress}
+    >
+      <Picture url={pictureUrl(image, 'thumb')} className={styles.pixels}>
+        <PictureLabels shapes={shapes} width={3} height={2} classOf={classOf} edge="bottom" />
+      </Picture>
+      <div className={styles.line}>
+        <span className="num">{count(place + 1)}</span>
+        {isDone && <ReviewMark review="waiting" />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LabelClass } from '#common/contract/projects'
+import { CLASS_DIGITS } from '#renderer/features/annotate/keys/class-keys'
+import { type Command, useCommands } from '#renderer/kit/app/commands'
+import { navigate, projectHref } from '#renderer/kit/app/router'
+import { labelBlock, markDone, redoSort, type Sorter, undoSort } from './sort-acts.ts'
+
+/** The keys of the screen, apart from those that move in the grid. */
+export function useSortKeys(sorter: Sorter, classes: readonly LabelClass[]): void {
+  useCommands([...classKeys(sorter, classes), ...actKeys(sorter)])
+}
+
+function classKeys(sorter: Sorter, classes: readonly LabelClass[]): readonly Command[] {
+  return CLASS_DIGITS.flatMap((digit, place) => {
+    const label = classes[place]
+    if (!label) return []
+    const run = () => labelBlock(sorter, label)
+    return [{ id: `sort.class-${digit}`, label: `Class ${label.name}`, chord: digit, run }]
+  })
+}
+
+function actKeys(sorter: Sorter): readonly Command[] {
+  const { desk, project } = sorter
+  const annotate = () => {
+    const { ids, block } = desk.getState()
+    const image = ids[block.focus]
+    if (image !== undefined) navigate(projectHref(project, 'annotate', { image }))
+  }
+  return [
+    { id: 'sort.pick', label: 'Pick a class', chord: 'C', run: () => desk.setState({ isPicking: true }) },
+    { id: 'sort.done', label: 'Mark as done, next', chord: 'Mod+Enter', run: () => markDone(sorter) },
+    { id: 'sort.undo', label: 'Undo', chord: 'Mod+Z', run: () => undoSort(sorter) },
+    { id: 'sort.redo', label: 'Redo', chord: ['Mod+Shift+Z', 'Mod+Y'], run: () => redoSort(sorter) },
+    { id: 'sort.annotate', label: 'Look at this picture alone', chord: 'Enter', run: annotate },
+    {
+      id: 'sort.alone',
+      label: 'Mark one picture alone',
+      chord: 'Escape',
+      run: () => desk.setState(({ block: { focus } }) => ({ block: { focus, anchor: focus } })),
+    },
+  ]
+}
+
+/** The keys that the grid hears itself, for the list of keys. */
+export const SORT_KEYS = [
+  { label: 'Move between pictures', chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
+  { label: 'Mark a block', chords: ['Shift+ArrowRight', 'Shift+ArrowDown'] },
+  { label: 'First and last picture', chords: ['Home', 'End'] },
+] as const

@@ -1,0 +1,69 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/** Percent of the size that the design was drawn in. */
+export const UI_SCALES = [80, 90, 100, 110, 125, 150, 175, 200] as const
+
+export type UiScale = (typeof UI_SCALES)[number]
+
+const KEY = 'tessera.ui-scale'
+
+/** What 1rem is at 100 %. */
+const REM = 16
+
+interface ScaleState {
+  readonly scale: UiScale
+  /** Screen pixels to one pixel of the design; more than the scale where the browser's own text is set larger. */
+  readonly factor: number
+}
+
+const store = createStore<ScaleState>(() => ({ scale: 100, factor: 1 }))
+
+export function useUiScale(): UiScale {
+  return useStore(store, ({ scale }) => scale)
+}
+
+/** Screen pixels to one pixel of the design: for sizes that scripts work out. What only styles need is written `rem(…)`. */
+export function useUiFactor(): number {
+  return useStore(store, ({ factor }) => factor)
+}
+
+export function uiFactor(): number {
+  return store.getState().factor
+}
+
+export function onUiFactor(listener: () => void): () => void {
+  return store.subscribe(({ factor }, before) => factor !== before.factor && listener())
+}
+
+/** A length of the design for a style that is set by a script. */
+export function rem(px: number): string {
+  return `${px / REM}rem`
+}
+
+export function chooseUiScale(scale: UiScale): void {
+  localStorage.setItem(KEY, String(scale))
+  paint(scale)
+}
+
+/** One step up or down the list; the same at its ends. */
+export function stepUiScale(by: 1 | -1): void {
+  const place = UI_SCALES.indexOf(store.getState().scale) + by
+  chooseUiScale(UI_SCALES[Math.min(UI_SCALES.length - 1, Math.max(0, place))] ?? 100)
+}
+
+/** Gives the page the size that was chosen. Called once, by the entry. */
+export function startUiScale(): void {
+  const stored = Number(localStorage.getItem(KEY))
+  paint(UI_SCALES.find((scale) => scale === stored) ?? 100)
+}
+
+function paint(scale: UiScale): void {
+  const root = document.documentElement
+  root.style.setProperty('--ui-scale', String(scale / 100))
+  // Chromium keeps what queries about the window's size answered before the text had another size, until their box is new.
+  root.style.containerType = 'normal'
+  const size = Number.parseFloat(getComputedStyle(root).fontSize)
+  root.style.removeProperty('container-type')
+  store.setState({ scale, factor: size / REM })
+}

@@ -1,0 +1,24 @@
+import { toggleHud } from '#renderer/features/hud/hud'
+import type { Command } from '#renderer/kit/app/commands'
+import { chooseUiScale, stepUiScale } from '#renderer/kit/app/ui-scale'
+import { t } from '#renderer/kit/words/words'
+
+/** How large everything is and how fast: on every page, also while a text is edited. */
+export const SIGHT_COMMANDS: readonly Command[] = [
+  {
+    id: 'app.larger',
+    label: t('Larger interface'),
+    chord: ['Mod+Alt+=', 'Mod+Alt++'],
+    run: () => stepUiScale(1),
+    inFields: true,
+  },
+  { id: 'app.smaller', label: t('Smaller interface'), chord: 'Mod+Alt+-', run: () => stepUiScale(-1), inFields: true },
+  {
+    id: 'app.usual-size',
+    label: t('Interface at 100 %'),
+    chord: 'Mod+Alt+0',
+    run: () => chooseUiScale(100),
+    inFields: true,
+  },
+  { id: 'app.hud', label: t('Speed of the program'), chord: 'Mod+Alt+P', run: toggleHud, inFields: true },
+]

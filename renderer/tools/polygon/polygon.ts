@@ -1,0 +1,73 @@
+import { ringsBounds } from '#common/geometry/polygon'
+import type { ImagePoint } from '#common/geometry/space'
+import type { ShapeId } from '#common/ids'
+import { REACH } from '#renderer/canvas/looks'
+import { crossingSegments, distance } from '#renderer/canvas/outline'
+import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
+import { isTooSmall } from '../frame.ts'
+import type { Outline, PressEvent, Step, ToolContext, ToolEvent } from '../tool.ts'
+import {
+  type DrawnPath,
+  firstPoint,
+  IDLE_PATH,
+  markedPoints,
+  type PathState,
+  pointsAhead,
+  pressedPath,
+  startedPath,
+  steppedPath,
+  straightened,
+} from './path.ts'
+import { redrawnAt } from './redraw.ts'
+import { redrawOverlay, restingOverlay, stepRedraw } from './redraw-tool.ts'
+
+export function stepPolygon(state: PathState, event: ToolEvent, context: ToolContext): Step<PathState> {
+  const press = event.type === 'down' && event.button === 'main' ? event : undefined
+  // The second press of a double click that has just closed an outline starts no new one.
+  if (state.at === 'idle') return { state: press?.clicks === 1 ? started(state.over, press, context) : state }
+  if (state.redraw) return stepRedraw(state, state.redraw, { event, context })
+  if (event.type === 'enter') return closed(straightened(state, context))
+  return press ? pressed(state, press, context) : { state: steppedPath(state, event, context) }
+}
+
+/** On the outline of the polygon that was selected a part of it is drawn anew; with Alt a new polygon begins there as well. */
+function started(over: ShapeId | undefined, press: PressEvent, context: ToolContext): DrawnPath {
+  const redraw = press.alt ? undefined : redrawnAt(press.at, over, context)
+  const path = startedPath(press, context)
+  return redraw ? { ...path, points: [redraw.from.at.x, redraw.from.at.y], redraw } : path
+}
+
+function pressed(state: DrawnPath, event: PressEvent, context: ToolContext): Step<PathState> {
+  if (isClosing(state, event.at, context.scale)) return closed(straightened(state, context))
+  if (event.clicks >= 2 && state.points.length >= 6) return closed(straightened(state, context))
+  return { state: pressedPath(state, event, context) }
+}
+
+/** Whether a press here would close the outline: the first vertex pulls the pointer. */
+export function isClosing(state: DrawnPath, point: ImagePoint, scale: number): boolean {
+  return state.points.length >= 6 && distance(point, firstPoint(state)) * scale <= REACH.magnet
+}
+
+function closed(state: DrawnPath): Step<PathState> {
+  if (state.points.length < 6) return { state }
+  const outline: Outline = { kind: 'polygon', rings: [state.points] }
+  if (isTooSmall(ringsBounds([state.points]))) return { state: IDLE_PATH, tooSmall: outline }
+  return { state: IDLE_PATH, commit: { kind: 'draw', outline, origin: 'hand' } }
+}
+
+/** Past this many points crossings are not looked for at each move of the pointer. */
+const MOST_CHECKED = 300
+
+export function polygonOverlay(state: PathState, context: ToolContext, color: string): readonly OverlayItem[] {
+  if (state.at === 'idle') return restingOverlay(state.over, context)
+  if (state.redraw) return redrawOverlay(state, state.redraw, { context, color })
+  const closes = isClosing(state, state.to, context.scale)
+  const ring = closes ? state.points : [...state.points, ...pointsAhead(state, context)]
+  const segments = ring.length <= 2 * MOST_CHECKED ? crossingSegments(ring, closes) : []
+  return [
+    { kind: 'outline', rings: [ring], color, look: 'draft', isClosed: closes },
+    { kind: 'crossing', ring, segments },
+    { kind: 'vertices', rings: [markedPoints(state)], color, active: undefined },
+    { kind: 'first-vertex', at: firstPoint(state), color, isClosing: closes },
+  ]
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+let opened: StudioPage
+let page: Page
+
+beforeAll(async () => {
+  opened = await openStudioPage()
+  ;({ page } = opened)
+  await addCupsAndBoats(opened.station)
+  await page.addInitScript(() => localStorage.setItem('tessera.language', 'de'))
+  await page.goto(opened.station.urls.studio)
+})
+
+afterAll(() => opened.close())
+
+test('a window in German says so, and its pages, numbers and keys are German', async () => {
+  await page.getByRole('link', { name: /^Cups/ }).click()
+  await page.getByRole('link', { name: 'Zustand' }).click()
+
+  await page.getByText(/^2 Bilder, 0 Formen\. Geprüft: /).waitFor()
+  await page.getByText('0,0').waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  await page.keyboard.press('Control+k')
+  const entry = page.getByRole('option', { name: /^Alle Projekte/ })
+  expect(await entry.locator('kbd').innerText()).toBe('Strg Umschalt P')
+  await page.keyboard.press('Escape')
+})
+
+test('what the controls say by themselves is German too', async () => {
+  await page.getByRole('link', { name: 'Modelle' }).click()
+  await page.getByRole('button', { name: 'Modell importieren' }).click()
+  const menu = page.getByRole('menu', { name: 'Modell importieren' })
+  await menu.waitFor()
+
+  const hidden = page.locator('button[aria-label="Schließen"]')
+  expect(await hidden.count()).toBeGreaterThan(0)
+  expect(await page.locator('[aria-label="Dismiss"]').count()).toBe(0)
+})

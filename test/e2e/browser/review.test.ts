@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Shape } from '#common/annotation/shape'
+import { brand } from '#common/border'
+import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
+import { photo } from '../../kit/station-process.ts'
+import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+const NAMES = ['astronaut.jpg', 'chelsea.jpg', 'coffee.jpg', 'coins.png'] as const
+
+let window: StudioPage
+let project: ProjectSlug
+let images: readonly ImageId[]
+
+beforeAll(async () => {
+  window = await openStudioPage()
+  const { station } = window
+  ;({ slug: project } = await station.studio.projects.create({ name: 'Deck', type: 'object-detection' }))
+  const { id } = await station.studio.projects.classes.create({ project, name: 'thing' })
+  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  images = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
+  for (const image of images) await label(image, id)
+})
+
+afterAll(() => window.close())
+
+/** What the page showed when a test failed lies beside the report. */
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    await window.page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
+})
+
+/** One box, and done. */
+async function label(image: ImageId, classId: ClassId): Promise<void> {
+  const { annotations } = window.station.studio
+  const box = { x0: 20, y0: 20, x1: 120, y1: 120 }
+  const after: Shape = { id: brand<ShapeId>('box00000'), classId, z: 0, origin: 'hand', kind: 'box', box }
+  const edit = { label: 'Draw box', changes: [{ before: null, after }] }
+  const { revision } = await annotations.commit({ project, image, revision: 0, edit })
+  await annotations.setState({ project, image, revision, done: true, isNull: false })
+}
+
+async function openAnnotate(image: ImageId | undefined = images[0]): Promise<void> {
+  const { page, station } = window
+  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate?sort=name&image=${image}`)
+  await page.getByText('Saved').waitFor()
+}
+
+async function isShown(name: string): Promise<void> {
+  await window.page.getByRole('application', { name }).waitFor()
+  await window.page.getByText('Saved').waitFor()
+}
+
+const reviewsOf = async () => {
+  const { rows } = await window.station.studio.images.page({ project, filter: {}, sort: 'name', offset: 0, limit: 10 })
+  return rows.map(({ review }) => review)
+}
+
+test('a reviewer goes through the queue by key: approves, rejects with a reason, and an edit asks for another look', async () => {
+  const { page, station } = window
+  await page.goto(station.urls.studio)
+  await openAnnotate()
+
+  await page.getByRole('button', { name: 'Review. Waits for review' }).waitFor()
+  await page.keyboard.press('Control+Shift+Enter')
+  await isShown('chelsea.jpg')
+  await page.keyboard.press('Control+Backspace')
+  await page.getByRole('combobox', { name: 'Reason' }).fill('Ear cut off')
+  await page.keyboard.press('Enter')
+  await isShown('coffee.jpg')
+  await page.keyboard.press('Control+Backspace')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Backspace')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await isShown('coins.png')
+  expect(await reviewsOf()).toEqual(['approved', 'rejected', 'rejected', 'waiting'])
+
+  await page.keyboard.press('Alt+d')
+  await page.getByRole('button', { name: 'Review. Rejected: Ear cut off' }).waitFor()
+  await isShown('chelsea.jpg')
+  await page.getByRole('option', { name: 'Picture 2 of 4, rejected' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Home')
+  await isShown('astronaut.jpg')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.getByText('the approval is taken back').waitFor()
+  await page.getByText('Saved').waitFor()
+
+  expect(await reviewsOf()).toEqual(['none', 'waiting', 'rejected', 'waiting'])
+})
+
+test('a comment is pinned at its place, follows the picture, is answered, resolved and brought back when it was deleted', async () => {
+  const { page, station } = window
+  await openAnnotate(images[3])
+  await isShown('coins.png')
+  const canvas = await page.getByRole('application').boundingBox()
+  await page.mouse.move((canvas?.x ?? 0) + 400, (canvas?.y ?? 0) + 300)
+  await page.keyboard.press('Shift+C')
+  await page.getByRole('textbox', { name: 'What is there to say?' }).fill('Is this a coin?')
+  await page.keyboard.press('Enter')
+  const pin = page.getByRole('button', { name: 'Comment 1: Is this a coin?' })
+  await pin.waitFor()
+  const before = await pin.boundingBox()
+  await page.mouse.wheel(0, -400)
+  await expect.poll(async () => (await pin.boundingBox())?.width).toBe(before?.width)
+  await page.keyboard.press('f')
+
+  await pin.click()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Yes')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Comment' }).getByText('Yes').waitFor()
+  await page.getByRole('button', { name: 'Delete the comment' }).click()
+  await pin.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Comment 1: Is this a coin?. 1 reply' }).click()
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await pin.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Image' }).click()
+  await page.getByRole('region', { name: 'Comments' }).getByText('all resolved').waitFor()
+
+  const image = images[3] ?? ''
+  expect(await station.studio.comments.list({ project, image })).toMatchObject([
+    { text: 'Is this a coin?', replies: [{ text: 'Yes' }], resolved: { by: '' } },
+  ])
+})
+
+test('G goes to a number or a name of the queue, and Alt with an arrow back to where one was', async () => {
+  const { page } = window
+  await openAnnotate(images[0])
+  await isShown('astronaut.jpg')
+  await page.keyboard.press('g')
+  await page.getByRole('combobox', { name: 'Number or name' }).fill('zebra')
+  await page.getByText('No name in this queue holds “zebra”').waitFor()
+  await page.getByRole('combobox', { name: 'Number or name' }).fill('coff')
+  await page.keyboard.press('Enter')
+  await isShown('coffee.jpg')
+  await page.keyboard.press('g')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await isShown('chelsea.jpg')
+
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await isShown('astronaut.jpg')
+  await page.keyboard.press('Alt+ArrowRight')
+  await isShown('coffee.jpg')
+
+  expect(new URLSearchParams(page.url().split('?')[1]).get('image')).toBe(images[2])
+})
+
+test('a grid of pictures is sorted into classes by key, a block at once, and taken back as one', async () => {
+  const { page, station } = window
+  const { studio } = station
+  const { slug } = await studio.projects.create({ name: 'Kinds', type: 'single-label-classification' })
+  const [animal, other] = [
+    await studio.projects.classes.create({ project: slug, name: 'animal' }),
+    await studio.projects.classes.create({ project: slug, name: 'other' }),
+  ]
+  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addPictures(station, { project: slug, batch: 'Monday' }, pictures)
+  const named = new Map([
+    [animal.id, 'animal'],
+    [other.id, 'other'],
+  ])
+  const kinds = async () => {
+    const ids = await studio.images.ids({ project: slug, filter: {}, sort: 'name' })
+    const found = await studio.images.outlines({ project: slug, images: ids })
+    return found.map(({ shapes }) => shapes.map(({ classId }) => named.get(classId)).join())
+  }
+  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${slug}/images?sort=name`)
+  await page.getByRole('button', { name: 'Sort into classes' }).click()
+  await page.getByText('0 of 4 have a class').waitFor()
+
+  await page.keyboard.press('2')
+  await page.keyboard.press('1')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('2')
+  await page.getByText('4 of 4 have a class').waitFor()
+  await page.getByRole('option', { name: 'Picture 3, other, done' }).waitFor()
+  expect(await kinds()).toEqual(['other', 'animal', 'other', 'other'])
+
+  await page.keyboard.press('Control+z')
+  await page.getByText('2 of 4 have a class').waitFor()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('c')
+  await page.getByRole('combobox', { name: 'Class' }).fill('ani')
+  await page.keyboard.press('Enter')
+  await page.getByText('4 of 4 have a class').waitFor()
+
+  expect(await kinds()).toEqual(['other', 'animal', 'animal', 'animal'])
+})

@@ -1,0 +1,252 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ImageId, ProjectSlug } from '#common/ids'
+import { pressCommand } from '../../kit/pressed-key.ts'
+import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
+import { addCupsAndBoats, addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { graveFaults } from '../../shots/axe.ts'
+
+const project = ProjectSlug.parse('cups')
+
+let opened: StudioPage
+let station: StationProcess
+let page: Page
+let origin: string
+
+beforeAll(async () => {
+  opened = await openStudioPage()
+  ;({ station, page } = opened)
+  await addCupsAndBoats(station)
+  await station.studio.projects.classes.create({ project, name: 'cup' })
+  await page.goto(station.urls.studio)
+  await page.getByRole('main').waitFor()
+  origin = new URL(page.url()).origin
+})
+
+afterAll(async () => {
+  await opened.close()
+  await station.kill()
+})
+
+/** What the page showed when a test failed lies beside the report. */
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
+})
+
+async function goTo(hash: string): Promise<void> {
+  await page.goto(`${origin}/${hash}`)
+}
+
+async function openAnnotate(image: ImageId): Promise<void> {
+  await goTo(`#/p/cups/annotate?image=${image}`)
+  await page.getByText('Saved').waitFor()
+}
+
+async function imageIds(): Promise<readonly ImageId[]> {
+  return station.studio.images.ids({ project, filter: {}, sort: 'name' })
+}
+
+async function boxesOf(image: ImageId) {
+  const { shapes } = await station.studio.annotations.open({ project, image })
+  return shapes.flatMap((shape) => (shape.kind === 'box' ? [shape.box] : []))
+}
+
+/** A place of the canvas, in pixels from its middle. */
+async function canvasPlace(x: number, y: number) {
+  const { x: left, y: top, width, height } = (await page.getByRole('application').boundingBox()) ?? NOWHERE
+  return { x: Math.round(left + width / 2) + x, y: Math.round(top + height / 2) + y }
+}
+
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
+
+test('the interface grows from 80 to 200 %, and the pointer draws where it points', async () => {
+  const [image = ImageId.parse('none')] = await imageIds()
+  await openAnnotate(image)
+  const widths: number[] = []
+  for (const chord of ['Control+Alt+-', 'Control+Alt+0', 'Control+Alt+=']) {
+    for (let step = 0; step < (chord === 'Control+Alt+0' ? 1 : 6); step += 1) await page.keyboard.press(chord)
+    widths.push((await page.getByRole('toolbar', { name: 'Tools' }).boundingBox())?.width ?? 0)
+    await page.keyboard.press('Control+0')
+    await page.keyboard.press('b')
+    const [from, to] = [await canvasPlace(-40, -60), await canvasPlace(20, 20)]
+    await page.mouse.click(from.x, from.y)
+    await page.mouse.click(to.x, to.y)
+  }
+
+  await expect.poll(async () => (await boxesOf(image)).length).toBe(3)
+  const drawn = (await boxesOf(image)).map(({ x0, y0, x1, y1 }) => ({ width: x1 - x0, height: y1 - y0 }))
+  expect(drawn).toEqual(Array(3).fill({ width: 60, height: 80 }))
+  expect(widths).toEqual([44 * 0.8, 44, 88].map((width) => expect.closeTo(width, 0)))
+})
+
+test('at 200 % a row is pressed where it stands', async () => {
+  const [image = ImageId.parse('none')] = await imageIds()
+  const rows = page.getByRole('grid', { name: 'Objects' }).getByRole('row')
+  const row = await rows.nth(1).boundingBox()
+  await page.keyboard.press('v')
+  await page.mouse.click((row?.x ?? 0) + 60, (row?.y ?? 0) + (row?.height ?? 0) / 2)
+
+  expect(row?.height).toBeCloseTo(48)
+  expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Control+Alt+0')
+  await page.keyboard.press('Delete')
+  await expect.poll(async () => (await boxesOf(image)).length).toBe(2)
+})
+
+/** Two clicks around the middle of the canvas, half as far apart as the number says. */
+async function drawBox(half: number, middle?: { readonly x: number; readonly y: number }): Promise<void> {
+  const { x, y } = middle ?? (await canvasPlace(0, 0))
+  await page.mouse.click(x - half, y - half)
+  await page.mouse.click(x + half, y + half)
+}
+
+test('flipping 200 times while drawing puts every shape on the picture that it was drawn on', async () => {
+  const [coffee = ImageId.parse('none'), coins = ImageId.parse('none')] = await imageIds()
+  const before = (await boxesOf(coffee)).length
+  for (const image of [coins, coffee]) {
+    await openAnnotate(image)
+    await page.keyboard.press('Control+0')
+  }
+  await page.keyboard.press('b')
+  const middle = await canvasPlace(0, 0)
+  for (let flip = 0; flip < 200; flip += 1) {
+    await page.keyboard.press(flip % 2 === 0 ? 'd' : 'a')
+    if (flip % 9 === 0) await drawBox(flip % 2 === 0 ? 30 : 20, middle)
+  }
+  await page.getByText('Saved').waitFor()
+
+  const widths = async (image: ImageId) => (await boxesOf(image)).map(({ x0, x1 }) => x1 - x0)
+  const [onCoffee, onCoins] = [(await widths(coffee)).slice(before), await widths(coins)]
+  expect(new Set(onCoffee)).toEqual(new Set([40]))
+  expect(new Set(onCoins)).toEqual(new Set([60]))
+})
+
+/** In an order in which each of them finds something to do. */
+const VIEW = [
+  'zoom-in',
+  'zoom-out',
+  'actual-size',
+  'fit',
+  'view-strip',
+  'labels',
+  'crosshair',
+  'inspector',
+  'inspector',
+]
+const TOOLS = ['polygon', 'polyline', 'point', 'rotated-box', 'smart', 'hand', 'select', 'box'].map(
+  (tool) => `tool-${tool}`,
+)
+const CURSOR = ['cursor-right-10', 'cursor-down-1', 'press', 'cursor-right-100', 'cursor-down-100', 'press']
+const SHAPES = [
+  ...['tool-select', 'next-shape', 'move-left-1', 'move-down-10', 'grow-right-1', 'grow-down-10', 'class-2', 'class-1'],
+  ...[
+    'fit-selection',
+    'hide',
+    'hide',
+    'duplicate',
+    'delete',
+    'undo',
+    'redo',
+    'all',
+    'deselect',
+    'next-shape',
+    'delete',
+  ],
+]
+const PICTURES = [
+  'next',
+  'previous',
+  'last',
+  'first',
+  'next-unfinished',
+  'previous-unfinished',
+  'triage',
+  'nothing',
+  'done',
+]
+
+test('every key does what the map says, and a whole box is drawn with no mouse', async () => {
+  const { slug } = await station.studio.projects.create({ name: 'Keys', type: 'instance-segmentation' })
+  for (const name of ['cup', 'saucer']) await station.studio.projects.classes.create({ project: slug, name })
+  const names = ['coffee.jpg', 'coins.png', 'rocket.jpg']
+  const pictures = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addPictures(station, { project: slug, batch: 'Monday' }, pictures)
+  // What a graphics card has drawn cannot be read back.
+  await page.evaluate(() => localStorage.setItem('tessera.drawing', 'soft'))
+  await goTo('#/p/keys/annotate')
+  await page.reload()
+  await page.getByText('Saved').waitFor()
+  await page.getByRole('application').focus()
+
+  for (const id of [...TOOLS, ...VIEW, ...CURSOR]) await pressCommand(page, id)
+  const [image = ImageId.parse('none')] = await station.studio.images.ids({ project: slug, filter: {}, sort: 'added' })
+  const drawn = async () =>
+    (await station.studio.annotations.open({ project: slug, image })).shapes.map(({ kind }) => kind)
+  await expect.poll(drawn).toEqual(['box'])
+  for (const id of [...SHAPES, ...PICTURES]) await pressCommand(page, id)
+  await page.evaluate(() => localStorage.removeItem('tessera.drawing'))
+})
+
+test('the hint bar asks once which tool the hands know, and their keys count at once', async () => {
+  const question = page.getByRole('button', { name: 'Which tool do your hands know?' })
+  await question.click()
+  await page.getByRole('radio', { name: 'CVAT' }).click()
+  await page.getByRole('dialog').getByText('F', { exact: true }).waitFor()
+  await page.getByRole('radio', { name: 'Tessera' }).click()
+  await page.getByRole('button', { name: 'Take these keys' }).click()
+
+  await expect.poll(() => question.count()).toBe(0)
+  await page.keyboard.press('Control+Alt+p')
+  await page
+    .getByRole('region', { name: 'Speed of the program' })
+    .getByText(/^[\d.]+ ms$/)
+    .first()
+    .waitFor()
+  await page.keyboard.press('Control+Alt+p')
+  await expect.poll(() => page.getByRole('region', { name: 'Speed of the program' }).count()).toBe(0)
+})
+
+const PAGES = ['#/', '#/p/cups/images', '#/p/cups/annotate', '#/p/cups/batches', '#/p/cups/versions', '#/p/cups/health']
+const OWN_PAGES = ['#/models', '#/events', '#/playground', '#/settings', '#/trash']
+
+test('nothing on any page keeps people out, in the dark and in the light', async () => {
+  const faults: string[] = []
+  // Colours that fade are measured halfway.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const hash of [...PAGES, ...OWN_PAGES]) {
+    await goTo(hash)
+    await page.waitForLoadState('networkidle')
+    for (const [theme, rules] of [['dark'], ['light', ['color-contrast']]] as const) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+      faults.push(...(await graveFaults(page, rules)).map((fault) => `${hash}, ${theme}: ${fault}`))
+    }
+  }
+
+  expect(faults).toEqual([])
+  const contrast = () => page.evaluate(() => document.documentElement.dataset['contrast'])
+  expect(await contrast()).toBe('usual')
+  await page.emulateMedia({ contrast: 'more' })
+  await expect.poll(contrast).toBe('high')
+})
+
+test('labels that are drawn while the core is away outlive the window, and are saved when it is back', async () => {
+  const [, coins = ImageId.parse('none')] = await imageIds()
+  const before = (await boxesOf(coins)).length
+  const { library } = await station.studio.session.read()
+  const { port } = new URL(station.urls.studio)
+  await openAnnotate(coins)
+  await page.keyboard.press('b')
+  await station.kill()
+  await page.getByText(/Connection lost/).waitFor()
+
+  await drawBox(25)
+  await page.getByText('Not saved yet: 1 change waits').waitFor()
+  await drawBox(35)
+  await page.getByText('Not saved yet: 2 changes wait').waitFor()
+  page.once('dialog', (question) => void question.accept())
+  await page.goto('about:blank')
+  station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])
+  await page.goto(station.urls.studio)
+
+  await expect.poll(async () => (await boxesOf(coins)).length).toBe(before + 2)
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Comment } from '#common/annotation/comment'
+import { ImageId } from '#common/ids'
+import type { CommentService } from '#core/comments/service'
+import type { Project } from '#core/projects/ports'
+import { newProject, upload } from '../kit/dataset.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+let station: TestStation
+let comments: CommentService
+let project: Project
+let image: ImageId
+
+beforeAll(async () => {
+  station = await testStation()
+  comments = station.comments
+})
+
+afterAll(async () => station.close())
+
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+
+function valueOf<Value>(answer: Answer<Value>): Value {
+  if (answer.ok) return answer.value
+  throw new Error(answer.error.message)
+}
+
+/** A picture of 64 × 48 pixels in a project of its own. */
+async function openPicture() {
+  const slug = await newProject(station)
+  project = valueOf(await station.services.projects.find(station.workspace, slug))
+  image = ImageId.parse(await upload(station, slug))
+}
+
+function first(told: readonly Comment[]): Comment {
+  const [comment] = told
+  if (!comment) throw new Error('There is no comment')
+  return comment
+}
+
+const say = async (text: string, place: Comment['place'] = { x: 10, y: 20 }) =>
+  first(valueOf(await comments.add(project, image, { text, by: 'Bo', place })))
+const listed = async () => valueOf(await comments.list(project, image))
+const openOnes = async () => {
+  const { rows } = await station.services.images.page(project, { filter: {}, sort: 'added', offset: 0, limit: 1 })
+  return rows.map(({ openComments }) => openComments)
+}
+
+test('a comment stands at its place with its replies, and is found until it is resolved', async () => {
+  await openPicture()
+  const { id } = await say('  Is this a mast?  ')
+  valueOf(await comments.reply(project, { image, comment: id }, { text: 'A crane', by: 'Ada' }))
+  const asked = { filter: { search: 'comments:open' }, sort: 'added', offset: 0, limit: 9 } as const
+  const found = await station.services.images.page(project, asked)
+
+  const resolved = first(valueOf(await comments.resolve(project, { image, comment: id }, 'Ada')))
+
+  expect(found.rows).toMatchObject([{ id: image, openComments: 1 }])
+  expect(resolved).toMatchObject({
+    ...{ id, place: { x: 10, y: 20 }, text: 'Is this a mast?', by: 'Bo', resolved: { by: 'Ada' } },
+    replies: [{ text: 'A crane', by: 'Ada' }],
+  })
+  expect(await openOnes()).toEqual([0])
+  expect(first(valueOf(await comments.resolve(project, { image, comment: id }, null))).resolved).toBeNull()
+  expect((await station.services.images.facets(project)).hasOpenComments).toBe(1)
+})
+
+test('what is taken away comes back with its replies', async () => {
+  await openPicture()
+  const { id } = await say('About all of it', null)
+  const [reply] = first(valueOf(await comments.reply(project, { image, comment: id }, { text: 'Yes', by: '' }))).replies
+  const before = await listed()
+
+  const gone = valueOf(await comments.remove(project, { image, comment: id }))
+  const late = await comments.reply(project, { image, comment: id }, { text: 'Late', by: '' })
+  const again = valueOf(await comments.restore(project, { image, comment: id }))
+  const without = reply && valueOf(await comments.remove(project, { image, comment: reply.id }))
+
+  expect(gone).toEqual([])
+  expect(late).toMatchObject({ ok: false, error: { code: 'comment-not-found' } })
+  expect(again).toEqual(before)
+  expect(without).toMatchObject([{ id, replies: [] }])
+})
+
+test.each([
+  ['', { x: 1, y: 1 }, 'A comment needs a text'],
+  ['x'.repeat(2001), null, 'this one has 2001'],
+  ['Here', { x: 65, y: 1 }, 'outside'],
+])('a comment that says nothing or too much, or lies beside the picture, is refused', async (text, place, sentence) => {
+  await openPicture()
+
+  const refused = await comments.add(project, image, { text, by: '', place })
+
+  expect(refused).toMatchObject({ ok: false, error: { message: expect.stringContaining(sentence) } })
+  expect(await listed()).toEqual([])
+})
+
+test('a picture that comes back from the trash has its comments still', async () => {
+  await openPicture()
+  await say('Stays')
+  const before = await listed()
+
+  await station.services.images.trash(project, [image])
+  const meanwhile = await comments.list(project, image)
+  await station.services.images.restore(project, [image])
+
+  expect(meanwhile).toMatchObject({ ok: false, error: { code: 'image-not-found' } })
+  expect(await listed()).toEqual(before)
+})

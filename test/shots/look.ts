@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright-core'
+import type { StationProcess } from '../kit/station-process.ts'
+
+/** How the window is when a picture of it is taken. */
+export interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly contrast?: 'usual' | 'high'
+  /** Percent. */
+  readonly scale?: number
+  readonly width: number
+  readonly height: number
+}
+
+/** "dark-1280", "light-contrast-1920", "dark-200-1280". */
+export function lookName({ theme, contrast = 'usual', scale = 100, width }: Look): string {
+  return [theme, contrast === 'high' ? 'contrast' : '', scale === 100 ? '' : scale, width].filter(Boolean).join('-')
+}
+
+/** A window of the studio that looks so from its first moment. */
+export async function openWindow(browser: Browser, { urls }: StationProcess, look: Look): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    ({ theme, contrast, scale }) => {
+      localStorage.setItem('tessera.theme', theme)
+      localStorage.setItem('tessera.contrast', contrast ?? 'usual')
+      localStorage.setItem('tessera.ui-scale', String(scale ?? 100))
+    },
+    { theme: look.theme, contrast: look.contrast, scale: look.scale },
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(urls.studio)
+  await page.getByRole('banner').waitFor()
+  return page
+}
+
+/** Opens an address of the studio as if nothing had been open before, and waits until its pictures are there. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  await page.goto(new URL(hash, page.url()).href)
+  // What the last scene left in hand.
+  await page.evaluate(() => localStorage.removeItem('tessera.annotate'))
+  await page.reload()
+  await settled(page)
+}
+
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done))))
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import type { ShotLibrary } from './library.ts'
+
+/** A state of the program worth looking at. */
+export interface Scene {
+  readonly name: string
+  /** The part of the address after the origin's `/`. */
+  readonly at: (library: ShotLibrary) => string
+  /** What a person does there before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>
+}
+
+const button = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
+
+const key = (chord: string) => async (page: Page) => {
+  await page.getByText('Saved').first().waitFor()
+  await page.getByRole('application').focus()
+  await page.keyboard.press(chord)
+}
+
+const tab = (name: string) => async (page: Page) => page.getByRole('tab', { name }).click()
+
+const annotate = ({ kitchen, coffee }: ShotLibrary) => `#/p/${kitchen}/annotate?image=${coffee}`
+const images = ({ kitchen }: ShotLibrary) => `#/p/${kitchen}/images`
+
+const TOOLS = [
+  { name: 'select', chord: 'v' },
+  { name: 'rotated-box', chord: 'o' },
+  { name: 'polygon', chord: 'p' },
+  { name: 'smart', chord: 's' },
+  { name: 'hand', chord: 'h' },
+] as const
+
+async function selectFirst(page: Page): Promise<void> {
+  await key('v')(page)
+  await page.keyboard.press('Tab')
+}
+
+/** Every page, with the dialogs that hang on it. */
+export const SCENES: readonly Scene[] = [
+  { name: 'projects', at: () => '#/' },
+  { name: 'new-project', at: () => '#/?new' },
+  { name: 'palette', at: () => '#/', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'images-grid', at: images },
+  { name: 'images-picked', at: images, act: pickTwo },
+  { name: 'images-table', at: images, act: (page) => page.getByRole('radio', { name: 'Rows' }).click() },
+  { name: 'rebalance', at: (library) => `${images(library)}?dialog=rebalance` },
+  { name: 'fetch', at: (library) => `${images(library)}?dialog=addresses` },
+  { name: 'images-empty', at: ({ empty }) => `#/p/${empty}/images` },
+  { name: 'images-none-found', at: (library) => `${images(library)}?q=tag%3Anothing` },
+  { name: 'annotate', at: annotate, act: key('b') },
+  { name: 'annotate-selected', at: annotate, act: selectFirst },
+  ...TOOLS.map(({ name, chord }) => ({ name: `annotate-${name}`, at: annotate, act: key(chord) })),
+  { name: 'annotate-hands', at: annotate, act: button('Which tool do your hands know?') },
+  { name: 'annotate-hud', at: annotate, act: showHud },
+  { name: 'annotate-picker', at: annotate, act: key('c') },
+  { name: 'annotate-keys', at: annotate, act: key('F1') },
+  { name: 'annotate-tones', at: annotate, act: key('w') },
+  ...['Classes', 'Image', 'History'].map((name) => ({
+    ...{ name: `annotate-${name.toLowerCase()}`, at: annotate, act: tab(name) },
+  })),
+  { name: 'annotate-crowd', at: ({ crowd }) => `#/p/${crowd}/annotate`, act: key('v') },
+  { name: 'annotate-empty', at: ({ empty }) => `#/p/${empty}/annotate` },
+  { name: 'batches', at: ({ kitchen }) => `#/p/${kitchen}/batches` },
+  { name: 'give-job', at: ({ kitchen }) => `#/p/${kitchen}/batches`, act: button('Give to…') },
+  { name: 'versions', at: ({ kitchen }) => `#/p/${kitchen}/versions` },
+  { name: 'versions-empty', at: ({ empty }) => `#/p/${empty}/versions` },
+  {
+    name: 'version-wizard',
+    at: ({ kitchen }) => `#/p/${kitchen}/versions/new`,
+    act: (page) => page.getByRole('figure').first().waitFor(),
+  },
+  { name: 'version-diff', at: ({ kitchen }) => `#/p/${kitchen}/versions/diff?from=1&to=2` },
+  { name: 'export', at: ({ kitchen }) => `#/p/${kitchen}/versions`, act: button(/^Export/) },
+  { name: 'health', at: ({ kitchen }) => `#/p/${kitchen}/health` },
+  { name: 'events', at: () => '#/events' },
+  { name: 'event', at: () => '#/events', act: openEvent },
+  { name: 'models', at: () => '#/models' },
+  { name: 'model', at: () => '#/models', act: (page) => page.getByRole('button', { name: /^SAM 2.1 tiny/ }).click() },
+  { name: 'playground', at: () => '#/playground' },
+  { name: 'settings', at: () => '#/settings' },
+  { name: 'settings-keys', at: () => '#/settings', act: button('Change keys') },
+  { name: 'catalog', at: () => '#/catalog' },
+  { name: 'trash', at: () => '#/trash' },
+  { name: 'connections', at: () => '#/connections' },
+  { name: 'not-found', at: () => '#/p/no-such-project/images' },
+]
+
+async function showHud(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Alt+p')
+  await page.getByText(/\d ms/).first().waitFor()
+}
+
+async function pickTwo(page: Page): Promise<void> {
+  const tiles = page.getByRole('listbox', { name: 'Images' })
+  await tiles.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+}
+
+async function openEvent(page: Page): Promise<void> {
+  await page.getByRole('grid', { name: 'Events' }).getByRole('row', { name: /Cup/ }).first().click()
+  await page.getByRole('complementary', { name: /^Event:/ }).waitFor()
+}

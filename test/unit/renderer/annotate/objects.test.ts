@@ -1,0 +1,109 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isPlaced } from '#common/annotation/shape'
+import { type OrderStep, orderChanges } from '#renderer/features/annotate/objects/drawing-order'
+import { foundObjects } from '#renderer/features/annotate/objects/found-objects'
+import { withGroups } from '#renderer/features/annotate/objects/groups'
+import {
+  hideOthers,
+  moveInOrder,
+  showAll,
+  toggleGroup,
+  toggleLock,
+} from '#renderer/features/annotate/objects/object-acts'
+import { removeShapes, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
+import { drag, screen, stubLocalStorage } from './screen.ts'
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  stubLocalStorage()
+})
+
+/** A screen with three boxes beside each other, the first one drawn first. */
+async function threeBoxes() {
+  const { bench } = await screen()
+  for (const x of [100, 300, 500]) drag(bench, [x, 100], [x + 100, 200])
+  bench.arm('select')
+  const ids = bench.shapes.map(({ id }) => id)
+  const nameOf = (id: string) => ids.findIndex((each) => each === id) + 1
+  const click = (x: number) => drag(bench, [x, 150], [x, 150])
+  return { bench, ids, click, selected: () => bench.bench.selection.map(nameOf).toSorted((a, b) => a - b), nameOf }
+}
+
+test('a locked shape is neither picked, moved nor deleted until it is unlocked in the list', async () => {
+  const { bench, ids, click, selected } = await threeBoxes()
+  toggleLock(bench, ids.slice(0, 1))
+
+  click(150)
+  expect(selected()).toEqual([])
+  selectAll(bench)
+  expect(selected()).toEqual([2, 3])
+  bench.select(ids.slice(0, 1))
+  removeShapes(bench)
+  drag(bench, [150, 150], [250, 250])
+  expect(bench.shapes[0]).toMatchObject({ isLocked: true, box: { x0: 100, y0: 100 } })
+
+  toggleLock(bench, ids.slice(0, 1))
+  click(150)
+  expect([selected(), bench.document?.undo.slice(-2)]).toEqual([[1], ['Lock 1 shape', 'Unlock 1 shape']])
+})
+
+test('a group is picked as one, each of it alone with Alt, and parted by the same key', async () => {
+  const { bench, ids, click, selected } = await threeBoxes()
+  bench.select(ids.slice(0, 2))
+  toggleGroup(bench)
+
+  bench.select([])
+  click(150)
+  expect(selected()).toEqual([1, 2])
+  const shapes = bench.shapes.filter(isPlaced)
+  const [first] = ids
+  const next = first === undefined ? [] : [first]
+  expect(withGroups({ before: [], next, isAdding: false, isAlone: true }, shapes)).toEqual(next)
+  expect(withGroups({ before: ids, next: ids.slice(1), isAdding: true, isAlone: false }, shapes)).toEqual(ids.slice(2))
+
+  toggleGroup(bench)
+  bench.select([])
+  click(150)
+  expect(selected()).toEqual([1])
+})
+
+test.each<[OrderStep, number, readonly number[]]>([
+  ['forward', 0, [2, 1, 3]],
+  ['backward', 2, [1, 3, 2]],
+  ['front', 0, [2, 3, 1]],
+  ['back', 2, [3, 1, 2]],
+  ['front', 2, [1, 2, 3]],
+])('in drawing order %s moves shape %i of three to %j', async (step, place, order) => {
+  const { bench, ids, nameOf } = await threeBoxes()
+  bench.select(ids.slice(place, place + 1))
+
+  moveInOrder(bench, step)
+
+  expect(bench.shapes.map(({ id }) => nameOf(id))).toEqual(order)
+})
+
+test('shapes that share a place in drawing order are told apart when one of them moves', async () => {
+  const { bench } = await threeBoxes()
+  const level = bench.shapes.map((shape) => ({ ...shape, z: 1 }))
+
+  const changes = orderChanges(level, new Set(level.slice(0, 1).map(({ id }) => id)), 'forward')
+
+  expect(changes.map(({ after }) => [after?.id, after?.z])).toEqual([
+    [level[0]?.id, 2],
+    [level[2]?.id, 3],
+  ])
+})
+
+test('all but the selection is hidden and shown again, and objects are found by class, number and state', async () => {
+  const { bench, ids, nameOf } = await threeBoxes()
+  toggleLock(bench, ids.slice(1, 2))
+  bench.select(ids.slice(0, 1))
+
+  hideOthers(bench)
+  const { hidden } = bench.bench
+  const found = (typed: string) => foundObjects(bench.named, { typed, hidden }).map(({ shape }) => nameOf(shape.id))
+  expect([found('car 2'), found('LOCKED'), found('hidden'), found('bus')]).toEqual([[2], [2], [2, 3], []])
+
+  showAll(bench)
+  expect(bench.bench.hidden.size).toBe(0)
+})

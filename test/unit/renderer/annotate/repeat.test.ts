@@ -1,0 +1,165 @@
+import { beforeEach, expect, test } from 'vitest'
+import { undo } from '#renderer/features/annotate/keys/edit-keys'
+import { finish } from '#renderer/features/annotate/queue/queue-acts'
+import { carryForward } from '#renderer/features/annotate/repeat/propagate'
+import { repeatAndRefit } from '#renderer/features/annotate/repeat/refit'
+import { repeatPrevious } from '#renderer/features/annotate/repeat/repeat-acts'
+import { tighten, watchGhosts } from '#renderer/features/annotate/smart/tighten'
+import { copySelected, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
+import { FakeMachine } from './machine.ts'
+import { add, box, image, settled } from './memory-core.ts'
+import { drag, here, open, screen, stubLocalStorage, there } from './screen.ts'
+
+beforeEach(stubLocalStorage)
+
+const later = image('later')
+
+/** Two boxes on the first picture, and the second one on screen. Names tell tests apart: what was copied stays in the clipboard. */
+async function flipped(names: readonly [string, string] = ['a', 'b']) {
+  const machine = new FakeMachine()
+  const made = await screen(undefined, undefined, machine)
+  const { bench, core } = made
+  core.documents.commit(here, add(box(names[0], 100)))
+  core.documents.commit(here, add(box(names[1], 300)))
+  bench.set({ queue: { ids: [here, there, later], unfinished: new Set() } })
+  await settled(core)
+  await open(bench, there)
+  return { ...made, machine }
+}
+
+test('the shapes of the previous picture come over in one gesture, once', async () => {
+  const { bench, core } = await flipped()
+
+  await repeatPrevious(bench)
+  await repeatPrevious(bench)
+  await settled(core)
+
+  expect(core.stored(there).shapes).toMatchObject([
+    { isCarried: true, box: { x0: 100 } },
+    { isCarried: true, box: { x0: 300 } },
+  ])
+  expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Carry over 2 shapes'])
+  expect(bench.bench.announcement).toBe('Nothing carried over. 2 shapes were here already')
+  undo(bench)
+  await settled(core)
+  expect(core.stored(there).shapes).toEqual([])
+})
+
+test('of the previous picture only what was copied comes over', async () => {
+  const { bench, core } = await flipped(['alpha', 'copied'])
+  await open(bench, here)
+  bench.select([core.stored(here).shapes[1]?.id ?? box('none', 0).id])
+  copySelected(bench)
+  await open(bench, there)
+
+  await repeatPrevious(bench)
+  await settled(core)
+
+  expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 300 } }])
+  expect(bench.bench.announcement).toBe('1 copied shape carried over')
+})
+
+test('on the first picture, and after an empty one, it is said that there is nothing to repeat', async () => {
+  const { bench, notices } = await flipped()
+  await open(bench, here)
+  await repeatPrevious(bench)
+  await open(bench, later)
+  await repeatPrevious(bench)
+
+  expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
+    'This is the first picture of the queue: there is none to repeat',
+    'The previous picture has no shapes to repeat',
+  ])
+})
+
+test('a carried shape that is moved is touched; the others are confirmed when the picture is done', async () => {
+  const { bench, core } = await flipped()
+  await repeatPrevious(bench)
+  bench.arm('select')
+  selectAll(bench)
+  bench.select(bench.bench.selection.slice(0, 1))
+  bench.send({ type: 'nudge', act: 'move', by: { x: 5, y: 0 } })
+  bench.settle()
+  const marks = () => bench.document?.shapes.map(({ isCarried }) => isCarried ?? false)
+  const touched = marks()
+
+  finish(bench)
+  await settled(core)
+
+  expect(touched).toEqual([false, true])
+  expect(core.stored(there).shapes.map(({ isCarried }) => isCarried ?? false)).toEqual([false, false])
+  expect(core.stored(there).done).toBe(true)
+})
+
+test('repeating with a new fit follows what moved, and marks what went far for a look', async () => {
+  const { bench, core, machine } = await flipped()
+  machine.objects = [
+    { x0: 101, y0: 1, x1: 112, y1: 11 },
+    { x0: 296, y0: 2, x1: 305, y1: 7 },
+  ]
+
+  await repeatAndRefit(bench)
+  await settled(core)
+
+  const [near, far] = core.stored(there).shapes
+  expect([near, far]).toMatchObject([
+    { isCarried: true, box: { x0: 101, y0: 1, x1: 112, y1: 11 } },
+    { isCarried: true, box: { x0: 296, y0: 2, x1: 305, y1: 7 } },
+  ])
+  expect([...bench.bench.machine.far]).toEqual([far?.id])
+  expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Carry over 2 shapes'])
+  expect(bench.bench.announcement).toBe('2 shapes carried over. 2 of them fitted anew. 1 of them deserves a look')
+})
+
+test('shapes are carried forward to the next pictures, and one press takes them all back', async () => {
+  const { bench, core, notices } = await flipped()
+  await open(bench, here)
+  core.writeElsewhere(later, add(box('there', 100)))
+  const [first] = core.stored(here).shapes
+  bench.select(first ? [first.id] : [])
+
+  await carryForward(bench, 5)
+  await settled(core)
+
+  expect(core.stored(there).shapes).toMatchObject([{ isCarried: true, box: { x0: 100 } }])
+  expect(core.shapes(later)).toEqual(['there000 100'])
+  const [notice] = notices.filter(({ kind }) => kind === 'machine')
+  expect(notice).toMatchObject({ text: '1 shape carried forward to 1 picture', action: { label: 'Undo' } })
+  if (notice && 'action' in notice) notice.action?.onPress()
+  await expect.poll(() => core.stored(there).shapes).toEqual([])
+})
+
+test('the box just drawn is tightened to what lies in it; its old sides stay in sight until something else is done', async () => {
+  const { bench, core, machine } = await flipped()
+  const stop = watchGhosts(bench)
+  machine.objects = [{ x0: 420, y0: 430, x1: 470, y1: 480 }]
+  drag(bench, [400, 400], [500, 500])
+
+  await tighten(bench)
+  await settled(core)
+
+  expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 420, y0: 430, x1: 470, y1: 480 } }])
+  expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Draw box', 'Tighten box'])
+  expect(bench.bench.machine.ghosts).toMatchObject([{ rings: [[400, 400, 500, 400, 500, 500, 400, 500]] }])
+  undo(bench)
+  expect(bench.bench.machine.ghosts).toEqual([])
+  expect(bench.document?.shapes).toMatchObject([{ box: { x0: 400 } }])
+  stop()
+})
+
+test('where nothing lies in a box, and where the machine fails, it is said and nothing changes', async () => {
+  const { bench, core, machine, notices } = await flipped()
+  await tighten(bench)
+  drag(bench, [400, 400], [500, 500])
+  await tighten(bench)
+  machine.trouble = new Error('The model is gone.')
+  await tighten(bench)
+  await settled(core)
+
+  expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
+    'Select boxes, or draw one, to have them tightened',
+    '1 box left: nothing distinct lies in it',
+    'Smart segment did not answer. The model is gone.',
+  ])
+  expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Draw box'])
+})
