@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { Edit } from '#common/annotation/edit'
+import { GivenVerdict } from '#common/annotation/review'
 import type { ImageId } from '#common/ids'
 import type { Act } from './document-state.ts'
 
 const KeptAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('commit'), edit: Edit }),
   z.object({ kind: z.enum(['undo', 'redo']), shown: Edit.nullable() }),
-  z.object({ kind: z.literal('state'), done: z.boolean(), isNull: z.boolean() }),
+  z.object({
+    kind: z.literal('state'),
+    done: z.boolean(),
+    isNull: z.boolean(),
+    verdict: GivenVerdict.extend({ by: z.string() }).nullable().optional(),
+  }),
 ])
 
 /** Acts on one picture that are not on disk, and the revision that the first of them was made on. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { KeptActs } from '#renderer/features/annotate/document/journal'
 import { add, box, image, MemoryCore, move, settled } from './memory-core.ts'
 
 const here = image('here')
@@ -90,4 +91,21 @@ test('nothing is written down aside while the core takes everything', async () =
   expect(core.kept.size).toBe(0)
   await settled(core)
   expect(core.kept.size).toBe(0)
+})
+
+test('every kind of act is read from the journal as it was kept', () => {
+  const verdict = { verdict: 'rejected', reason: 'The spoon is missing', by: 'Ada' } as const
+  const kept: KeptActs = {
+    revision: 3,
+    acts: [
+      { kind: 'commit', edit: add(box('a', 5)) },
+      { kind: 'undo', shown: null },
+      { kind: 'redo', shown: move(box('a', 5), 20) },
+      { kind: 'state', done: true, isNull: false },
+      { kind: 'state', done: false, isNull: false, verdict },
+      { kind: 'state', done: true, isNull: false, verdict: null },
+    ],
+  }
+
+  expect(KeptActs.parse(kept)).toEqual(kept)
 })
