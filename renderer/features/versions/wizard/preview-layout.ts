@@ -1,4 +1,5 @@
 import type { PreviewPicture } from '#common/contract/versions'
+import { rem } from '#renderer/kit/app/ui-scale'
 
 type Size = Pick<PreviewPicture, 'width' | 'height'>
 
@@ -12,7 +13,7 @@ export function placeAspect({ width, height }: Size): number {
 /** The CSS height of a row: as tall as its own pictures and the number of rows allow. */
 export function rowHeight(pictures: readonly Size[], rows: number): string {
   const aspects = pictures.reduce((sum, picture) => sum + placeAspect(picture), 0)
-  const byWidth = `(100cqw - ${(pictures.length - 1) * GAP_PX}px) / ${Math.round(aspects * 10_000) / 10_000}`
-  const byHeight = `(100cqh - ${(rows - 1) * GAP_PX}px) / ${rows}`
+  const byWidth = `(100cqw - ${rem((pictures.length - 1) * GAP_PX)}) / ${Math.round(aspects * 10_000) / 10_000}`
+  const byHeight = `(100cqh - ${rem((rows - 1) * GAP_PX)}) / ${rows}`
   return `min(${byWidth}, ${byHeight})`
 }
