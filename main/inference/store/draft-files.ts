@@ -12,13 +12,16 @@ export interface PlacedFile extends DraftFile {
   readonly place: string
 }
 
-/** Every file below a folder that a model may hold. Hidden ones, links that lead out of it and linked folders are passed over. */
+/**
+ * Every file below a folder that a model may hold; none where the folder has gone meanwhile, as a stick does that is pulled out.
+ * Hidden ones, links that lead out of it and linked folders are passed over.
+ */
 export async function filesBelow(folder: string): Promise<Result<readonly PlacedFile[], Refusal>> {
-  const root = await realpath(folder)
+  const root = await realPlace(folder)
   const found: PlacedFile[] = []
   const open = ['']
   for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
-    for (const entry of await readdir(join(root, inside), { withFileTypes: true })) {
+    for (const entry of await entriesOf(join(root, inside))) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`
       if (safePath(path) !== path) continue
       if (entry.isDirectory()) open.push(path)
@@ -32,12 +35,21 @@ export async function filesBelow(folder: string): Promise<Result<readonly Placed
   return ok(found.toSorted((one, other) => (one.path < other.path ? -1 : 1)))
 }
 
+/** The folder without links on the way to it; as it is called where it is gone. */
+async function realPlace(folder: string): Promise<string> {
+  return (await realpath(folder).catch(ifThere)) ?? folder
+}
+
+async function entriesOf(folder: string) {
+  return (await readdir(folder, { withFileTypes: true }).catch(ifThere)) ?? []
+}
+
 /** Undefined for what is no file, or leads out of the folder. `root` is a real path. */
 async function fileInside(root: string, path: string): Promise<PlacedFile | undefined> {
   const place = await realpath(join(root, path)).catch(ifThere)
   if (place === undefined || !place.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) return undefined
-  const facts = await stat(place)
-  return facts.isFile() ? { path, bytes: facts.size, place } : undefined
+  const facts = await stat(place).catch(ifThere)
+  return facts?.isFile() ? { path, bytes: facts.size, place } : undefined
 }
 
 /** What a person pointed at, as the draft is to remember it. */

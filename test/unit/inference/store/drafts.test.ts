@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { filesBelow } from '#inference/store/draft-files'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
 import { makeZip } from '../../../kit/zip-maker.ts'
@@ -64,6 +65,13 @@ test('a USB stick that was pulled out ends the installation with a plain reason'
 
   const reason = started.ok ? (await taskEnd(started.value)).error : started.error.message
   expect(reason).toMatch(/not there any more|missing|holds no/)
+})
+
+test('a folder that is gone holds no files', async () => {
+  const stick = await folder()
+  await rm(stick, { recursive: true })
+
+  expect(await filesBelow(stick)).toEqual({ ok: true, value: [] })
 })
 
 test('what was dropped and never installed is gone with the next start', async () => {
