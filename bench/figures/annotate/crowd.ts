@@ -78,6 +78,8 @@ async function zoomBy({ page, middle }: AnnotateWindow, notches: number): Promis
 /** Clicks about the middle until a shape is selected; answers where. */
 async function selectShape({ page, middle }: AnnotateWindow): Promise<Place> {
   const selected = page.getByRole('region', { name: 'Selected shape' })
+  // The first one puts down the vertex that was dragged.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await selected.waitFor({ state: 'detached' })
   for (let i = 0; i < 60; i++) {
