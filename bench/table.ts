@@ -26,9 +26,12 @@ export function rateRow(named: Named, rounds: readonly Round[], aim: Aim = {}): 
   return compared(named, rounds, ratios, aim)
 }
 
+/** Nothing is measured more finely, in any unit: what takes no time at all has a ratio too. */
+const LEAST = 0.01
+
 /** Something that takes so long: less is better. */
 export function timeRow(named: Named, rounds: readonly Round[], aim: Aim = {}): Row {
-  const ratios = rounds.map(({ ours, limit }) => limit / ours)
+  const ratios = rounds.map(({ ours, limit }) => limit / Math.max(ours, LEAST))
   return compared(named, rounds, ratios, aim)
 }
 
