@@ -2,7 +2,7 @@ import type { Box } from '#common/geometry/box'
 import type { Size, Viewport } from '#common/geometry/space'
 import { Layer } from '../layer.ts'
 import { OutlineTracer } from '../mask/outline-tracer.ts'
-import { type Scene, shapesIn } from '../scene.ts'
+import { masksIn, type Scene, shapesIn } from '../scene.ts'
 import { isCrowd } from '../still/detail.ts'
 import { FINEST } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
@@ -113,8 +113,7 @@ export class SoftRenderer implements Renderer {
   /** False while outlines of masks in sight are missing. */
   #traceMasks({ viewport, scene, proposals }: StillView): boolean {
     const sight = visibleBox(viewport, this.#size)
-    const masks = [...shapesIn(scene, sight), ...shapesIn(proposals, sight)].filter(({ mask }) => mask)
-    return this.#tracer.want(masks, FINEST)
+    return this.#tracer.want([...masksIn(scene, sight), ...masksIn(proposals, sight)], FINEST)
   }
 
   #move(from: Viewport, to: Viewport): void {
