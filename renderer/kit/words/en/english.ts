@@ -1,3 +1,6 @@
+import annotateActs from './annotate-acts.json' with { type: 'json' }
+import annotateReview from './annotate-review.json' with { type: 'json' }
+import annotateTools from './annotate-tools.json' with { type: 'json' }
 import batches from './batches.json' with { type: 'json' }
 import catalog from './catalog.json' with { type: 'json' }
 import common from './common.json' with { type: 'json' }
@@ -12,11 +15,15 @@ import playground from './playground.json' with { type: 'json' }
 import projects from './projects.json' with { type: 'json' }
 import rebalance from './rebalance.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
+import sorting from './sorting.json' with { type: 'json' }
 import trash from './trash.json' with { type: 'json' }
 import versions from './versions.json' with { type: 'json' }
 
 /** Phrases that count in English, by how they stand in the code; all others are said as they stand there. */
 export const ENGLISH = {
+  ...annotateActs,
+  ...annotateReview,
+  ...annotateTools,
   ...batches,
   ...catalog,
   ...common,
@@ -31,6 +38,7 @@ export const ENGLISH = {
   ...projects,
   ...rebalance,
   ...shell,
+  ...sorting,
   ...trash,
   ...versions,
 }
