@@ -66,14 +66,14 @@ const CODE_ATTRIBUTES = new Set([
 ])
 
 /** Properties whose values are for programs. */
-const CODE_PROPERTIES = new Set(['chord', 'format', 'id', 'key', 'kind', 'type', 'value'])
+const CODE_PROPERTIES = new Set(['chord', 'format', 'group', 'id', 'key', 'kind', 'type', 'value'])
 
 /** Functions whose texts are for programs. */
 const CODE_CALLS = new Set(['cx', 'parseChord', 't'])
 
 /** Addresses, units, names of keys and of what the browser drags, and names that are the same in every language. */
 const NAMES =
-  /https?:\S+|\b(?:SHA-256|Tessera|px|ms|min|Files|Space|Arrow(?:Left|Right|Up|Down)|Enter|Escape|Home|End|Page(?:Up|Down)|Delete|Backspace)\b/g
+  /https?:\S+|\b(?:SHA-256|Tessera|px|ms|min|Files|Space|Arrow(?:Left|Right|Up|Down)|Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Delete|Backspace)\b/g
 
 /** Of style sheets and of searches. */
 const FORMULA = /^\(|\w\(|\w:\S/

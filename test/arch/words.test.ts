@@ -8,6 +8,15 @@ import { englishWriters, literalsOf, rawWords } from './raw-words.ts'
 
 /** Screens whose every word is in the catalogs. */
 const SAID = [
+  'renderer/features/annotate/bars',
+  'renderer/features/annotate/canvas',
+  'renderer/features/annotate/classes',
+  'renderer/features/annotate/comments',
+  'renderer/features/annotate/document',
+  'renderer/features/annotate/drafts',
+  'renderer/features/annotate/go-to',
+  'renderer/features/annotate/inspector',
+  'renderer/features/annotate/lint',
   'renderer/features/batches',
   'renderer/features/catalog',
   'renderer/features/connection',

@@ -3,6 +3,7 @@ import type { AttributeValue } from '#common/annotation/marks'
 import type { PlacedShape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import { shorten } from '#common/text'
+import { t } from '#renderer/kit/words/words'
 import { selectedShapes } from '../workbench/shape-acts.ts'
 import type { NamedShape } from '../workbench/shape-names.ts'
 import { middleOf, type Workbench } from '../workbench/workbench.ts'
@@ -36,7 +37,7 @@ export function sayOfSelection(bench: Workbench, attribute: Attribute, value: At
 export function openAttributes(bench: Workbench): void {
   const { pointer, view } = bench.bench
   if (askedOf(selectedShapes(bench), bench.bench.classes ?? []).length === 0) {
-    return bench.announce('No class asks anything of what is selected')
+    return bench.announce(t('No class asks anything of what is selected'))
   }
   bench.set({ attributesAt: pointer ?? middleOf(view) })
 }

@@ -1,5 +1,6 @@
 import { toImage } from '#common/geometry/space'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { t } from '#renderer/kit/words/words'
 import { useKeyCommands } from '../keys/bindings/store.ts'
 import { HandsAsk } from '../keys/hands/hands-ask.tsx'
 import { hintsOf } from '../keys/hints.ts'
@@ -8,6 +9,9 @@ import type { Bench } from '../workbench/bench.ts'
 import { useBench } from '../workbench/session.tsx'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import styles from './hint-bar.module.css'
+
+/** What all keys between the two that are named do as well. */
+const RANGES = [t('class'), t('class of the picture')]
 
 /** The keys that are valid now, and where the pointer is. */
 export function HintBar() {
@@ -21,7 +25,7 @@ export function HintBar() {
         <span key={`${caps.join()} ${label}`} className={styles.hint}>
           {caps.map((cap, place) => (
             <span key={cap} className={styles.hint}>
-              {place > 0 && label.startsWith('class') && 'to'}
+              {place > 0 && RANGES.includes(label) && t('to|keys')}
               <Keycap chord={cap} />
             </span>
           ))}

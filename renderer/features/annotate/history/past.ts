@@ -1,5 +1,6 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
 import { changesBetween } from '#common/annotation/operation'
+import { t } from '#renderer/kit/words/words'
 import type { Workbench } from '../workbench/workbench.ts'
 
 /** Steps to an earlier state of the labels. What is shown stays until that state is known. */
@@ -25,6 +26,6 @@ export function goBack(bench: Workbench): void {
   if (!past?.shapes || !document) return
   leavePast(bench)
   const changes = changesBetween(document.shapes, past.shapes)
-  if (changes.length === 0) return bench.announce('The labels are the same as now')
+  if (changes.length === 0) return bench.announce(t('The labels are the same as now'))
   bench.edit({ label: 'Go back to an earlier state', changes })
 }

@@ -1,3 +1,5 @@
+import annotate from './annotate.json' with { type: 'json' }
+import annotateClasses from './annotate-classes.json' with { type: 'json' }
 import batches from './batches.json' with { type: 'json' }
 import catalog from './catalog.json' with { type: 'json' }
 import common from './common.json' with { type: 'json' }
@@ -17,6 +19,8 @@ import versions from './versions.json' with { type: 'json' }
 
 /** Every phrase in German, by the English one. A phrase that several screens say stands in `common`. */
 export const GERMAN = {
+  ...annotate,
+  ...annotateClasses,
   ...batches,
   ...catalog,
   ...common,

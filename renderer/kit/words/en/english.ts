@@ -1,3 +1,5 @@
+import annotate from './annotate.json' with { type: 'json' }
+import annotateClasses from './annotate-classes.json' with { type: 'json' }
 import batches from './batches.json' with { type: 'json' }
 import catalog from './catalog.json' with { type: 'json' }
 import common from './common.json' with { type: 'json' }
@@ -17,6 +19,8 @@ import versions from './versions.json' with { type: 'json' }
 
 /** Phrases that count in English, by how they stand in the code; all others are said as they stand there. */
 export const ENGLISH = {
+  ...annotate,
+  ...annotateClasses,
   ...batches,
   ...catalog,
   ...common,
