@@ -8,15 +8,7 @@ import { englishWriters, literalsOf, rawWords } from './raw-words.ts'
 
 /** Screens whose every word is in the catalogs. */
 const SAID = [
-  'renderer/features/annotate/bars',
-  'renderer/features/annotate/canvas',
-  'renderer/features/annotate/classes',
-  'renderer/features/annotate/comments',
-  'renderer/features/annotate/document',
-  'renderer/features/annotate/drafts',
-  'renderer/features/annotate/go-to',
-  'renderer/features/annotate/inspector',
-  'renderer/features/annotate/lint',
+  'renderer/features/annotate',
   'renderer/features/batches',
   'renderer/features/catalog',
   'renderer/features/connection',
@@ -24,24 +16,30 @@ const SAID = [
   'renderer/features/events',
   'renderer/features/exports',
   'renderer/features/health',
+  'renderer/features/hud',
   'renderer/features/imports',
   'renderer/features/model-labels',
   'renderer/features/models',
   'renderer/features/playground',
   'renderer/features/projects',
   'renderer/features/rebalance',
+  'renderer/features/sorting',
   'renderer/features/tasks',
   'renderer/features/trash',
   'renderer/features/versions',
   'renderer/kit',
   'renderer/shell',
+  'renderer/tools',
 ]
 
-/** Texts that programs read, which are shown to be copied, and the browser's names of keys. */
+/** Texts that programs read, which are shown to be copied, and the browser's names of keys; names that are stored in English. */
 const FOR_PROGRAMS = [
+  'renderer/features/annotate/keys/bindings/profiles.ts',
+  'renderer/features/annotate/skeleton/person.ts',
   'renderer/features/events/filters/query-text.ts',
   'renderer/features/models/call/call-code.ts',
   'renderer/kit/app/chord.ts',
+  'renderer/kit/words/acts.ts',
 ]
 
 /** Writes numbers as the language does. */
@@ -49,9 +47,10 @@ const FORMAT = 'renderer/kit/format.ts'
 
 const CATALOG = 'renderer/kit/words/de'
 const SCREENS = sourceFiles(['renderer']).filter((path) => /\.tsx?$/.test(path))
-/** Files that say phrases; those of recipes are named in one place. */
+/** Files that say phrases; those of recipes and of changes of labels are named in one place each. */
 const SAYING = [
   ...SCREENS.filter((path) => readFileSync(fromRoot(path), 'utf8').includes('words/words')),
+  'renderer/kit/words/acts.ts',
   'common/versions/wording.ts',
 ]
 const PHRASES: ReadonlyMap<string, string> = new Map(Object.entries(GERMAN))

@@ -3,6 +3,7 @@ import type { AttributeValue } from '#common/annotation/marks'
 import type { PlacedShape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import { shorten } from '#common/text'
+import { act } from '#renderer/kit/words/acts'
 import { t } from '#renderer/kit/words/words'
 import { selectedShapes } from '../workbench/shape-acts.ts'
 import type { NamedShape } from '../workbench/shape-names.ts'
@@ -31,7 +32,7 @@ export function sayOfSelection(bench: Workbench, attribute: Attribute, value: At
   const shapes = selectedShapes(bench).filter(({ attributes }) => saidOf(attribute, attributes) !== value)
   if (shapes.length === 0) return
   const changes = shapes.map((before) => ({ before, after: withValue(before, attribute.id, value) }))
-  bench.edit({ label: shorten(`Set ${attribute.name}`, 80), changes })
+  bench.edit({ label: shorten(act('Set {{name}}', { name: attribute.name }), 80), changes })
 }
 
 export function openAttributes(bench: Workbench): void {

@@ -3,6 +3,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
+import { sayAct } from '#renderer/kit/words/acts'
 import { t } from '#renderer/kit/words/words'
 import { SortButton } from '../go-to/sort-button.tsx'
 import { useChord } from '../keys/bindings/store.ts'
@@ -89,7 +90,7 @@ function History() {
       <IconButton
         className={styles.icon}
         icon={Undo2}
-        label={undoLabel(canResume ? t('Discard the drawing') : last)}
+        label={undoLabel(canResume ? t('Discard the drawing') : last && sayAct(last))}
         chord={useChord('undo')}
         onPress={thenCanvas(() => undo(bench))}
         disabledReason={canUndo || canResume ? undefined : t('nothing was done yet')}
@@ -97,7 +98,7 @@ function History() {
       <IconButton
         className={styles.icon}
         icon={Redo2}
-        label={canRedo ? t('Redo: {{what}}', { what: next ?? '' }) : t('Redo')}
+        label={canRedo ? t('Redo: {{what}}', { what: sayAct(next ?? '') }) : t('Redo')}
         chord={useChord('redo')}
         onPress={thenCanvas(() => redo(bench))}
         disabledReason={canRedo ? undefined : t('nothing was undone')}

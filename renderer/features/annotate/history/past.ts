@@ -1,5 +1,6 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
 import { changesBetween } from '#common/annotation/operation'
+import { act } from '#renderer/kit/words/acts'
 import { t } from '#renderer/kit/words/words'
 import type { Workbench } from '../workbench/workbench.ts'
 
@@ -27,5 +28,5 @@ export function goBack(bench: Workbench): void {
   leavePast(bench)
   const changes = changesBetween(document.shapes, past.shapes)
   if (changes.length === 0) return bench.announce(t('The labels are the same as now'))
-  bench.edit({ label: 'Go back to an earlier state', changes })
+  bench.edit({ label: act('Go back to an earlier state'), changes })
 }

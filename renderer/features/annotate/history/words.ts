@@ -1,4 +1,5 @@
 import type { Operation } from '#common/contract/annotations'
+import { sayAct } from '#renderer/kit/words/acts'
 import { LOCALE } from '#renderer/kit/words/language'
 import { t } from '#renderer/kit/words/words'
 
@@ -7,8 +8,9 @@ const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', ye
 
 /** "Draw box", "Undid “Draw box”". */
 export function operationName({ kind, label }: Operation): string {
-  if (kind === 'undo') return t('Undid “{{what}}”', { what: label })
-  return kind === 'redo' ? t('Repeated “{{what}}”', { what: label }) : label
+  const what = sayAct(label)
+  if (kind === 'undo') return t('Undid “{{what}}”', { what })
+  return kind === 'redo' ? t('Repeated “{{what}}”', { what }) : what
 }
 
 /** Who did it; nothing for a person at a window who gave no name. */

@@ -1,5 +1,8 @@
 import annotate from './annotate.json' with { type: 'json' }
+import annotateActs from './annotate-acts.json' with { type: 'json' }
 import annotateClasses from './annotate-classes.json' with { type: 'json' }
+import annotateReview from './annotate-review.json' with { type: 'json' }
+import annotateTools from './annotate-tools.json' with { type: 'json' }
 import batches from './batches.json' with { type: 'json' }
 import catalog from './catalog.json' with { type: 'json' }
 import common from './common.json' with { type: 'json' }
@@ -14,13 +17,17 @@ import playground from './playground.json' with { type: 'json' }
 import projects from './projects.json' with { type: 'json' }
 import rebalance from './rebalance.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
+import sorting from './sorting.json' with { type: 'json' }
 import trash from './trash.json' with { type: 'json' }
 import versions from './versions.json' with { type: 'json' }
 
 /** Phrases that count in English, by how they stand in the code; all others are said as they stand there. */
 export const ENGLISH = {
   ...annotate,
+  ...annotateActs,
   ...annotateClasses,
+  ...annotateReview,
+  ...annotateTools,
   ...batches,
   ...catalog,
   ...common,
@@ -35,6 +42,7 @@ export const ENGLISH = {
   ...projects,
   ...rebalance,
   ...shell,
+  ...sorting,
   ...trash,
   ...versions,
 }
