@@ -8,22 +8,7 @@ import { englishWriters, literalsOf, rawWords } from './raw-words.ts'
 
 /** Screens whose every word is in the catalogs. */
 const SAID = [
-  'renderer/features/annotate/keys',
-  'renderer/features/annotate/mask',
-  'renderer/features/annotate/objects',
-  'renderer/features/annotate/outline-acts',
-  'renderer/features/annotate/picker',
-  'renderer/features/annotate/pile',
-  'renderer/features/annotate/proposals',
-  'renderer/features/annotate/queue',
-  'renderer/features/annotate/repeat',
-  'renderer/features/annotate/review',
-  'renderer/features/annotate/skeleton',
-  'renderer/features/annotate/smart',
-  'renderer/features/annotate/texts',
-  'renderer/features/annotate/view',
-  'renderer/features/annotate/whole',
-  'renderer/features/annotate/workbench',
+  'renderer/features/annotate',
   'renderer/features/batches',
   'renderer/features/catalog',
   'renderer/features/connection',

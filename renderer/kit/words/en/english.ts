@@ -1,4 +1,6 @@
+import annotate from './annotate.json' with { type: 'json' }
 import annotateActs from './annotate-acts.json' with { type: 'json' }
+import annotateClasses from './annotate-classes.json' with { type: 'json' }
 import annotateReview from './annotate-review.json' with { type: 'json' }
 import annotateTools from './annotate-tools.json' with { type: 'json' }
 import batches from './batches.json' with { type: 'json' }
@@ -21,7 +23,9 @@ import versions from './versions.json' with { type: 'json' }
 
 /** Phrases that count in English, by how they stand in the code; all others are said as they stand there. */
 export const ENGLISH = {
+  ...annotate,
   ...annotateActs,
+  ...annotateClasses,
   ...annotateReview,
   ...annotateTools,
   ...batches,
