@@ -15,15 +15,18 @@ const SAID = [
   'renderer/features/events',
   'renderer/features/exports',
   'renderer/features/health',
+  'renderer/features/images',
   'renderer/features/imports',
   'renderer/features/model-labels',
   'renderer/features/models',
   'renderer/features/playground',
   'renderer/features/projects',
   'renderer/features/rebalance',
+  'renderer/features/settings',
   'renderer/features/tasks',
   'renderer/features/trash',
   'renderer/features/versions',
+  'renderer/features/welcome',
   'renderer/kit',
   'renderer/shell',
 ]
@@ -40,9 +43,10 @@ const FORMAT = 'renderer/kit/format.ts'
 
 const CATALOG = 'renderer/kit/words/de'
 const SCREENS = sourceFiles(['renderer']).filter((path) => /\.tsx?$/.test(path))
-/** Files that say phrases; those of recipes are named in one place. */
+/** Files that say phrases; those of recipes and of selectors are named in one place. */
 const SAYING = [
   ...SCREENS.filter((path) => readFileSync(fromRoot(path), 'utf8').includes('words/words')),
+  'common/search/query.ts',
   'common/versions/wording.ts',
 ]
 const PHRASES: ReadonlyMap<string, string> = new Map(Object.entries(GERMAN))

@@ -3,26 +3,27 @@ import { chooseContrast, chooseTheme, useSightChoice } from '#renderer/kit/app/t
 import { chooseUiScale, UI_SCALES, useUiScale } from '#renderer/kit/app/ui-scale'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Select } from '#renderer/kit/controls/select'
+import { t } from '#renderer/kit/words/words'
 import { Section, Setting } from './setting.tsx'
 
 const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: t('System') },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
 ] as const
 
 const CONTRASTS = [
-  { value: 'system', label: 'System' },
-  { value: 'usual', label: 'Usual' },
-  { value: 'high', label: 'High' },
+  { value: 'system', label: t('System') },
+  { value: 'usual', label: t('Usual') },
+  { value: 'high', label: t('High') },
 ] as const
 
 const SCALES = UI_SCALES.map((scale) => ({ value: String(scale), label: `${scale} %` }))
 
 const DRAWING = [
-  { value: 'automatic', label: 'Automatic' },
-  { value: 'gpu', label: 'Graphics card' },
-  { value: 'soft', label: 'Processor' },
+  { value: 'automatic', label: t('Automatic') },
+  { value: 'gpu', label: t('Graphics card') },
+  { value: 'soft', label: t('Processor') },
 ] as const
 
 /** How the program looks, on this machine alone. */
@@ -31,19 +32,21 @@ export function Appearance() {
   const scale = useUiScale()
   const drawing = useDrawingWish()
   return (
-    <Section id="appearance" title="Appearance">
-      <Setting name="Theme" text="Pictures and the shapes over them look the same in both.">
-        <Segmented label="Theme" options={THEMES} value={theme} onChange={chooseTheme} />
+    <Section id="appearance" title={t('Appearance')}>
+      <Setting name={t('Theme')} text={t('Pictures and the shapes over them look the same in both.')}>
+        <Segmented label={t('Theme')} options={THEMES} value={theme} onChange={chooseTheme} />
       </Setting>
-      <Setting name="Contrast" text="High makes text and edges as strong as the screen can show them.">
-        <Segmented label="Contrast" options={CONTRASTS} value={contrast} onChange={chooseContrast} />
+      <Setting name={t('Contrast')} text={t('High makes text and edges as strong as the screen can show them.')}>
+        <Segmented label={t('Contrast')} options={CONTRASTS} value={contrast} onChange={chooseContrast} />
       </Setting>
       <Setting
-        name="Size of the interface"
-        text="Text, buttons, rows and handles. Pictures keep their size. Ctrl Alt + and Ctrl Alt − change it on every page."
+        name={t('Size of the interface')}
+        text={t(
+          'Text, buttons, rows and handles. Pictures keep their size. Ctrl Alt + and Ctrl Alt − change it on every page.',
+        )}
       >
         <Select
-          label="Size of the interface"
+          label={t('Size of the interface')}
           hideLabel
           options={SCALES}
           value={String(scale)}
@@ -51,10 +54,10 @@ export function Appearance() {
         />
       </Setting>
       <Setting
-        name="Canvas drawing"
-        text="What draws pictures and shapes. Automatic takes the graphics card where one works."
+        name={t('Canvas drawing')}
+        text={t('What draws pictures and shapes. Automatic takes the graphics card where one works.')}
       >
-        <Segmented label="Canvas drawing" options={DRAWING} value={drawing} onChange={wishDrawing} />
+        <Segmented label={t('Canvas drawing')} options={DRAWING} value={drawing} onChange={wishDrawing} />
       </Setting>
     </Section>
   )
