@@ -3,7 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import type { SecretPlace } from '#common/contract/session'
 import { bytes } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
-import { fromCore } from '#renderer/kit/words/core'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './welcome.module.css'
 

@@ -11,7 +11,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
-import { fromCore } from '#renderer/kit/words/core'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './bar.module.css'
 
