@@ -10,7 +10,6 @@ import { ErrorLine } from '#renderer/kit/display/message'
 import { bytes } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
-import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { ApiKeys } from './api-keys.tsx'
 import { Appearance } from './appearance.tsx'
@@ -94,7 +93,7 @@ function Keys({ session: { secrets } }: { readonly session: Session }) {
   const can = useAbility()
   return (
     <Section id="keys" title={t('API keys')}>
-      <Setting name={t('Where the first key is kept')} text={fromCore(secrets.detail)}>
+      <Setting name={t('Where the first key is kept')} text={secrets.detail}>
         {secrets.kind === 'undecided' ? <SecretsChoice /> : <span>{PLACES[secrets.kind]}</span>}
       </Setting>
       {can('api-keys') && <ApiKeys />}

@@ -3,7 +3,6 @@ import { Circle, CircleCheck } from 'lucide-react'
 import type { SecretPlace } from '#common/contract/session'
 import { bytes } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
-import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './welcome.module.css'
 
@@ -22,7 +21,7 @@ export function Facts() {
   return (
     <div className={styles.facts}>
       <Fact text={t('{{amount}} free in your library', { amount: bytes(library.freeBytes) })} />
-      <Fact text={KEYS[secrets.kind]} isOpen={secrets.kind === 'undecided'} title={fromCore(secrets.detail)} />
+      <Fact text={KEYS[secrets.kind]} isOpen={secrets.kind === 'undecided'} title={secrets.detail} />
       <Fact text={t('{{count}} processor cores', { count: cores })} />
       <Fact text={t('{{engine}} smart select is ready', { engine: segmenter })} />
     </div>

@@ -11,7 +11,6 @@ import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
-import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './bar.module.css'
 
@@ -65,6 +64,6 @@ function SendTo({ project, images, remote }: SendToProps) {
 async function announce(taskId: TaskId, host: string): Promise<void> {
   const task = await taskEnd(taskId)
   if (task.status === 'failed')
-    notify({ id: taskId, isError: true, text: fromCore(task.error ?? t('{{host}} was not reached', { host })) })
+    notify({ id: taskId, isError: true, text: task.error ?? t('{{host}} was not reached', { host }) })
   else notify({ id: taskId, text: sentText(task) ?? t('Sent to {{host}}', { host }) })
 }
