@@ -1,10 +1,23 @@
+import { useState } from 'react'
 import { useDrawingWish, wishDrawing } from '#renderer/canvas/drawing-wish'
 import { chooseContrast, chooseTheme, useSightChoice } from '#renderer/kit/app/theme'
 import { chooseUiScale, UI_SCALES, useUiScale } from '#renderer/kit/app/ui-scale'
-import { Segmented } from '#renderer/kit/controls/segmented'
+import { Segmented, type SegmentOption } from '#renderer/kit/controls/segmented'
 import { Select } from '#renderer/kit/controls/select'
+import {
+  chooseLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type LanguageChoice,
+  languageChoice,
+} from '#renderer/kit/words/language'
 import { t } from '#renderer/kit/words/words'
 import { Section, Setting } from './setting.tsx'
+
+const LANGUAGE_CHOICES: readonly SegmentOption<LanguageChoice>[] = [
+  { value: 'system', label: t('System') },
+  ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+]
 
 const THEMES = [
   { value: 'system', label: t('System') },
@@ -33,6 +46,7 @@ export function Appearance() {
   const drawing = useDrawingWish()
   return (
     <Section id="appearance" title={t('Appearance')}>
+      <LanguageSetting />
       <Setting name={t('Theme')} text={t('Pictures and the shapes over them look the same in both.')}>
         <Segmented label={t('Theme')} options={THEMES} value={theme} onChange={chooseTheme} />
       </Setting>
@@ -60,5 +74,18 @@ export function Appearance() {
         <Segmented label={t('Canvas drawing')} options={DRAWING} value={drawing} onChange={wishDrawing} />
       </Setting>
     </Section>
+  )
+}
+
+function LanguageSetting() {
+  const [choice, setChoice] = useState(languageChoice)
+  const choose = (next: LanguageChoice) => {
+    setChoice(next)
+    chooseLanguage(next)
+  }
+  return (
+    <Setting name={t('Language')} text={t('Another choice loads the page again.')}>
+      <Segmented label={t('Language')} options={LANGUAGE_CHOICES} value={choice} onChange={choose} />
+    </Setting>
   )
 }
