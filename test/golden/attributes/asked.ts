@@ -61,7 +61,7 @@ export function asked(projectType: ProjectType): ExportSource {
 function labelsOf(type: ProjectType): readonly Shape[] {
   if (type.endsWith('-classification')) {
     const said = [marked(wholeShape(CRATE), { attributes: FULL })]
-    return type === 'single-label-classification' ? said : [...said, wholeShape(SPOON)]
+    return type === 'single-label-classification' ? said : [wholeShape(SPOON), ...said]
   }
   if (type === 'keypoint-detection') return pointed()
   return [

@@ -36,6 +36,13 @@ function toListed({ name, kind, isRequired, ...rest }: NamedAttribute): object {
   return { name, kind, ...rest, ...(isRequired && { required: true }) }
 }
 
+/** The same for all classes that have some, by their names; undefined where none has. */
+export function attributesByName({ all }: ClassList): Readonly<Record<string, readonly object[]>> | undefined {
+  const entries = all.map((written) => [written.name, listedAttributes(written) ?? []] as const)
+  const asked = entries.filter(([, attributes]) => attributes.length > 0)
+  return asked.length === 0 ? undefined : Object.fromEntries(asked)
+}
+
 /** Whether any class asks something. */
 export function areAsked({ all }: ClassList): boolean {
   return all.some(({ attributes }) => attributes.length > 0)

@@ -18,7 +18,7 @@ import {
 import { FileNumber } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { unreadable } from '../kit/reading.ts'
-import { rotationIn, saidIn, withBeside } from '../kit/said/said.ts'
+import { rotationIn, saidByPeople, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
 import { readKeypoints } from './coco-keypoints.ts'
 
@@ -75,7 +75,7 @@ export function readCocoObject(
     ? readKeypoints(labelled, annotation, category)
     : (readOwnKind(labelled, annotation, frame) ?? readObject(labelled, annotation, frame))
   const turned = object.ok ? ok(turnedBox(object.value, rotationIn(annotation.attributes))) : object
-  return withBeside(scored(turned, annotation.score), { said: saidIn(annotation.attributes) })
+  return withBeside(scored(turned, annotation.score), { said: saidByPeople(annotation.attributes) })
 }
 
 /** What another station says of a kind that COCO does not know; undefined where it is said in COCO's own words alone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CHOICES, NamedAttribute } from '#common/annotation/named/attribute'
+import { type AttributesByClass, MAX_CHOICES, NamedAttribute } from '#common/annotation/named/attribute'
 import { isUnsaid } from '#common/annotation/named/values'
 
 const ListedAttribute = z.object({
@@ -18,6 +18,15 @@ const ListedAttributes = z.array(z.unknown()).max(1000)
 export function attributesIn(list: unknown): readonly NamedAttribute[] {
   const entries = ListedAttributes.safeParse(list)
   return entries.success ? entries.data.flatMap((entry) => readListed(entry) ?? []) : []
+}
+
+const ListedByName = z.record(z.string(), z.unknown())
+
+/** The same by the names of classes. */
+export function attributesByName(record: unknown): AttributesByClass {
+  const classes = ListedByName.safeParse(record).data ?? {}
+  const entries = Object.entries(classes).map(([name, list]) => [name, attributesIn(list)] as const)
+  return new Map(entries.filter(([, attributes]) => attributes.length > 0))
 }
 
 function readListed(entry: unknown): NamedAttribute | undefined {

@@ -4,20 +4,28 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 
+/** What an object of a JSON file says by names; undefined where that is nothing. Lists and records are taken as their text. */
+export function saidIn(record: unknown): NamedValues | undefined {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined
+  const said = Object.entries(record).flatMap(([name, value]) => {
+    const isSaid = value !== null && value !== undefined
+    return isSaid ? [[name, toValue(value)] as const] : []
+  })
+  return said.length === 0 ? undefined : Object.fromEntries(said)
+}
+
 /** What programs write beside what people say: where a turned box lies, and of which track of a video an object is. */
 const OF_PROGRAMS = new Set(['rotation', 'track_id', 'keyframe'])
 
 /**
- * What an object of a JSON file says by names; undefined where that is nothing. Lists and records are taken as their text. CVAT says
- * of every object whether it is occluded: only where it is, somebody has said so.
+ * The same of files that CVAT and Datumaro write. They say of every object whether it is occluded: only where it is, somebody has
+ * said so.
  */
-export function saidIn(record: unknown): NamedValues | undefined {
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined
-  const said = Object.entries(record).flatMap(([name, value]) => {
-    const isSaid =
-      value !== null && value !== undefined && !OF_PROGRAMS.has(name) && !(name === 'occluded' && value === false)
-    return isSaid ? [[name, toValue(value)] as const] : []
-  })
+export function saidByPeople(record: unknown): NamedValues | undefined {
+  const all = saidIn(record)
+  const isOfPrograms = (name: string) => OF_PROGRAMS.has(name) || (name === 'occluded' && all?.[name] === false)
+  if (all === undefined || !Object.keys(all).some(isOfPrograms)) return all
+  const said = Object.entries(all).filter(([name]) => !isOfPrograms(name))
   return said.length === 0 ? undefined : Object.fromEntries(said)
 }
 
