@@ -232,9 +232,15 @@ const SMART_KEYS: readonly KeyCommand[] = [
     chords: ['X'],
     group: 'Draw',
     when: (c) => c.tool === 'smart',
-    run: (bench) => bench.setOptions({ acceptsEach: !bench.bench.options.acceptsEach }),
+    run: toggleAccepting,
   },
 ]
+
+function toggleAccepting(bench: Workbench): void {
+  const acceptsEach = !bench.bench.options.acceptsEach
+  bench.setOptions({ acceptsEach })
+  bench.announce(acceptsEach ? 'Every click is accepted' : 'Enter accepts the cut')
+}
 
 export function changeDetail(bench: Workbench, by: number): void {
   const detail = Math.min(MOST_DETAIL, Math.max(0, bench.bench.options.detail + by))
