@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { KEYMAP } from '#renderer/features/annotate/keys/keymap'
+import { addCups, type CupPicture, FRAME } from '../../kit/cups.ts'
 import { type Hands, handsOn } from '../../kit/hands.ts'
 import { openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
-import { FRAME, type KeyLab, openLab } from './keys/lab.ts'
 import { chordOf, pressRow } from './keys/row.ts'
 import { KEY_TABLE, type KeyGroup } from './keys/table.ts'
 
 let open: StudioPage
 let page: Page
 let hands: Hands
-const labs = new Map<KeyGroup, KeyLab>()
+const cups = new Map<KeyGroup, CupPicture>()
 const faults: string[] = []
 
 beforeAll(async () => {
@@ -20,9 +20,9 @@ beforeAll(async () => {
   page.on('pageerror', (failure) => faults.push(failure.message))
   for (const type of new Set(KEY_TABLE.map((group) => group.type))) {
     const groups = KEY_TABLE.filter((group) => group.type === type)
-    for (const [nth, lab] of (await openLab(open.station, type, groups)).entries()) {
+    for (const [nth, cup] of (await addCups(open.station, type, groups)).entries()) {
       const group = groups[nth]
-      if (group) labs.set(group, lab)
+      if (group) cups.set(group, cup)
     }
   }
   // What a graphics card has drawn cannot be read back.
@@ -39,10 +39,10 @@ afterEach(async ({ task }) => {
 })
 
 async function openPicture(group: KeyGroup): Promise<void> {
-  const lab = labs.get(group)
+  const cup = cups.get(group)
   // What the last key of the group before has opened.
   await page.keyboard.press('Escape')
-  await page.goto(`${new URL(page.url()).origin}/#/p/${lab?.project}/annotate?sort=name&image=${lab?.image}`)
+  await page.goto(`${new URL(page.url()).origin}/#/p/${cup?.project}/annotate?sort=name&image=${cup?.image}`)
   await page.getByRole('application', { name: group.picture }).waitFor()
   await hands.saved()
   await page.getByRole('application').focus()

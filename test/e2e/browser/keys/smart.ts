@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { CUP, TABLE } from '../../../kit/cups.ts'
 import type { Hands } from '../../../kit/hands.ts'
-import { CUP, TABLE } from './lab.ts'
 import type { KeyRow } from './row.ts'
 
 /** Clicks the cup, and waits until it is cut out. */

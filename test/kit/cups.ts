@@ -4,8 +4,8 @@ import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ProjectType } from '#common/contract/projects'
 import { type AttributeId, type ClassId, type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
-import type { StationProcess } from '../../../kit/station-process.ts'
-import { addPictures } from '../../../kit/studio-page.ts'
+import type { StationProcess } from './station-process.ts'
+import { addPictures } from './studio-page.ts'
 
 /** Of every picture. */
 export const FRAME = { width: 640, height: 480 }
@@ -40,32 +40,32 @@ const CLASSES = ['cup', 'saucer', 'spoon', 'fork', 'knife', 'plate', 'bowl', 'ju
 const HANDLE: Attribute = { id: brand<AttributeId>('handle000000'), name: 'Handle', kind: 'yes-no', isRequired: false }
 const FACE = { points: ['nose', 'left eye', 'right eye'], edges: [] }
 
-export interface KeyLab {
+export interface CupPicture {
   readonly project: ProjectSlug
   readonly image: ImageId
 }
 
-/** A project of that type with ten classes and the pictures; answers where each picture is. */
-export async function openLab(
+/** A project of that type with ten classes and a few pictures of a cup; answers where each picture is. Their names are in order. */
+export async function addCups(
   station: StationProcess,
   type: ProjectType,
   pictures: readonly GivenPicture[],
-): Promise<readonly KeyLab[]> {
+): Promise<readonly CupPicture[]> {
   const { project, classId } = await makeProject(station, type)
   const files = pictures.map(async ({ picture: name }, nth) => ({ name, bytes: await still(nth) }))
   await addPictures(station, { project, batch: 'Monday' }, await Promise.all(files))
   const ids = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
-  const labs = ids.map((image) => ({ project, image }))
+  const cups = ids.map((image) => ({ project, image }))
   for (const [nth, { boxes = [], proposals = [] }] of pictures.entries()) {
-    const lab = labs[nth]
-    if (lab && boxes.length > 0) await addBoxes(station, lab, { classId, boxes })
-    if (lab && proposals.length > 0) await propose(station, lab, proposals)
+    const cup = cups[nth]
+    if (cup && boxes.length > 0) await addBoxes(station, cup, { classId, boxes })
+    if (cup && proposals.length > 0) await propose(station, cup, proposals)
   }
-  return labs
+  return cups
 }
 
 async function makeProject({ studio: { projects, classes } }: StationProcess, type: ProjectType) {
-  const { slug: project } = await projects.create({ name: `Keys of ${type}`, type })
+  const { slug: project } = await projects.create({ name: `Cups, ${type}`, type })
   for (const name of CLASSES) await projects.classes.create({ project, name })
   const [first] = await projects.classes.list({ project })
   if (!first) throw new Error('The project has no class')
@@ -80,16 +80,20 @@ interface Boxes {
   readonly boxes: readonly GivenBox[]
 }
 
-async function addBoxes({ studio }: StationProcess, lab: KeyLab, { classId, boxes }: Boxes): Promise<void> {
+async function addBoxes({ studio }: StationProcess, cup: CupPicture, { classId, boxes }: Boxes): Promise<void> {
   const changes = boxes.map(([x0, y0, x1, y1], z) => {
     const id = ShapeId.parse(`given${String(z).padStart(7, '0')}`)
     const after: Shape = { id, classId, z, origin: 'import', kind: 'box', box: { x0, y0, x1, y1 } }
     return { before: null, after }
   })
-  await studio.annotations.commit({ ...lab, revision: 0, edit: { label: 'Bring labels in', changes } })
+  await studio.annotations.commit({ ...cup, revision: 0, edit: { label: 'Bring labels in', changes } })
 }
 
-async function propose({ urls }: StationProcess, { project, image }: KeyLab, predictions: readonly GivenProposal[]) {
+async function propose(
+  { urls }: StationProcess,
+  { project, image }: CupPicture,
+  predictions: readonly GivenProposal[],
+) {
   const address = `/dataset/${project}/annotate/${image}?name=found.json&prediction=true&source=table-v2`
   const response = await fetch((urls.management ?? '').replace(/\/$/, '') + address, {
     method: 'POST',
