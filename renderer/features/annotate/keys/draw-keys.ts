@@ -27,7 +27,10 @@ const TOOL_KEYS: readonly KeyCommand[] = ARMING.map(({ tool, label, key }) => ({
   chords: [key],
   group: 'Tools',
   when: (c) => toolsOf(c.projectType).includes(tool),
-  run: (bench) => bench.arm(tool),
+  run: (bench) => {
+    bench.arm(tool)
+    bench.announce(label)
+  },
 }))
 
 const ARROWS = [
