@@ -3,7 +3,6 @@ import type { ImageId } from '#common/ids'
 import { isFiltered } from '#renderer/kit/app/image-query'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
-import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { Grid } from './grid/grid.tsx'
@@ -11,13 +10,10 @@ import styles from './images-page.module.css'
 import type { SelectionStore } from './selection/selection.ts'
 import { SimilarPictures } from './similar/similar-page.tsx'
 import { Table } from './table/table.tsx'
-import { type ImageSource, type Images, useImages } from './use-images.ts'
+import { CARDS, type Images, ROWS, useImages } from './use-images.ts'
 import { useRestingRange } from './use-resting-range.ts'
 import type { Shown } from './use-shown.ts'
 import { useView } from './view.ts'
-
-const CARDS: ImageSource<ImageCard> = { name: 'window', ask: studio.images.page }
-const ROWS: ImageSource<ImageRow> = { name: 'rows', ask: studio.images.rows }
 
 export interface ShownImages {
   readonly cards: Images<ImageCard>
