@@ -98,16 +98,9 @@ function rowsOf(keys: readonly KeyCommand[]): readonly Row[] {
 function runName(id: string): string | undefined {
   if (/^class-\d$/.test(id)) return t('Class of that place')
   const [, kind, px = ''] = /^(cursor|move|grow)-\w+-(\d+)$/.exec(id) ?? []
-  switch (kind) {
-    case 'cursor':
-      return t('Move the cursor {{px}} px', { px })
-    case 'move':
-      return t('Move the selection {{px}} px', { px })
-    case 'grow':
-      return t('Resize boxes by {{px}} px', { px })
-    default:
-      return undefined
-  }
+  if (kind === 'cursor') return t('Move the cursor {{px}} px', { px })
+  if (kind === 'move') return t('Move the selection {{px}} px', { px })
+  return kind === 'grow' ? t('Resize boxes by {{px}} px', { px }) : undefined
 }
 
 /** Of a run of arrows or digits the first and the last are printed. */
