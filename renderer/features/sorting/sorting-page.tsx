@@ -127,7 +127,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
 }
 
 const HINTS: readonly { readonly caps: readonly string[]; readonly label: string }[] = [
-  { caps: [t('Arrows')], label: t('move') },
+  { caps: [t('Arrows')], label: t('move|focus') },
   { caps: [`Shift+${t('Arrows')}`], label: t('mark a block') },
   { caps: ['C'], label: t('pick class') },
   { caps: ['Mod+Enter'], label: t('done') },

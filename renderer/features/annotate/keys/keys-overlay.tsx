@@ -97,10 +97,15 @@ function rowsOf(keys: readonly KeyCommand[]): readonly Row[] {
 
 function runName(id: string): string | undefined {
   if (/^class-\d$/.test(id)) return t('Class of that place')
-  const [, kind, px = ''] = /^(cursor|move|grow)-\w+-(\d+)$/.exec(id) ?? []
-  if (kind === 'cursor') return t('Move the cursor {{px}} px', { px })
-  if (kind === 'move') return t('Move the selection {{px}} px', { px })
-  return kind === 'grow' ? t('Resize boxes by {{px}} px', { px }) : undefined
+  const [, kind = '', px = ''] = /^(\w+)-(?:left|right|up|down)-(\d+)$/.exec(id) ?? []
+  return RUNS[kind]?.(px)
+}
+
+/** What the arrows do, all four in a line. */
+const RUNS: Readonly<Record<string, (px: string) => string>> = {
+  cursor: (px) => t('Move the cursor {{px}} px', { px }),
+  move: (px) => t('Move the selection {{px}} px', { px }),
+  grow: (px) => t('Resize boxes by {{px}} px', { px }),
 }
 
 /** Of a run of arrows or digits the first and the last are printed. */
