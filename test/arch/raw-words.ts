@@ -73,7 +73,7 @@ const CODE_CALLS = new Set(['act', 'cx', 'parseChord', 't'])
 
 /** Addresses, units, names of keys and of what the browser drags, and names that are the same in every language. */
 const NAMES =
-  /https?:\S+|\b(?:SHA-256|Tessera|px|ms|min|Files|Space|Arrow(?:Left|Right|Up|Down)?|Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Delete|Backspace)\b/g
+  /https?:\S+|\b(?:SHA-256|Tessera|Deutsch|English|px|ms|min|Files|Space|Arrow(?:Left|Right|Up|Down)?|Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Delete|Backspace)\b/g
 
 /** Keys that are held, as chords name them. */
 const HELD = /^(?:Alt|Mod|Shift)$/

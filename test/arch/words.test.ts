@@ -17,6 +17,7 @@ const SAID = [
   'renderer/features/exports',
   'renderer/features/health',
   'renderer/features/hud',
+  'renderer/features/images',
   'renderer/features/imports',
   'renderer/features/model-labels',
   'renderer/features/models',
@@ -24,9 +25,11 @@ const SAID = [
   'renderer/features/projects',
   'renderer/features/rebalance',
   'renderer/features/sorting',
+  'renderer/features/settings',
   'renderer/features/tasks',
   'renderer/features/trash',
   'renderer/features/versions',
+  'renderer/features/welcome',
   'renderer/kit',
   'renderer/shell',
   'renderer/tools',
@@ -47,10 +50,11 @@ const FORMAT = 'renderer/kit/format.ts'
 
 const CATALOG = 'renderer/kit/words/de'
 const SCREENS = sourceFiles(['renderer']).filter((path) => /\.tsx?$/.test(path))
-/** Files that say phrases; those of recipes and of changes of labels are named in one place each. */
+/** Files that say phrases; those of recipes, of selectors and of changes of labels are named in one place each. */
 const SAYING = [
   ...SCREENS.filter((path) => readFileSync(fromRoot(path), 'utf8').includes('words/words')),
   'renderer/kit/words/acts.ts',
+  'common/search/query.ts',
   'common/versions/wording.ts',
 ]
 const PHRASES: ReadonlyMap<string, string> = new Map(Object.entries(GERMAN))

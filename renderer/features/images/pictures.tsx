@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { Grid } from './grid/grid.tsx'
 import styles from './images-page.module.css'
 import type { SelectionStore } from './selection/selection.ts'
@@ -75,9 +76,9 @@ function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
   if (filtered) {
     return (
       <EmptyState
-        title="No image matches these filters"
-        text="A smaller set of filters shows more."
-        action={<Button onPress={onClear}>Clear filters</Button>}
+        title={t('No image matches these filters')}
+        text={t('A smaller set of filters shows more.')}
+        action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
       />
     )
   }
@@ -90,10 +91,10 @@ function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
       </div>
       <EmptyState
         className={styles.message}
-        title="No images yet"
+        title={t('No images yet')}
         {...(can('import') && {
-          text: 'Drop pictures or a folder anywhere in this window, or paste one.',
-          action: <Button onPress={() => void onAddImages('folder')}>Open a folder of images</Button>,
+          text: t('Drop pictures or a folder anywhere in this window, or paste one.'),
+          action: <Button onPress={() => void onAddImages('folder')}>{t('Open a folder of images')}</Button>,
         })}
       />
     </div>

@@ -44,13 +44,18 @@ function asElement({ caps, label }: Hint) {
   )
 }
 
+/** It changes with every move of the pointer: its width is the one of its longest text, so that nothing else is laid out with it. */
 function Coordinates() {
   const place = useBench(placeText)
   const frame = useBench((bench) => bench.frame)
+  if (!frame) return null
+  const { width, height } = frame
+  const size = `   ${width}×${height}`
+  const longest = `x ${width}  y ${height}${size}`.length
   return (
-    <span className={`${styles.place} mono num`}>
+    <span className={`${styles.place} mono num`} style={{ width: `${longest + 1}ch` }}>
       {place}
-      {frame && `   ${frame.width}×${frame.height}`}
+      {size}
     </span>
   )
 }

@@ -28,7 +28,10 @@ const TOOL_KEYS: readonly KeyCommand[] = ARMING.map(({ tool, label, key }) => ({
   chords: [key],
   group: 'Tools',
   when: (c) => toolsOf(c.projectType).includes(tool),
-  run: (bench) => bench.arm(tool),
+  run: (bench) => {
+    bench.arm(tool)
+    bench.announce(label)
+  },
 }))
 
 interface Arrow {
@@ -270,9 +273,15 @@ const SMART_KEYS: readonly KeyCommand[] = [
     chords: ['X'],
     group: 'Draw',
     when: (c) => c.tool === 'smart',
-    run: (bench) => bench.setOptions({ acceptsEach: !bench.bench.options.acceptsEach }),
+    run: toggleAccepting,
   },
 ]
+
+function toggleAccepting(bench: Workbench): void {
+  const acceptsEach = !bench.bench.options.acceptsEach
+  bench.setOptions({ acceptsEach })
+  bench.announce(acceptsEach ? 'Every click is accepted' : 'Enter accepts the cut')
+}
 
 export function changeDetail(bench: Workbench, by: number): void {
   const detail = Math.min(MOST_DETAIL, Math.max(0, bench.bench.options.detail + by))

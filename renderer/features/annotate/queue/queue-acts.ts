@@ -1,5 +1,6 @@
 import { confirmEdit } from '#common/annotation/carry'
 import type { ImageId } from '#common/ids'
+import { afterFrame } from '#renderer/kit/app/after-frame'
 import { nextTriage, readImageQuery, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
 import { parseRoute, setParams } from '#renderer/kit/app/router'
 import { t } from '#renderer/kit/words/words'
@@ -10,7 +11,18 @@ import { neighbour, nextUnfinished } from './queue.ts'
 export function goTo(bench: Workbench, image: ImageId | undefined): void {
   if (image === undefined) return
   bench.open(image)
-  setParams({ image })
+  noteAddress(bench)
+}
+
+let dropLastNote = () => {}
+
+/** The address follows once the picture is drawn, unless the person has left for another page by then. */
+function noteAddress(bench: Workbench): void {
+  dropLastNote()
+  dropLastNote = afterFrame(() => {
+    const route = parseRoute(location.hash)
+    if (route.page === 'annotate' && route.project === bench.project) setParams({ image: bench.bench.image })
+  })
 }
 
 export function goBy(bench: Workbench, by: 1 | -1): void {

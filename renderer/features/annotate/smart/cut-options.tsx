@@ -46,6 +46,9 @@ export function CutOptions() {
       <Switch isSelected={options.isNeighbourly} onChange={(isNeighbourly) => bench.setOptions({ isNeighbourly })}>
         {t('Keep off other outlines')}
       </Switch>
+      <Switch isSelected={options.acceptsEach} onChange={(acceptsEach) => bench.setOptions({ acceptsEach })}>
+        Accept on every click
+      </Switch>
       <Switch isSelected={options.hasPreview} onChange={(hasPreview) => bench.setOptions({ hasPreview })}>
         {t('Preview under the pointer')}
       </Switch>

@@ -82,7 +82,7 @@ function follow(bench: Workbench, { x, y }: ViewPoint) {
 
 /** Enter at the cursor is a press and a release there; with Alt it excludes, with Shift a brush draws on from its last place. */
 export function pressCursor(bench: Workbench, alt: boolean, shift = false): void {
-  const { cursor } = bench.bench
+  const { cursor, announcement } = bench.bench
   if (!cursor) return
   bench.send({
     type: 'down',
@@ -95,4 +95,6 @@ export function pressCursor(bench: Workbench, alt: boolean, shift = false): void
   })
   bench.send({ type: 'up', at: cursor, ...NO_KEYS })
   bench.set({ pressed: cursor })
+  // What came of the press says more, where something did.
+  if (bench.bench.announcement === announcement) bench.announce(`Set at ${cursor.x}, ${cursor.y}`)
 }

@@ -7,6 +7,7 @@ import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { queries } from '#renderer/kit/studio/queries'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import { pick, type SelectionStore, toggle } from '../selection/selection.ts'
 import type { Images } from '../use-images.ts'
 import styles from './grid.module.css'
@@ -75,7 +76,7 @@ export function Grid({ query, images, total, selection, tile, showsLabels, onRan
       role="listbox"
       data-panel
       aria-multiselectable
-      aria-label="Images"
+      aria-label={t('Images')}
       aria-activedescendant={hasFocus ? tileId(focus) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}

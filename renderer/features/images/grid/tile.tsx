@@ -10,9 +10,11 @@ import { SplitDot } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
 import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
 import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
+import { midSentence } from '#renderer/kit/words/mid-sentence'
+import { t } from '#renderer/kit/words/words'
 import { outlinesOf } from '../outlines-query.ts'
 import styles from './tile.module.css'
 
@@ -62,7 +64,7 @@ export function Tile(props: TileProps) {
         <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
           {(isHovered || showsAlways(props)) && <TileLabels {...props} />}
         </Picture>
-        <span className={styles.check} onClick={check} title="Select">
+        <span className={styles.check} onClick={check} title={t('Select')}>
           <CheckMark isOn={isPicked} />
         </span>
       </div>
@@ -74,18 +76,18 @@ export function Tile(props: TileProps) {
         {mark !== undefined && <span className={styles.mark}>{mark}</span>}
         {review && <ReviewMark review={review} />}
         {card.openComments > 0 && (
-          <span className={styles.comments} title={plural(card.openComments, 'open comment')}>
+          <span className={styles.comments} title={t('{{count}} open comments', { count: card.openComments })}>
             <MessageSquare aria-hidden />
             {count(card.openComments)}
           </span>
         )}
         {card.proposals > 0 && (
-          <span className={styles.proposals} title={plural(card.proposals, 'proposal')}>
+          <span className={styles.proposals} title={t('{{count}} proposals', { count: card.proposals })}>
             <Sparkles aria-hidden />
             {count(card.proposals)}
           </span>
         )}
-        <span className={styles.count}>{card.isNull ? 'Nothing' : count(card.shapes)}</span>
+        <span className={styles.count}>{card.isNull ? t('Nothing') : count(card.shapes)}</span>
       </div>
     </div>
   )
@@ -107,9 +109,9 @@ function nameOf(card: ImageCard, labelling: Labelling): string {
   const review = verdictOf(card)
   const parts = [
     ...[name, labelCount(shapes, labelling)],
-    ...(proposals > 0 ? [plural(proposals, 'proposal')] : []),
-    ...(review ? [REVIEW_NAMES[review].toLowerCase()] : []),
-    ...(openComments > 0 ? [plural(openComments, 'open comment')] : []),
+    ...(proposals > 0 ? [t('{{count}} proposals', { count: proposals })] : []),
+    ...(review ? [midSentence(REVIEW_NAMES[review])] : []),
+    ...(openComments > 0 ? [t('{{count}} open comments', { count: openComments })] : []),
   ]
   return parts.join(', ')
 }

@@ -4,8 +4,9 @@ import type { SimilarGroups } from '#common/contract/browse/similar'
 import type { ImageQuery } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
 import { useRows } from '#renderer/kit/display/use-rows'
-import { percent, plural } from '#renderer/kit/format'
+import { percent } from '#renderer/kit/format'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import { useClassFaces } from '../grid/grid.tsx'
 import { gridKeys } from '../grid/grid-keys.ts'
 import { Tile, type TilePress } from '../grid/tile.tsx'
@@ -65,7 +66,7 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
       role="listbox"
       data-panel
       aria-multiselectable
-      aria-label="Similar images"
+      aria-label={t('Similar images')}
       aria-activedescendant={hasFocus ? `similar-${focus}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -80,8 +81,8 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
           if (line.kind === 'head') {
             return (
               <h3 key={index} className={styles.head} style={style}>
-                {plural(line.group.images.length, 'image')}
-                <span className="num">{percent(leastAlike(line.group))} alike</span>
+                {t('{{count}} images', { count: line.group.images.length })}
+                <span className="num">{t('{{share}} alike', { share: percent(leastAlike(line.group)) })}</span>
               </h3>
             )
           }
@@ -101,7 +102,7 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
                   project={query.project}
                   isPicked={picked.has(card.id)}
                   isFocused={hasFocus && line.from + nth === focus}
-                  mark={card.id === line.best ? 'Keep' : percent(alike)}
+                  mark={card.id === line.best ? t('Keep') : percent(alike)}
                   onPress={(how) => press(line.from + nth, how)}
                 />
               ))}

@@ -13,15 +13,18 @@ import events from './events.json' with { type: 'json' }
 import exports from './exports.json' with { type: 'json' }
 import health from './health.json' with { type: 'json' }
 import hud from './hud.json' with { type: 'json' }
+import images from './images.json' with { type: 'json' }
 import imports from './imports.json' with { type: 'json' }
 import models from './models.json' with { type: 'json' }
 import playground from './playground.json' with { type: 'json' }
 import projects from './projects.json' with { type: 'json' }
 import rebalance from './rebalance.json' with { type: 'json' }
+import settings from './settings.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
 import sorting from './sorting.json' with { type: 'json' }
 import trash from './trash.json' with { type: 'json' }
 import versions from './versions.json' with { type: 'json' }
+import welcome from './welcome.json' with { type: 'json' }
 
 /** Every phrase in German, by the English one. A phrase that several screens say stands in `common`. */
 export const GERMAN = {
@@ -40,13 +43,16 @@ export const GERMAN = {
   ...exports,
   ...health,
   ...hud,
+  ...images,
   ...imports,
   ...models,
   ...playground,
   ...projects,
   ...rebalance,
+  ...settings,
   ...shell,
   ...sorting,
   ...trash,
   ...versions,
+  ...welcome,
 }
