@@ -47,7 +47,7 @@ export function CutOptions() {
         {t('Keep off other outlines')}
       </Switch>
       <Switch isSelected={options.acceptsEach} onChange={(acceptsEach) => bench.setOptions({ acceptsEach })}>
-        Accept on every click
+        {t('Accept on every click')}
       </Switch>
       <Switch isSelected={options.hasPreview} onChange={(hasPreview) => bench.setOptions({ hasPreview })}>
         {t('Preview under the pointer')}

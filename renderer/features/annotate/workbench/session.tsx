@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { PictureShelf } from '#renderer/canvas/pictures'
+import type { ScreenStore } from '../canvas/screen-store.ts'
 import type { DocumentView } from '../document/document-state.ts'
 import type { Documents } from '../document/document-store.ts'
 import type { Bench } from './bench.ts'
-import type { ScreenStore } from './screen-store.ts'
 import type { Workbench } from './workbench.ts'
 
 export interface Session {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bench } from './bench.ts'
+import type { Bench } from '../workbench/bench.ts'
 
 /** What the screen around the canvas shows. */
 export type ScreenStore = Pick<StoreApi<Bench>, 'getState' | 'getInitialState' | 'subscribe'>
