@@ -59,3 +59,11 @@ test('what the core refuses and what it did are told in German; the palette lead
   await page.getByText('Start with your pictures').waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
+
+test('the first start on a computer that speaks German is in German', async () => {
+  const first = await page.context().browser()?.newPage({ locale: 'de-AT' })
+  await first?.goto(opened.station.urls.studio)
+
+  await first?.getByRole('link', { name: 'Einstellungen' }).waitFor()
+  expect(await first?.locator('html').getAttribute('lang')).toBe('de')
+})
