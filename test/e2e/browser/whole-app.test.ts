@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ImageId, ProjectSlug } from '#common/ids'
-import { pressCommand } from '../../kit/pressed-key.ts'
-import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
-import { addCupsAndBoats, addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { type StationProcess, startStation } from '../../kit/station-process.ts'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { graveFaults } from '../../shots/axe.ts'
 
 const project = ProjectSlug.parse('cups')
@@ -119,72 +118,6 @@ test('flipping 200 times while drawing puts every shape on the picture that it w
   const [onCoffee, onCoins] = [(await widths(coffee)).slice(before), await widths(coins)]
   expect(new Set(onCoffee)).toEqual(new Set([40]))
   expect(new Set(onCoins)).toEqual(new Set([60]))
-})
-
-/** In an order in which each of them finds something to do. */
-const VIEW = [
-  'zoom-in',
-  'zoom-out',
-  'actual-size',
-  'fit',
-  'view-strip',
-  'labels',
-  'crosshair',
-  'inspector',
-  'inspector',
-]
-const TOOLS = ['polygon', 'polyline', 'point', 'rotated-box', 'smart', 'hand', 'select', 'box'].map(
-  (tool) => `tool-${tool}`,
-)
-const CURSOR = ['cursor-right-10', 'cursor-down-1', 'press', 'cursor-right-100', 'cursor-down-100', 'press']
-const SHAPES = [
-  ...['tool-select', 'next-shape', 'move-left-1', 'move-down-10', 'grow-right-1', 'grow-down-10', 'class-2', 'class-1'],
-  ...[
-    'fit-selection',
-    'hide',
-    'hide',
-    'duplicate',
-    'delete',
-    'undo',
-    'redo',
-    'all',
-    'deselect',
-    'next-shape',
-    'delete',
-  ],
-]
-const PICTURES = [
-  'next',
-  'previous',
-  'last',
-  'first',
-  'next-unfinished',
-  'previous-unfinished',
-  'triage',
-  'nothing',
-  'done',
-]
-
-test('every key does what the map says, and a whole box is drawn with no mouse', async () => {
-  const { slug } = await station.studio.projects.create({ name: 'Keys', type: 'instance-segmentation' })
-  for (const name of ['cup', 'saucer']) await station.studio.projects.classes.create({ project: slug, name })
-  const names = ['coffee.jpg', 'coins.png', 'rocket.jpg']
-  const pictures = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project: slug, batch: 'Monday' }, pictures)
-  // What a graphics card has drawn cannot be read back.
-  await page.evaluate(() => localStorage.setItem('tessera.drawing', 'soft'))
-  await goTo('#/p/keys/annotate')
-  await page.reload()
-  await page.getByText('Saved').waitFor()
-  await page.getByRole('application').focus()
-
-  for (const id of [...TOOLS, ...VIEW, ...CURSOR]) await pressCommand(page, id)
-  const [image = ImageId.parse('none')] = await station.studio.images.ids({ project: slug, filter: {}, sort: 'added' })
-  const drawn = async () =>
-    (await station.studio.annotations.open({ project: slug, image })).shapes.map(({ kind }) => kind)
-  await expect.poll(drawn).toEqual(['box'])
-  for (const id of [...SHAPES, ...PICTURES]) await pressCommand(page, id)
-  await page.evaluate(() => localStorage.removeItem('tessera.drawing'))
 })
 
 test('the hint bar asks once which tool the hands know, and their keys count at once', async () => {

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCups, CUP, type CupPicture, FRAME } from '#test/kit/cups'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
+import { handsOn } from '#test/kit/hands'
 import { untilEnded } from '#test/kit/tasks'
 import { fromRoot } from '../../../scripts/kit/paths.mjs'
 import { type AttachedDesktop, type AttachedLab, openAttachedLab } from './attached.ts'
+import { storedRows } from './stored-rows.ts'
 
 const SHOTS = fromRoot('test-results/electron')
 
@@ -91,10 +95,82 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     expect([project, createHash('sha256').update(readFileSync(path)).digest('hex')]).toEqual(['breakfast', made.sha256])
   })
 
+  test('every tool draws in the window, and each gesture is a row of the library', async () => {
+    const { page } = desktop
+    const [first] = await addCups(lab.station, 'instance-segmentation', [
+      { picture: '1 cup.png' },
+      { picture: '2 cup.png' },
+    ])
+    const { press, click, drag, holding, draw, saved } = handsOn(page, FRAME)
+    if (!first) throw new Error('There is no picture')
+    await showPicture(page, first)
+
+    await draw.box([20, 20], [120, 100])
+    await draw.rotatedBox([200, 40], [280, 40], [240, 80])
+    await draw.polygon([320, 20], [420, 20], [420, 100], [320, 100])
+    await draw.freehand([460, 20], [560, 20], [560, 100], [460, 100])
+    await draw.line([20, 150], [100, 150], [100, 200])
+    await draw.point([150, 170])
+    await draw.stroke([220, 160], [300, 160])
+    await draw.erase([260, 140], [260, 180])
+    await press('s')
+    await click(CUP)
+    await page.getByRole('group', { name: 'Cut' }).getByText('Whole').waitFor()
+    await press('Enter', 'Control+0', 'h')
+    await drag([300, 200], [400, 260])
+    await press('f')
+    await draw.box([20, 300], [120, 400])
+    await draw.box([60, 340], [160, 440])
+    await draw.box([200, 300], [300, 400])
+    await draw.box([260, 300], [340, 400])
+    await press('v')
+    await click([40, 320])
+    await holding('Shift', () => click([150, 430]))
+    await press('u')
+    await click([220, 320])
+    await holding('Shift', () => click([330, 320]))
+    await press('Shift+U', 'Control+z', 'Control+Shift+z')
+    await saved()
+    const { library } = await lab.station.studio.session.read()
+    expect(storedRows(library.path, first.image)).toEqual({
+      shapes: [
+        ...['box 8000', 'rotated-box 3200', 'polygon 8000', 'polygon 8000', 'polyline 0', 'point 0', 'mask 2348'],
+        ...['polygon 2000', 'polygon 16400', 'box 6000', 'box 8000'],
+      ],
+      operations: [
+        ...['Draw box', 'Draw rotated box', 'Draw polygon', 'Draw polygon', 'Draw line', 'Draw point'],
+        ...['Draw mask', 'Erase mask', 'Accept polygon', 'Draw box', 'Draw box', 'Draw box', 'Draw box'],
+        ...['Unite 2 shapes', 'Subtract from box', 'undo Subtract from box', 'redo Subtract from box'],
+      ],
+    })
+
+    await press('d')
+    await page.getByRole('application', { name: '2 cup.png, 0 shapes' }).waitFor()
+    const [face] = await addCups(lab.station, 'keypoint-detection', [{ picture: 'face.png' }])
+    if (!face) throw new Error('There is no picture')
+    await showPicture(page, face)
+    await draw.keypoints([200, 100], [180, 80], [220, 80])
+    await saved()
+    expect(storedRows(library.path, face.image)).toEqual({
+      shapes: ['keypoints 1344'],
+      operations: ['Draw keypoints'],
+    })
+  })
+
   test('nothing went wrong in the main process meanwhile', () => {
     expect(desktop.errors()).not.toMatch(/Error:|Unhandled|Uncaught|Refused/)
   })
 })
+
+/** Shows a picture to be labelled, with its labels read. */
+async function showPicture(page: Page, { project, image }: CupPicture): Promise<void> {
+  await page.evaluate((hash) => location.assign(hash), `#/p/${project}/annotate?image=${image}`)
+  await page.getByRole('application', { name: /, 0 shapes/ }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ })
+    .waitFor()
+}
 
 /** A version of the one project, exported in its first format. */
 async function newVersion({ station: { studio } }: AttachedLab) {

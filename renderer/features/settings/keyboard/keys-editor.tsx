@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { chooseKeys, useKeyChoice, useKeyCommands } from '#renderer/features/annotate/keys/bindings/store'
-import { KEY_GROUPS, type KeyCommand } from '#renderer/features/annotate/keys/key-command'
+import { KEY_GROUP_NAMES, type KeyCommand } from '#renderer/features/annotate/keys/key-command'
 import { Button } from '#renderer/kit/controls/button'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { matching } from '#renderer/kit/match'
@@ -49,10 +49,10 @@ export function KeysEditor({ onClose }: { readonly onClose: () => void }) {
         />
       </div>
       <div className={styles.list}>
-        {KEY_GROUPS.map((group) => (
+        {Object.entries(KEY_GROUP_NAMES).map(([group, name]) => (
           <Group
             key={group}
-            name={group}
+            name={name}
             commands={commands.filter((each) => each.group === group && shown.has(each))}
           />
         ))}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ClassId } from '#common/ids'
+import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
+import { addPictures } from '../kit/studio-page.ts'
+import { type Desk, keepDrawing, lostOf, newHand } from './hand.ts'
+import { brokenInvariants } from './invariants.ts'
+import { killDuring, seededChance } from './killing.ts'
+
+const KILLS = 5
+
+/** The longest that somebody draws before a kill; a gesture takes a few milliseconds. */
+const LONGEST_MS = 300
+
+test('strokes of the brush, drawings, undo and what is half drawn survive being killed at any moment', {
+  timeout: 120_000,
+}, async () => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  const chance = seededChance('gestures')
+  const hand = newHand()
+  let station = await startStation(library, ['--only', 'studio'])
+  try {
+    const table = await prepare(station)
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await killDuring(keepDrawing({ ...table, station, hand, chance }), station, chance() * LONGEST_MS)
+      station = await startStation(library, ['--only', 'studio'])
+
+      const lost = await lostOf({ ...table, station, hand, chance })
+      expect([...brokenInvariants(library), ...lost], `after kill ${kill}`).toEqual([])
+    }
+    expect(hand.made).toBeGreaterThan(KILLS)
+  } finally {
+    await station.kill()
+    await rm(library, { recursive: true, force: true })
+  }
+})
+
+async function prepare(station: StationProcess): Promise<Pick<Desk, 'project' | 'image' | 'classes'>> {
+  const { projects, images } = station.studio
+  const { slug: project } = await projects.create({ name: 'Crash', type: 'instance-segmentation' })
+  const classes = await Promise.all(['cell', 'vessel'].map((name) => projects.classes.create({ project, name })))
+  await addPictures(station, { project, batch: 'Monday' }, [{ name: 'retina.jpg', bytes: await photo('retina.jpg') }])
+  const [image] = await images.ids({ project, filter: {}, sort: 'added' })
+  if (image === undefined) throw new Error('The picture was not taken in')
+  return { project, image, classes: classes.map(({ id }) => ClassId.parse(id)) }
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { KEYMAP } from '#renderer/features/annotate/keys/keymap'
+import { addCups, type CupPicture, FRAME } from '../../kit/cups.ts'
+import { type Hands, handsOn } from '../../kit/hands.ts'
+import { openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { chordOf, pressRow } from './keys/row.ts'
+import { KEY_TABLE, type KeyGroup } from './keys/table.ts'
+
+let open: StudioPage
+let page: Page
+let hands: Hands
+const cups = new Map<KeyGroup, CupPicture>()
+const faults: string[] = []
+
+beforeAll(async () => {
+  open = await openStudioPage(['--only', 'studio,management'])
+  page = open.page
+  hands = handsOn(page, FRAME)
+  page.on('pageerror', (failure) => faults.push(failure.message))
+  for (const type of new Set(KEY_TABLE.map((group) => group.type))) {
+    const groups = KEY_TABLE.filter((group) => group.type === type)
+    for (const [nth, cup] of (await addCups(open.station, type, groups)).entries()) {
+      const group = groups[nth]
+      if (group) cups.set(group, cup)
+    }
+  }
+  // What a graphics card has drawn cannot be read back.
+  await page.addInitScript(() => localStorage.setItem('tessera.drawing', 'soft'))
+  await page.goto(open.station.urls.studio)
+  await page.getByRole('main').waitFor()
+})
+
+afterAll(() => open.close())
+
+/** What the page showed when a test failed lies beside the report. */
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
+})
+
+async function openPicture(group: KeyGroup): Promise<void> {
+  const cup = cups.get(group)
+  // What the last key of the group before has opened.
+  await page.keyboard.press('Escape')
+  await page.goto(`${new URL(page.url()).origin}/#/p/${cup?.project}/annotate?sort=name&image=${cup?.image}`)
+  await page.getByRole('application', { name: group.picture }).waitFor()
+  await hands.saved()
+  await page.getByRole('application').focus()
+}
+
+test('the table has a row for every key of the map, and none besides', () => {
+  const keys = KEYMAP.flatMap(({ id, chords }) => chords.map((chord) => `${id} ${chord}`))
+  const rows = KEY_TABLE.flatMap((group) => group.rows.map((row) => `${row.id} ${chordOf(row)}`))
+
+  expect([...new Set(rows)].toSorted()).toEqual(keys.toSorted())
+})
+
+test.each(KEY_TABLE.filter(({ rows }) => rows.length > 0))(
+  'each key does on $picture what the map says',
+  async (group) => {
+    await openPicture(group)
+    for (const row of group.rows) await pressRow(hands, row)
+
+    expect(faults).toEqual([])
+  },
+)

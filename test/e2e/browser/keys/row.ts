@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { KEYMAP } from '#renderer/features/annotate/keys/keymap'
+import type { Hands } from '../../../kit/hands.ts'
+import { readCanvas, readScreen, type Screen } from './screen.ts'
+
+/** A part of the screen; texts may be matched by `expect.stringContaining` and the like. */
+export type Sight = { readonly [Part in keyof Screen]?: unknown }
+
+/** One key of the map. Rows of a group are pressed in their order: each finds the page as the one before has left it. */
+export interface KeyRow {
+  readonly id: string
+  /** Where a command has several keys: this one. */
+  readonly chord?: string
+  /** Brings the page to where the key does something. */
+  readonly first?: (hands: Hands) => Promise<unknown>
+  /** What is on screen after the key was pressed, and is not before. */
+  readonly sees: Sight | 'another picture'
+  /** The key counts for as long as it is held. */
+  readonly isHeld?: true
+}
+
+/** Presses the key of a row, and expects what a person sees then to be what they did not see before. */
+export async function pressRow(hands: Hands, row: KeyRow): Promise<void> {
+  await row.first?.(hands)
+  const chord = chordOf(row)
+  const { page } = hands
+  const message = `${chord} does ${row.id}`
+  if (row.sees === 'another picture') return pressForPicture(page, row, message)
+  const { sees } = row
+  const before = await readScreen(page)
+  if (matches(before, sees))
+    throw new Error(`What ${message} should bring is on screen already: ${JSON.stringify(sees)}`)
+  await page.keyboard.press(toPlaywright(chord))
+  await expect.poll(() => readScreen(page), { message, timeout: PATIENCE, interval: 15 }).toMatchObject(sees)
+}
+
+async function pressForPicture(page: Page, row: KeyRow, message: string): Promise<void> {
+  const before = await readCanvas(page)
+  await page.keyboard.down(toPlaywright(chordOf(row)))
+  await expect.poll(() => readCanvas(page), { message, timeout: PATIENCE, interval: 30 }).not.toBe(before)
+  await page.keyboard.up(toPlaywright(chordOf(row)))
+  if (row.isHeld) await expect.poll(() => readCanvas(page), { message, timeout: PATIENCE, interval: 30 }).toBe(before)
+}
+
+const PATIENCE = 8000
+
+function matches(screen: Screen, sees: Sight): boolean {
+  try {
+    expect(screen).toMatchObject(sees)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The key that a row presses; the printed one where it names none. */
+export function chordOf({ id, chord }: Pick<KeyRow, 'id' | 'chord'>): string {
+  const found = chord ?? KEYMAP.find((command) => command.id === id)?.chords[0]
+  if (found === undefined) throw new Error(`No key does ${id}`)
+  return found
+}
+
+/** "Mod+Z" → "Control+z": with a capital, Shift would be held. */
+function toPlaywright(chord: string): string {
+  if (chord === '+') return chord
+  const parts = chord.split('+')
+  const key = parts.pop() ?? ''
+  if (parts.includes('Shift') && PLACES[key]) return [...parts.map(asModifier), PLACES[key]].join('+')
+  const isLetter = /^[A-Z]$/.test(key) && !parts.includes('Shift')
+  return [...parts.map(asModifier), isLetter ? key.toLowerCase() : key].join('+')
+}
+
+function asModifier(part: string): string {
+  return part === 'Mod' ? 'Control' : part
+}
+
+/** Where the keys of these marks are: with Shift they make others. */
+const PLACES: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight' }

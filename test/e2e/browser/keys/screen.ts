@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+
+/** What a person sees on the annotate screen and beside it, in words: each key changes some of it. */
+export interface Screen {
+  readonly address: string
+  /** Name of the picture, and its place in the queue: "2 of 8". */
+  readonly picture: string
+  readonly place: string
+  readonly zoom: string
+  /** The tool in hand, as the rail names it. */
+  readonly tool: string
+  /** The bar above the picture's lower edge: its name and its words. */
+  readonly bar: string
+  /** Objects of the list with size and state, in drawing order; the names of those that are selected. */
+  readonly objects: readonly string[]
+  readonly selected: readonly string[]
+  /** What the inspector tells of the one that is selected: "box, Class cup, Position 10, 20 …". */
+  readonly facts: string
+  /** The next thing that would be taken back. */
+  readonly undo: string
+  /** What is switched on in the picture's bar and the inspector. */
+  readonly on: readonly string[]
+  /** Names of the boxes and dialogs that are open, and where the keyboard types. */
+  readonly open: readonly string[]
+  readonly typing: string
+  readonly tab: string
+  readonly notices: readonly string[]
+  /** All words of the inspector. */
+  readonly inspector: string
+  /** What the strip over the picture says of proposals, and the chip of its review. */
+  readonly proposals: string
+  readonly review: string
+  /** What a screen reader says. */
+  readonly said: string
+}
+
+export function readScreen(page: Page): Promise<Screen> {
+  return page.evaluate(() => {
+    const squeezed = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+    /** The words of an element, without those that a list would offer. */
+    const wordsOf = (element: HTMLElement | undefined) =>
+      squeezed(
+        [...(element?.querySelectorAll('select') ?? [])].reduce(
+          (text, { innerText }) => text.replace(innerText, ''),
+          element?.innerText ?? '',
+        ),
+      )
+    const words = (selector: string) => wordsOf(all(selector)[0])
+    const named = (element: Element | undefined | null) =>
+      squeezed(
+        element?.getAttribute('aria-label') ??
+          document.getElementById(element?.getAttribute('aria-labelledby')?.split(' ')[0] ?? '')?.textContent ??
+          '',
+      )
+    const pictureBar = words('[role=toolbar][aria-label=Picture]')
+    const rows = all('[role=grid][aria-label=Objects] [role=row]')
+    const cells = (row: HTMLElement) =>
+      [...row.querySelectorAll('[role=gridcell]')].map((cell) => squeezed(cell.textContent))
+    const bar = all('[data-panel=context]')[0]
+    return {
+      address: location.hash,
+      picture: named(all('[role=application]')[0]).split(', ')[0] ?? '',
+      place: /[\d,]+ of [\d,]+/.exec(pictureBar)?.[0] ?? '',
+      zoom: /[\d,]+ %/.exec(pictureBar)?.[0] ?? '',
+      tool: named(all('[role=toolbar][aria-label=Tools] [aria-pressed=true]')[0]),
+      bar: bar ? `${named(bar)}: ${wordsOf(bar)}` : '',
+      objects: rows.map((row) => cells(row).filter(Boolean).join(', ')),
+      selected: rows.filter((row) => row.ariaSelected === 'true').map((row) => cells(row)[0] ?? ''),
+      facts: words('[aria-label="Selected shape"], [aria-label="Selected shapes"]'),
+      undo: all('[role=toolbar][aria-label=Picture] [aria-label^=Undo]').map(named).join(),
+      on: [
+        ...all('[role=toolbar][aria-label=Picture] [aria-pressed=true]').map(
+          (button) => named(button) || wordsOf(button),
+        ),
+        ...all('[data-panel=inspector] label:has(:checked)').map(wordsOf),
+      ],
+      open: all('[role=dialog], [data-panel=view]').map(named),
+      typing: document.activeElement instanceof HTMLInputElement ? named(document.activeElement) : '',
+      tab: words('[role=tab][aria-selected=true]'),
+      notices: all('[data-sonner-toast]').map((notice) => squeezed(notice.innerText)),
+      inspector: words('[data-panel=inspector]'),
+      proposals: words('[role=group][aria-label=Proposals]'),
+      review: all('[aria-label^="Review. "]').map(named).join(),
+      said: words('[role=application] ~ [aria-live=polite]'),
+    }
+  })
+}
+
+/** What the canvas shows, as one short word; the same picture gives the same word. Drawn by the processor only. */
+export function readCanvas(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const drawn = [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL('image/jpeg')).join()
+    let hash = 0
+    for (let at = 0; at < drawn.length; at += 1) hash = (Math.imul(hash, 31) + drawn.charCodeAt(at)) | 0
+    return String(hash)
+  })
+}

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import type { KeyRow } from './row.ts'
+
+export const TOOL_ROWS: readonly KeyRow[] = [
+  { id: 'tool-hand', sees: { tool: 'Hand' } },
+  { id: 'tool-box', sees: { tool: 'Box' } },
+  { id: 'tool-rotated-box', sees: { tool: 'Rotated box' } },
+  { id: 'tool-polygon', sees: { tool: 'Polygon' } },
+  { id: 'tool-polyline', sees: { tool: 'Line' } },
+  { id: 'tool-point', sees: { tool: 'Point' } },
+  { id: 'tool-brush', sees: { tool: 'Mask brush' } },
+  { id: 'tool-eraser', sees: { tool: 'Mask eraser' } },
+  { id: 'tool-smart', sees: { tool: 'Smart segment' } },
+  { id: 'tool-select', sees: { tool: 'Select and edit' } },
+  { id: 'draw-again', sees: { tool: 'Smart segment' } },
+]
+
+/** How one looks at the picture: nothing of this is written. */
+export const VIEW_ROWS: readonly KeyRow[] = [
+  { id: 'actual-size', sees: { zoom: '100 %' } },
+  { id: 'zoom-in', sees: { zoom: '125 %' } },
+  { id: 'zoom-in', chord: '=', sees: { zoom: '156 %' } },
+  { id: 'zoom-out', sees: { zoom: '125 %' } },
+  { id: 'zoom-out', chord: '_', sees: { zoom: '100 %' } },
+  { id: 'fit', sees: { zoom: expect.stringMatching(/^1[1-9]\d %$/) } },
+  {
+    id: 'fit-selection',
+    first: ({ press }) => press('v', 'Tab'),
+    sees: { zoom: expect.stringMatching(/^[2-9]\d\d %$/) },
+  },
+  { id: 'view-strip', sees: { open: expect.arrayContaining(['View']) } },
+  {
+    id: 'view-reset',
+    first: ({ page }) => page.getByRole('button', { name: 'Invert' }).click(),
+    sees: { said: 'The picture is shown as it is' },
+  },
+  { id: 'crosshair', first: ({ press }) => press('w', 'b'), sees: { on: ['Labels on shapes'] } },
+  { id: 'labels', sees: { on: [] } },
+  { id: 'inspector', sees: { inspector: '' } },
+  { id: 'peek', first: ({ press }) => press('Control+\\'), sees: 'another picture', isHeld: true },
+  { id: 'keys', sees: { open: expect.arrayContaining(['Keys that are valid now']) } },
+  {
+    id: 'keys',
+    chord: 'F1',
+    first: ({ press }) => press('Escape'),
+    sees: { open: expect.arrayContaining(['Keys that are valid now']) },
+  },
+]

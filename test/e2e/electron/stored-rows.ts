@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+
+export interface StoredRows {
+  /** Kind and area in whole pixels of each shape, in drawing order: "box 8000". */
+  readonly shapes: readonly string[]
+  /** What was done, in its order: "Draw box", "undo Draw box". */
+  readonly operations: readonly string[]
+}
+
+/** What the library's own file holds of a picture, read beside the program that writes it. */
+export function storedRows(library: string, image: string): StoredRows {
+  const db = new Database(join(library, 'library.db'), { readonly: true })
+  const rows = (sql: string) => db.prepare<[string], string>(sql).pluck().all(image)
+  try {
+    return {
+      shapes: rows(
+        `SELECT s.kind || ' ' || CAST(round(s.area) AS INTEGER) FROM shape s JOIN image i ON i.seq = s.image_seq
+          WHERE i.id = ? ORDER BY s.z, s.id`,
+      ),
+      operations: rows(
+        `SELECT iif(o.op = 'edit', '', o.op || ' ') || o.label FROM operation o JOIN image i ON i.seq = o.image_seq
+          WHERE i.id = ? ORDER BY o.id`,
+      ),
+    }
+  } finally {
+    db.close()
+  }
+}

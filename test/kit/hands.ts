@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { imagePoint, type Size, toView } from '#common/geometry/space'
+import { fitViewport } from '#renderer/canvas/viewport'
+
+/** A place of the picture, in its pixels. */
+export type Place = readonly [x: number, y: number]
+
+/** What a person does on the annotate screen, said in their words. Places count while all of the picture is in sight. */
+export interface Hands {
+  readonly page: Page
+  /** Keys as Playwright names them, one after the other. */
+  press(...keys: readonly string[]): Promise<void>
+  holding(key: string, act: () => Promise<void>): Promise<void>
+  /** The pointer, with nothing pressed. */
+  point(at: Place): Promise<void>
+  click(...places: readonly Place[]): Promise<void>
+  drag(from: Place, to: Place): Promise<void>
+  /** Each arms its tool first. */
+  readonly draw: Drawing
+  /** Waits until everything is on disk. */
+  saved(): Promise<void>
+}
+
+interface Drawing {
+  box(from: Place, to: Place): Promise<void>
+  /** The base edge, then how far the other one lies from it. */
+  rotatedBox(from: Place, to: Place, width: Place): Promise<void>
+  polygon(...places: readonly Place[]): Promise<void>
+  /** A polygon that is traced with Shift held, and closed. */
+  freehand(...places: readonly Place[]): Promise<void>
+  line(...places: readonly Place[]): Promise<void>
+  point(at: Place): Promise<void>
+  /** As many points as the class has; a class with names for them is armed. */
+  keypoints(...places: readonly Place[]): Promise<void>
+  /** Paints a mask, or goes on with the one that is selected. */
+  stroke(from: Place, to: Place): Promise<void>
+  erase(from: Place, to: Place): Promise<void>
+}
+
+/** Room around a fitted picture, in pixels of the window. */
+const MARGIN = 10
+
+/** Hands on the picture that is on screen; `frame` is its size in its own pixels. */
+export function handsOn(page: Page, frame: Size): Hands {
+  async function point(at: Place, steps = 3): Promise<void> {
+    const view = await page.getByRole('application').boundingBox()
+    if (view === null) throw new Error('The canvas is not shown')
+    const place = toView(imagePoint(...at), fitViewport(frame, view, MARGIN))
+    await page.mouse.move(view.x + place.x, view.y + place.y, { steps })
+  }
+  async function press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  async function holding(key: string, act: () => Promise<void>): Promise<void> {
+    await page.keyboard.down(key)
+    await act()
+    await page.keyboard.up(key)
+  }
+  async function click(...places: readonly Place[]): Promise<void> {
+    for (const at of places) {
+      await point(at)
+      await page.mouse.down()
+      await page.mouse.up()
+    }
+  }
+  async function drag(from: Place, to: Place): Promise<void> {
+    await point(from)
+    await page.mouse.down()
+    await point(to)
+    await page.mouse.up()
+  }
+  const pointer = { point: (at: Place) => point(at), click, drag, press, holding }
+  return { page, ...pointer, draw: drawingBy(pointer), saved: () => saved(page) }
+}
+
+function drawingBy({ press, click, drag, point, holding }: Omit<Hands, 'page' | 'draw' | 'saved'>): Drawing {
+  async function chain(tool: string, places: readonly Place[]): Promise<void> {
+    await press(tool)
+    await click(...places)
+    await press('Enter')
+  }
+  async function dragged(tool: string, from: Place, to: Place): Promise<void> {
+    await press(tool)
+    await drag(from, to)
+  }
+  return {
+    box: (from, to) => dragged('b', from, to),
+    async rotatedBox(from, to, width) {
+      await dragged('o', from, to)
+      await click(width)
+    },
+    polygon: (...places) => chain('p', places),
+    async freehand(first, ...others) {
+      await press('p')
+      if (first === undefined) return
+      await click(first)
+      await holding('Shift', async () => {
+        for (const at of others) await point(at)
+      })
+      await press('Enter')
+    },
+    line: (...places) => chain('y', places),
+    async point(at) {
+      await press('.')
+      await click(at)
+    },
+    async keypoints(...places) {
+      await press('k')
+      await click(...places)
+    },
+    stroke: (from, to) => dragged('m', from, to),
+    erase: (from, to) => dragged('e', from, to),
+  }
+}
+
+async function saved(page: Page): Promise<void> {
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ })
+    .waitFor()
+}
