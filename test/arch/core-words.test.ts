@@ -58,7 +58,7 @@ const UNSEEN = {
 const NO_SENTENCES = new Set([
   ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
-  ...['§ § parts', '§ § points', 'points §', 'right point §', 'left §', 'mosaic §', 'picture §', 'detect §'],
+  ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'picture §', 'detect §'],
   ...['label file', 'each class', 'blank text', 'blank picture', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
   ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Segment Anything', 'Grounding DINO', 'Perception Encoder'],
