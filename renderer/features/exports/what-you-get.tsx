@@ -46,16 +46,7 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
       <dl className={styles.facts}>
         <dt>{t('Class names')}</dt>
         <dd>{renamed.length === 0 ? t('Stay as they are.') : <Renamed renamed={renamed} />}</dd>
-        {leftOut.length > 0 && (
-          <>
-            <dt>{t('Left out')}</dt>
-            <dd className={styles.leftOut}>
-              {leftOut.map(({ kind, labels }) => (
-                <span key={kind}>{leftOutWords(kind, labels, title)}</span>
-              ))}
-            </dd>
-          </>
-        )}
+        {leftOut.length > 0 && <LeftOutLines leftOut={leftOut} title={title} />}
         <dt>{isPicked ? t('Frozen') : t('Repeatable')}</dt>
         <dd className="text-2">
           {isPicked ? t('Images and labels as they are when you press Export.') : t('Same version, same bytes.')}
@@ -67,6 +58,19 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
           )}
         </dd>
       </dl>
+    </>
+  )
+}
+
+function LeftOutLines({ leftOut, title }: Pick<ExportDescription, 'leftOut'> & Pick<WhatYouGetProps, 'title'>) {
+  return (
+    <>
+      <dt>{t('Left out')}</dt>
+      <dd className={styles.leftOut}>
+        {leftOut.map(({ kind, labels }) => (
+          <span key={kind}>{leftOutWords(kind, labels, title)}</span>
+        ))}
+      </dd>
     </>
   )
 }
