@@ -46,7 +46,7 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
       <dl className={styles.facts}>
         <dt>{t('Class names')}</dt>
         <dd>{renamed.length === 0 ? t('Stay as they are.') : <Renamed renamed={renamed} />}</dd>
-        {leftOut.length > 0 && <LeftOutLines leftOut={leftOut} title={title} />}
+        <LeftOutLines leftOut={leftOut} title={title} />
         <dt>{isPicked ? t('Frozen') : t('Repeatable')}</dt>
         <dd className="text-2">
           {isPicked ? t('Images and labels as they are when you press Export.') : t('Same version, same bytes.')}
@@ -63,6 +63,7 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
 }
 
 function LeftOutLines({ leftOut, title }: Pick<ExportDescription, 'leftOut'> & Pick<WhatYouGetProps, 'title'>) {
+  if (leftOut.length === 0) return null
   return (
     <>
       <dt>{t('Left out')}</dt>
