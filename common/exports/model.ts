@@ -1,3 +1,4 @@
+import type { Attribute } from '../annotation/attribute.ts'
 import type { Shape } from '../annotation/shape.ts'
 import type { Skeleton } from '../annotation/skeleton.ts'
 import type { ProjectType } from '../contract/projects.ts'
@@ -10,6 +11,8 @@ export interface ExportClass {
   readonly name: string
   /** The points of its objects, where it has any. */
   readonly skeleton?: Skeleton | null
+  /** What its objects are asked, where there is something. */
+  readonly attributes?: readonly Attribute[] | undefined
 }
 
 /** One picture of a frozen version: its stored JPEG and its labels in its own pixels. */

@@ -43,23 +43,37 @@ export function emptyBits(): TileBits {
   return new Uint32Array(PIXELS / 32)
 }
 
-interface TileFacts {
-  readonly bits: TileBits
+/** What a tile holds, as far as its runs tell it without being made pixels. */
+interface TileExtent {
   /** In pixels. */
   readonly area: number
   /** In pixels of the tile. */
   readonly bounds: Box
 }
 
-const known = new WeakMap<MaskTile, TileFacts>()
+const knownBits = new WeakMap<MaskTile, TileBits>()
+const knownExtents = new WeakMap<MaskTile, TileExtent>()
 
 /** Inside of a large mask tiles are full: all of them share their pixels. */
-const FULL: TileFacts = { bits: emptyBits().fill(-1), area: PIXELS, bounds: { x0: 0, y0: 0, x1: TILE, y1: TILE } }
+const FULL_BITS = emptyBits().fill(-1)
 const FULL_RUNS = runLengthsToText([0, PIXELS])
 
 /** Decoded once for each tile. Throws where a tile is not sound. */
 export function tileBits(tile: MaskTile): TileBits {
-  return tileFacts(tile).bits
+  const there = knownBits.get(tile)
+  if (there) return there
+  const bits = tile.runs === FULL_RUNS ? FULL_BITS : bitsOfRuns(tile.runs)
+  knownBits.set(tile, bits)
+  return bits
+}
+
+/** Measured once for each tile. Throws where a tile is not sound. */
+export function tileExtent(tile: MaskTile): TileExtent {
+  const there = knownExtents.get(tile)
+  if (there) return there
+  const extent = extentOfRuns(soundRuns(tile.runs))
+  knownExtents.set(tile, extent)
+  return extent
 }
 
 /** The tile with these pixels; undefined when there are none. The bits belong to the tile from now on. */
@@ -67,7 +81,8 @@ export function tileOf({ column, row }: Pick<MaskTile, 'column' | 'row'>, bits: 
   const counts = countRuns(bits)
   if (counts.length < 2) return undefined
   const tile = { column, row, runs: runLengthsToText(counts) }
-  known.set(tile, measured(bits))
+  knownBits.set(tile, bits)
+  knownExtents.set(tile, extentOfRuns(counts))
   return tile
 }
 
@@ -108,26 +123,43 @@ export function nextPixel(bits: TileBits, from: number, value: 0 | 1): number {
   return word * 32 + 31 - Math.clz32(rest & -rest)
 }
 
-/** Measured once for each tile. Throws where a tile is not sound. */
-export function tileFacts(tile: MaskTile): TileFacts {
-  const there = known.get(tile)
-  if (there) return there
-  const facts = tile.runs === FULL_RUNS ? FULL : measured(bitsOfRuns(tile.runs))
-  known.set(tile, facts)
-  return facts
+function soundRuns(runs: string): ArrayLike<number> {
+  const counts = runLengthsFromText(runs)
+  if (!counts.ok) throw new RangeError('The runs of a tile of a mask are not sound')
+  return counts.value
 }
 
 function bitsOfRuns(runs: string): TileBits {
-  const counts = runLengthsFromText(runs)
-  if (!counts.ok) throw new RangeError('The runs of a tile of a mask are not sound')
   const bits = emptyBits()
+  forRuns(soundRuns(runs), (start, end) => setPixels(bits, start, end))
+  return bits
+}
+
+function extentOfRuns(counts: ArrayLike<number>): TileExtent {
+  let [area, x0, y0, x1, y1] = [0, TILE, TILE, 0, 0]
+  forRuns(counts, (start, end) => {
+    const [first, last] = [Math.floor(start / TILE), Math.floor((end - 1) / TILE)]
+    // A run that goes on in the next row touches both edges.
+    const isWithin = first === last
+    area += end - start
+    x0 = Math.min(x0, isWithin ? start % TILE : 0)
+    x1 = Math.max(x1, isWithin ? ((end - 1) % TILE) + 1 : TILE)
+    y0 = Math.min(y0, first)
+    y1 = Math.max(y1, last + 1)
+  })
+  return area === 0 ? NO_EXTENT : { area, bounds: { x0, y0, x1, y1 } }
+}
+
+const NO_EXTENT: TileExtent = { area: 0, bounds: { x0: 0, y0: 0, x1: 0, y1: 0 } }
+
+/** Every run of the object, from its first place up to the one behind its last. */
+function forRuns(counts: ArrayLike<number>, visit: (start: number, end: number) => void): void {
   let start = 0
-  for (let i = 0; i < counts.value.length; i++) {
-    const end = start + at(counts.value, i)
-    if (i % 2 === 1) setPixels(bits, start, end)
+  for (let i = 0; i < counts.length; i++) {
+    const end = start + at(counts, i)
+    if (i % 2 === 1 && end > start) visit(start, end)
     start = end
   }
-  return bits
 }
 
 function countRuns(bits: TileBits): number[] {
@@ -140,25 +172,6 @@ function countRuns(bits: TileBits): number[] {
     start = end
   }
   return counts
-}
-
-function measured(bits: TileBits): TileFacts {
-  const across = new Uint32Array(ROW_WORDS)
-  let [area, y0, y1] = [0, TILE, 0]
-  for (let i = 0; i < bits.length; i++) {
-    const word = bits[i] ?? 0
-    if (word === 0) continue
-    area += bitCount(word)
-    across[i % ROW_WORDS] = (across[i % ROW_WORDS] ?? 0) | word
-    const y = Math.floor(i / ROW_WORDS)
-    y0 = Math.min(y0, y)
-    y1 = y + 1
-  }
-  const [first, last] = [across.findIndex((word) => word !== 0), across.findLastIndex((word) => word !== 0)]
-  if (first < 0) return { bits, area: 0, bounds: { x0: 0, y0: 0, x1: 0, y1: 0 } }
-  const left = across[first] ?? 0
-  const x0 = first * 32 + 31 - Math.clz32(left & -left)
-  return { bits, area, bounds: { x0, y0, x1: last * 32 + 32 - Math.clz32(across[last] ?? 0), y1 } }
 }
 
 /** Set bits of a word, by adding neighbours up in parallel. */

@@ -8,7 +8,7 @@ import {
   setPixels,
   TILE,
   tileBits,
-  tileFacts,
+  tileExtent,
   tileOf,
   tilePlace,
 } from './mask-tile.ts'
@@ -33,7 +33,7 @@ export type MaskTiles = readonly MaskTile[]
 
 /** Area in pixels. */
 export function maskTilesArea(tiles: MaskTiles): number {
-  return tiles.reduce((sum, tile) => sum + tileFacts(tile).area, 0)
+  return tiles.reduce((sum, tile) => sum + tileExtent(tile).area, 0)
 }
 
 /** The smallest box around the pixels. A mask without tiles has none: zeros. */
@@ -41,7 +41,7 @@ export function maskTilesBounds(tiles: MaskTiles): Box {
   if (tiles.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 }
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const tile of tiles) {
-    const { bounds } = tileFacts(tile)
+    const { bounds } = tileExtent(tile)
     const [left, top] = [tile.column * TILE, tile.row * TILE]
     x0 = Math.min(x0, left + bounds.x0)
     y0 = Math.min(y0, top + bounds.y0)

@@ -28,12 +28,18 @@ export class Layer {
   }
 
   paint(draw: (ctx: CanvasRenderingContext2D) => void): void {
+    const ctx = this.cleared()
+    if (ctx) draw(ctx)
+  }
+
+  /** Empty, to be drawn on in view pixels for as long as nobody else does. */
+  cleared(): CanvasRenderingContext2D | undefined {
     const ctx = this.#ctx
-    if (!ctx) return
+    if (!ctx) return undefined
     ctx.setTransform(1, 0, 0, 1, 0, 0)
     ctx.clearRect(0, 0, this.element.width, this.element.height)
     ctx.setTransform(this.#density, 0, 0, this.#density, 0, 0)
-    draw(ctx)
+    return ctx
   }
 
   /** Paints anew what lies in the box (view pixels) and leaves all else as it is. */

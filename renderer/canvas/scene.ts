@@ -41,12 +41,14 @@ export interface Scene {
   readonly shapes: readonly SceneShape[]
   /** Where in the order a shape stands. */
   readonly places: ReadonlyMap<ShapeId, number>
+  /** Those that are masks, in drawing order: what is done with each frame for masks must not look at ten thousand boxes. */
+  readonly masks: readonly SceneShape[]
   /** Built anew now and then: another one gives the same answers, faster. */
   index: SceneIndex
 }
 
 export function buildScene(shapes: readonly SceneShape[]): Scene {
-  return { shapes, places: placesOf(shapes), index: buildIndex(shapes) }
+  return { shapes, places: placesOf(shapes), masks: shapes.filter(isMask), index: buildIndex(shapes) }
 }
 
 export const EMPTY_SCENE: Scene = buildScene([])
@@ -60,7 +62,12 @@ export function changedScene(last: Scene, shapes: readonly SceneShape[]): Scene 
   const isInPlace = last.shapes.length === shapes.length && fresh.every(({ id }, i) => last.shapes[head + i]?.id === id)
   const moved = fresh.filter(({ id, bounds }) => !sameBox(bounds, lastBounds(last, id)))
   const places = isInPlace ? last.places : placesOf(shapes)
-  return { shapes, places, index: withChanged(last.index, moved) ?? buildIndex(shapes) }
+  const masks = last.masks.length > 0 || fresh.some(isMask) ? shapes.filter(isMask) : last.masks
+  return { shapes, places, masks, index: withChanged(last.index, moved) ?? buildIndex(shapes) }
+}
+
+function isMask({ mask }: SceneShape): boolean {
+  return mask !== undefined
 }
 
 function placesOf(shapes: readonly SceneShape[]): ReadonlyMap<ShapeId, number> {
@@ -100,6 +107,11 @@ export function shapesIn({ shapes, places, index }: Scene, box: Box): readonly S
   })
   if (found.length === shapes.length) return shapes
   return found.sort((a, b) => a - b).flatMap((place) => shapes[place] ?? [])
+}
+
+/** The masks whose bounds touch the box, in drawing order. */
+export function masksIn({ masks }: Scene, { x0, y0, x1, y1 }: Box): readonly SceneShape[] {
+  return masks.filter(({ bounds }) => bounds.x0 <= x1 && bounds.x1 >= x0 && bounds.y0 <= y1 && bounds.y1 >= y0)
 }
 
 /** The shapes in the box as long as they are no more than `most`; otherwise none, found out without looking at all of them. */

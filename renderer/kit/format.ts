@@ -16,11 +16,6 @@ export function roughCount(value: number): string {
     : t('{{amount}} M', { amount: decimal(value / 1_000_000, 1) })
 }
 
-/** (1, "image") → "1 image"; (4812, "image") → "4,812 images". */
-export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`
-}
-
 /** 0.204 → "20 %". */
 export function percent(share: number, digits = 0): string {
   return `${decimal(share * 100, digits)} %`

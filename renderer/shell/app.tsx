@@ -49,7 +49,7 @@ const ANNOTATE_BARS = 108
 export function App() {
   const route = useRoute()
   const client = useQueryClient()
-  const projects = useQuery(queries.projects())
+  const hasNoProjects = useQuery({ ...queries.projects(), select: isNone }).data === true
   useEffect(() => warnBeforeLeaving(), [])
   useEffect(() => warnWhileSending(), [])
   useEffect(() => onLibraryNote(leaveProject), [])
@@ -89,7 +89,7 @@ export function App() {
     ],
     'below',
   )
-  const isFirstRun = route.page === 'home' && (projects.data?.length === 0 || route.params.has('new'))
+  const isFirstRun = route.page === 'home' && (hasNoProjects || route.params.has('new'))
   const lift = useToastLift(route)
   const isBare = isFirstRun || route.page === 'annotate' || route.page === 'sort'
   return (
@@ -109,6 +109,11 @@ export function App() {
       <Toasts lift={lift} />
     </div>
   )
+}
+
+/** With every gesture the projects are counted anew; everything below would be drawn anew with them. */
+function isNone(projects: readonly unknown[]): boolean {
+  return projects.length === 0
 }
 
 /** The projects of another place are others, even under the same address. */

@@ -4,6 +4,7 @@ import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
 import { REACH } from '#renderer/canvas/looks'
 import { distance } from '#renderer/canvas/outline'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
+import { t } from '#renderer/kit/words/words'
 import { clampPoint } from './frame.ts'
 import { type Outline, type PressEvent, SMALLEST, type Step, type ToolContext, type ToolEvent } from './tool.ts'
 
@@ -155,7 +156,7 @@ export function keypointsOverlay(state: KeypointsState, context: ToolContext, co
       color,
       isRepeated: false,
       text: skeleton.points[next] ?? '',
-      detail: `${next + 1} of ${skeleton.points.length}`,
+      detail: t('{{number}} of {{total}}', { number: next + 1, total: skeleton.points.length }),
       gap: TAG_GAP,
     },
   ]

@@ -82,17 +82,6 @@ export type Outline = PlacedForm
 /** An outline in full, and by how many image pixels the one that is kept may stray from it. */
 export type Detailed = NonNullable<PlacedShape['drawn']>
 
-/** Words for the kinds, inside a sentence. */
-export const KIND_WORDS: Readonly<Record<PlacedShape['kind'], string>> = {
-  box: 'box',
-  'rotated-box': 'rotated box',
-  polygon: 'polygon',
-  polyline: 'line',
-  point: 'point',
-  mask: 'mask',
-  keypoints: 'keypoints',
-}
-
 /** Adds pixels to masks, or takes them away. */
 export type PaintVerb = 'paint' | 'erase'
 

@@ -4,6 +4,7 @@ import { type Box, boxBetween } from '#common/geometry/box'
 import { asRotatedBox, normalAngle, type RotatedBox } from '#common/geometry/rotated-box'
 import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
+import { decimal } from '#renderer/kit/format'
 import { clampPoint, rounded } from './frame.ts'
 import type { Pull, Side } from './tool.ts'
 
@@ -131,7 +132,8 @@ function directionOf(from: Point, to: Point): number {
 
 /** "−12.5°": clockwise, to a tenth. */
 export function angleText(degrees: number): string {
-  return `${(Math.round(degrees * 10) / 10).toString().replace('-', '−')}°`
+  const tenths = Math.round(degrees * 10) || 0
+  return `${decimal(tenths / 10, tenths % 10 === 0 ? 0 : 1).replace('-', '−')}°`
 }
 
 /** Clear of the crosshair's gap, in view pixels. */

@@ -66,14 +66,17 @@ const CODE_ATTRIBUTES = new Set([
 ])
 
 /** Properties whose values are for programs. */
-const CODE_PROPERTIES = new Set(['chord', 'format', 'id', 'key', 'kind', 'type', 'value'])
+const CODE_PROPERTIES = new Set(['chord', 'chords', 'format', 'group', 'id', 'key', 'kind', 'type', 'value'])
 
-/** Functions whose texts are for programs. */
-const CODE_CALLS = new Set(['cx', 'parseChord', 't'])
+/** Functions whose texts are for programs, or in the catalogs. */
+const CODE_CALLS = new Set(['act', 'cx', 'parseChord', 't'])
 
 /** Addresses, units, names of keys and of what the browser drags, and names that are the same in every language. */
 const NAMES =
-  /https?:\S+|\b(?:SHA-256|Tessera|px|ms|min|Files|Space|Arrow(?:Left|Right|Up|Down)|Enter|Escape|Home|End|Page(?:Up|Down)|Delete|Backspace)\b/g
+  /https?:\S+|\b(?:SHA-256|Tessera|Deutsch|English|px|ms|min|Files|Space|Arrow(?:Left|Right|Up|Down)?|Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Delete|Backspace)\b/g
+
+/** Keys that are held, as chords name them. */
+const HELD = /^(?:Alt|Mod|Shift)$/
 
 /** Of style sheets and of searches. */
 const FORMULA = /^\(|\w\(|\w:\S/
@@ -87,7 +90,7 @@ function hasWords(text: unknown): boolean {
 
 /** Two words, a word beside a value, or one that begins with a capital. */
 function readsLikeWords(text: unknown): boolean {
-  if (typeof text !== 'string' || !hasWords(text) || FORMULA.test(text)) return false
+  if (typeof text !== 'string' || !hasWords(text) || HELD.test(text) || FORMULA.test(text)) return false
   return /\p{L}{2,}[,;:.]? (?:\p{L}{2,}|§)|§ \p{L}{2,}|^\p{Lu}\p{Ll}+(?:$|[- …,.:])/u.test(text.replace(NAMES, ''))
 }
 

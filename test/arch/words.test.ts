@@ -8,6 +8,7 @@ import { englishWriters, literalsOf, rawWords } from './raw-words.ts'
 
 /** Screens whose every word is in the catalogs. */
 const SAID = [
+  'renderer/features/annotate',
   'renderer/features/batches',
   'renderer/features/catalog',
   'renderer/features/connection',
@@ -15,24 +16,33 @@ const SAID = [
   'renderer/features/events',
   'renderer/features/exports',
   'renderer/features/health',
+  'renderer/features/hud',
+  'renderer/features/images',
   'renderer/features/imports',
   'renderer/features/model-labels',
   'renderer/features/models',
   'renderer/features/playground',
   'renderer/features/projects',
   'renderer/features/rebalance',
+  'renderer/features/sorting',
+  'renderer/features/settings',
   'renderer/features/tasks',
   'renderer/features/trash',
   'renderer/features/versions',
+  'renderer/features/welcome',
   'renderer/kit',
   'renderer/shell',
+  'renderer/tools',
 ]
 
-/** Texts that programs read, which are shown to be copied, and the browser's names of keys. */
+/** Texts that programs read, which are shown to be copied, and the browser's names of keys; names that are stored in English. */
 const FOR_PROGRAMS = [
+  'renderer/features/annotate/keys/bindings/profiles.ts',
+  'renderer/features/annotate/skeleton/person.ts',
   'renderer/features/events/filters/query-text.ts',
   'renderer/features/models/call/call-code.ts',
   'renderer/kit/app/chord.ts',
+  'renderer/kit/words/acts.ts',
 ]
 
 /** Writes numbers as the language does. */
@@ -40,9 +50,11 @@ const FORMAT = 'renderer/kit/format.ts'
 
 const CATALOG = 'renderer/kit/words/de'
 const SCREENS = sourceFiles(['renderer']).filter((path) => /\.tsx?$/.test(path))
-/** Files that say phrases; those of recipes are named in one place. */
+/** Files that say phrases; those of recipes, of selectors and of changes of labels are named in one place each. */
 const SAYING = [
   ...SCREENS.filter((path) => readFileSync(fromRoot(path), 'utf8').includes('words/words')),
+  'renderer/kit/words/acts.ts',
+  'common/search/query.ts',
   'common/versions/wording.ts',
 ]
 const PHRASES: ReadonlyMap<string, string> = new Map(Object.entries(GERMAN))

@@ -37,7 +37,7 @@ export function* findLints(
     if (place % SLICE === SLICE - 1) yield
   }
   for (const [, same] of Map.groupBy(shapes, ({ classId }) => classId)) {
-    unusualSizes(same.filter((shape) => shapeArea(shape) > 0)).forEach(add)
+    unusualSizes(same).forEach(add)
     yield
     yield* duplicates(same, add)
   }
@@ -61,23 +61,36 @@ export function allLints(shapes: readonly PlacedShape[], picture: LintedPicture)
   for (let next = work.next(); ; next = work.next()) if (next.done) return next.value
 }
 
-interface Placed {
-  readonly shape: PlacedShape
+interface Extent {
   readonly bounds: Box
+  /** Square pixels. */
+  readonly area: number
+}
+
+interface Placed extends Extent {
+  readonly shape: PlacedShape
+}
+
+const extents = new WeakMap<PlacedShape, Extent>()
+
+/** Measured once a shape: a gesture leaves nearly all others the same objects. */
+function placed(shape: PlacedShape): Placed {
+  const extent = extents.get(shape) ?? { bounds: shapeBounds(shape), area: shapeArea(shape) }
+  extents.set(shape, extent)
+  return { shape, ...extent }
 }
 
 /** Sorted by their left edge only the next few can share enough. */
 function* duplicates(shapes: readonly PlacedShape[], add: (lint: Lint) => void): Generator<undefined, void> {
-  const sorted = shapes
-    .map((shape): Placed => ({ shape, bounds: shapeBounds(shape) }))
-    .toSorted((a, b) => a.bounds.x0 - b.bounds.x0)
-  for (const [place, { shape, bounds }] of sorted.entries()) {
+  const sorted = shapes.map(placed).toSorted((a, b) => a.bounds.x0 - b.bounds.x0)
+  for (const [place, one] of sorted.entries()) {
+    const { shape, bounds } = one
     // Intervals that share 70 % of their union start no further apart than this.
     const last = bounds.x0 + ((bounds.x1 - bounds.x0) * (1 - NEAR)) / NEAR
     for (let next = place + 1; next < sorted.length; next++) {
       const other = sorted[next]
       if (!other || other.bounds.x0 > last) break
-      if (isSame({ shape, bounds }, other)) add(upper(shape, other.shape))
+      if (isSame(one, other)) add(upper(shape, other.shape))
     }
     if (place % SLICE === SLICE - 1) yield
   }
@@ -111,13 +124,14 @@ const TIMES = 8
 const SPREADS = 6
 
 function unusualSizes(shapes: readonly PlacedShape[]): readonly Lint[] {
-  const sizes = Float64Array.from(shapes, (shape) => Math.log(Math.max(1, shapeArea(shape))))
+  const sized = shapes.map(placed).filter(({ area }) => area > 0)
+  const sizes = Float64Array.from(sized, ({ area }) => Math.log(Math.max(1, area)))
   if (sizes.length < ENOUGH) return []
   const usual = median(sizes)
   const spread = median(sizes.map((size) => Math.abs(size - usual)))
   const limit = Math.max(Math.log(TIMES), SPREADS * spread)
-  return shapes.flatMap(({ id }, place) =>
-    Math.abs((sizes[place] ?? usual) - usual) > limit ? [{ kind: 'unusual-size' as const, shape: id }] : [],
+  return sized.flatMap(({ shape }, place) =>
+    Math.abs((sizes[place] ?? usual) - usual) > limit ? [{ kind: 'unusual-size' as const, shape: shape.id }] : [],
   )
 }
 

@@ -75,11 +75,14 @@ function saysOf(object: ReadAnnotation): string {
 
 function fit(object: ReadAnnotation, type: ProjectType): ReadAnnotation {
   if (object.kind === 'whole' || object.kind === 'text' || KINDS[type].includes(object.kind)) return object
-  return { className: object.className, kind: 'box', box: annotationBounds(object) }
+  const { className, said, group } = object
+  const told = { ...(said && { said }), ...(group !== undefined && { group }) }
+  return { className, ...told, kind: 'box', box: annotationBounds(object) }
 }
 
 function toClasses(objects: readonly ReadAnnotation[], type: ProjectType): ReturnType<typeof fitToType> {
-  const names = [...new Set(objects.map(({ className }) => className))]
+  const byName = Map.groupBy(objects, ({ className }) => className)
+  const names = [...byName.keys()]
   if (type === 'single-label-classification' && names.length > 1) {
     const [first, second] = names
     return refuse(
@@ -87,5 +90,10 @@ function toClasses(objects: readonly ReadAnnotation[], type: ProjectType): Retur
       `it says "${first}" and "${second}", and a picture of this project has one class`,
     )
   }
-  return ok(names.map((className) => ({ className, kind: 'whole' })))
+  return ok(
+    names.map((className) => {
+      const said = byName.get(className)?.find((object) => object.kind === 'whole')?.said
+      return { className, kind: 'whole', ...(said && { said }) }
+    }),
+  )
 }

@@ -1,32 +1,41 @@
+import type { Attribute } from '#common/annotation/attribute'
 import { cutForm } from '#common/annotation/cut'
+import { marksOf } from '#common/annotation/marks'
+import { answersOf, type Misfit, type NamedValues } from '#common/annotation/named/values'
 import { type PlacedForm, type Shape, shapeBounds } from '#common/annotation/shape'
 import { numberedSkeleton, type Skeleton } from '#common/annotation/skeleton'
+import { brand } from '#common/border'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
-import type { ClassId, ShapeId } from '#common/ids'
+import type { ClassId, GroupId, ShapeId } from '#common/ids'
 import { cleanClassName } from '../projects/rules.ts'
 
 /** One label as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
 export type ReadAnnotation =
   | PlacedAnnotation
-  | (Scored & { readonly className: string; readonly kind: 'whole' })
-  | (Scored & { readonly className: string; readonly kind: 'text'; readonly prompt: string; readonly answer: string })
+  | (Told & { readonly className: string; readonly kind: 'whole' })
+  | (Told & { readonly className: string; readonly kind: 'text'; readonly prompt: string; readonly answer: string })
 
 /** A label that lies somewhere in the picture. */
 export type PlacedAnnotation = BareAnnotation | KeypointsAnnotation
 
-type BareAnnotation = Scored & { readonly className: string } & Exclude<PlacedForm, KeypointsForm>
+type BareAnnotation = Told & { readonly className: string } & Exclude<PlacedForm, KeypointsForm>
 type KeypointsForm = Extract<PlacedForm, { readonly kind: 'keypoints' }>
 
-export interface KeypointsAnnotation extends Scored, KeypointsForm {
+export interface KeypointsAnnotation extends Told, KeypointsForm {
   readonly className: string
   /** As the file names the points; absent where it has numbers alone. */
   readonly skeleton?: Skeleton
 }
 
-interface Scored {
+/** What a file tells of a label beside its class and its place. */
+interface Told {
   /** How sure the one who made it is, as the file says it; 0…1 is not checked. */
   readonly score?: number
+  /** By the names of attributes. */
+  readonly said?: NamedValues
+  /** Labels of a picture that name the same one belong together. */
+  readonly group?: string | undefined
 }
 
 /** The smallest box around a label. */
@@ -46,32 +55,65 @@ export interface Draft {
   readonly geometry: Geometry
   readonly skeleton?: Skeleton
   readonly score?: number | undefined
+  readonly said?: NamedValues
+  readonly group?: string | undefined
 }
 
 /** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
+  const groups = sharedGroups(objects)
   return objects.flatMap((object) => {
-    const { className, score } = object
+    const { className, score, said, group } = object
+    const told = { score, ...(said && { said }), ...(group !== undefined && groups.has(group) && { group }) }
     return geometryInFrame(object, frame).map((geometry) => {
-      const draft = { className: cleanClassName(className), geometry, score }
+      const draft = { className: cleanClassName(className), geometry, ...told }
       return object.kind === 'keypoints' ? { ...draft, skeleton: skeletonOf(object) } : draft
     })
   })
 }
 
-/** Shapes in drawing order. Every class of the drafts must be among the classes. */
+/** Files give a group to what is alone as well. */
+function sharedGroups(objects: readonly ReadAnnotation[]): ReadonlySet<string> {
+  const [all, shared] = [new Set<string>(), new Set<string>()]
+  for (const { group } of objects) {
+    if (group === undefined) continue
+    if (all.has(group)) shared.add(group)
+    all.add(group)
+  }
+  return shared
+}
+
+/**
+ * Shapes in drawing order. Every class of the drafts must be among the classes. What was said that its class has no place for is left
+ * out.
+ */
 export function toShapes(drafts: readonly Draft[], classes: readonly NamedClass[], fresh: () => ShapeId): Shape[] {
-  const byName = new Map(classes.map(({ name, id }) => [name, id]))
-  return drafts.map(({ className, geometry }, z) => {
-    const classId = byName.get(className)
-    if (classId === undefined) throw new Error(`The class "${className}" was not made`)
-    return { id: fresh(), classId, z, origin: 'import', ...geometry }
+  const byName = new Map(classes.map((known) => [known.name, known]))
+  const groups = new Map<string, GroupId>()
+  return drafts.map(({ className, geometry, said, group }, z) => {
+    const known = byName.get(className)
+    if (known === undefined) throw new Error(`The class "${className}" was not made`)
+    const attributes = said && answersOf(known.attributes ?? [], said).values
+    if (group !== undefined && !groups.has(group)) groups.set(group, brand<GroupId>(fresh()))
+    const marks = marksOf({ group: group === undefined ? undefined : groups.get(group), attributes })
+    return { id: fresh(), classId: known.id, z, origin: 'import', ...marks, ...geometry }
   })
 }
 
 interface NamedClass {
   readonly id: ClassId
   readonly name: string
+  readonly attributes?: readonly Attribute[] | undefined
+}
+
+/** What labels say that their classes have no place for. */
+export function misfitsIn(
+  drafts: readonly Draft[],
+  attributesOf: (className: string) => readonly Attribute[],
+): readonly (Misfit & Pick<Draft, 'className'>)[] {
+  return drafts.flatMap(({ className, said }) =>
+    said ? answersOf(attributesOf(className), said).misfits.map((misfit) => ({ className, ...misfit })) : [],
+  )
 }
 
 /** What a shape says beside its class, identity and history. */

@@ -1,16 +1,18 @@
 import { applyEdit, type Edit } from '#common/annotation/edit'
+import { type AttributesByClass, byIdentifiers } from '#common/annotation/named/attribute'
 import type { Actor } from '#common/annotation/operation'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
-import type { ClassId, ImageId, ShapeId } from '#common/ids'
+import type { AttributeId, ClassId, ImageId, ShapeId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { NewClass, Project } from '../projects/ports.ts'
 import { readClassName } from '../projects/service.ts'
 import { annotationHistory, noImage } from './history.ts'
+import { attributesSaid } from './observed-attributes.ts'
 import type { AnnotationRepository, AnnotationTarget, Gesture, Replacement, Stamp, WantedState } from './ports.ts'
 import { isClassification, kindsFault } from './project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, toShapes } from './read-annotation.ts'
@@ -100,7 +102,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
   async function replace(
     project: Project,
     image: ImageId,
-    { objects, overwrite, by }: AnnotationUpload,
+    { objects, overwrite, by, attributes }: AnnotationUpload,
   ): Promise<Result<Written, Refusal>> {
     const found = await images.find(project, image)
     if (!found.ok) return found
@@ -110,7 +112,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
       const { width, height } = found.value
       return refuse('annotation-unreadable', `No object lies in ${name}, which is ${width} × ${height} pixels`)
     }
-    const classes = newClasses(drafts)
+    const classes = newClasses(drafts, attributes)
     if (!classes.ok) return classes
     const replacement: Replacement = {
       classes: classes.value,
@@ -129,15 +131,24 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return told(project, image, written)
   }
 
-  function newClasses(drafts: readonly Draft[]): Result<NewClass[], Refusal> {
+  function newClasses(
+    drafts: readonly Draft[],
+    attributes: AttributesByClass = attributesSaid(drafts),
+  ): Result<NewClass[], Refusal> {
     const classes: NewClass[] = []
     for (const [className, [first]] of Map.groupBy(drafts, (draft) => draft.className)) {
       const name = readClassName(className)
       if (!name.ok) return name
       const id = brand<ClassId>(random.id())
-      classes.push({ id, name: name.value, ...(first?.skeleton && { skeleton: first.skeleton }) })
+      const asked = attributes.get(className)?.map((named) => byIdentifiers(named, newAttributeId))
+      const skeleton = first?.skeleton
+      classes.push({ id, name: name.value, ...(skeleton && { skeleton }), ...(asked && { attributes: asked }) })
     }
     return ok(classes)
+  }
+
+  function newAttributeId(): AttributeId {
+    return brand<AttributeId>(random.id())
   }
 
   function newShapeId(): ShapeId {
@@ -166,4 +177,6 @@ export interface AnnotationUpload {
   readonly objects: readonly ReadAnnotation[]
   readonly overwrite: boolean
   readonly by: Actor
+  /** What objects are asked, by their classes; guessed from what these say when it is absent. */
+  readonly attributes?: AttributesByClass
 }

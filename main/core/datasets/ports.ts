@@ -1,3 +1,4 @@
+import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
@@ -50,6 +51,8 @@ export interface DescribedPicture {
 /** Classes that a data set lists, in its order, whether objects have them or not. */
 export interface ListedClasses {
   readonly classNames: readonly string[]
+  /** What their objects are asked, by their names; what no list says is guessed from what labels say. */
+  readonly attributes?: AttributesByClass
 }
 
 /** What comes out of label files, piece by piece. */

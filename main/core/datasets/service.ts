@@ -45,7 +45,8 @@ export function datasetService(dependencies: Dependencies) {
     held.setImporting(dataset)
     const { project, name, checked } = there.value
     const { rows, plan } = checked
-    const about = { dataset, format: plan.format, expected: rows.length, classes: newClassesOf(plan), wish }
+    const attributes = Object.fromEntries([...checked.attributes].map(([name, each]) => [name, [...each]]))
+    const about = { dataset, format: plan.format, expected: rows.length, classes: newClassesOf(plan), attributes, wish }
     const input: ImportInput = { workspace, project: project.slug, ...about }
     const task = { workspace: project.workspace, projectId: project.id, title: `Import ${name}`, input }
     const taskId = await runner.create({ ...task, kind: 'dataset-import' })

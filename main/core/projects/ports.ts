@@ -1,3 +1,4 @@
+import type { Attribute } from '#common/annotation/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { LabelClass, ProjectSummary, ProjectType } from '#common/contract/projects'
 import type { ClassId, ProjectId, ProjectSlug } from '#common/ids'
@@ -23,6 +24,8 @@ export interface NewClass {
   readonly name: string
   /** The points of its objects, where they came with them. */
   readonly skeleton?: Skeleton
+  /** What its objects are asked, where that came with them. Of a class that is there those are added whose names it lacks. */
+  readonly attributes?: readonly Attribute[]
 }
 
 export interface ProjectRepository {

@@ -1,3 +1,4 @@
+import { withMissing } from '#common/annotation/named/attribute'
 import type { Shape } from '#common/annotation/shape'
 import { type Refusal, refuse } from '#common/errors'
 import type { ExportClass } from '#common/exports/model'
@@ -23,8 +24,19 @@ export function remapClasses<Class extends ExportClass>(classes: readonly Class[
   for (const { known, name } of named.toSorted((a, b) => Number(isRenamed(a)) - Number(isRenamed(b)))) {
     if (name !== '' && !byName.has(name)) byName.set(name, { ...known, name })
   }
+  for (const { known, name } of named) {
+    const kept = byName.get(name)
+    if (kept) byName.set(name, withAttributes(kept, known))
+  }
   const becomes = new Map(named.map(({ known, name }) => [known.id, byName.get(name)?.id]))
   return { classes: classes.flatMap(({ id }) => [...byName.values()].filter((kept) => kept.id === id)), becomes }
+}
+
+/** What its objects are asked is asked of those of the other class too, behind its own attributes. */
+function withAttributes<Class extends ExportClass>(kept: Class, { attributes = [] }: Class): Class {
+  const own = kept.attributes ?? []
+  const all = withMissing(own, attributes)
+  return all === own ? kept : { ...kept, attributes: all }
 }
 
 function isRenamed({ known, name }: { readonly known: ExportClass; readonly name: string }): boolean {

@@ -1,3 +1,4 @@
+import type { NamedValues } from '#common/annotation/named/values'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportVersion } from '#common/exports/model'
@@ -21,6 +22,7 @@ import {
   pointedObjects,
 } from '../kit/objects.ts'
 import { clipRing } from '../kit/rings.ts'
+import { areAsked, listedAttributes, saidBy, underFreeNames } from '../kit/said/attributes.ts'
 import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
 
@@ -126,6 +128,7 @@ async function* annotationRecords(dataset: CocoDataset, split: Split): AsyncGene
 
 /** One object of a picture as it is to be written; a box alone is one too. */
 interface Annotation extends BoxObject {
+  readonly said?: NamedValues | undefined
   /** That of the box when it is absent. */
   readonly area?: number
   readonly parts?: readonly Ring[]
@@ -138,13 +141,15 @@ interface Annotation extends BoxObject {
  * Put together by hand: in a file of a million objects, making records and their text in one go takes several times as long. Number 0
  * is the pseudo class, so classes count from 1.
  */
-function textOf({ classIndex, box, area, parts, mask, points }: Annotation, id: number, image: number): string {
+function textOf(annotation: Annotation, id: number, image: number): string {
+  const { classIndex, box, area, parts, mask, points, said } = annotation
   const { x0, y0, x1, y1 } = box
   const bbox = `${r3Text(x0)},${r3Text(y0)},${r3Text(x1 - x0)},${r3Text(y1 - y0)}`
   const segmentation = mask ? JSON.stringify(mask) : parts ? `[${parts.map(ringText).join()}]` : '[]'
   return (
     `{"id":${id},"image_id":${image},"category_id":${classIndex + 1},"bbox":[${bbox}],"area":${r3Text(area ?? boxArea(box))},` +
-    `"segmentation":${segmentation},"iscrowd":0${points ? pointsText(points) : ''}}`
+    `"segmentation":${segmentation},"iscrowd":0${points ? pointsText(points) : ''}` +
+    `${said ? `,"attributes":${JSON.stringify(said)}` : ''}}`
   )
 }
 
@@ -160,7 +165,14 @@ function pointsText(points: PointedObject['points']): string {
   return `,"keypoints":[${keypoints}],"num_keypoints":${count}`
 }
 
-function annotations(image: NamedImage, { content, classes }: Omit<CocoDataset, 'images'>): readonly Annotation[] {
+function annotations(image: NamedImage, dataset: Omit<CocoDataset, 'images'>): readonly Annotation[] {
+  const { classes } = dataset
+  const objects = objectsOf(image, dataset)
+  if (!areAsked(classes)) return objects
+  return objects.map((object) => ({ ...object, said: underFreeNames(saidBy(object.shape, classes)) }))
+}
+
+function objectsOf(image: NamedImage, { content, classes }: Omit<CocoDataset, 'images'>): readonly Annotation[] {
   switch (content) {
     case 'boxes':
       return boxObjects(image, classes).map((object) =>
@@ -211,10 +223,15 @@ function license(version: ExportVersion) {
 /** The annotation group comes first as a pseudo class over all others; nothing is labelled with it. */
 function categories({ version: { group }, classes, content }: CocoDataset) {
   const supercategory = toAscii(group).trim() || 'objects'
-  const real = classes.all.map(({ name, skeleton }, index) => ({
-    ...{ id: index + 1, name, supercategory },
-    ...(content === 'points' && { keypoints: skeleton.points, skeleton: skeleton.edges.map(countedFromOne) }),
-  }))
+  const real = classes.all.map((written, index) => {
+    const { name, skeleton } = written
+    const attributes = listedAttributes(written)
+    return {
+      ...{ id: index + 1, name, supercategory },
+      ...(content === 'points' && { keypoints: skeleton.points, skeleton: skeleton.edges.map(countedFromOne) }),
+      ...(attributes && { attributes }),
+    }
+  })
   return [{ id: 0, name: supercategory, supercategory: 'none' }, ...real]
 }
 

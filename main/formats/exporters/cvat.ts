@@ -8,7 +8,10 @@ import type { RotatedBox } from '#common/geometry/rotated-box'
 import type { WrittenClass } from '../kit/class-names.ts'
 import { filledSplits, type NamedImage, pictureFilesOfAll, textFile } from '../kit/files.ts'
 import { f2 } from '../kit/numbers.ts'
-import { type BoxObject, classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
+import { type BoxObject, type DrawnObject, drawnObjects, wholeShapes } from '../kit/objects.ts'
+import { saidBy } from '../kit/said/attributes.ts'
+import { cvatAttribute, cvatSaid } from '../kit/said/cvat.ts'
+import { groupNumbers } from '../kit/said/groups.ts'
 import { editionTitle, oneLine } from '../kit/version-facts.ts'
 import { element, type Xml, xmlText } from '../kit/xml.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -86,27 +89,41 @@ function project({ version, classes }: Reading): Xml {
 }
 
 /** The class, and after it each of its points as a label of its own. */
-function labelsOfClass({ name, skeleton }: WrittenClass, type: ProjectType): readonly Xml[] {
+function labelsOfClass({ name, skeleton, attributes }: WrittenClass, type: ProjectType): readonly Xml[] {
+  const asked = attributes.length === 0 ? '' : attributes.map(cvatAttribute)
   if (type !== 'keypoint-detection' || skeleton.points.length === 0) {
-    return [labelOf(name, type.endsWith('-classification') ? 'tag' : 'any')]
+    return [labelOf(name, type.endsWith('-classification') ? 'tag' : 'any', { asked })]
   }
-  const points = skeleton.points.map((point) => labelOf(point, 'points', [element('parent', name)]))
-  return [labelOf(name, 'skeleton'), ...points]
+  const points = skeleton.points.map((point) => labelOf(point, 'points', { more: [element('parent', name)] }))
+  return [labelOf(name, 'skeleton', { asked }), ...points]
 }
 
-function labelOf(name: string, type: string, more: readonly Xml[] = []): Xml {
-  return element('label', [element('name', name), element('type', type), element('attributes', ''), ...more])
+interface LabelFacts {
+  readonly asked?: string | readonly Xml[]
+  readonly more?: readonly Xml[]
 }
 
-function labels(image: NamedImage, dataset: Reading): readonly Xml[] {
-  const { classes } = dataset
-  const tags = classesOfWhole(image, classes).map((index) => element('tag', '', { label: classes.names[index] ?? '' }))
-  return [...drawnObjects(image, classes).flatMap((object, place) => shapes(object, place + 1, dataset)), ...tags]
+function labelOf(name: string, type: string, { asked = '', more = [] }: LabelFacts): Xml {
+  return element('label', [element('name', name), element('type', type), element('attributes', asked), ...more])
+}
+
+function labels(image: NamedImage, { classes }: Reading): readonly Xml[] {
+  const objects = drawnObjects(image, classes)
+  const numbersOf = groupNumbers(objects)
+  const drawn = objects.flatMap((object, place) => {
+    const written = classes.all[object.classIndex]
+    const elements = shapes(object, place + 1, written)
+    return cvatSaid(elements, { said: saidBy(object.shape, classes), numbers: numbersOf(place) })
+  })
+  const tags = wholeShapes(image).flatMap((shape) => {
+    const label = classes.names[classes.indexOf(shape.classId)] ?? ''
+    return cvatSaid([element('tag', '', { label })], { said: saidBy(shape, classes) })
+  })
+  return [...drawn, ...tags]
 }
 
 /** Several shapes that are one object share the number of a group. */
-function shapes(object: DrawnObject, group: number, { classes }: Reading): readonly Xml[] {
-  const written = classes.all[object.classIndex]
+function shapes(object: DrawnObject, group: number, written: WrittenClass | undefined): readonly Xml[] {
   const label = written?.name ?? ''
   switch (object.kind) {
     case 'box':

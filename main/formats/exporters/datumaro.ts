@@ -1,3 +1,4 @@
+import type { Shape } from '#common/annotation/shape'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import { boxSize } from '#common/geometry/box'
@@ -17,7 +18,10 @@ import {
   type OutlinedObject,
   outlinedObjects,
   pointedObjects,
+  wholeShapes,
 } from '../kit/objects.ts'
+import { attributesByName, saidBy, underFreeNames } from '../kit/said/attributes.ts'
+import { groupNumbers } from '../kit/said/groups.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 const KEPT: Readonly<Record<ProjectType, string>> = {
@@ -61,7 +65,9 @@ export const datumaro = defineExporter({
 type Reading = Omit<Dataset, 'images'>
 
 async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string> {
-  yield `{"infos":{},"categories":${JSON.stringify(categories(dataset))},"items":[`
+  const attributes = attributesByName(dataset.classes)
+  const infos = attributes ? { tessera: { attributes } } : {}
+  yield `{"infos":${JSON.stringify(infos)},"categories":${JSON.stringify(categories(dataset))},"items":[`
   yield* listed(items(dataset, split))
   yield ']}'
 }
@@ -76,7 +82,9 @@ async function* items(dataset: Dataset, split: Split) {
 
 /** Lines between points count from 1. */
 function categories({ version, classes }: Reading) {
-  const labels = classes.names.map((name) => ({ name, parent: '', attributes: [] }))
+  const labels = classes.all.map(({ name, attributes }) => {
+    return { name, parent: '', attributes: attributes.map((attribute) => attribute.name) }
+  })
   const label = { labels, attributes: [] }
   if (version.projectType !== 'keypoint-detection') return { label }
   const skeletons = classes.all.map(({ skeleton }, label_id) => ({ label_id, ...pointNames(skeleton) }))
@@ -87,14 +95,25 @@ function pointNames({ points, edges }: Skeleton) {
   return { labels: points, joints: edges.map(([from, to]) => [from + 1, to + 1]) }
 }
 
+/** Groups that people made have numbers behind those of objects of several annotations. */
 function annotations(image: NamedImage, dataset: Reading) {
-  return contents(image, dataset).map(({ type, attributes = {}, group = 0, ...content }, id) => {
-    return { id, type, attributes, group, ...content }
+  const numbersOf = groupNumbers(image.shapes.map((shape) => ({ shape })))
+  const places = new Map(image.shapes.map((shape, place) => [shape, place]))
+  return contents(image, dataset).map(({ type, shape, attributes, group = 0, ...content }, id) => {
+    const said = shape && underFreeNames(saidBy(shape, dataset.classes))
+    const numbers = shape && numbersOf(places.get(shape) ?? -1)
+    const told = {
+      attributes: { ...attributes, ...said },
+      group: numbers ? image.shapes.length + numbers.group : group,
+    }
+    return { id, type, ...told, ...content, ...(numbers && { object_id: numbers.object }) }
   })
 }
 
 interface Content {
   readonly type: string
+  /** The label that it says, or a part of. */
+  readonly shape?: Shape
   /** Shared by what belongs to one object; 0, or nothing, where that is one annotation. */
   readonly group?: number
   readonly attributes?: object
@@ -123,22 +142,25 @@ function contents(image: NamedImage, { version, classes }: Reading): readonly Co
       return pointedObjects(image, classes).flatMap(pointedContents)
     case 'single-label-classification':
     case 'multi-label-classification':
-      return classIndices(image, classes).map((label_id) => ({ type: 'label', label_id }))
+      return classIndices(image, classes).map((label_id) => {
+        const shape = wholeShapes(image).find(({ classId }) => classes.indexOf(classId) === label_id)
+        return { type: 'label', label_id, ...(shape && { shape }) }
+      })
     case 'text-image-pairs':
       return captions(image)
   }
 }
 
 function outlineContents(
-  { classIndex: label_id, parts, tiles }: OutlinedObject,
+  { shape, classIndex: label_id, parts, tiles }: OutlinedObject,
   { index, frame }: { readonly index: number; readonly frame: Size },
 ): readonly Content[] {
   if (tiles) {
     const rle = { counts: runLengthsToText(runLengthsOfMask(tiles, frame)), size: [frame.height, frame.width] }
-    return [{ type: 'mask', label_id, z_order: 0, rle }]
+    return [{ type: 'mask', shape, label_id, z_order: 0, rle }]
   }
   const group = parts.length === 1 ? 0 : index + 1
-  return parts.map((part) => ({ type: 'polygon', group, label_id, z_order: 0, points: part.map(r3) }))
+  return parts.map((part) => ({ type: 'polygon', shape, group, label_id, z_order: 0, points: part.map(r3) }))
 }
 
 type Bare = Extract<DrawnObject, { readonly kind: 'polyline' | 'point' }>
@@ -148,16 +170,16 @@ function isBare(object: DrawnObject): object is Bare {
 }
 
 function lineContents(object: Bare): readonly Content[] {
-  const { classIndex: label_id } = object
+  const { shape, classIndex: label_id } = object
   if (object.kind === 'polyline') {
-    return object.pieces.map((piece) => ({ type: 'polyline', label_id, z_order: 0, points: piece.map(r3) }))
+    return object.pieces.map((piece) => ({ type: 'polyline', shape, label_id, z_order: 0, points: piece.map(r3) }))
   }
-  return [{ type: 'points', label_id, z_order: 0, points: [object.at.x, object.at.y].map(r3), visibility: [2] }]
+  return [{ type: 'points', shape, label_id, z_order: 0, points: [object.at.x, object.at.y].map(r3), visibility: [2] }]
 }
 
 /** A turned box is told as it lies before it is turned about its centre, and by how many degrees clockwise. */
 function boxContent(object: Exclude<DrawnObject, Bare> | BoxObject, group = 0): Content {
-  const common = { type: 'bbox', group, label_id: object.classIndex, z_order: 0 }
+  const common = { type: 'bbox', shape: object.shape, group, label_id: object.classIndex, z_order: 0 }
   if ('turned' in object) {
     const { center, width, height, angle } = object.turned
     const bbox = [center.x - width / 2, center.y - height / 2, width, height].map(r3)
@@ -173,6 +195,7 @@ function pointedContents({ points, ...object }: ReturnType<typeof pointedObjects
   const group = index + 1
   const places = {
     type: 'points',
+    shape: object.shape,
     group,
     label_id: object.classIndex,
     z_order: 0,

@@ -2,11 +2,13 @@ import type { ProjectType } from '#common/contract/projects'
 import { boxSize } from '#common/geometry/box'
 import type { Split } from '#common/split'
 import { mainClass } from '../kit/class-folders.ts'
+import type { ClassList } from '../kit/class-names.ts'
 import { stemOf } from '../kit/file-names.ts'
 import { filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { fieldLines } from '../kit/json.ts'
 import { shareNumber } from '../kit/numbers.ts'
-import { boxObjects, classIndices } from '../kit/objects.ts'
+import { boxObjects, classIndices, wholeShapes } from '../kit/objects.ts'
+import { attributesByName, saidBy } from '../kit/said/attributes.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 const KEPT: ReadonlyMap<ProjectType, string> = new Map([
@@ -43,7 +45,9 @@ export const fiftyOne = defineExporter({
 type Reading = Omit<Dataset, 'images'>
 
 async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string> {
-  let separator = `{"classes":${JSON.stringify(dataset.classes.names)},"labels":{`
+  const attributes = attributesByName(dataset.classes)
+  const asked = attributes ? `"attributes":${JSON.stringify(attributes)},` : ''
+  let separator = `{"classes":${JSON.stringify(dataset.classes.names)},${asked}"labels":{`
   for await (const image of dataset.images(split)) {
     yield `${separator}${JSON.stringify(stemOf(image.fileName))}:${JSON.stringify(said(image, dataset))}`
     separator = ','
@@ -54,14 +58,25 @@ async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string
 /** Classes by their places in `classes`. A picture without its one class has `null`, one with nothing of many an empty list. */
 function said(image: NamedImage, dataset: Reading) {
   const { version, classes } = dataset
-  if (version.projectType === 'single-label-classification') return mainClass(image, classes) ?? null
-  if (version.projectType === 'multi-label-classification') return classIndices(image, classes)
+  const toClass = (label: number) => withSaid(image, classes, label)
+  if (version.projectType === 'single-label-classification') {
+    const label = mainClass(image, classes)
+    return label === undefined ? null : toClass(label)
+  }
+  if (version.projectType === 'multi-label-classification') return classIndices(image, classes).map(toClass)
   return boxes(image, dataset)
+}
+
+/** A class is its place in `classes` alone where nothing else is said of it. */
+function withSaid(image: NamedImage, classes: ClassList, label: number) {
+  const shape = wholeShapes(image).find(({ classId }) => classes.indexOf(classId) === label)
+  const attributes = shape && saidBy(shape, classes)
+  return attributes ? { label, attributes } : label
 }
 
 /** The left upper corner and the size, in shares of the picture's sides. */
 function boxes(image: NamedImage, { classes }: Reading) {
-  return boxObjects(image, classes).map(({ classIndex, box }) => {
+  return boxObjects(image, classes).map(({ shape, classIndex, box }) => {
     const { width, height } = boxSize(box)
     const bounding_box = [
       shareNumber(box.x0, image.width),
@@ -69,6 +84,7 @@ function boxes(image: NamedImage, { classes }: Reading) {
       shareNumber(width, image.width),
       shareNumber(height, image.height),
     ]
-    return { label: classIndex, bounding_box }
+    const attributes = saidBy(shape, classes)
+    return { label: classIndex, bounding_box, ...(attributes && { attributes }) }
   })
 }

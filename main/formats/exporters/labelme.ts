@@ -8,12 +8,18 @@ import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/fi
 import { r3 } from '../kit/numbers.ts'
 import { type BoxObject, classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
 import { greyPngText } from '../kit/png.ts'
+import { attributesByName, saidBy } from '../kit/said/attributes.ts'
+import { groupNumbers } from '../kit/said/groups.ts'
+import { type LabelMeShape, labelMeSaid } from '../kit/said/labelme.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 
 /** The first part of it tells readers what to expect. */
 const WRITTEN_AS = '5.5.0'
+
+/** Beside the splits: what the objects of each class are asked. */
+const ATTRIBUTES_FILE = 'attributes.json'
 
 const KEPT: ReadonlyMap<ProjectType, string> = new Map([
   ['keypoint-detection', 'Boxes with the points that belong to them'],
@@ -37,6 +43,8 @@ export const labelme = defineExporter({
     'multi-label-classification': 'all',
   },
   async *files(dataset) {
+    const attributes = attributesByName(dataset.classes)
+    if (attributes) yield textFile(ATTRIBUTES_FILE, JSON.stringify({ attributes }))
     for (const split of filledSplits(dataset.version)) {
       yield* picturesWith(dataset, split, (image) => [
         textFile(`${split}/${besideImage(image.fileName, 'json')}`, JSON.stringify(labelFile(image, dataset))),
@@ -55,7 +63,7 @@ function labelFile(image: NamedImage, dataset: Reading) {
   return {
     version: WRITTEN_AS,
     flags: flagsOf(image, dataset),
-    shapes: drawnObjects(image, dataset.classes).flatMap((object, place) => shapes(object, place + 1, dataset)),
+    shapes: shapesOf(image, dataset),
     imagePath: image.fileName,
     imageData: null,
     imageHeight: image.height,
@@ -71,8 +79,17 @@ function flagsOf(image: NamedImage, { version, classes }: Reading): Readonly<Rec
   return Object.fromEntries(answers.filter(([, isSaid]) => isAsked || isSaid))
 }
 
+function shapesOf(image: NamedImage, dataset: Reading): readonly object[] {
+  const objects = drawnObjects(image, dataset.classes)
+  const numbersOf = groupNumbers(objects)
+  return objects.flatMap((object, place) => {
+    const told = { said: saidBy(object.shape, dataset.classes), numbers: numbersOf(place) }
+    return shapes(object, place + 1, dataset).map((each, part) => labelMeSaid(each, told, part === 0))
+  })
+}
+
 /** Several shapes that are one object share the number of a group. */
-function shapes(object: DrawnObject, group: number, { classes }: Reading): readonly object[] {
+function shapes(object: DrawnObject, group: number, { classes }: Reading): readonly LabelMeShape[] {
   const { name = '', skeleton } = classes.all[object.classIndex] ?? {}
   switch (object.kind) {
     case 'box':
@@ -101,12 +118,12 @@ function shapes(object: DrawnObject, group: number, { classes }: Reading): reado
   }
 }
 
-function rectangle(name: string, { box }: BoxObject) {
+function rectangle(name: string, { box }: BoxObject): LabelMeShape {
   return shape(name, pairs([box.x0, box.y0, box.x1, box.y1]), { type: 'rectangle', group: null })
 }
 
 /** A picture of the box around the mask, whose last pixels its second corner names. */
-function maskShape(name: string, tiles: MaskTiles) {
+function maskShape(name: string, tiles: MaskTiles): LabelMeShape {
   const { mask, left, top } = maskBitmap(tiles)
   const corners = pairs([left, top, left + mask.width - 1, top + mask.height - 1])
   return { ...shape(name, corners, { type: 'mask', group: null }), mask: greyPngText(mask.data, mask) }
@@ -117,7 +134,7 @@ interface ShapeFacts {
   readonly group: number | null
 }
 
-function shape(label: string, points: readonly (readonly number[])[], { type, group }: ShapeFacts) {
+function shape(label: string, points: readonly (readonly number[])[], { type, group }: ShapeFacts): LabelMeShape {
   return { label, points, group_id: group, description: '', shape_type: type, flags: {}, mask: null }
 }
 

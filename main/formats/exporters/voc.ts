@@ -5,6 +5,8 @@ import { besideImage } from '../kit/file-names.ts'
 import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
 import { int } from '../kit/numbers.ts'
 import { boxObjects, outlinedObjects } from '../kit/objects.ts'
+import { saidBy } from '../kit/said/attributes.ts'
+import { vocSaid } from '../kit/said/voc.ts'
 import { element, type Xml, xmlText } from '../kit/xml.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
@@ -69,10 +71,15 @@ function objects(image: NamedImage, dataset: Reading): readonly Xml[] {
   const { classes } = dataset
   const nameOf = (classIndex: number) => classes.names[classIndex] ?? ''
   if (!isOutlined(dataset.version.projectType)) {
-    return boxObjects(image, classes).map(({ classIndex, box }) => vocBox(nameOf(classIndex), box))
+    return boxObjects(image, classes).map(({ shape, classIndex, box }) =>
+      vocSaid(vocBox(nameOf(classIndex), box), saidBy(shape, classes)),
+    )
   }
-  return outlinedObjects(image, classes).flatMap(({ classIndex, parts }) =>
-    parts.map((part) => object(nameOf(classIndex), [boundingBox(ringsBounds([part])), polygon(part)])),
+  return outlinedObjects(image, classes).flatMap(({ shape, classIndex, parts }) =>
+    parts.map((part) => {
+      const outlined = object(nameOf(classIndex), [boundingBox(ringsBounds([part])), polygon(part)])
+      return vocSaid(outlined, saidBy(shape, classes))
+    }),
   )
 }
 

@@ -28,7 +28,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     yield* take(contents, batch, path)
   }
   for (const fault of contents.faults()) yield { path, reason: fault }
-  yield { classNames: contents.classNames() }
+  yield { classNames: contents.classNames(), attributes: contents.attributes() }
   const split = splitInName(path)
   for (const { name, faults, objects } of contents.pictures()) {
     for (const fault of faults) yield { path, reason: fault }

@@ -1,9 +1,11 @@
+import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { readEach } from '../labels/kit/reading.ts'
+import { cvatAttributes } from '../labels/kit/said/cvat.ts'
 import { childOf, type XmlElement } from '../labels/kit/xml.ts'
 import { type CvatObject, cvatObjects, cvatShapes, readCvatShape } from '../labels/xml/cvat.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -32,7 +34,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     else if (found.element.name === 'image') yield* readImage(found, path, points)
     else if (found.element.name === 'meta') {
       points = pointNames(found.element)
-      yield { classNames: classNames(found.element) }
+      yield { classNames: classNames(found.element), attributes: attributesByClass(found.element) }
     } else tracks += 1
   }
   if (tracks > 0)
@@ -49,10 +51,18 @@ function pointNames(meta: XmlElement): PointNames {
   return names
 }
 
-/** Labels with a parent are the points of a skeleton. */
 function classNames(meta: XmlElement): readonly string[] {
-  const own = labelsIn(meta).filter((label) => (childOf(label, 'parent')?.text ?? '') === '')
-  return own.map((label) => childOf(label, 'name')?.text ?? '')
+  return ownLabels(meta).map((label) => childOf(label, 'name')?.text ?? '')
+}
+
+function attributesByClass(meta: XmlElement): AttributesByClass {
+  const entries = ownLabels(meta).map((label) => [childOf(label, 'name')?.text ?? '', cvatAttributes(label)] as const)
+  return new Map(entries.filter(([, attributes]) => attributes.length > 0))
+}
+
+/** Labels with a parent are the points of a skeleton. */
+function ownLabels(meta: XmlElement): readonly XmlElement[] {
+  return labelsIn(meta).filter((label) => (childOf(label, 'parent')?.text ?? '') === '')
 }
 
 function labelsIn(element: XmlElement): readonly XmlElement[] {

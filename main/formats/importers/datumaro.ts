@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { AttributesByClass } from '#common/annotation/named/attribute'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import { readShape } from '../labels/kit/json.ts'
 import { unreadable } from '../labels/kit/reading.ts'
+import { attributesByName } from '../labels/kit/said/listed.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import {
   DatumaroAnnotation,
@@ -33,7 +35,8 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
   const categories = await readCategories(file, dataset)
   if (!categories.ok) return yield categories.error
-  yield { classNames: (categories.value.label?.labels ?? []).map(({ name: label }) => label) }
+  const { label, attributes } = categories.value
+  yield { classNames: (label?.labels ?? []).map(({ name }) => name), attributes }
   const about = { path, split: splitInName(path), categories: categories.value }
   try {
     for await (const batch of jsonBatches(dataset, file, { keys: ['items'], pause: pauses() })) {
@@ -45,6 +48,15 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   }
 }
 
+const Before = z.object({
+  categories: DatumaroCategories.default({}),
+  /** A place for whatever programs have to say; Tessera lists what objects are asked. */
+  infos: z
+    .object({ tessera: z.object({ attributes: z.unknown() }) })
+    .optional()
+    .catch(undefined),
+})
+
 /** Far more than the classes of any data set. */
 const MAX_CATEGORIES = 16 * 1024 * 1024
 const ITEMS = /"items"\s*:\s*\[/g
@@ -53,12 +65,15 @@ const ITEMS = /"items"\s*:\s*\[/g
 async function readCategories(
   file: DatasetFile,
   dataset: DatasetFiles,
-): Promise<Result<DatumaroCategories, DatasetProblem>> {
+): Promise<Result<DatumaroCategories & { readonly attributes: AttributesByClass }, DatasetProblem>> {
   const { path } = file
   const before = (await textBefore(file, dataset)) ?? (await readJson(dataset, file))
   if (!before.ok) return before
-  const document = readShape(z.object({ categories: DatumaroCategories.default({}) }), before.value)
-  if (document.ok) return ok(document.value.categories)
+  const document = readShape(Before, before.value)
+  if (document.ok) {
+    const { categories, infos } = document.value
+    return ok({ ...categories, attributes: attributesByName(infos?.tessera.attributes) })
+  }
   return err({ path, reason: `The file is not understood: ${document.error.message}.` })
 }
 

@@ -39,9 +39,10 @@ export function defineImporter({ read, ...definition }: ImporterDefinition): Dat
 const MAX_LISTED = 2000
 
 /** Each name once, as the objects of the class have it. */
-function spelled({ classNames }: ListedClasses): ListedClasses {
+function spelled({ classNames, attributes }: ListedClasses): ListedClasses {
   const names = classNames.length > MAX_LISTED ? [] : classNames.filter((name) => name.trim() !== '')
-  return { classNames: [...new Set(names.map(importedClassName))] }
+  const asked = attributes && [...attributes].map(([name, each]) => [importedClassName(name), each] as const)
+  return { classNames: [...new Set(names.map(importedClassName))], ...(asked && { attributes: new Map(asked) }) }
 }
 
 function checked(described: DescribedPicture): DescribedPicture {

@@ -6,6 +6,8 @@ import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { boxOfShares } from '../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../labels/kit/json.ts'
 import { readEach, unreadable } from '../labels/kit/reading.ts'
+import { attributesByName } from '../labels/kit/said/listed.ts'
+import { saidIn, withBeside } from '../labels/kit/said/said.ts'
 import { FileScore, scored } from '../labels/kit/score.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { readJson } from './kit/json/document.ts'
@@ -26,6 +28,8 @@ export const fiftyOne = defineImporter({
 const Document = z.object({
   classes: z.array(z.string()).nullish(),
   labels: z.record(z.string(), z.unknown()),
+  /** Said by Tessera: what the objects of classes are asked. */
+  attributes: z.unknown().optional(),
 })
 
 /** A class is a place in the list, or its name. */
@@ -34,11 +38,12 @@ const BoundingBox = z.array(FileNumber).length(4, 'a box is four numbers')
 const NEITHER = 'this is neither a class nor a label'
 const Said = z.union(
   [
-    Class.transform((label) => ({ label, bounding_box: undefined, confidence: undefined })),
+    Class.transform((label) => ({ label, bounding_box: undefined, confidence: undefined, attributes: undefined })),
     z.object({
       label: Class,
       bounding_box: BoundingBox.nullish(),
       confidence: FileScore,
+      attributes: z.unknown().optional(),
     }),
   ],
   NEITHER,
@@ -51,8 +56,8 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
   if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
-  const { classes, labels } = document.value
-  yield { classNames: classes ?? [] }
+  const { classes, labels, attributes } = document.value
+  yield { classNames: classes ?? [], attributes: attributesByName(attributes) }
   const pause = pauses()
   for (const [name, value] of Object.entries(labels)) {
     yield* readPicture(name, listOf(value), { path, classes: classes ?? [] })
@@ -105,8 +110,9 @@ function readLabel(value: unknown, place: string, classes: readonly string[]): R
 
 /** The left upper corner and the size, in shares of the picture's sides. */
 function toObject({ said, className, place }: NamedLabel, frame: typeof ANY): Result<ReadAnnotation, Refusal> {
-  if (!said.bounding_box) return ok({ className, kind: 'whole' })
+  const told = { said: saidIn(said.attributes) }
+  if (!said.bounding_box) return withBeside(ok({ className, kind: 'whole' }), told)
   const [x = 0, y = 0, width = 0, height = 0] = said.bounding_box
   const corners = { x0: x, y0: y, x1: x + width, y1: y + height }
-  return scored(boxOfShares({ className, place }, corners, frame), said.confidence)
+  return withBeside(scored(boxOfShares({ className, place }, corners, frame), said.confidence), told)
 }

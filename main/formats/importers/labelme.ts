@@ -13,15 +13,17 @@ import {
   type PointNames,
   pointNamesOf,
   readLabelMeShape,
+  toPart,
 } from '../labels/json/labelme.ts'
 import { pixelsOf } from '../labels/kit/geometry.ts'
 import { readShape } from '../labels/kit/json.ts'
 import { unreadable } from '../labels/kit/reading.ts'
+import { attributesByName } from '../labels/kit/said/listed.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { parseDocument, readJson } from './kit/json/document.ts'
 import { jsonFiles } from './kit/json/head.ts'
-import { withoutEnding } from './kit/paths.ts'
+import { baseName, withoutEnding } from './kit/paths.ts'
 import { type Pause, pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 import { readText } from './kit/texts.ts'
@@ -34,12 +36,24 @@ export const labelme = defineImporter({
   async *read(labels, dataset) {
     const names = await pointNames(labels, dataset)
     const pause = pauses()
+    yield* listedAttributes(dataset)
     yield* eachFile(labels, async function* (file): Findings {
       yield* readFile(file, dataset, { names, pause })
       await pause()
     })
   },
 })
+
+/** What the objects of classes are asked lies beside the pictures, where Tessera wrote the files. */
+async function* listedAttributes(dataset: DatasetFiles): Findings {
+  for (const file of dataset.files.filter(({ path }) => baseName(path) === 'attributes.json')) {
+    const json = await readJson(dataset, file)
+    const listed = json.ok ? Listed.safeParse(json.value).data : undefined
+    if (listed) yield { classNames: [], attributes: attributesByName(listed.attributes) }
+  }
+}
+
+const Listed = z.object({ attributes: z.record(z.string(), z.unknown()) })
 
 const Document = z.object({
   shapes: z.array(z.unknown()),
@@ -113,8 +127,7 @@ async function readMask(
   const data = Uint8Array.from(values, (value) => Math.min(1, value))
   const [left, top] = [Math.round(corner.x), Math.round(corner.y)]
   const tiles = maskOfBitmap({ width, height, data }, { left, top }, { width: left + width, height: top + height })
-  const object = pixelsOf({ className: shape.label, place }, tiles)
-  return object.ok ? ok({ shape, object: object.value }) : object
+  return toPart(shape, pixelsOf({ className: shape.label, place }, tiles))
 }
 
 /** The points of each class, from all files that have any: a file names only those that have a place in its picture. */

@@ -1,3 +1,4 @@
+import type { Attribute } from '#common/annotation/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ExportClass } from '#common/exports/model'
 import type { ClassId } from '#common/ids'
@@ -12,6 +13,8 @@ export interface WrittenClass {
   readonly name: string
   /** The points of its objects; empty where they have none. */
   readonly skeleton: Skeleton
+  /** What its objects are asked. */
+  readonly attributes: readonly Attribute[]
 }
 
 /** The classes of an export in their written order: the position of a class is its number, from 0. */
@@ -53,11 +56,15 @@ export function classList(classes: readonly ExportClass[], spelling = AS_THEY_AR
   }
 }
 
-function toWritten({ id, name, skeleton }: ExportClass, position: number, { spell }: Spelling): WrittenClass {
+function toWritten(
+  { id, name, skeleton, attributes = [] }: ExportClass,
+  position: number,
+  { spell }: Spelling,
+): WrittenClass {
   const points = skeleton?.points ?? []
   const edges = skeleton?.edges ?? []
   const written = spell(toAscii(name).trim()) || `class-${position + 1}`
-  return { id, original: name, name: written, skeleton: { points, edges } }
+  return { id, original: name, name: written, skeleton: { points, edges }, attributes }
 }
 
 /** Of classes that became equal, all but the first by original code points get `-2`, `-3`, … */

@@ -25,6 +25,8 @@ import { clipRing, partRings } from './rings.ts'
 
 /** A labelled object as a box inside the picture. */
 export interface BoxObject {
+  /** The label itself. */
+  readonly shape: Shape
   readonly classIndex: number
   readonly box: Box
   /** The box as it was drawn, where it was turned; it may reach out of the picture. */
@@ -58,7 +60,7 @@ export function boxObjects(image: ExportImage, classes: ClassList): readonly Box
   for (const shape of image.shapes) {
     const box = boxInFrame(shape, image)
     const turned = shape.kind === 'rotated-box' && { turned: shape.box }
-    if (box) objects.push({ classIndex: classes.indexOf(shape.classId), box, ...turned })
+    if (box) objects.push({ shape, classIndex: classes.indexOf(shape.classId), box, ...turned })
   }
   return objects
 }
@@ -73,7 +75,8 @@ export function outlinedObjects(image: ExportImage, classes: ClassList): readonl
     const parts = partRings(rings)
     const area = parts.reduce((sum, part) => sum + Math.abs(signedRingArea(part)), 0)
     const classIndex = classes.indexOf(shape.classId)
-    objects.push({ classIndex, box, parts, rings, area, ...(shape.kind === 'mask' && { tiles: maskIn(shape, image) }) })
+    const tiles = shape.kind === 'mask' && { tiles: maskIn(shape, image) }
+    objects.push({ shape, classIndex, box, parts, rings, area, ...tiles })
   }
   return objects
 }
@@ -96,7 +99,7 @@ export function pointedObjects(image: ExportImage, classes: ClassList): readonly
     const given = shape.kind === 'keypoints' ? shape.points : []
     const names = classes.all[classIndex]?.skeleton.points ?? []
     const points = names.map((_, place) => pointInFrame(given[place] ?? UNPLACED, image))
-    return [{ classIndex, box, points }]
+    return [{ shape, classIndex, box, points }]
   })
 }
 
@@ -108,10 +111,11 @@ export type DrawnObject =
   | ({ readonly kind: 'mask'; readonly tiles: MaskTiles } & OutlinedObject)
   | ({ readonly kind: 'keypoints' } & PointedObject)
   | ({ readonly kind: 'polyline' } & DrawnLine)
-  | { readonly kind: 'point'; readonly classIndex: number; readonly at: PointShape['at'] }
+  | { readonly kind: 'point'; readonly shape: Shape; readonly classIndex: number; readonly at: PointShape['at'] }
 
 /** A line, in as many pieces as the frame leaves of it. */
 interface DrawnLine {
+  readonly shape: Shape
   readonly classIndex: number
   readonly pieces: readonly Line[]
 }
@@ -149,9 +153,9 @@ function bareObject(
 ): readonly DrawnObject[] {
   const left = cutForm(shape, frame)
   if (left.length === 0) return []
-  if (shape.kind === 'point') return [{ kind: 'point', classIndex, at: shape.at }]
+  if (shape.kind === 'point') return [{ kind: 'point', shape, classIndex, at: shape.at }]
   const pieces = left.flatMap((form) => (form.kind === 'polyline' ? [form.points] : []))
-  return [{ kind: 'polyline', classIndex, pieces }]
+  return [{ kind: 'polyline', shape, classIndex, pieces }]
 }
 
 const UNPLACED: Keypoint = { x: 0, y: 0, visibility: 0 }
@@ -164,7 +168,12 @@ export function classesIn(image: ExportImage, classes: ClassList): ReadonlySet<n
 
 /** The classes that are said of the picture as a whole. */
 export function classesOfWhole(image: ExportImage, classes: ClassList): readonly number[] {
-  return image.shapes.filter(({ kind }) => kind === 'whole').map(({ classId }) => classes.indexOf(classId))
+  return wholeShapes(image).map(({ classId }) => classes.indexOf(classId))
+}
+
+/** The labels that say so. */
+export function wholeShapes(image: ExportImage): readonly Shape[] {
+  return image.shapes.filter(({ kind }) => kind === 'whole')
 }
 
 /** The same, in the order of the classes. */

@@ -1,7 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import { stackedCanvas } from '../layer.ts'
 import { OutlineTracer } from '../mask/outline-tracer.ts'
-import { shapesIn } from '../scene.ts'
+import { masksIn } from '../scene.ts'
 import { levelFor } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
 import { LAYER_LOOKS } from '../still/slots.ts'
@@ -94,8 +94,7 @@ export class GpuRenderer implements Renderer {
   }
 
   #traceMasks({ scene, proposals }: StillView, { visible, scale }: Sight): void {
-    const masks = [...shapesIn(scene, visible), ...shapesIn(proposals, visible)].filter(({ mask }) => mask)
-    this.#tracer.want(masks, levelFor(scale))
+    this.#tracer.want([...masksIn(scene, visible), ...masksIn(proposals, visible)], levelFor(scale))
   }
 
   /** True when something was made that is not on screen yet. */

@@ -1,5 +1,6 @@
-import { bitCount, nextPixel, TILE, type TileBits } from '#common/geometry/mask-tile'
+import { nextPixel, TILE, type TileBits } from '#common/geometry/mask-tile'
 import { rgbaOf } from '../gpu/color.ts'
+import { cellCounts } from './cell-counts.ts'
 
 /** Every pixel, every second one across and down, every fourth … of a tile. */
 export type Shrink = 0 | 1 | 2 | 3
@@ -10,18 +11,18 @@ const MOST_BYTES = 96 * 1024 * 1024
 interface Kept {
   readonly color: string
   readonly shrink: Shrink
-  readonly bitmap: OffscreenCanvas | 'full'
+  readonly bitmap: ImageBitmap | 'full'
 }
 
 const kept = new Map<TileBits, Kept>()
 let keptBytes = 0
 
 /** The tile in a colour, its pixels run together where it is shrunk, perhaps one step finer than asked for; `full` where every pixel belongs to the mask. */
-export function tileBitmap(bits: TileBits, color: string, shrink: Shrink): OffscreenCanvas | 'full' {
+export function tileBitmap(bits: TileBits, color: string, shrink: Shrink): ImageBitmap | 'full' {
   const last = kept.get(bits)
   kept.delete(bits)
   const now = last && serves(last, color, shrink) ? last : made(bits, color, shrink)
-  if (now !== last) keptBytes += bytesOf(now) - (last ? bytesOf(last) : 0)
+  if (now !== last) keptBytes += bytesOf(now) - (last ? drop(last) : 0)
   kept.set(bits, now)
   forgetOldest()
   return now.bitmap
@@ -39,23 +40,50 @@ function bytesOf({ bitmap, shrink }: Kept): number {
 function forgetOldest(): void {
   for (const [bits, oldest] of kept) {
     if (keptBytes <= MOST_BYTES) return
-    keptBytes -= bytesOf(oldest)
+    keptBytes -= drop(oldest)
     kept.delete(bits)
   }
 }
 
+/** Gives its memory back at once; answers how many bytes that is. */
+function drop(dropped: Kept): number {
+  if (dropped.bitmap !== 'full') dropped.bitmap.close()
+  return bytesOf(dropped)
+}
+
 function made(bits: TileBits, color: string, shrink: Shrink): Kept {
   if (nextPixel(bits, 0, 0) === TILE * TILE) return { color, shrink, bitmap: 'full' }
-  const side = TILE >> shrink
-  const pixels = new ImageData(side, side)
-  const words = new Uint32Array(pixels.data.buffer)
+  const { canvas, ctx, pixels, words } = deskOf(shrink)
   const [red, green, blue] = rgbaOf(color).map((share) => Math.round(share * 255))
   const rgb = (red ?? 0) | ((green ?? 0) << 8) | ((blue ?? 0) << 16)
+  words.fill(0)
   if (shrink === 0) fillPixels(words, bits, (rgb | (255 << 24)) >>> 0)
-  else fillCells(words, bits, { rgb, shrink })
-  const bitmap = new OffscreenCanvas(side, side)
-  bitmap.getContext('2d')?.putImageData(pixels, 0, 0)
-  return { color, shrink, bitmap }
+  else fillCells(words, cellCounts(bits, shrink), { rgb, shrink })
+  ctx.putImageData(pixels, 0, 0)
+  return { color, shrink, bitmap: canvas.transferToImageBitmap() }
+}
+
+interface Desk {
+  readonly canvas: OffscreenCanvas
+  readonly ctx: OffscreenCanvasRenderingContext2D
+  readonly pixels: ImageData
+  /** The same pixels, a number each. */
+  readonly words: Uint32Array
+}
+
+const desks = new Map<Shrink, Desk>()
+
+/** All tiles are drawn at one place and taken away from there: a canvas of its own for each takes longer than its pixels. */
+function deskOf(shrink: Shrink): Desk {
+  const there = desks.get(shrink)
+  if (there) return there
+  const canvas = new OffscreenCanvas(TILE >> shrink, TILE >> shrink)
+  const ctx = canvas.getContext('2d')
+  if (!ctx) throw new Error('There is no canvas to draw masks on')
+  const pixels = new ImageData(canvas.width, canvas.height)
+  const desk = { canvas, ctx, pixels, words: new Uint32Array(pixels.data.buffer) }
+  desks.set(shrink, desk)
+  return desk
 }
 
 /** Runs along the rows, one after the other. */
@@ -70,22 +98,12 @@ function fillPixels(words: Uint32Array, bits: TileBits, color: number): void {
 /** A cell is as strong as many of its pixels are set. */
 function fillCells(
   words: Uint32Array,
-  bits: TileBits,
+  counts: Uint8Array,
   { rgb, shrink }: { readonly rgb: number; readonly shrink: Shrink },
 ): void {
-  const [side, cell] = [TILE >> shrink, 1 << shrink]
-  const inCell = (1 << cell) - 1
-  const counts = new Uint16Array(side * side)
-  for (let word = 0; word < bits.length; word++) {
-    const value = bits[word] ?? 0
-    if (value === 0) continue
-    const row = (word >> 3) >> shrink
-    for (let bit = 0; bit < 32; bit += cell) {
-      const place = row * side + (((word & 7) * 32 + bit) >> shrink)
-      counts[place] = (counts[place] ?? 0) + bitCount((value >>> bit) & inCell)
-    }
-  }
-  for (const [place, count] of counts.entries()) {
-    if (count > 0) words[place] = (rgb | (Math.round((255 * count) / (cell * cell)) << 24)) >>> 0
-  }
+  const most = 1 << (2 * shrink)
+  const shades = Uint32Array.from({ length: most + 1 }, (_, count) =>
+    count === 0 ? 0 : rgb | (Math.round((255 * count) / most) << 24),
+  )
+  for (let place = 0; place < counts.length; place++) words[place] = shades[counts[place] ?? 0] ?? 0
 }

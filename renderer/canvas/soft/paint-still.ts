@@ -40,18 +40,40 @@ interface Outlined extends Drawn {
   readonly path: Path2D
 }
 
-/** Many shapes in drawing order, layer by layer: all fills, all casings, all strokes, so that no outline hides another one. */
-export function paintStill(ctx: Ctx, shapes: readonly SceneShape[], brush: StillBrush): void {
+/** Painted between two rests: nothing of it takes long. */
+const SLICE = 100
+
+/**
+ * Many shapes in drawing order, layer by layer: all fills, all casings, all strokes, so that no outline hides another one. It rests
+ * now and then, so that whoever runs it can leave what is left for the next frame; nobody else may draw there until it is through.
+ */
+export function* paintStill(ctx: Ctx, shapes: readonly SceneShape[], brush: StillBrush): Generator<undefined, void> {
   const drawn = shapes.flatMap((shape) => drawnAs(shape, brush) ?? [])
-  const outlines = drawn.filter((each) => hasOutline(each) && isAtHand(each.shape)).map((each) => outlined(each, brush))
+  const outlines: Outlined[] = []
+  yield* slowly(drawn, (each) => {
+    if (hasOutline(each) && isAtHand(each.shape)) outlines.push(outlined(each, brush))
+  })
   ctx.lineJoin = 'round'
-  for (const each of drawn) paintPixels(ctx, each, brush)
-  for (const each of outlines) paintFill(ctx, each)
-  for (const each of outlines) paintHairline(ctx, each)
-  for (const each of outlines) paintCasing(ctx, each)
-  for (const each of outlines) paintStroke(ctx, each)
-  for (const each of outlines) paintPoints(ctx, each, brush)
-  for (const each of drawn) if (!hasOutline(each)) paintDot(ctx, each, brush.viewport)
+  for (const each of drawn) {
+    if (!each.shape.mask) continue
+    paintPixels(ctx, each, brush)
+    yield
+  }
+  yield* slowly(outlines, (each) => paintFill(ctx, each))
+  yield* slowly(outlines, (each) => paintHairline(ctx, each))
+  yield* slowly(outlines, (each) => paintCasing(ctx, each))
+  yield* slowly(outlines, (each) => paintStroke(ctx, each))
+  yield* slowly(outlines, (each) => paintPoints(ctx, each, brush))
+  yield* slowly(drawn, (each) => {
+    if (!hasOutline(each)) paintDot(ctx, each, brush.viewport)
+  })
+}
+
+function* slowly<Each>(all: readonly Each[], paint: (each: Each) => void): Generator<undefined, void> {
+  for (const [place, each] of all.entries()) {
+    paint(each)
+    if (place % SLICE === SLICE - 1) yield
+  }
 }
 
 function drawnAs(shape: SceneShape, brush: StillBrush): Drawn | undefined {

@@ -2,7 +2,7 @@ import type { Box } from '#common/geometry/box'
 import type { Size, Viewport } from '#common/geometry/space'
 import { Layer } from '../layer.ts'
 import { OutlineTracer } from '../mask/outline-tracer.ts'
-import { type Scene, shapesIn } from '../scene.ts'
+import { masksIn, type Scene, shapesIn } from '../scene.ts'
 import { isCrowd } from '../still/detail.ts'
 import { FINEST } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
@@ -11,6 +11,7 @@ import { sameViewport, visibleBox } from '../viewport.ts'
 import { paintPicture } from './paint-picture.ts'
 import { paintStill, type StillBrush } from './paint-still.ts'
 import { BLEED, isOnlyMoved, repaintOf } from './repaint.ts'
+import { SwappedLayers } from './swapped-layers.ts'
 
 /** Shapes that take longer than this to draw are moved as a picture while the view moves… */
 const COSTLY_MS = 12
@@ -18,30 +19,43 @@ const COSTLY_MS = 12
 /** …and drawn anew once the view has been at rest this long. */
 const REST_MS = 120
 
-/** Draws with the processor, on two canvases: one for the picture, one for the shapes. */
+/** Time that a frame may spend on the shapes when all of them are drawn anew; what is left waits for the next one. */
+const FRAME_MS = 20
+
+/** All shapes being drawn anew, behind what is seen. */
+interface Repaint {
+  readonly view: StillView
+  readonly steps: Generator<undefined, void>
+  /** Without outlines that are not traced yet. */
+  readonly lacksOutlines: boolean
+  spentMs: number
+}
+
+/** Draws with the processor, on canvases for the picture and for the shapes. */
 export class SoftRenderer implements Renderer {
   readonly kind = 'soft'
   readonly #host: RendererHost
   readonly #picture: Layer
-  readonly #shapes: Layer
+  readonly #shapes: SwappedLayers
   readonly #tracer: OutlineTracer
   #size: Size = { width: 0, height: 0 }
   #density = 1
   #painted: StillView | undefined
   /** What the canvas of the shapes shows, perhaps moved. */
   #shown: StillView | undefined
+  #repaint: Repaint | undefined
   #movedTo: Viewport | undefined
   #cost = 0
   #rest = 0
   #isResting = true
-  /** Masks were drawn without their outlines, which are not traced yet. */
+  /** Masks were drawn without their outlines, which were not traced then. */
   #lacksOutlines = false
 
   constructor(host: RendererHost) {
     this.#host = host
     this.#tracer = new OutlineTracer(host.again)
     this.#picture = new Layer(host.element)
-    this.#shapes = new Layer(host.element)
+    this.#shapes = new SwappedLayers(host.element)
   }
 
   resize(size: Size, density: number): void {
@@ -51,15 +65,13 @@ export class SoftRenderer implements Renderer {
     this.#shapes.resize(size, density)
     this.#painted = undefined
     this.#shown = undefined
+    this.#repaint = undefined
   }
 
   draw(view: StillView): void {
     if (!this.#painted || pictureDiffers(this.#painted, view)) this.#drawPicture(view)
-    const isTraced = this.#traceMasks(view)
-    if (isTraced && this.#lacksOutlines) this.#shown = undefined
-    this.#drawShapes(view)
+    this.#drawShapes(view, this.#traceMasks(view))
     this.#painted = view
-    this.#lacksOutlines = !isTraced
   }
 
   dispose(): void {
@@ -75,61 +87,103 @@ export class SoftRenderer implements Renderer {
     })
   }
 
-  #drawShapes(view: StillView): void {
-    const isCostly = this.#cost > COSTLY_MS && !this.#isResting
-    if (this.#shown && isCostly && isOnlyMoved(this.#shown, view))
-      return this.#move(this.#shown.viewport, view.viewport)
-    const repaint = repaintOf(this.#shown, view)
-    if (repaint === 'all') this.#repaint(view)
-    else if (repaint !== 'nothing') this.#repaintWithin(view, repaint)
+  #drawShapes(view: StillView, isTraced: boolean): void {
+    if (this.#repaint && !this.#isThrough(this.#repaint, view)) return this.#host.again()
+    if (this.#isMoving(view)) return
+    const repaint = this.#lacksOutlines && isTraced ? 'all' : repaintOf(this.#shown, view)
+    if (repaint === 'all') return this.#begin(view, !isTraced)
+    if (repaint !== 'nothing') this.#repaintWithin(view, repaint)
     this.#shown = view
   }
 
-  #repaint(view: StillView): void {
+  /** True where what is drawn is moved along, since drawing it anew would hold up the hand that moves the view. */
+  #isMoving(view: StillView): boolean {
+    const isCostly = this.#cost > COSTLY_MS && !this.#isResting
+    if (!isCostly || !this.#shown || !isOnlyMoved(this.#shown, view)) return false
+    this.#move(this.#shown.viewport, view.viewport)
+    return true
+  }
+
+  /** False while it goes on; given up where nearly nothing of it would be of use. What changed little since it began is drawn at its end. */
+  #isThrough(repaint: Repaint, view: StillView): boolean {
+    if (repaintOf(repaint.view, view) !== 'all') return this.#goOn(repaint)
+    this.#cost = Math.max(this.#cost, repaint.spentMs)
+    this.#repaint = undefined
+    return true
+  }
+
+  #begin(view: StillView, lacksOutlines: boolean): void {
     clearTimeout(this.#rest)
-    const start = performance.now()
+    const ctx = this.#shapes.next.cleared()
+    if (!ctx) return
+    // Shapes of another picture must not be seen on this one; of this one they are, where they lie now.
+    const last = this.#shown
+    if (last && last.frame === view.frame) this.#place(last.viewport, view.viewport)
+    else this.#shapes.seen.cleared()
     const sight = grown(visibleBox(view.viewport, this.#size), BLEED / view.viewport.scale)
-    this.#shapes.paint((ctx) => this.#paint(ctx, view, sight))
-    this.#shapes.element.style.transform = ''
-    this.#movedTo = undefined
-    this.#cost = performance.now() - start
+    this.#repaint = { view, steps: this.#paint(ctx, view, sight), lacksOutlines, spentMs: 0 }
     this.#isResting = false
+    if (!this.#goOn(this.#repaint)) this.#host.again()
+  }
+
+  /** True when all is drawn, and seen. */
+  #goOn(repaint: Repaint): boolean {
+    const start = performance.now()
+    let isDone = false
+    while (!isDone && performance.now() - start < FRAME_MS) isDone = repaint.steps.next().done === true
+    repaint.spentMs += performance.now() - start
+    if (!isDone) return false
+    this.#shapes.next.element.style.transform = ''
+    this.#shapes.swap()
+    this.#repaint = undefined
+    this.#shown = repaint.view
+    this.#lacksOutlines = repaint.lacksOutlines
+    this.#movedTo = undefined
+    this.#cost = repaint.spentMs
+    return true
   }
 
   #repaintWithin(view: StillView, box: Box): void {
-    this.#shapes.paintWithin(toWholePixels(box, view.viewport, this.#density), (ctx) => this.#paint(ctx, view, box))
+    this.#shapes.seen.paintWithin(toWholePixels(box, view.viewport, this.#density), (ctx) => {
+      const steps = this.#paint(ctx, view, box)
+      while (steps.next().done !== true);
+    })
   }
 
-  #paint(ctx: CanvasRenderingContext2D, view: StillView, sight: Box): void {
+  *#paint(ctx: CanvasRenderingContext2D, view: StillView, sight: Box): Generator<undefined, void> {
     if (view.isBare) return
     const brush = (scene: Scene, looks: StillBrush['looks']) => ({
       ...{ viewport: view.viewport, density: this.#density, looks, isCrowd: isCrowd(scene), sight },
       ...{ omitted: view.omitted, selected: view.selected },
     })
-    paintStill(ctx, shapesIn(view.scene, sight), brush(view.scene, LAYER_LOOKS[view.look]))
-    paintStill(ctx, shapesIn(view.proposals, sight), brush(view.proposals, LAYER_LOOKS.proposal))
+    yield* paintStill(ctx, shapesIn(view.scene, sight), brush(view.scene, LAYER_LOOKS[view.look]))
+    yield* paintStill(ctx, shapesIn(view.proposals, sight), brush(view.proposals, LAYER_LOOKS.proposal))
   }
 
   /** False while outlines of masks in sight are missing. */
   #traceMasks({ viewport, scene, proposals }: StillView): boolean {
     const sight = visibleBox(viewport, this.#size)
-    const masks = [...shapesIn(scene, sight), ...shapesIn(proposals, sight)].filter(({ mask }) => mask)
-    return this.#tracer.want(masks, FINEST)
+    return this.#tracer.want([...masksIn(scene, sight), ...masksIn(proposals, sight)], FINEST)
   }
 
   #move(from: Viewport, to: Viewport): void {
     if (this.#movedTo && sameViewport(this.#movedTo, to)) return
-    this.#movedTo = to
-    const ratio = to.scale / from.scale
-    // What is drawn may be measured in larger pixels than those of styles.
-    const css = this.#density / window.devicePixelRatio
-    const [x, y] = [(to.offsetX - from.offsetX * ratio) * css, (to.offsetY - from.offsetY * ratio) * css]
-    this.#shapes.element.style.transform = `matrix(${ratio}, 0, 0, ${ratio}, ${x}, ${y})`
+    this.#place(from, to)
     clearTimeout(this.#rest)
     this.#rest = window.setTimeout(() => {
       this.#isResting = true
       this.#host.again()
     }, REST_MS)
+  }
+
+  /** Shows what was drawn for one viewport as a picture where another one has it. */
+  #place(from: Viewport, to: Viewport): void {
+    this.#movedTo = to
+    const ratio = to.scale / from.scale
+    // What is drawn may be measured in larger pixels than those of styles.
+    const css = this.#density / window.devicePixelRatio
+    const [x, y] = [(to.offsetX - from.offsetX * ratio) * css, (to.offsetY - from.offsetY * ratio) * css]
+    this.#shapes.seen.element.style.transform = `matrix(${ratio}, 0, 0, ${ratio}, ${x}, ${y})`
   }
 }
 

@@ -6,6 +6,7 @@ import { Link, projectHref, setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { t } from '#renderer/kit/words/words'
 import styles from './annotate-page.module.css'
 import { HintBar } from './bars/hint-bar.tsx'
 import { ToolRail } from './bars/tool-rail.tsx'
@@ -58,7 +59,7 @@ function Screen({ project, image }: ScreenProps) {
   const query = useQueueQuery(project)
   const queue = useQueue(query, image)
   if (queue.error !== null && queue.data === undefined)
-    return <ErrorLine className={styles.empty} error={queue.error} word="No queue" />
+    return <ErrorLine className={styles.empty} error={queue.error} word={t('No queue')} />
   if (queue.data?.ids.length === 0 && image === undefined)
     return <NothingToShow project={project} isFilter={isFiltered(query.filter)} />
   return <Work query={query} />
@@ -106,15 +107,15 @@ function NothingToShow({ project, isFilter }: { readonly project: ProjectSlug; r
   return isFilter ? (
     <EmptyState
       className={styles.empty}
-      title="No picture passes this filter"
-      action={<Button onPress={() => setParams(NO_FILTER)}>Show all pictures</Button>}
+      title={t('No picture passes this filter')}
+      action={<Button onPress={() => setParams(NO_FILTER)}>{t('Show all pictures')}</Button>}
     />
   ) : (
     <EmptyState
       className={styles.empty}
-      title="No pictures to annotate"
-      text="Add images to the project first."
-      action={<Link href={projectHref(project, 'images')}>Go to the images</Link>}
+      title={t('No pictures to annotate')}
+      text={t('Add images to the project first.')}
+      action={<Link href={projectHref(project, 'images')}>{t('Go to the images')}</Link>}
     />
   )
 }

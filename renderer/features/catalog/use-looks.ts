@@ -5,6 +5,7 @@ import { Looks } from '#common/contract/workspace/catalog'
 import { pickFiles } from '#renderer/kit/files/pick'
 import { notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 
 /** A picture that is searched by. */
@@ -60,6 +61,8 @@ async function looksOf(file: File): Promise<string> {
   if (parsed.success) return parsed.data.looks
   const isTold = typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
   throw new Error(
-    isTold ? `${file.name}: ${String(body.error)}` : t('{{name}} could not be searched by', { name: file.name }),
+    isTold
+      ? `${file.name}: ${fromCore(String(body.error))}`
+      : t('{{name}} could not be searched by', { name: file.name }),
   )
 }

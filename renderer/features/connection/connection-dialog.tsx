@@ -8,6 +8,7 @@ import { ErrorLine } from '#renderer/kit/display/message'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './connection-page.module.css'
 import { SERVER_NAMES } from './words.ts'
@@ -153,7 +154,7 @@ function Answers({ test: { answers } }: { readonly test: ConnectionTest }) {
           <StateDot tone={isGood ? 'ok' : 'danger'} />
           <span>
             {answers.length > 1 && <span className="medium">{SERVER_NAMES[server]}: </span>}
-            {says}
+            {fromCore(says)}
           </span>
         </div>
       ))}

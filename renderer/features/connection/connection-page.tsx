@@ -16,6 +16,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import styles from './connection-page.module.css'
@@ -55,7 +56,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
           <p className={styles.about}>
             {t(
               'On another machine the studio works over its management API, and does not offer the few things that this has no word for. Keys are kept apart from these addresses: {{where}}.',
-              { where: lowerFirst(data.secrets.detail) },
+              { where: lowerFirst(fromCore(data.secrets.detail)) },
             )}
           </p>
         </div>
@@ -81,7 +82,7 @@ function Row({ connection, onEdit }: RowProps) {
       <StateDot tone={toneOf(connection, trouble !== null && trouble !== undefined)} />
       <div>
         <div className={styles.name}>
-          <span className="medium truncate">{name}</span>
+          <span className="medium truncate">{fromCore(name)}</span>
           {management !== null && <span className={`${styles.address} mono truncate`}>{management}</span>}
         </div>
         {trouble !== null && trouble !== undefined ? (

@@ -6,6 +6,7 @@ import { PanelLabel } from '#renderer/kit/display/panel'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './review.module.css'
 import { problemWords } from './words.ts'
@@ -60,7 +61,8 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
 
 function ProblemRow({ row }: { readonly row: DatasetProblem | undefined }) {
   if (row === undefined) return null
-  const { path, line, reason } = row
+  const { path, line } = row
+  const reason = fromCore(row.reason)
   const place = line === null ? path : `${path}:${line}`
   return (
     <div className={styles.problem}>

@@ -2,6 +2,7 @@ import type { EventStoreStatus, EventView } from '#common/contract/events'
 import { isKnownEventSchema, type KnownEventSchema } from '#common/events/known-schemas'
 import type { Classification, Detection } from '#common/events/stored-event'
 import { bytes, count, decimal, duration } from '#renderer/kit/format'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { fieldOf, plainText } from './fields.ts'
 import { msOf } from './moments.ts'
@@ -102,7 +103,8 @@ export interface EventState {
 
 export function stateOf(event: EventView, status: EventStoreStatus | undefined, nowMs: number): EventState {
   if (event.draft) return draftState(event, status?.limits.draftSeconds ?? 0, nowMs)
-  if (event.heldBecause !== null) return { kind: 'held', word: t('Upload held'), note: '', reason: event.heldBecause }
+  if (event.heldBecause !== null)
+    return { kind: 'held', word: t('Upload held'), note: '', reason: fromCore(event.heldBecause) }
   const isSwept = event.autoFinalizedAt !== null
   const reason = isSwept ? t('Its producer left it open, and the store closed it.') : ''
   return { kind: 'final', word: t('Final'), note: '', reason }

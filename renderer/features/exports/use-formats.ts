@@ -1,14 +1,20 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import type { PickedImages } from '#common/contract/exports'
+import type { ExportFormat, PickedImages } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 
 export function useFormats(project: ProjectSlug, version: number) {
   return useQuery({
     queryKey: [...keys.versions(project), version, 'formats'],
     queryFn: ({ signal }) => studio.exports.formats({ project, version }, { signal }),
+    select: inWords,
   })
+}
+
+function inWords(formats: readonly ExportFormat[]): readonly ExportFormat[] {
+  return formats.map((format) => ({ ...format, keeps: fromCore(format.keeps) }))
 }
 
 interface DescriptionOf {
@@ -33,6 +39,7 @@ export function usePickedFormats(project: ProjectSlug) {
   return useQuery({
     queryKey: [...keys.summary(project), 'formats'],
     queryFn: ({ signal }) => studio.exports.pickedFormats({ project }, { signal }),
+    select: inWords,
   })
 }
 

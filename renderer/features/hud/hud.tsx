@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { bytes, count } from '#renderer/kit/format'
+import { bytes, count, decimal } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './hud.module.css'
 import { type Measured, measure } from './measure.ts'
 
@@ -22,16 +23,16 @@ function Display() {
   useEffect(() => measure(setMeasured), [])
   const { frames } = measured ?? {}
   const rows = [
-    ['Frame, half of them', frames && milliseconds(frames.p50)],
-    ['Frame, 95 of 100', frames && milliseconds(frames.p95)],
-    ['Slowest of 5 s', frames && milliseconds(frames.worst)],
-    ['Click to mask', milliseconds(measured?.maskMs)],
-    ['Next picture', milliseconds(measured?.nextMs)],
-    ['Last write to disk', milliseconds(measured?.durableMs)],
-    ['Memory of the page', measured?.memoryBytes === undefined ? undefined : bytes(measured.memoryBytes)],
+    [t('Frame, half of them'), frames && milliseconds(frames.p50)],
+    [t('Frame, 95 of 100'), frames && milliseconds(frames.p95)],
+    [t('Slowest of 5 s'), frames && milliseconds(frames.worst)],
+    [t('Click to mask'), milliseconds(measured?.maskMs)],
+    [t('Next picture'), milliseconds(measured?.nextMs)],
+    [t('Last write to disk'), milliseconds(measured?.durableMs)],
+    [t('Memory of the page'), measured?.memoryBytes === undefined ? undefined : bytes(measured.memoryBytes)],
   ] as const
   return (
-    <section className={styles.hud} aria-label="Speed of the program">
+    <section className={styles.hud} aria-label={t('Speed of the program')}>
       <dl className={styles.figures}>
         {rows.map(([name, figure]) => (
           <div key={name} className={styles.row}>
@@ -46,5 +47,5 @@ function Display() {
 
 function milliseconds(ms: number | undefined): string | undefined {
   if (ms === undefined) return undefined
-  return `${ms < 10 ? ms.toFixed(1) : count(Math.round(ms))} ms`
+  return `${ms < 10 ? decimal(ms, 1) : count(Math.round(ms))} ms`
 }

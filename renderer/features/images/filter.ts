@@ -2,11 +2,12 @@ import type { Facets, ImageFilter, ImageState } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
+import { t } from '#renderer/kit/words/words'
 
 export const STATE_NAMES: Readonly<Record<ImageState, string>> = {
-  done: 'Done',
-  started: 'In progress',
-  todo: 'Not started',
+  done: t('Done|state'),
+  started: t('In progress'),
+  todo: t('Not started'),
 }
 
 /** The list with the value if it was not in it, else without. */
@@ -46,12 +47,12 @@ export function activeFilters(filter: ImageFilter, names: FilterNames): ActiveFi
     })),
     ...classIds.map((id) => ({
       key: id,
-      label: `Has ${classNames.get(id) ?? 'a class'}`,
+      label: hasWords(classNames.get(id)),
       without: { ...filter, classes: flip(classIds, id) },
     })),
     ...batches.map((id) => ({
       key: id,
-      label: batchNames.get(id) ?? 'Batch',
+      label: batchNames.get(id) ?? t('Batch'),
       without: { ...filter, batches: flip(batches, id) },
     })),
     ...states.map((state) => ({
@@ -64,9 +65,17 @@ export function activeFilters(filter: ImageFilter, names: FilterNames): ActiveFi
   ]
 }
 
+function hasWords(name: string | undefined): string {
+  return name === undefined ? t('Has a class') : t('Has {{name}}', { name })
+}
+
 function reviewFilters(filter: ImageFilter): ActiveFilter[] {
   const { reviews = [], hasOpenComments } = filter
-  const comments = { key: 'comments', label: 'Has open comments', without: { ...filter, hasOpenComments: undefined } }
+  const comments = {
+    key: 'comments',
+    label: t('Has open comments'),
+    without: { ...filter, hasOpenComments: undefined },
+  }
   return [
     ...reviews.map((review) => ({
       key: review,
@@ -78,7 +87,11 @@ function reviewFilters(filter: ImageFilter): ActiveFilter[] {
 }
 
 function lookFilters(filter: ImageFilter, { like }: FilterNames): ActiveFilter[] {
-  const proposals = { key: 'proposals', label: 'Has proposals', without: withProposals(filter, false) }
-  const alike = { key: 'like', label: `Like ${like ?? 'one image'}`, without: { ...filter, like: undefined } }
+  const proposals = { key: 'proposals', label: t('Has proposals'), without: withProposals(filter, false) }
+  const alike = {
+    key: 'like',
+    label: like === undefined ? t('Like one image') : t('Like {{image}}', { image: like }),
+    without: { ...filter, like: undefined },
+  }
   return [...(filter.hasProposals ? [proposals] : []), ...(filter.like === undefined ? [] : [alike])]
 }

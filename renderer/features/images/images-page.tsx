@@ -10,6 +10,7 @@ import { setQueue } from '#renderer/kit/app/queue'
 import { navigate, projectHref } from '#renderer/kit/app/router'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { Bar } from './bar/bar.tsx'
 import { FacetColumn } from './facets/facets.tsx'
 import styles from './images-page.module.css'
@@ -53,15 +54,15 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
   const selectAll = () => void allIds().then((ids) => replace(selection, ids))
   const invertSelection = () => void allIds().then((ids) => invert(selection, ids))
   useCommands([
-    { id: 'images.select-all', label: 'Select all images', chord: 'Mod+A', run: selectAll },
+    { id: 'images.select-all', label: t('Select all images'), chord: 'Mod+A', run: selectAll },
     {
       id: 'images.triage',
-      label: 'Next triage order',
+      label: t('Next triage order'),
       chord: 'Shift+T',
       run: () => show({ sort: nextTriage(query.sort) }),
       isEnabled: can('triage'),
     },
-    { id: 'images.invert', label: 'Invert the selection', chord: 'Mod+I', run: invertSelection },
+    { id: 'images.invert', label: t('Invert the selection'), chord: 'Mod+I', run: invertSelection },
   ])
   return (
     <div className={styles.page}>

@@ -3,20 +3,17 @@ import type { ImageId } from '#common/ids'
 import { isFiltered } from '#renderer/kit/app/image-query'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
-import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { Grid } from './grid/grid.tsx'
 import styles from './images-page.module.css'
 import type { SelectionStore } from './selection/selection.ts'
 import { SimilarPictures } from './similar/similar-page.tsx'
 import { Table } from './table/table.tsx'
-import { type ImageSource, type Images, useImages } from './use-images.ts'
+import { CARDS, type Images, ROWS, useImages } from './use-images.ts'
 import { useRestingRange } from './use-resting-range.ts'
 import type { Shown } from './use-shown.ts'
 import { useView } from './view.ts'
-
-const CARDS: ImageSource<ImageCard> = { name: 'window', ask: studio.images.page }
-const ROWS: ImageSource<ImageRow> = { name: 'rows', ask: studio.images.rows }
 
 export interface ShownImages {
   readonly cards: Images<ImageCard>
@@ -75,9 +72,9 @@ function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
   if (filtered) {
     return (
       <EmptyState
-        title="No image matches these filters"
-        text="A smaller set of filters shows more."
-        action={<Button onPress={onClear}>Clear filters</Button>}
+        title={t('No image matches these filters')}
+        text={t('A smaller set of filters shows more.')}
+        action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
       />
     )
   }
@@ -90,10 +87,10 @@ function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
       </div>
       <EmptyState
         className={styles.message}
-        title="No images yet"
+        title={t('No images yet')}
         {...(can('import') && {
-          text: 'Drop pictures or a folder anywhere in this window, or paste one.',
-          action: <Button onPress={() => void onAddImages('folder')}>Open a folder of images</Button>,
+          text: t('Drop pictures or a folder anywhere in this window, or paste one.'),
+          action: <Button onPress={() => void onAddImages('folder')}>{t('Open a folder of images')}</Button>,
         })}
       />
     </div>

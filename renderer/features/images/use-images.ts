@@ -1,6 +1,7 @@
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { ImageCard, ImageQuery } from '#common/contract/images'
+import type { ImageLayout } from '#common/contract/browse/saved-views'
+import type { ImageCard, ImageQuery, ImageRow } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
 import { IMAGE_WINDOW, keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
@@ -33,6 +34,9 @@ export interface ImageSource<Card> {
   readonly ask: Ask<Card>
 }
 
+export const CARDS: ImageSource<ImageCard> = { name: 'window', ask: studio.images.page }
+export const ROWS: ImageSource<ImageRow> = { name: 'rows', ask: studio.images.rows }
+
 export interface Sight<Card> {
   /** Places that are in sight, both included. */
   readonly first: number
@@ -52,6 +56,13 @@ function windowOf<Card>(query: ImageQuery, index: number, { source, isOn }: Sigh
     enabled: isOn,
     gcTime: KEPT_MS,
   })
+}
+
+/** Asks for the first pictures of a query, whether or not anything shows them yet. */
+export function askFirst(client: QueryClient, query: ImageQuery, layout: ImageLayout): void {
+  const start = { first: 0, last: 0, isOn: true }
+  if (layout === 'grid') void client.prefetchQuery(windowOf(query, 0, { ...start, source: CARDS }))
+  if (layout === 'rows') void client.prefetchQuery(windowOf(query, 0, { ...start, source: ROWS }))
 }
 
 /** The pictures of a query, fetched in windows around those in sight. */

@@ -15,6 +15,7 @@ import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { showFetch } from './fetch-store.ts'
 import { countsQuery, leftToFetch } from './fetched.ts'
@@ -173,7 +174,7 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
 function reasonOf({ outcome, reason }: ImportOutcome): string {
   if (reason === null) return ''
   if (outcome === 'duplicate') return t('Same picture as {{image}}', { image: reason })
-  return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : reason
+  return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : fromCore(reason)
 }
 
 function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {

@@ -3,6 +3,7 @@ import { importFileUrl } from '#common/contract/urls'
 import type { TaskId } from '#common/ids'
 import type { PickedFile } from '#renderer/kit/files/picked'
 import { connected } from '#renderer/kit/studio/connection'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 
 /** What became of one file: an answer of the core, a reason why there is none, or the end of the whole import. */
@@ -68,7 +69,7 @@ async function errorSentence(response: Response): Promise<string> {
   try {
     const body: unknown = await response.json()
     if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
-      return body.error
+      return fromCore(body.error)
   } catch {
     // The status line below says what there is to say.
   }

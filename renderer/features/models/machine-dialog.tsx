@@ -16,6 +16,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './dialogs.module.css'
 import { useRefresh } from './use-refresh.ts'
@@ -96,7 +97,7 @@ function Verdict({ verdict: { provider, works, reason }, choice, onChoose }: Ver
       ) : (
         <span className="text-2">{verdictWords(works, isUsed)}</span>
       )}
-      <span className={styles.reason}>{reason}</span>
+      <span className={styles.reason}>{fromCore(reason)}</span>
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { SectionTitle } from '#renderer/kit/display/panel'
 import { Picture } from '#renderer/kit/display/picture'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { percent } from '#renderer/kit/format'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './moves-list.module.css'
 import { useMoves } from './use-rebalance.ts'
@@ -91,7 +92,7 @@ function MoveCells({ move }: { readonly move: RebalancePreview['moves'][number] 
         <SplitName split={move.to} />
       </span>
       <span role="cell" className="truncate text-2">
-        {move.why}
+        {fromCore(move.why)}
       </span>
     </>
   )

@@ -4,6 +4,7 @@ import type { RebalanceRequest } from '#common/contract/splits'
 import type { TaskView } from '#common/contract/tasks'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { taskInWords } from '#renderer/kit/studio/in-words'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { isRunning, taskEnd } from '#renderer/kit/studio/task-end'
@@ -71,6 +72,7 @@ function runningTask(taskId: TaskId | undefined) {
   return queryOptions({
     queryKey: [...keys.tasks, taskId],
     queryFn: taskId === undefined ? skipToken : ({ signal }) => studio.tasks.read({ taskId }, { signal }),
+    select: taskInWords,
     refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? 400 : false),
   })
 }

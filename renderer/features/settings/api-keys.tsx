@@ -12,6 +12,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './api-keys.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RIGHTS } from './rights.ts'
@@ -25,24 +26,33 @@ export function ApiKeys() {
   return (
     <>
       <Setting
-        name={there === undefined ? 'Keys of this workspace' : `Keys of ${there.name}`}
-        text={`Other programs show a key to reach ${there === undefined ? 'the servers below' : there.host}. A key is shown once, when it is made.`}
+        name={there === undefined ? t('Keys of this workspace') : t('Keys of {{place}}', { place: there.name })}
+        text={
+          there === undefined
+            ? t('Other programs show a key to reach the servers below. A key is shown once, when it is made.')
+            : t('Other programs show a key to reach {{host}}. A key is shown once, when it is made.', {
+                host: there.host,
+              })
+        }
       >
         <Button size="small" onPress={() => setMaking(true)}>
           <Plus />
-          New key
+          {t('New key')}
         </Button>
       </Setting>
       {error !== null && <ErrorLine error={error} />}
       {data !== undefined && (
-        <ul className={styles.list} aria-label="API keys">
+        <ul className={styles.list} aria-label={t('API keys')}>
           {data.keys.map((key) => (
             <KeyRow key={key.id} apiKey={key} />
           ))}
         </ul>
       )}
       {data !== undefined && (
-        <Setting name="Public key" text="May stand in a web page: it names the workspace, and opens nothing here.">
+        <Setting
+          name={t('Public key')}
+          text={t('May stand in a web page: it names the workspace, and opens nothing here.')}
+        >
           <span className="mono">{data.publishable}</span>
         </Setting>
       )}
@@ -57,19 +67,20 @@ function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { r
   const reach = reachWords(key.folders)
   const restore = () => void studio.keys.restore({ id }).catch(notifyError)
   const revoke = useAct(studio.keys.revoke, {
-    onDone: () => notify({ text: `“${name}” is revoked`, action: { label: 'Undo', onPress: restore } }),
+    onDone: () =>
+      notify({ text: t('“{{name}}” is revoked', { name }), action: { label: t('Undo'), onPress: restore } }),
   })
   const flip = key.isDisabled
-    ? { id: 'enable', label: 'Enable', onAction: () => setDisabled.mutate({ id, isDisabled: false }) }
+    ? { id: 'enable', label: t('Enable'), onAction: () => setDisabled.mutate({ id, isDisabled: false }) }
     : {
         id: 'disable',
-        label: 'Disable',
+        label: t('Disable'),
         onAction: () => setDisabled.mutate({ id, isDisabled: true }),
         isDisabled: key.isProtected,
       }
   const end = {
     id: 'revoke',
-    label: 'Revoke',
+    label: t('Revoke'),
     onAction: () => revoke.mutate({ id }),
     isDanger: true,
     isDisabled: key.isProtected,
@@ -83,12 +94,12 @@ function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { r
       <span className="mono">
         {prefix}…{ending}
       </span>
-      <span>{key.isDisabled ? 'Disabled' : RIGHTS[key.rights]}</span>
+      <span>{key.isDisabled ? t('Disabled') : RIGHTS[key.rights]}</span>
       <span className={styles.date}>{moment(createdAt)}</span>
       <Menu
-        label={`What to do with ${name}`}
+        label={t('What to do with {{name}}', { name })}
         placement="bottom end"
-        trigger={<IconButton size="small" icon={MoreHorizontal} label={`What to do with ${name}`} />}
+        trigger={<IconButton size="small" icon={MoreHorizontal} label={t('What to do with {{name}}', { name })} />}
         entries={can('revoke-keys') ? [flip, end] : [flip]}
       />
     </li>
@@ -98,5 +109,5 @@ function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { r
 /** Nothing for a key of the whole workspace. */
 function reachWords(folders: KeyView['folders']): string | undefined {
   if (folders === null) return undefined
-  return folders.length === 0 ? 'its folders are deleted' : `only in ${folders.join(', ')}`
+  return folders.length === 0 ? t('its folders are deleted') : t('only in {{folders}}', { folders: folders.join(', ') })
 }

@@ -1,28 +1,42 @@
+import { useState } from 'react'
 import { useDrawingWish, wishDrawing } from '#renderer/canvas/drawing-wish'
 import { chooseContrast, chooseTheme, useSightChoice } from '#renderer/kit/app/theme'
 import { chooseUiScale, UI_SCALES, useUiScale } from '#renderer/kit/app/ui-scale'
-import { Segmented } from '#renderer/kit/controls/segmented'
+import { Segmented, type SegmentOption } from '#renderer/kit/controls/segmented'
 import { Select } from '#renderer/kit/controls/select'
+import {
+  chooseLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type LanguageChoice,
+  languageChoice,
+} from '#renderer/kit/words/language'
+import { t } from '#renderer/kit/words/words'
 import { Section, Setting } from './setting.tsx'
 
+const LANGUAGE_CHOICES: readonly SegmentOption<LanguageChoice>[] = [
+  { value: 'system', label: t('System') },
+  ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+]
+
 const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: t('System') },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
 ] as const
 
 const CONTRASTS = [
-  { value: 'system', label: 'System' },
-  { value: 'usual', label: 'Usual' },
-  { value: 'high', label: 'High' },
+  { value: 'system', label: t('System') },
+  { value: 'usual', label: t('Usual') },
+  { value: 'high', label: t('High') },
 ] as const
 
 const SCALES = UI_SCALES.map((scale) => ({ value: String(scale), label: `${scale} %` }))
 
 const DRAWING = [
-  { value: 'automatic', label: 'Automatic' },
-  { value: 'gpu', label: 'Graphics card' },
-  { value: 'soft', label: 'Processor' },
+  { value: 'automatic', label: t('Automatic') },
+  { value: 'gpu', label: t('Graphics card') },
+  { value: 'soft', label: t('Processor') },
 ] as const
 
 /** How the program looks, on this machine alone. */
@@ -31,19 +45,22 @@ export function Appearance() {
   const scale = useUiScale()
   const drawing = useDrawingWish()
   return (
-    <Section id="appearance" title="Appearance">
-      <Setting name="Theme" text="Pictures and the shapes over them look the same in both.">
-        <Segmented label="Theme" options={THEMES} value={theme} onChange={chooseTheme} />
+    <Section id="appearance" title={t('Appearance')}>
+      <LanguageSetting />
+      <Setting name={t('Theme')} text={t('Pictures and the shapes over them look the same in both.')}>
+        <Segmented label={t('Theme')} options={THEMES} value={theme} onChange={chooseTheme} />
       </Setting>
-      <Setting name="Contrast" text="High makes text and edges as strong as the screen can show them.">
-        <Segmented label="Contrast" options={CONTRASTS} value={contrast} onChange={chooseContrast} />
+      <Setting name={t('Contrast')} text={t('High makes text and edges as strong as the screen can show them.')}>
+        <Segmented label={t('Contrast')} options={CONTRASTS} value={contrast} onChange={chooseContrast} />
       </Setting>
       <Setting
-        name="Size of the interface"
-        text="Text, buttons, rows and handles. Pictures keep their size. Ctrl Alt + and Ctrl Alt − change it on every page."
+        name={t('Size of the interface')}
+        text={t(
+          'Text, buttons, rows and handles. Pictures keep their size. Ctrl Alt + and Ctrl Alt − change it on every page.',
+        )}
       >
         <Select
-          label="Size of the interface"
+          label={t('Size of the interface')}
           hideLabel
           options={SCALES}
           value={String(scale)}
@@ -51,11 +68,24 @@ export function Appearance() {
         />
       </Setting>
       <Setting
-        name="Canvas drawing"
-        text="What draws pictures and shapes. Automatic takes the graphics card where one works."
+        name={t('Canvas drawing')}
+        text={t('What draws pictures and shapes. Automatic takes the graphics card where one works.')}
       >
-        <Segmented label="Canvas drawing" options={DRAWING} value={drawing} onChange={wishDrawing} />
+        <Segmented label={t('Canvas drawing')} options={DRAWING} value={drawing} onChange={wishDrawing} />
       </Setting>
     </Section>
+  )
+}
+
+function LanguageSetting() {
+  const [choice, setChoice] = useState(languageChoice)
+  const choose = (next: LanguageChoice) => {
+    setChoice(next)
+    chooseLanguage(next)
+  }
+  return (
+    <Setting name={t('Language')} text={t('Another choice loads the page again.')}>
+      <Segmented label={t('Language')} options={LANGUAGE_CHOICES} value={choice} onChange={choose} />
+    </Setting>
   )
 }

@@ -2,6 +2,7 @@ import type { KeyFolder } from '#common/contract/workspace/keys'
 import type { FolderId } from '#common/ids'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { Select } from '#renderer/kit/controls/select'
+import { t } from '#renderer/kit/words/words'
 import styles from './api-keys.module.css'
 
 export interface FolderChoiceProps {
@@ -12,8 +13,8 @@ export interface FolderChoiceProps {
 }
 
 const REACHES = [
-  { value: 'all', label: 'The whole workspace' },
-  { value: 'some', label: 'Only some folders' },
+  { value: 'all', label: t('The whole workspace') },
+  { value: 'some', label: t('Only some folders') },
 ] as const
 
 /** Where a key reaches; without folders there is nothing to choose. */
@@ -26,14 +27,14 @@ export function FolderChoice({ folders, chosen, onChoose }: FolderChoiceProps) {
   return (
     <>
       <Select
-        label="It reaches"
+        label={t('It reaches')}
         options={REACHES}
         value={chosen === undefined ? 'all' : 'some'}
         onChange={(reach) => onChoose(reach === 'all' ? undefined : [])}
       />
       {chosen !== undefined && (
         <fieldset className={styles.folders}>
-          <legend className={styles.legend}>Folders, with the folders in them</legend>
+          <legend className={styles.legend}>{t('Folders, with the folders in them')}</legend>
           {folders.map(({ id, name }) => (
             <Checkbox key={id} isSelected={chosen.includes(id)} onChange={(isOn) => flip(id, isOn)}>
               <span className="truncate" title={name}>

@@ -11,6 +11,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './api-keys.module.css'
 import { FolderChoice } from './folder-choice.tsx'
 import { RIGHTS } from './rights.ts'
@@ -28,15 +29,15 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const isReady = name.trim() !== '' && folders?.length !== 0 && !create.isPending
   return (
     <Dialog
-      title="New API key"
+      title={t('New API key')}
       onClose={onClose}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isDisabled={!isReady} onPress={make}>
-            Make key
+            {t('Make key')}
           </Button>
         </>
       }
@@ -49,15 +50,15 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <TextField
-          label="Name"
-          placeholder="Where it is used"
+          label={t('Name')}
+          placeholder={t('Where it is used')}
           value={name}
           onChange={setName}
           autoFocus
           maxLength={100}
         />
         <Select
-          label="It may do"
+          label={t('It may do')}
           options={KeyRights.options.map((value) => ({ value, label: RIGHTS[value] }))}
           value={rights}
           onChange={setRights}
@@ -71,18 +72,18 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
 function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(secret)
-    notify({ text: 'The key is on the clipboard' })
+    notify({ text: t('The key is on the clipboard') })
   }
   return (
     <Dialog
-      title="Copy the key now"
-      subtitle="It is not shown again. Whoever has it can do what it allows."
+      title={t('Copy the key now')}
+      subtitle={t('It is not shown again. Whoever has it can do what it allows.')}
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Done</Button>
+          <Button onPress={onClose}>{t('Done')}</Button>
           <Button variant="primary" autoFocus onPress={() => void copy()}>
-            Copy key
+            {t('Copy key')}
           </Button>
         </>
       }

@@ -1,10 +1,11 @@
 import type { KeyView } from '#common/contract/workspace/keys'
+import { t } from '#renderer/kit/words/words'
 
 /** What a key may do, in a few words. */
 export const RIGHTS: Readonly<Record<KeyView['rights'], string>> = {
-  everything: 'Everything',
-  editor: 'All but keys',
-  labeler: 'Label images',
-  viewer: 'Look only',
-  custom: 'Chosen scopes',
+  everything: t('Everything'),
+  editor: t('All but keys'),
+  labeler: t('Label images'),
+  viewer: t('Look only'),
+  custom: t('Chosen scopes'),
 }

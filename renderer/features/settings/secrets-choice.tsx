@@ -3,6 +3,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 
 /** The two ways to keep keys on a machine without a keychain. */
 export function SecretsChoice() {
@@ -13,10 +14,10 @@ export function SecretsChoice() {
   return (
     <>
       <Button size="small" isDisabled={choose.isPending} onPress={() => choose.mutate({ place: 'session' })}>
-        This session only
+        {t('This session only')}
       </Button>
       <Button size="small" isDisabled={choose.isPending} onPress={() => choose.mutate({ place: 'file' })}>
-        A file only you can read
+        {t('A file only you can read')}
       </Button>
     </>
   )

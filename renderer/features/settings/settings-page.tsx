@@ -7,9 +7,10 @@ import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { bytes, plural } from '#renderer/kit/format'
+import { bytes } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { ApiKeys } from './api-keys.tsx'
 import { Appearance } from './appearance.tsx'
 import { KeyboardSection } from './keyboard/keyboard-section.tsx'
@@ -18,13 +19,13 @@ import { Section, Setting } from './setting.tsx'
 import styles from './settings.module.css'
 
 const SECTIONS = [
-  { id: 'you', title: 'You' },
-  { id: 'appearance', title: 'Appearance' },
-  { id: 'keyboard', title: 'Keyboard' },
-  { id: 'keys', title: 'API keys' },
-  { id: 'library', title: 'Library' },
-  { id: 'servers', title: 'Servers' },
-  { id: 'about', title: 'This program' },
+  { id: 'you', title: t('You') },
+  { id: 'appearance', title: t('Appearance') },
+  { id: 'keyboard', title: t('Keyboard') },
+  { id: 'keys', title: t('API keys') },
+  { id: 'library', title: t('Library') },
+  { id: 'servers', title: t('Servers') },
+  { id: 'about', title: t('This program') },
 ] as const
 
 export function SettingsPage() {
@@ -32,8 +33,8 @@ export function SettingsPage() {
   const show = (id: string) => document.getElementById(id)?.scrollIntoView()
   return (
     <div className={styles.page}>
-      <nav className={styles.sections} aria-label="Settings">
-        <h1>Settings</h1>
+      <nav className={styles.sections} aria-label={t('Settings')}>
+        <h1>{t('Settings')}</h1>
         {SECTIONS.map(({ id, title }) => (
           <button key={id} type="button" className={styles.link} onClick={() => show(id)}>
             {title}
@@ -63,13 +64,13 @@ export function SettingsPage() {
 function You() {
   const [typed, setTyped] = useState(personName)
   return (
-    <Section id="you" title="You">
+    <Section id="you" title={t('You')}>
       <Setting
-        name="Your name"
-        text="Stands in the history of a picture beside what you did. It stays on this machine."
+        name={t('Your name')}
+        text={t('Stands in the history of a picture beside what you did. It stays on this machine.')}
       >
         <TextField
-          label="Your name"
+          label={t('Your name')}
           hideLabel
           value={typed}
           maxLength={MAX_NAME}
@@ -82,17 +83,17 @@ function You() {
 }
 
 const PLACES: Readonly<Record<Session['secrets']['kind'], string>> = {
-  keychain: 'System keychain',
-  file: 'A file only you can read',
-  session: 'This session only',
-  undecided: 'Not chosen yet',
+  keychain: t('System keychain'),
+  file: t('A file only you can read'),
+  session: t('This session only'),
+  undecided: t('Not chosen yet'),
 }
 
 function Keys({ session: { secrets } }: { readonly session: Session }) {
   const can = useAbility()
   return (
-    <Section id="keys" title="API keys">
-      <Setting name="Where the first key is kept" text={secrets.detail}>
+    <Section id="keys" title={t('API keys')}>
+      <Setting name={t('Where the first key is kept')} text={secrets.detail}>
         {secrets.kind === 'undecided' ? <SecretsChoice /> : <span>{PLACES[secrets.kind]}</span>}
       </Setting>
       {can('api-keys') && <ApiKeys />}
@@ -102,14 +103,14 @@ function Keys({ session: { secrets } }: { readonly session: Session }) {
 
 function Library({ session: { library, workspace } }: { readonly session: Session }) {
   return (
-    <Section id="library" title="Library">
-      <Setting name="Folder" text={<span className="mono">{library.path}</span>} />
-      <Setting name="Space" text="Pictures are kept once, however often they are brought in.">
+    <Section id="library" title={t('Library')}>
+      <Setting name={t('Folder')} text={<span className="mono">{library.path}</span>} />
+      <Setting name={t('Space|on disk')} text={t('Pictures are kept once, however often they are brought in.')}>
         <span className="num">
-          {bytes(library.usedBytes)} used, {bytes(library.freeBytes)} free
+          {t('{{used}} used, {{free}} free', { used: bytes(library.usedBytes), free: bytes(library.freeBytes) })}
         </span>
       </Setting>
-      <Setting name="Workspace" text="The first part of every address of the management API.">
+      <Setting name={t('Workspace')} text={t('The first part of every address of the management API.')}>
         <span className="mono">{workspace.slug}</span>
       </Setting>
     </Section>
@@ -117,21 +118,24 @@ function Library({ session: { library, workspace } }: { readonly session: Sessio
 }
 
 const SERVERS = [
-  { key: 'management', name: 'Management', text: 'Projects, images, versions and exports.' },
-  { key: 'inference', name: 'Inference', text: 'Predictions of models.' },
-  { key: 'events', name: 'Event Store', text: 'What running models have seen.' },
+  { key: 'management', name: t('Management'), text: t('Projects, images, versions and exports.') },
+  { key: 'inference', name: t('Inference'), text: t('Predictions of models.') },
+  { key: 'events', name: t('Event Store'), text: t('What running models have seen.') },
 ] as const
 
 function Servers({ session: { servers, remote, place } }: { readonly session: Session }) {
   return (
-    <Section id="servers" title="Servers">
-      <Setting name="Connection" text="Where your projects lie: here, or on another machine with its management API.">
+    <Section id="servers" title={t('Servers')}>
+      <Setting
+        name={t('Connection')}
+        text={t('Where your projects lie: here, or on another machine with its management API.')}
+      >
         <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
           {place.name}
         </Button>
       </Setting>
       {remote !== null && (
-        <Setting name="Remote" text={remoteText(remote)}>
+        <Setting name={t('Remote')} text={remoteText(remote)}>
           <StateDot tone={remote.reachable ? 'ok' : 'warn'} />
           <span className="mono">{remote.url}</span>
         </Setting>
@@ -141,7 +145,7 @@ function Servers({ session: { servers, remote, place } }: { readonly session: Se
         return (
           <Setting key={key} name={name} text={text}>
             <StateDot tone={server === null ? 'off' : 'ok'} />
-            <span className="mono">{server === null ? 'off' : server.url}</span>
+            <span className="mono">{server === null ? t('off') : server.url}</span>
           </Setting>
         )
       })}
@@ -150,18 +154,21 @@ function Servers({ session: { servers, remote, place } }: { readonly session: Se
 }
 
 function remoteText({ workspace, reachable }: NonNullable<Session['remote']>): string {
-  const there = workspace === '' ? '' : `, to the workspace ${workspace}`
-  const answers = reachable ? 'It answers.' : 'It does not answer, or does not take the key.'
-  return `Projects can be sent there from Images${there}. ${answers}`
+  const sent =
+    workspace === ''
+      ? t('Projects can be sent there from Images.')
+      : t('Projects can be sent there from Images, to the workspace {{workspace}}.', { workspace })
+  const answers = reachable ? t('It answers.') : t('It does not answer, or does not take the key.')
+  return `${sent} ${answers}`
 }
 
 function About({ session: { appVersion, cores, segmenter } }: { readonly session: Session }) {
   return (
-    <Section id="about" title="This program">
-      <Setting name="Tessera" text={`On ${plural(cores, 'processor core')}.`}>
+    <Section id="about" title={t('This program')}>
+      <Setting name="Tessera" text={t('On {{count}} processor cores.', { count: cores })}>
         <span className="num">{appVersion}</span>
       </Setting>
-      <Setting name="Smart select" text="Draws outlines from a few clicks, on this machine.">
+      <Setting name={t('Smart select')} text={t('Draws outlines from a few clicks, on this machine.')}>
         <span>{segmenter}</span>
       </Setting>
     </Section>

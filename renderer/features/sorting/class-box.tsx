@@ -6,6 +6,7 @@ import { ClassSwatch } from '#renderer/kit/display/marks'
 import { matching } from '#renderer/kit/match'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { labelBlock, type Sorter } from './sort-acts.ts'
 import styles from './sorting.module.css'
 
@@ -18,7 +19,7 @@ export function ClassBox({ sorter, classes }: { readonly sorter: Sorter; readonl
   const listId = useId()
   useEffect(() => input.current?.focus(), [])
   return (
-    <div className={styles.box} role="dialog" aria-label="Pick a class">
+    <div className={styles.box} role="dialog" aria-label={t('Pick a class')}>
       <input
         ref={input}
         className={styles.input}
@@ -26,15 +27,15 @@ export function ClassBox({ sorter, classes }: { readonly sorter: Sorter; readonl
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={`${listId}-${active}`}
-        aria-label="Class"
-        placeholder="Class"
+        aria-label={t('Class')}
+        placeholder={t('Class')}
         maxLength={200}
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div id={listId} role="listbox" aria-label="Classes">
+      <div id={listId} role="listbox" aria-label={t('Classes')}>
         {rows.map((label, row) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys for all rows
           <div
@@ -57,7 +58,7 @@ export function ClassBox({ sorter, classes }: { readonly sorter: Sorter; readonl
             aria-selected={active === rows.length}
             className={cx(styles.item, active === rows.length && styles.active)}
           >
-            <span className="truncate">Create “{newName}”</span>
+            <span className="truncate">{t('Create “{{name}}”', { name: newName })}</span>
           </div>
         )}
       </div>

@@ -3,16 +3,17 @@ import { CLASS_DIGITS } from '#renderer/features/annotate/keys/class-keys'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
+import { t } from '#renderer/kit/words/words'
 import { labelBlock, type Sorter } from './sort-acts.ts'
 import styles from './sorting.module.css'
 
 /** The classes with their keys; a press does what the key does. */
 export function ClassColumn({ sorter, classes }: { readonly sorter: Sorter; readonly classes: readonly LabelClass[] }) {
   return (
-    <aside className={styles.classes} aria-label="Classes" data-panel="classes">
-      <h2 className={styles.title}>Classes</h2>
-      {classes.length === 0 && <p className={styles.none}>No class yet. C makes the first one</p>}
-      <VirtualList className={styles.classList} count={classes.length} rowHeight={30} label="Classes">
+    <aside className={styles.classes} aria-label={t('Classes')} data-panel="classes">
+      <h2 className={styles.title}>{t('Classes')}</h2>
+      {classes.length === 0 && <p className={styles.none}>{t('No class yet. C makes the first one')}</p>}
+      <VirtualList className={styles.classList} count={classes.length} rowHeight={30} label={t('Classes')}>
         {(index) => {
           const label = classes[index]
           return label && <ClassRow key={label.id} {...{ sorter, label }} digit={CLASS_DIGITS[index]} />

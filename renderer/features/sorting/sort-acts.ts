@@ -5,9 +5,9 @@ import { MAX_BLOCK, type Sorted } from '#common/contract/review/sorting'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { outlinesOf } from '#renderer/features/images/outlines-query'
 import { personName } from '#renderer/kit/app/person'
-import { count, plural } from '#renderer/kit/format'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 import { behind, rangeOf } from './block.ts'
 import { type DeskStore, type SortAct, withMarks } from './desk.ts'
 
@@ -40,7 +40,7 @@ export function labelBlock(sorter: Sorter, label: LabelClass): void {
   const images = blockIds(sorter)
   if (images.length === 0) return
   if (images.length > MAX_BLOCK)
-    return notify({ id: 'block', text: `At most ${MAX_BLOCK} pictures are labelled at once` })
+    return notify({ id: 'block', text: t('At most {{count}} pictures are labelled at once', { count: MAX_BLOCK }) })
   const way = images.every((image) => isOf(sorter, image, label)) ? 'take' : 'give'
   if (isOnly && way === 'give') desk.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
   inTurn(desk, () => giveOrTake(sorter, { images, label, way }))
@@ -59,8 +59,9 @@ async function giveOrTake(sorter: Sorter, { images, label, way }: Labelling): Pr
   const sorted = await studio.sorting.label(wanted)
   show(sorter, sorted)
   if (sorted.changed.length > 0) remember(desk, { kind: 'label', images: reached(sorted) })
-  const words = way === 'give' ? label.name : `No longer ${label.name}`
-  desk.setState({ announcement: images.length === 1 ? words : `${words}: ${plural(images.length, 'picture')}` })
+  const words = way === 'give' ? label.name : t('No longer {{name}}', { name: label.name })
+  const amount = t('{{count}} pictures', { count: images.length })
+  desk.setState({ announcement: images.length === 1 ? words : `${words}: ${amount}` })
 }
 
 /** Whether the picture is of the class, as far as that is known here. */
@@ -83,7 +84,8 @@ export function markDone(sorter: Sorter): void {
     setDone(desk, through, true)
     if (id !== null) remember(desk, { kind: 'done', id, images: through })
     desk.setState({
-      announcement: changed === 0 ? 'Only pictures with a class can be done' : `${plural(changed, 'picture')} done`,
+      announcement:
+        changed === 0 ? t('Only pictures with a class can be done') : t('{{count}} pictures done', { count: changed }),
     })
   })
 }
@@ -125,9 +127,14 @@ async function takeBack(sorter: Sorter, act: SortAct): Promise<SortAct | undefin
 async function move(sorter: Sorter, way: 'undo' | 'redo', act: Extract<SortAct, { kind: 'label' }>): Promise<Sorted> {
   const sorted = await studio.sorting[way]({ project: sorter.project, images: [...act.images], by: personName() })
   show(sorter, sorted)
-  if (sorted.skipped > 0) notify({ text: `${plural(sorted.skipped, 'picture')} changed since and left as they are` })
+  if (sorted.skipped > 0)
+    notify({ text: t('{{count}} pictures changed since and left as they are', { count: sorted.skipped }) })
+  const count = sorted.changed.length
   sorter.desk.setState({
-    announcement: `${way === 'undo' ? 'Taken back' : 'Repeated'} on ${plural(sorted.changed.length, 'picture')}`,
+    announcement:
+      way === 'undo'
+        ? t('Taken back on {{count}} pictures', { count })
+        : t('Repeated on {{count}} pictures', { count }),
   })
   return sorted
 }
@@ -161,5 +168,5 @@ function reached({ changed }: Sorted) {
 
 /** "1,204 of 4,812 have a class". */
 export function progressWords(labelled: number, total: number): string {
-  return `${count(labelled)} of ${count(total)} have a class`
+  return t('{{labelled}} of {{total}} have a class', { labelled, total })
 }

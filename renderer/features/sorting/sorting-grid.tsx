@@ -5,6 +5,7 @@ import { useColumns } from '#renderer/features/images/grid/use-columns'
 import { useView } from '#renderer/features/images/view'
 import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { useRows } from '#renderer/kit/display/use-rows'
+import { t } from '#renderer/kit/words/words'
 import { isIn, movedTo, placeAfter } from './block.ts'
 import type { DeskStore } from './desk.ts'
 import styles from './sorting.module.css'
@@ -51,7 +52,7 @@ export function SortingGrid({ project, desk, classOf }: SortingGridProps) {
       ref={box}
       className={styles.scroll}
       role="listbox"
-      aria-label="Pictures to sort"
+      aria-label={t('Pictures to sort')}
       aria-multiselectable
       aria-activedescendant={tileId(block.focus)}
       tabIndex={0}

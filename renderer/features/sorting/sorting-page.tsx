@@ -15,6 +15,7 @@ import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import { ClassBox } from './class-box.tsx'
 import { ClassColumn } from './class-column.tsx'
 import { createDesk } from './desk.ts'
@@ -44,9 +45,9 @@ export function SortingPage({ project, params }: SortingPageProps) {
     return <Sorting key={text} query={query} isOnly={type === 'single-label-classification'} />
   return (
     <EmptyState
-      title="Pictures of this project have no classes as a whole"
-      text="Sorting is for projects in which each picture is of one class or of several."
-      action={<Link href={projectHref(project, 'annotate')}>Annotate instead</Link>}
+      title={t('Pictures of this project have no classes as a whole')}
+      text={t('Sorting is for projects in which each picture is of one class or of several.')}
+      action={<Link href={projectHref(project, 'annotate')}>{t('Annotate instead')}</Link>}
     />
   )
 }
@@ -61,9 +62,9 @@ function Sorting({ query, isOnly }: { readonly query: SortingQuery; readonly isO
   const isPicking = useStore(desk, (state) => state.isPicking)
   const sorter = { project, desk, client, isOnly }
   useSortKeys(sorter, classes)
-  if (error && !data) return <ErrorLine className={styles.none} word="No pictures" error={error} />
+  if (error && !data) return <ErrorLine className={styles.none} word={t('No pictures')} error={error} />
   if (!data) return null
-  if (data.ids.length === 0) return <EmptyState title="No pictures to sort" />
+  if (data.ids.length === 0) return <EmptyState title={t('No pictures to sort')} />
   return (
     <div className={styles.page}>
       <Bar sorter={sorter} query={query} />
@@ -88,28 +89,28 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
     navigate(projectHref(project, 'annotate', { ...imageQueryParams(query), image: ids[block.focus], queue }))
   }
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Sorting" data-panel="bar">
+    <div className={styles.bar} role="toolbar" aria-label={t('Sorting')} data-panel="bar">
       <span className="num">{progressWords(labelled, ids.length)}</span>
       <span className={styles.progress}>
-        <ProgressBar value={ids.length === 0 ? 0 : labelled / ids.length} label="Pictures with a class" />
+        <ProgressBar value={ids.length === 0 ? 0 : labelled / ids.length} label={t('Pictures with a class')} />
       </span>
       <span className={styles.grow} />
       <IconButton
         icon={Undo2}
-        label="Undo"
+        label={t('Undo')}
         chord="Mod+Z"
         onPress={() => undoSort(sorter)}
-        disabledReason={undo.length === 0 ? 'nothing was done yet' : undefined}
+        disabledReason={undo.length === 0 ? t('nothing was done yet') : undefined}
       />
       <IconButton
         icon={Redo2}
-        label="Redo"
+        label={t('Redo')}
         chord="Mod+Shift+Z"
         onPress={() => redoSort(sorter)}
-        disabledReason={redo.length === 0 ? 'nothing was undone' : undefined}
+        disabledReason={redo.length === 0 ? t('nothing was undone') : undefined}
       />
       <Slider
-        label="Picture size"
+        label={t('Picture size')}
         hideLabel
         className={styles.size}
         min={TILE.least}
@@ -119,23 +120,23 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
         onChange={setTileWidth}
       />
       <Button size="small" onPress={annotate}>
-        One by one
+        {t('One by one')}
       </Button>
     </div>
   )
 }
 
 const HINTS: readonly { readonly caps: readonly string[]; readonly label: string }[] = [
-  { caps: ['Arrows'], label: 'move' },
-  { caps: ['Shift+Arrows'], label: 'mark a block' },
-  { caps: ['C'], label: 'pick class' },
-  { caps: ['Mod+Enter'], label: 'done' },
-  { caps: ['Mod+Z'], label: 'undo' },
-  { caps: ['Enter'], label: 'look at it alone' },
+  { caps: [t('Arrows')], label: t('move|focus') },
+  { caps: [`Shift+${t('Arrows')}`], label: t('mark a block') },
+  { caps: ['C'], label: t('pick class') },
+  { caps: ['Mod+Enter'], label: t('done') },
+  { caps: ['Mod+Z'], label: t('undo') },
+  { caps: ['Enter'], label: t('look at it alone') },
 ]
 
 function Hints({ isOnly }: { readonly isOnly: boolean }) {
-  const digits = { caps: ['1', '9'], label: isOnly ? 'class, then the next' : 'class on or off' }
+  const digits = { caps: ['1', '9'], label: isOnly ? t('class, then the next') : t('class on or off') }
   return (
     <div className={styles.hints}>
       {[digits, ...HINTS].map(({ caps, label }) => (

@@ -10,6 +10,7 @@ import { Picture } from '#renderer/kit/display/picture'
 import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
 import { count } from '#renderer/kit/format'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
+import { t } from '#renderer/kit/words/words'
 import type { DeskStore } from './desk.ts'
 import styles from './sorting.module.css'
 
@@ -32,7 +33,7 @@ export function SortingTile(props: SortingTileProps) {
   const shapes = useQuery(outlinesOf(project, image)).data ?? []
   const isDone = useStore(desk, ({ marks }) => marks.get(image)?.isDone === true)
   const names = shapes.filter(isWhole).flatMap(({ classId }) => classOf(classId)?.name ?? [])
-  const said = names.length === 0 ? 'no class' : names.join(', ')
+  const said = names.length === 0 ? t('no class') : names.join(', ')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its pictures
     <div
@@ -41,7 +42,7 @@ export function SortingTile(props: SortingTileProps) {
       aria-selected={isMarked}
       aria-posinset={place + 1}
       aria-setsize={total}
-      aria-label={`Picture ${count(place + 1)}, ${said}${isDone ? ', done' : ''}`}
+      aria-label={[t('Picture {{number}}', { number: place + 1 }), said, ...(isDone ? [t('done')] : [])].join(', ')}
       className={cx(styles.tile, isMarked && styles.marked, isFocused && styles.focused)}
       onClick={onPress}
     >

@@ -2,6 +2,7 @@ import type { LabelClass } from '#common/contract/projects'
 import { CLASS_DIGITS } from '#renderer/features/annotate/keys/class-keys'
 import { type Command, useCommands } from '#renderer/kit/app/commands'
 import { navigate, projectHref } from '#renderer/kit/app/router'
+import { t } from '#renderer/kit/words/words'
 import { labelBlock, markDone, redoSort, type Sorter, undoSort } from './sort-acts.ts'
 
 /** The keys of the screen, apart from those that move in the grid. */
@@ -14,7 +15,7 @@ function classKeys(sorter: Sorter, classes: readonly LabelClass[]): readonly Com
     const label = classes[place]
     if (!label) return []
     const run = () => labelBlock(sorter, label)
-    return [{ id: `sort.class-${digit}`, label: `Class ${label.name}`, chord: digit, run }]
+    return [{ id: `sort.class-${digit}`, label: t('Class {{name}}', { name: label.name }), chord: digit, run }]
   })
 }
 
@@ -26,14 +27,14 @@ function actKeys(sorter: Sorter): readonly Command[] {
     if (image !== undefined) navigate(projectHref(project, 'annotate', { image }))
   }
   return [
-    { id: 'sort.pick', label: 'Pick a class', chord: 'C', run: () => desk.setState({ isPicking: true }) },
-    { id: 'sort.done', label: 'Mark as done, next', chord: 'Mod+Enter', run: () => markDone(sorter) },
-    { id: 'sort.undo', label: 'Undo', chord: 'Mod+Z', run: () => undoSort(sorter) },
-    { id: 'sort.redo', label: 'Redo', chord: ['Mod+Shift+Z', 'Mod+Y'], run: () => redoSort(sorter) },
-    { id: 'sort.annotate', label: 'Look at this picture alone', chord: 'Enter', run: annotate },
+    { id: 'sort.pick', label: t('Pick a class'), chord: 'C', run: () => desk.setState({ isPicking: true }) },
+    { id: 'sort.done', label: t('Mark as done, next'), chord: 'Mod+Enter', run: () => markDone(sorter) },
+    { id: 'sort.undo', label: t('Undo'), chord: 'Mod+Z', run: () => undoSort(sorter) },
+    { id: 'sort.redo', label: t('Redo'), chord: ['Mod+Shift+Z', 'Mod+Y'], run: () => redoSort(sorter) },
+    { id: 'sort.annotate', label: t('Look at this picture alone'), chord: 'Enter', run: annotate },
     {
       id: 'sort.alone',
-      label: 'Mark one picture alone',
+      label: t('Mark one picture alone'),
       chord: 'Escape',
       run: () => desk.setState(({ block: { focus } }) => ({ block: { focus, anchor: focus } })),
     },
@@ -42,7 +43,7 @@ function actKeys(sorter: Sorter): readonly Command[] {
 
 /** The keys that the grid hears itself, for the list of keys. */
 export const SORT_KEYS = [
-  { label: 'Move between pictures', chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
-  { label: 'Mark a block', chords: ['Shift+ArrowRight', 'Shift+ArrowDown'] },
-  { label: 'First and last picture', chords: ['Home', 'End'] },
+  { label: t('Move between pictures'), chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
+  { label: t('Mark a block'), chords: ['Shift+ArrowRight', 'Shift+ArrowDown'] },
+  { label: t('First and last picture'), chords: ['Home', 'End'] },
 ] as const

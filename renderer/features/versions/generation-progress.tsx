@@ -6,6 +6,7 @@ import { TaskId } from '#common/ids'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { percent } from '#renderer/kit/format'
+import { taskInWords } from '#renderer/kit/studio/in-words'
 import { keys } from '#renderer/kit/studio/queries'
 import { remainingText } from '#renderer/kit/studio/remaining'
 import { studio } from '#renderer/kit/studio/studio'
@@ -59,5 +60,6 @@ function taskQuery(taskId: TaskId | undefined) {
   return queryOptions({
     queryKey: [...keys.tasks, taskId],
     queryFn: taskId === undefined ? skipToken : ({ signal }) => studio.tasks.read({ taskId }, { signal }),
+    select: taskInWords,
   })
 }

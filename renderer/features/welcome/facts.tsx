@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { SecretPlace } from '#common/contract/session'
-import { bytes, plural } from '#renderer/kit/format'
+import { bytes } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './welcome.module.css'
 
 const KEYS: Readonly<Record<SecretPlace['kind'], string>> = {
-  keychain: 'Keys go to the system keychain',
-  file: 'Keys are in a file only you can read',
-  session: 'Keys last for this session only',
-  undecided: 'Where keys are kept is not chosen yet',
+  keychain: t('Keys go to the system keychain'),
+  file: t('Keys are in a file only you can read'),
+  session: t('Keys last for this session only'),
+  undecided: t('Where keys are kept is not chosen yet'),
 }
 
 /** Four true things about this machine. */
@@ -19,10 +20,10 @@ export function Facts() {
   const { library, secrets, cores, segmenter } = session
   return (
     <div className={styles.facts}>
-      <Fact text={`${bytes(library.freeBytes)} free in your library`} />
+      <Fact text={t('{{amount}} free in your library', { amount: bytes(library.freeBytes) })} />
       <Fact text={KEYS[secrets.kind]} isOpen={secrets.kind === 'undecided'} title={secrets.detail} />
-      <Fact text={`${plural(cores, 'processor core')}`} />
-      <Fact text={`${segmenter} smart select is ready`} />
+      <Fact text={t('{{count}} processor cores', { count: cores })} />
+      <Fact text={t('{{engine}} smart select is ready', { engine: segmenter })} />
     </div>
   )
 }

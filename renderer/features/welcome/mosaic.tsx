@@ -6,6 +6,7 @@ import { cx } from '#renderer/kit/cx'
 import { Outlines } from '#renderer/kit/display/outlines'
 import { Picture } from '#renderer/kit/display/picture'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './mosaic.module.css'
 
 const TILES = 96
@@ -34,7 +35,7 @@ function DropTarget({ isOver }: { readonly isOver: boolean }) {
             <span key={index} />
           ))}
         </div>
-        <p className={styles.word}>{isOver ? 'Let go to add them' : 'Drop pictures or a folder here'}</p>
+        <p className={styles.word}>{isOver ? t('Let go to add them') : t('Drop pictures or a folder here')}</p>
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import {
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { ProjectType } from '#common/contract/projects'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import styles from './type-picker.module.css'
 
 interface Face {
@@ -23,34 +24,34 @@ interface Face {
 const FACES: Readonly<Record<ProjectType, Face>> = {
   'instance-segmentation': {
     icon: Layers,
-    title: 'Outlines',
-    text: 'Each object by its exact outline, cut out by a click or drawn',
+    title: t('Outlines'),
+    text: t('Each object by its exact outline, cut out by a click or drawn'),
   },
-  'object-detection': { icon: Square, title: 'Boxes', text: 'Each object in a box around it' },
+  'object-detection': { icon: Square, title: t('Boxes'), text: t('Each object in a box around it') },
   'semantic-segmentation': {
     icon: Grid3x3,
-    title: 'Regions',
-    text: 'Which part of the picture is road, which is sky, which is water',
+    title: t('Regions'),
+    text: t('Which part of the picture is road, which is sky, which is water'),
   },
   'keypoint-detection': {
     icon: PersonStanding,
-    title: 'Keypoints',
-    text: 'Each object by named points: a nose, two eyes, two hands',
+    title: t('Keypoints'),
+    text: t('Each object by named points: a nose, two eyes, two hands'),
   },
   'single-label-classification': {
     icon: SquareDot,
-    title: 'One class',
-    text: 'The whole picture is of exactly one class',
+    title: t('One class'),
+    text: t('The whole picture is of exactly one class'),
   },
   'multi-label-classification': {
     icon: SquareCheck,
-    title: 'Many classes',
-    text: 'The whole picture is of any number of classes',
+    title: t('Many classes'),
+    text: t('The whole picture is of any number of classes'),
   },
   'text-image-pairs': {
     icon: MessageSquareText,
-    title: 'Texts',
-    text: 'Captions, or questions about the picture and their answers',
+    title: t('Texts'),
+    text: t('Captions, or questions about the picture and their answers'),
   },
 }
 
@@ -79,7 +80,7 @@ export function TypePicker({ value, onChange }: TypePickerProps) {
       onChange={(next) => onChange(ProjectType.parse(next))}
       orientation="horizontal"
     >
-      <Label className={styles.label ?? ''}>What you label</Label>
+      <Label className={styles.label ?? ''}>{t('What you label')}</Label>
       <div className={styles.cards}>
         {ORDER.map((type) => (
           <Card key={type} type={type} />

@@ -5,6 +5,7 @@ import type { Picked } from '#renderer/kit/files/picked'
 import { refusalCode } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 
 /** What was labelled last is most likely labelled next. */
 const KEY = 'tessera.new-project.type'
@@ -37,7 +38,7 @@ export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | u
     if (create.isPending) return
     const files = picked ?? waiting
     setWaiting(files)
-    const title = name.trim() || files?.folder || 'My pictures'
+    const title = name.trim() || files?.folder || t('My pictures')
     create.mutate({ name: title.slice(0, 100), type }, { onSuccess: ({ slug }) => ready(slug, files) })
     if (name.trim() === '') setName(title.slice(0, 100))
   }

@@ -16,14 +16,13 @@ import type { Picked } from '#renderer/kit/files/picked'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { Facts } from './facts.tsx'
 import { Mosaic } from './mosaic.tsx'
 import { StationLinks } from './station-links.tsx'
 import { TypePicker } from './type-picker.tsx'
 import { type NewProject, useNewProject } from './use-new-project.ts'
 import styles from './welcome.module.css'
-
-const LOCAL = 'Everything stays on this machine. No account, no network.'
 
 export interface WelcomePageProps {
   readonly projects: readonly ProjectSummary[]
@@ -44,12 +43,18 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
   useCommands([
     {
       id: 'welcome.folder',
-      label: 'Open a folder of images',
+      label: t('Open a folder of images'),
       chord: 'Mod+O',
       run: () => void open('folder'),
       inFields: true,
     },
-    { id: 'welcome.back', label: 'All projects', chord: 'Escape', run: () => navigate(HOME_HREF), isEnabled: !isFirst },
+    {
+      id: 'welcome.back',
+      label: t('All projects'),
+      chord: 'Escape',
+      run: () => navigate(HOME_HREF),
+      isEnabled: !isFirst,
+    },
   ])
   return (
     <div className={styles.page}>
@@ -58,7 +63,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
         {!isFirst && (
           <IconButton
             icon={X}
-            label="Close"
+            label={t('Close')}
             chord="Escape"
             className={styles.back}
             onPress={() => navigate(HOME_HREF)}
@@ -68,15 +73,15 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
           <div className={styles.mark}>
             <Mark size={36} />
           </div>
-          <h1 className={styles.title}>Start with your pictures</h1>
-          <p className={styles.lead}>{there === undefined ? LOCAL : `They go to ${there.name}, on ${there.host}.`}</p>
+          <h1 className={styles.title}>{t('Start with your pictures')}</h1>
+          <Lead />
           <NameAndType made={made} />
           <div className={styles.options}>
             {made.waiting !== undefined && (
               <Option
                 icon={ArrowRight}
-                title="Go on with the pictures you gave"
-                text={made.waiting.folder ?? 'They are kept until the project has a name'}
+                title={t('Go on with the pictures you gave')}
+                text={made.waiting.folder ?? t('They are kept until the project has a name')}
                 isMain
                 isDisabled={made.isBusy}
                 onPress={() => made.begin(undefined)}
@@ -84,8 +89,8 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
             )}
             <Option
               icon={FolderOpen}
-              title="Open a folder of images"
-              text="Or drop it anywhere in this window"
+              title={t('Open a folder of images')}
+              text={t('Or drop it anywhere in this window')}
               chord="Mod+O"
               isMain={made.waiting === undefined}
               isDisabled={made.isBusy}
@@ -93,15 +98,15 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
             />
             <Option
               icon={ImagePlus}
-              title="Choose single images"
-              text="JPEG, PNG, WebP, TIFF or AVIF"
+              title={t('Choose single images')}
+              text={t('JPEG, PNG, WebP, TIFF or AVIF')}
               isDisabled={made.isBusy}
               onPress={() => void open('files')}
             />
             <Option
               icon={SquareDashed}
-              title="Start empty"
-              text="Pictures can come later, also over the upload API"
+              title={t('Start empty')}
+              text={t('Pictures can come later, also over the upload API')}
               isDisabled={made.isBusy}
               onPress={() => made.begin(undefined)}
             />
@@ -112,6 +117,18 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Where the pictures will lie. */
+function Lead() {
+  const there = useOtherMachine()
+  return (
+    <p className={styles.lead}>
+      {there === undefined
+        ? t('Everything stays on this machine. No account, no network.')
+        : t('They go to {{place}}, on {{host}}.', { place: there.name, host: there.host })}
+    </p>
   )
 }
 
@@ -131,8 +148,8 @@ function NameAndType({ made }: { readonly made: NewProject }) {
   return (
     <div className={styles.form}>
       <TextField
-        label="Name of the project"
-        placeholder="The folder’s name"
+        label={t('Name of the project')}
+        placeholder={t('The folder’s name')}
         value={made.name}
         onChange={made.setName}
         maxLength={100}
@@ -147,8 +164,8 @@ function CatalogOption({ isDisabled }: Pick<OptionProps, 'isDisabled'>) {
   return (
     <Option
       icon={LibraryBig}
-      title="Copy a project from the catalog"
-      text="Public and published projects, with their labels"
+      title={t('Copy a project from the catalog')}
+      text={t('Public and published projects, with their labels')}
       isDisabled={isDisabled}
       onPress={() => navigate(CATALOG_HREF)}
     />

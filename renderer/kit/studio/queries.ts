@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId, ProjectSlug, TaskId } from '#common/ids'
+import { sessionInWords, taskInWords, tasksInWords } from './in-words.ts'
 import { studio } from './studio.ts'
 
 /** Keys by what they show: `images(project)` is the start of every key below it, so a note can name a whole group. */
@@ -34,6 +35,7 @@ export const queries = {
     queryOptions({
       queryKey: keys.session,
       queryFn: ({ signal }) => studio.session.read(undefined, { signal }),
+      select: sessionInWords,
       // No note tells that another machine went away; asking the session looks for it.
       refetchInterval: ({ state }) => (state.data?.remote || state.data?.place.host ? 15_000 : false),
     }),
@@ -196,6 +198,7 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.tasks, 'models'],
       queryFn: ({ signal }) => studio.models.tasks(undefined, { signal }),
+      select: tasksInWords,
     }),
 
   trashedModels: () =>
@@ -226,11 +229,16 @@ export const queries = {
     queryOptions({ queryKey: keys.trash, queryFn: ({ signal }) => studio.trash.list(undefined, { signal }) }),
 
   tasks: () =>
-    queryOptions({ queryKey: keys.tasks, queryFn: ({ signal }) => studio.tasks.list(undefined, { signal }) }),
+    queryOptions({
+      queryKey: keys.tasks,
+      queryFn: ({ signal }) => studio.tasks.list(undefined, { signal }),
+      select: tasksInWords,
+    }),
 
   task: (taskId: TaskId) =>
     queryOptions({
       queryKey: [...keys.tasks, taskId],
       queryFn: ({ signal }) => studio.tasks.read({ taskId }, { signal }),
+      select: taskInWords,
     }),
 } as const

@@ -1,14 +1,16 @@
 import { ORPCError } from '@orpc/client'
 import { REFUSALS, type RefusalCode } from '#common/errors'
+import { fromCore } from '../words/core/from-core.ts'
 import { t } from '../words/words.ts'
 
-/** The sentence to show for whatever a call threw; a string stays as it is. */
+/** The sentence to show for whatever a call threw, or that the core said. */
 export function sentenceOf(error: unknown): string {
-  if (typeof error === 'string') return error
+  if (typeof error === 'string') return fromCore(error)
   if (error instanceof ORPCError)
-    return error.code === 'REFUSED' ? error.message : t('The core answered: {{answer}}', { answer: error.message })
-  if (error instanceof ConnectionLost) return error.message
-  return error instanceof Error ? error.message : t('The core gave no reason')
+    return error.code === 'REFUSED'
+      ? fromCore(error.message)
+      : t('The core answered: {{answer}}', { answer: fromCore(error.message) })
+  return error instanceof Error ? fromCore(error.message) : t('The core gave no reason')
 }
 
 /** The code of a refusal, for programs; undefined for every other failure. */

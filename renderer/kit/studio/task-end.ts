@@ -1,5 +1,6 @@
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
+import { taskInWords } from './in-words.ts'
 import { onLibraryNote } from './notes.ts'
 import { refusalCode } from './sentence.ts'
 import { studio } from './studio.ts'
@@ -15,7 +16,7 @@ export async function taskEnd(taskId: TaskId, read: ReadTask = studio.tasks.read
         const task = await read({ taskId })
         if (isRunning(task)) return
         stopped.abort()
-        resolve(task)
+        resolve(taskInWords(task))
       } catch (error) {
         // A lost connection comes back; a refusal is final.
         if (refusalCode(error) === undefined) return

@@ -15,7 +15,10 @@ type ValueNames<Sentence extends string> = Sentence extends `${string}{{${infer 
   ? Name | ValueNames<Rest>
   : never
 
-type ValuesOf<Sentence extends string> = Readonly<Record<ValueNames<Sentence>, string | number>>
+/** What `t` is told besides the sentence: its values, and nothing where it has none. */
+export type ValuesOf<Sentence extends string> = [ValueNames<Sentence>] extends [never]
+  ? []
+  : [Readonly<Record<ValueNames<Sentence>, string | number>>]
 
 const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
 
@@ -43,10 +46,7 @@ void i18n.use(formatter).init({
 type Values = Readonly<Record<string, string | number>>
 
 /** Says it in the language of the page. The value `count` decides between singular and plural. */
-export function t<Sentence extends Words>(
-  sentence: Sentence,
-  ...[values]: [ValueNames<Sentence>] extends [never] ? [] : [ValuesOf<Sentence>]
-): string {
+export function t<Sentence extends Words>(sentence: Sentence, ...[values]: ValuesOf<Sentence>): string {
   const given: Values = values ?? {}
   return tell(sentence, given)
 }

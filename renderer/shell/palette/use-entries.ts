@@ -12,6 +12,7 @@ import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { commandEntries } from './commands.ts'
 import type { Entry } from './entry.ts'
+import { LANGUAGE_ENTRIES } from './languages.ts'
 import { pageEntries, projectEntries } from './places.ts'
 import { readRecent } from './recent.ts'
 
@@ -37,6 +38,7 @@ export function useEntries(
     ...commandEntries(commands),
     ...pageEntries(project, isPossible),
     ...projectEntries(projects),
+    ...LANGUAGE_ENTRIES,
     ...(project === undefined ? [] : classEntries(project, classes)),
   ]
   if (typed.trim() === '') return firstEntries(all)

@@ -64,7 +64,7 @@ function stepStroke(state: Painting, event: ToolEvent, context: BrushContext): S
 
 function stepOutline(lasso: Lasso, event: ToolEvent, context: BrushContext): Step<BrushState> {
   const next = steppedLasso(lasso, event, context)
-  if (next === 'given up') return { state: IDLE_BRUSH }
+  if (next === 'dropped') return { state: IDLE_BRUSH }
   if (next !== 'closed') return { state: next }
   return painted(IDLE_BRUSH, lasso.verb, lassoInk(lasso, context.frame))
 }

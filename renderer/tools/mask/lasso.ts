@@ -34,8 +34,8 @@ export function startedLasso({ at: place }: PressEvent, verb: PaintVerb, { frame
   return { at: 'outlining', verb, points: [x, y], to: place, isHeld: true, isTraced: false }
 }
 
-/** What an event makes of the outline; `closed` when it is finished, `given up` when nothing is left of it. */
-export function steppedLasso(lasso: Lasso, event: ToolEvent, context: LassoContext): Lasso | 'closed' | 'given up' {
+/** What an event makes of the outline; `closed` when it is finished, `dropped` when nothing is left of it. */
+export function steppedLasso(lasso: Lasso, event: ToolEvent, context: LassoContext): Lasso | 'closed' | 'dropped' {
   switch (event.type) {
     case 'down':
       return pressed(lasso, event, context)
@@ -48,7 +48,7 @@ export function steppedLasso(lasso: Lasso, event: ToolEvent, context: LassoConte
     case 'back':
       return tookBack(lasso)
     case 'cancel':
-      return 'given up'
+      return 'dropped'
     case 'settle':
     case 'again':
     case 'nudge':
@@ -64,8 +64,8 @@ function released(lasso: Lasso): Lasso | 'closed' {
   return lasso.isTraced ? 'closed' : { ...lasso, isHeld: false }
 }
 
-function tookBack(lasso: Lasso): Lasso | 'given up' {
-  return lasso.points.length > 2 ? { ...lasso, points: lasso.points.slice(0, -2) } : 'given up'
+function tookBack(lasso: Lasso): Lasso | 'dropped' {
+  return lasso.points.length > 2 ? { ...lasso, points: lasso.points.slice(0, -2) } : 'dropped'
 }
 
 function isOnFirst({ points }: Lasso, place: ImagePoint, scale: number): boolean {

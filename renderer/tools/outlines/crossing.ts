@@ -3,6 +3,7 @@ import { crossesItself } from '#common/annotation/lint/crossing'
 import type { PolygonShape } from '#common/annotation/shape'
 import type { ShapeId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
+import { act } from '#renderer/kit/words/acts'
 import { untangledRings } from './boolean.ts'
 import { withOutline } from './outline-shape.ts'
 import type { OutlineRefusal } from './refusal.ts'
@@ -17,5 +18,5 @@ export function untangleEdit(shape: PolygonShape): Result<Edit, OutlineRefusal> 
   if (shape.isLocked === true) return err('locked')
   const rings = untangledRings(shape.rings)
   if (rings.length === 0) return err('nothing-left')
-  return ok({ label: 'Untangle polygon', changes: [{ before: shape, after: withOutline(shape, rings) }] })
+  return ok({ label: act('Untangle polygon'), changes: [{ before: shape, after: withOutline(shape, rings) }] })
 }

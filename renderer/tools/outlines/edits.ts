@@ -5,7 +5,7 @@ import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
 import { crossingSegments } from '#renderer/canvas/outline'
-import { KIND_WORDS } from '../tool.ts'
+import { act, KIND_WORDS } from '#renderer/kit/words/acts'
 import { type AreaForm, type AreaShape, type Combination, combinedForm, isArea, reformed } from './combine.ts'
 import type { OutlineRefusal } from './refusal.ts'
 import { slicedForms } from './slice-shape.ts'
@@ -18,7 +18,10 @@ export interface OutlineEdit {
 
 type Reshaped = Result<OutlineEdit, OutlineRefusal>
 
-const LABELS = { unite: 'Unite', intersect: 'Intersect' } as const
+const LABELS = {
+  unite: (count: number) => act('Unite {{count}} shapes', { count }),
+  intersect: (count: number) => act('Intersect {{count}} shapes', { count }),
+} as const
 
 /**
  * The areas among the shapes as one, which is the first with another outline: its class, place in the order and attributes stay. What is
@@ -27,8 +30,7 @@ const LABELS = { unite: 'Unite', intersect: 'Intersect' } as const
 export function combineEdit(shapes: readonly PlacedShape[], how: Combination, frame: Size): Reshaped {
   const [first, ...others] = shapes.filter(isArea)
   if (!first || others.length === 0) return err('too-few')
-  if (how === 'subtract')
-    return changedEdit(first, others, { how, frame, label: `Subtract from ${KIND_WORDS[first.kind]}` })
+  if (how === 'subtract') return changedEdit(first, others, { how, frame, label: changedLabel(first, how) })
   if ([first, ...others].some(isLocked)) return err('locked')
   const form = combinedForm(first, others, { how, frame })
   if (!form) return err(how === 'intersect' ? 'nothing-common' : 'nothing-left')
@@ -36,7 +38,7 @@ export function combineEdit(shapes: readonly PlacedShape[], how: Combination, fr
     { before: first, after: reformed(first, form) },
     ...others.map((before) => ({ before, after: null })),
   ]
-  return ok({ edit: { label: `${LABELS[how]} ${changes.length} shapes`, changes }, select: [first.id] })
+  return ok({ edit: { label: LABELS[how](changes.length), changes }, select: [first.id] })
 }
 
 /** One area with an outline drawn by hand added to it, or taken away. */
@@ -46,8 +48,12 @@ export function drawnEdit(
   { how, frame }: { readonly how: 'unite' | 'subtract'; readonly frame: Size },
 ): Reshaped {
   if (!shape || !isArea(shape)) return err('no-area')
-  const label = `${how === 'unite' ? 'Add to' : 'Subtract from'} ${KIND_WORDS[shape.kind]}`
-  return changedEdit(shape, [{ kind: 'polygon', rings: [ring] }], { how, frame, label })
+  return changedEdit(shape, [{ kind: 'polygon', rings: [ring] }], { how, frame, label: changedLabel(shape, how) })
+}
+
+function changedLabel({ kind }: AreaShape, how: 'unite' | 'subtract'): string {
+  const thing = KIND_WORDS[kind]
+  return how === 'unite' ? act('Add to {{thing}}', { thing }) : act('Subtract from {{thing}}', { thing })
 }
 
 interface Changing {
@@ -83,7 +89,10 @@ export function sliceEdit(shapes: readonly PlacedShape[], { line, frame, freshId
   if (cut.length === 0) return err(areas.some(isLocked) ? 'locked' : 'not-cut')
   const changes = cut.flatMap(({ shape, pieces }) => sliceChanges(shape, pieces, freshId))
   const [only] = cut
-  const label = only && cut.length === 1 ? `Slice ${KIND_WORDS[only.shape.kind]}` : `Slice ${cut.length} shapes`
+  const label =
+    only && cut.length === 1
+      ? act('Slice {{thing}}', { thing: KIND_WORDS[only.shape.kind] })
+      : act('Slice {{count}} shapes', { count: cut.length })
   const whole = areas.filter((shape) => !cut.some((each) => each.shape === shape)).map(({ id }) => id)
   return ok({ edit: { label, changes }, select: [...changes.flatMap(({ after }) => after?.id ?? []), ...whole] })
 }

@@ -1,5 +1,6 @@
 import type { ShapeId } from '#common/ids'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
+import { act } from '#renderer/kit/words/acts'
 import { withOutline } from '../outlines/outline-shape.ts'
 import type { PressEvent, Step, ToolContext, ToolEvent } from '../tool.ts'
 import {
@@ -40,7 +41,10 @@ function ended(
   const { points } = straightened(state, context)
   const { chosen } = redrawnRings(shape.rings, redraw, { points, end })
   const changes = [{ before: shape, after: withOutline(shape, chosen) }]
-  return { state: { at: 'idle', over: shape.id }, commit: { kind: 'edit', label: 'Redraw part of polygon', changes } }
+  return {
+    state: { at: 'idle', over: shape.id },
+    commit: { kind: 'edit', label: act('Redraw part of polygon'), changes },
+  }
 }
 
 interface Look {

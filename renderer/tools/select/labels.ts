@@ -1,6 +1,6 @@
 import type { Change } from '#common/annotation/edit'
 import { isPlaced } from '#common/annotation/shape'
-import { KIND_WORDS } from '../tool.ts'
+import { act, KIND_WORDS } from '#renderer/kit/words/acts'
 import { hasCorner, type SelectState } from './state.ts'
 import { erasingLabel } from './vertices.ts'
 
@@ -8,10 +8,10 @@ import { erasingLabel } from './vertices.ts'
 export function labelOf(state: SelectState, changes: readonly Change[]): string {
   if (state.at === 'erasing') return erasingLabel(changes)
   const vertices = movedVertices(state, changes)
-  if (vertices > 1) return `Move ${vertices} vertices`
-  const act = vertices === 1 ? 'corner' : actOf(state)
+  if (vertices > 1) return act('Move {{count}} vertices', { count: vertices })
+  const way = vertices === 1 ? 'corner' : actOf(state)
   const [first] = changes
-  return WHOLE_LABELS.get(act) ?? `${VERBS.get(act) ?? 'Move'} ${wordsFor(first?.before ?? null, changes.length)}`
+  return WHOLE_LABELS.get(way) ?? shapesLabel(WAYS.get(way) ?? 'move', first?.before ?? null, changes.length)
 }
 
 /** How many of the outline that they were picked from; none where shapes are moved. */
@@ -29,20 +29,40 @@ function actOf(state: SelectState): string {
   return state.at === 'nudging' ? state.act : 'move'
 }
 
-function wordsFor(shape: Change['before'], count: number): string {
-  if (count > 1) return `${count} shapes`
-  return shape && isPlaced(shape) ? KIND_WORDS[shape.kind] : 'shape'
+/** "Move box", "Turn 3 shapes". */
+function shapesLabel(way: Way, shape: Change['before'], count: number): string {
+  const { one, many } = SHAPE_LABELS[way]
+  return count === 1 && shape && isPlaced(shape) ? one(KIND_WORDS[shape.kind]) : many(count)
+}
+
+type Way = 'move' | 'resize' | 'turn'
+
+const SHAPE_LABELS: Readonly<
+  Record<Way, { readonly one: (thing: string) => string; readonly many: (count: number) => string }>
+> = {
+  move: {
+    one: (thing) => act('Move {{thing}}', { thing }),
+    many: (count) => act('Move {{count}} shapes', { count }),
+  },
+  resize: {
+    one: (thing) => act('Resize {{thing}}', { thing }),
+    many: (count) => act('Resize {{count}} shapes', { count }),
+  },
+  turn: {
+    one: (thing) => act('Turn {{thing}}', { thing }),
+    many: (count) => act('Turn {{count}} shapes', { count }),
+  },
 }
 
 const WHOLE_LABELS: ReadonlyMap<string, string> = new Map([
-  ['corner', 'Move vertex'],
-  ['edge', 'Insert vertex'],
-  ['keypoint', 'Move point'],
-  ['detail', 'Change detail'],
+  ['corner', act('Move vertex')],
+  ['edge', act('Insert vertex')],
+  ['keypoint', act('Move point')],
+  ['detail', act('Change detail')],
 ])
 
-const VERBS: ReadonlyMap<string, string> = new Map([
-  ['handle', 'Resize'],
-  ['grow', 'Resize'],
-  ['turn', 'Turn'],
+const WAYS: ReadonlyMap<string, Way> = new Map([
+  ['handle', 'resize'],
+  ['grow', 'resize'],
+  ['turn', 'turn'],
 ])

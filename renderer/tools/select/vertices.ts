@@ -4,6 +4,7 @@ import { at, type Ring, type Rings, ringsContain } from '#common/geometry/polygo
 import { type ImagePoint, imagePoint } from '#common/geometry/space'
 import { REACH } from '#renderer/canvas/looks'
 import { type Corner, cornerAt, withInserted } from '#renderer/canvas/outline'
+import { act } from '#renderer/kit/words/acts'
 import { clampMove } from '../frame.ts'
 import { type OutlineShape, outlineRings, withOutline } from '../outlines/outline-shape.ts'
 import { placedPoint } from '../snap/snap.ts'
@@ -155,7 +156,7 @@ function isHole(rings: Rings, index: number): boolean {
 /** "Delete vertex", "Delete 4 vertices". */
 export function erasingLabel(changes: readonly Change[]): string {
   const gone = changes.reduce((sum, { before, after }) => sum + countOf(before) - countOf(after), 0)
-  return gone === 1 ? 'Delete vertex' : `Delete ${gone} vertices`
+  return gone === 1 ? act('Delete vertex') : act('Delete {{count}} vertices', { count: gone })
 }
 
 function countOf(shape: Change['before']): number {

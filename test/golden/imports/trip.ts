@@ -1,10 +1,12 @@
+import { type AttributesByClass, byIdentifiers } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass } from '#common/exports/model'
-import { ClassId, ShapeId } from '#common/ids'
+import { AttributeId, ClassId, ShapeId } from '#common/ids'
 import { SPLITS } from '#common/split'
 import { fitToType } from '#core/annotations/project-types'
 import { type Draft, draftsInFrame, toShapes } from '#core/annotations/read-annotation'
-import type { DatasetImporter, DescribedPicture } from '#core/datasets/ports'
+import { attributeTally } from '#core/datasets/check/attribute-tally'
+import type { DatasetImporter, DescribedPicture, ListedClasses } from '#core/datasets/ports'
 import type { Exporter } from '#formats/exporters/define'
 import { IMPORTERS } from '#formats/importers/registry'
 import type { ExportSource, NamedImage } from '#formats/kit/files'
@@ -41,8 +43,8 @@ export async function roundTrip(exporter: Exporter, source: ExportSource): Promi
     const problems = findings.flatMap((finding) => ('reason' in finding ? [`${finding.path}: ${finding.reason}`] : []))
     const type = typeKept(exporter, source.version.projectType)
     const pictures = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
-    const listed = findings.flatMap((finding) => ('classNames' in finding ? finding.classNames : []))
-    return { importer, problems, texts, ...(await taken({ source, type, pictures, listed, paths })) }
+    const listings = findings.flatMap((finding) => ('classNames' in finding ? [finding] : []))
+    return { importer, texts, ...(await taken({ source, type, pictures, listings, paths }, problems)) }
   }
   return undefined
 }
@@ -68,11 +70,11 @@ interface Taking {
   readonly source: ExportSource
   readonly type: ProjectType
   readonly pictures: readonly DescribedPicture[]
-  readonly listed: readonly string[]
+  readonly listings: readonly ListedClasses[]
   readonly paths: readonly string[]
 }
 
-async function taken({ source, type, pictures, listed, paths }: Taking) {
+async function taken({ source, type, pictures, listings, paths }: Taking, problems: readonly string[]) {
   const images = (await Promise.all(SPLITS.map((split) => collect(source.images(split))))).flat()
   const described = new Map<string, readonly Draft[]>()
   const splits = new Map<string, DescribedPicture['split']>()
@@ -83,14 +85,19 @@ async function taken({ source, type, pictures, listed, paths }: Taking) {
     described.set(image.fileName, draftsOf(picture, image, type))
     splits.set(image.fileName, picture.split ?? SPLITS.find((split) => path.split('/').includes(split)))
   }
-  const classes = classesOf(listed, [...described.values()].flat())
+  const attributes = attributeTally([])
+  for (const listing of listings) attributes.list(listing)
+  for (const [name, drafts] of described) attributes.count(drafts, { path: name })
+  const listed = listings.flatMap(({ classNames }) => classNames)
+  const classes = classesOf(listed, [...described.values()].flat(), attributes.missing())
   const version = versionOf({ ...source.version, projectType: type, classes })
   const again = images.map((image) => ({
     ...image,
     split: splits.get(image.fileName) ?? image.split,
-    shapes: toShapes(described.get(image.fileName) ?? [], classes, () => ShapeId.parse('shape000000')),
+    shapes: toShapes(described.get(image.fileName) ?? [], classes, () => ShapeId.parse(token('shape'))),
   }))
-  return { described, source: sourceOf(version, again) }
+  const misfits = attributes.problems().map(({ path, reason }) => `${path}: ${reason}`)
+  return { described, source: sourceOf(version, again), problems: [...problems, ...misfits] }
 }
 
 function draftsOf(picture: DescribedPicture, image: NamedImage, type: ProjectType): readonly Draft[] {
@@ -100,11 +107,23 @@ function draftsOf(picture: DescribedPicture, image: NamedImage, type: ProjectTyp
   return draftsInFrame(fitted.value, image)
 }
 
-function classesOf(listed: readonly string[], drafts: readonly Draft[]): readonly ExportClass[] {
+let tokens = 0
+function token(kind: string): string {
+  tokens += 1
+  return `${kind}${String(tokens).padStart(8, '0')}`
+}
+
+function classesOf(
+  listed: readonly string[],
+  drafts: readonly Draft[],
+  attributes: AttributesByClass,
+): readonly ExportClass[] {
   const names = new Set([...listed, ...drafts.map(({ className }) => className)])
   return [...names].map((name, index) => {
     const skeleton = drafts.find((draft) => draft.className === name && draft.skeleton)?.skeleton
-    return { id: ClassId.parse(`class${String(index).padStart(3, '0')}`), name, ...(skeleton && { skeleton }) }
+    const id = ClassId.parse(`class${String(index).padStart(3, '0')}`)
+    const named = attributes.get(name)?.map((each) => byIdentifiers(each, () => AttributeId.parse(token('asked'))))
+    return { id, name, ...(skeleton && { skeleton }), ...(named && { attributes: named }) }
   })
 }
 

@@ -53,7 +53,7 @@ function copied(layers: readonly HTMLCanvasElement[]): string {
   if (!ctx) throw new Error('No canvas to copy to')
   ctx.fillStyle = '#1C1D20'
   ctx.fillRect(0, 0, copy.width, copy.height)
-  for (const layer of layers) ctx.drawImage(layer, 0, 0)
+  for (const layer of layers) if (layer.style.visibility !== 'hidden') ctx.drawImage(layer, 0, 0)
   return copy.toDataURL('image/png')
 }
 

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import { type Box, boxRing } from '#common/geometry/box'
 import type { ShapeId } from '#common/ids'
-import { buildScene, changedScene, fewShapesIn, renewIndex, type SceneShape, shapesIn } from '#renderer/canvas/scene'
+import {
+  buildScene,
+  changedScene,
+  fewShapesIn,
+  masksIn,
+  renewIndex,
+  type SceneShape,
+  shapesIn,
+} from '#renderer/canvas/scene'
 
 const id = (name: string) => brand<ShapeId>(`shape${name}`)
 const names = (shapes: readonly SceneShape[]) => shapes.map(({ name }) => name)
@@ -53,6 +61,21 @@ test('a change leaves all other shapes and their places the same objects', () =>
 
   expect(after.places).toBe(before.places)
   expect(after.shapes.filter((shape, i) => shape !== before.shapes[i])).toEqual([box('7', 5, 5)])
+})
+
+test('masks are known apart from all other shapes, also those that come, change and go', () => {
+  const mask = (name: string, x: number): SceneShape => ({ ...box(name, x, 0), kind: 'mask', rings: [], mask: [] })
+  const everywhere = { x0: -1000, y0: -1000, x1: 1000, y1: 1000 }
+  const first = changedScene(buildScene(row), [...row, mask('a', 0)])
+  const second = changedScene(first, [...row, mask('a', 0), mask('b', 100)])
+  const moved = changedScene(second, [...row, mask('a', 200), mask('b', 100)])
+  const gone = changedScene(moved, [...row, mask('b', 100)])
+
+  expect(masksIn(buildScene(row), everywhere)).toEqual([])
+  expect(names(masksIn(second, everywhere))).toEqual(['a', 'b'])
+  expect(names(masksIn(moved, around(200, 0)))).toEqual(['a'])
+  expect(names(masksIn(moved, around(0, 0)))).toEqual([])
+  expect(names(masksIn(gone, everywhere))).toEqual(['b'])
 })
 
 test('of too many shapes in view none is named', () => {

@@ -1,5 +1,6 @@
 import { brand } from '#common/border'
 import type { DatasetPlan, PlannedClass, SamplePicture } from '#common/contract/datasets'
+import type { LabelClass } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ClassId, ShapeId, TaskId } from '#common/ids'
 import { toShapes } from '../../annotations/read-annotation.ts'
@@ -37,7 +38,7 @@ export interface CheckSources {
 }
 
 /** A data set that was read, and what an import of it would do. */
-export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'problemCount'> {
+export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'problemCount' | 'attributes'> {
   readonly plan: DatasetPlan
 }
 
@@ -72,18 +73,19 @@ export async function checkDataset(
     const looked = await lookAtPictures({ files, pictures, known, glancer, glances, inFlight, step })
     const described = chosen ? chosen.importer.read(chosen.labels, files) : none()
     const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
+    const there = await sources.projects.classes(project.id)
     const planned = await planDataset({
-      ...{ type: project.type, looked, known, described, refused },
+      ...{ type: project.type, there, looked, known, described, refused },
       step() {
         signal.throwIfAborted()
         return breathe()
       },
     })
-    const classes = await nameClasses(sources, project, planned)
+    const classes = nameClasses(sources, there, planned)
     const shown = await drawSamples(sources, files, { planned, classes, pictures })
-    const { rows, problems, problemCount } = planned
+    const { rows, problems, problemCount, attributes } = planned
     const plan = { ...summary(files, planned, { candidates, chosen }), name, ...listed(classes), samples: shown }
-    return { plan, rows, problems, problemCount }
+    return { plan, rows, problems, problemCount, attributes }
   } catch (failure) {
     throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
   } finally {
@@ -135,12 +137,11 @@ function summary({ files }: DatasetFiles, { pictures, labels, splits, problemCou
 }
 
 /** Those with the most objects first. A new class gets the colour that it will have. */
-async function nameClasses(
-  { projects, random }: CheckSources,
-  project: Project,
+function nameClasses(
+  { random }: CheckSources,
+  there: readonly LabelClass[],
   { classes: counted }: Planned,
-): Promise<PlannedClass[]> {
-  const there = await projects.classes(project.id)
+): PlannedClass[] {
   const byName = new Map(there.map((known) => [known.name, known]))
   let color = there.length
   const classes = [...counted].map(([name, { objects, pictures }]) => {

@@ -1,16 +1,20 @@
+import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
 import { pictureMatcher } from '../match.ts'
-import type { DatasetFinding, DatasetProblem, DescribedPicture } from '../ports.ts'
+import type { DatasetFinding, DatasetProblem, DescribedPicture, ListedClasses } from '../ports.ts'
 import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
+import { type AskedClass, attributeTally } from './attribute-tally.ts'
 import type { Looked, LookedAt } from './look.ts'
 import { type ProblemList, problemList } from './problem-list.ts'
 import { type CountedClass, type Sample, tally } from './tally.ts'
 
 export interface PlanSources {
   readonly type: ProjectType
+  /** The classes of the project with what their objects are asked. */
+  readonly there: readonly AskedClass[]
   /** The pictures that lie in files of their own, and how to look at others. */
   readonly looked: Looked
   /** The pictures of the project. */
@@ -26,6 +30,8 @@ export interface PlanSources {
 export interface Planned extends Pick<DatasetPlan, 'pictures' | 'labels' | 'splits'> {
   readonly rows: readonly PlannedPicture[]
   readonly classes: ReadonlyMap<string, CountedClass>
+  /** What objects will be asked that their classes in the project do not ask yet. */
+  readonly attributes: AttributesByClass
   readonly samples: readonly Sample[]
   readonly problems: readonly DatasetProblem[]
   readonly problemCount: number
@@ -52,6 +58,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const targets = targetFinder(sources, { rows, problems })
   const counted = { lost: 0, refused: 0, labelled: 0 }
   const { count, list, classes, samples } = tally()
+  const attributes = attributeTally(sources.there)
   const spokenOf = new Map<Row, string>()
 
   async function take(picture: DescribedPicture): Promise<void> {
@@ -78,17 +85,30 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     const { drafts } = labels.value
     row.objects = drafts.length
     if (isLabelled) counted.labelled += 1
+    attributes.count(drafts, picture.source)
     count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
+  }
+
+  function takeListing(listing: ListedClasses): void {
+    list(listedClasses(listing, sources.type))
+    attributes.list(listing)
   }
 
   for await (const item of sources.described) {
     if (isProblem(item)) problems.add(item)
-    else if (isListing(item)) list(listedClasses(item, sources.type))
+    else if (isListing(item)) takeListing(item)
     else await take(item)
     await sources.step?.()
   }
   const all = [...rows, ...targets.others()]
-  const found = { classes, samples: samples(), problems: problems.kept(), problemCount: problems.total() }
+  for (const problem of attributes.problems()) problems.add(problem)
+  const found = {
+    classes,
+    attributes: attributes.missing(),
+    samples: samples(),
+    problems: problems.kept(),
+    problemCount: problems.total(),
+  }
   return { rows: all, ...summaryOf(all, counted), ...found }
 }
 

@@ -1,8 +1,9 @@
+import { type AttributesByClass, byIdentifiers, type NamedAttribute } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { DatasetWish } from '#common/contract/datasets'
 import type { ImportOutcome } from '#common/contract/imports'
-import type { ClassId, ImageId, TaskId } from '#common/ids'
+import type { AttributeId, ClassId, ImageId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { Draft } from '../../annotations/read-annotation.ts'
@@ -11,7 +12,7 @@ import type { ImportRepository } from '../../images/import-ports.ts'
 import type { ImageService } from '../../images/service.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
 import type { Random } from '../../ports.ts'
-import type { Project, ProjectRepository } from '../../projects/ports.ts'
+import type { NewClass, Project, ProjectRepository } from '../../projects/ports.ts'
 import type { Tagging } from '../../tagging/rules.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
@@ -29,6 +30,7 @@ import {
 import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { Candidate } from '../recognise.ts'
 import type { KnownPicture } from '../staging-ports.ts'
+import { misfitTeller } from './misfits.ts'
 import { sameLabels } from './same-labels.ts'
 
 export interface ImportSources {
@@ -54,6 +56,8 @@ export interface DatasetImport {
   /** Of pictures of which nothing says it; train when absent. */
   readonly split?: Split
   readonly tagging?: Tagging | undefined
+  /** What objects are asked that their classes do not ask yet, where somebody read all of the data set to know. */
+  readonly attributes?: AttributesByClass
 }
 
 /** Most problems that are written down. */
@@ -84,7 +88,7 @@ export async function importDataset(
   async function take(item: DatasetFinding): Promise<void> {
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
-    if (isListing(item)) return addClasses(sources, into.project, item)
+    if (isListing(item)) return addClasses(sources, into, item)
     const target = targetOf(match, item, into)
     if (typeof target === 'string') return problems({ ...item.source, reason: target })
     const { path } = target
@@ -107,11 +111,20 @@ export async function importDataset(
 
 async function addClasses(
   { projects, random }: Pick<ImportSources, 'projects' | 'random'>,
-  { id, type }: Project,
+  { project: { id, type }, attributes }: DatasetImport,
   listing: ListedClasses,
 ): Promise<void> {
-  const wanted = listedClasses(listing, type).map((name) => ({ id: brand<ClassId>(random.id()), name }))
+  const asked = attributes ?? listing.attributes
+  const wanted = listedClasses(listing, type).map((name) => newClass({ name, asked: asked?.get(name) }, random))
   if (wanted.length > 0) await projects.ensureClasses(id, wanted)
+}
+
+export function newClass(
+  { name, asked = [] }: { readonly name: string; readonly asked: readonly NamedAttribute[] | undefined },
+  random: Random,
+): NewClass {
+  const attributes = asked.map((named) => byIdentifiers(named, () => brand<AttributeId>(random.id())))
+  return { id: brand<ClassId>(random.id()), name, ...(attributes.length > 0 && { attributes }) }
 }
 
 interface FileTarget {
@@ -154,7 +167,8 @@ function pictureImporter(
   into: DatasetImport,
   taskId: TaskId,
 ) {
-  const { project, wish } = into
+  const { project, wish, attributes } = into
+  const tellMisfits = misfitTeller(attributes, () => projects.classes(project.id))
 
   async function take(target: Target, described: DescribedPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
@@ -189,11 +203,13 @@ function pictureImporter(
     const labels = readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
     if (await isToStay(opened.value, labels.value.drafts)) return false
+    await tellMisfits(labels.value.drafts, (reason) => problem({ ...described.source, reason }))
     const overwrite = wish.labelled === 'replace'
     const written = await annotations.replace(project, image, {
       objects: labels.value.objects,
       overwrite,
       by: { kind: 'import', name: '' },
+      ...(attributes && { attributes }),
     })
     if (written.ok) return true
     return written.error.code === 'annotation-exists' ? false : refused(described, written.error.message, problem)

@@ -1,25 +1,50 @@
+import { answersOf, type NamedValues, saidByNames } from '#common/annotation/named/values'
 import type { Shape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { Draft } from '../../annotations/read-annotation.ts'
 
-/** Whether the labels of a picture are those that a file says, to a thousandth of a pixel. */
+type KnownClass = Pick<LabelClass, 'id' | 'name' | 'attributes'>
+
+/**
+ * Whether the labels of a picture are those that a file says, to a thousandth of a pixel. What people do with labels here, such as
+ * locking them, makes no other labels of them.
+ */
 export function sameLabels(
   shapes: readonly Shape[],
   drafts: readonly Draft[],
-  classes: readonly Pick<LabelClass, 'id' | 'name'>[],
+  classes: readonly KnownClass[],
 ): boolean {
   if (shapes.length !== drafts.length) return false
-  const names = new Map(classes.map(({ id, name }) => [id, name]))
-  const there = shapes.map(({ id: _id, classId, z: _z, origin: _origin, ...geometry }) =>
-    textOf(names.get(classId), geometry),
+  const byId = new Map(classes.map((known) => [known.id, known]))
+  const byName = new Map(classes.map((known) => [known.name, known]))
+  const there = shapes.map((shape) => {
+    const { id: _id, classId, z: _z, origin: _origin, ...rest } = shape
+    const { isLocked: _locked, isCarried: _carried, drawn: _drawn, group, attributes, ...geometry } = rest
+    const known = byId.get(classId)
+    const said = saidByNames(known?.attributes ?? [], attributes)
+    return textOf({ className: known?.name, isGrouped: group !== undefined, said }, geometry)
+  })
+  const wanted = drafts.map(({ className, geometry, said, group }) =>
+    textOf({ className, isGrouped: group !== undefined, said: kept(byName.get(className), said) }, geometry),
   )
-  const wanted = drafts.map(({ className, geometry }) => textOf(className, geometry))
   const sorted = wanted.toSorted()
   return there.toSorted().every((text, index) => text === sorted[index])
 }
 
-function textOf(className: string | undefined, geometry: Draft['geometry']): string {
-  return `${className} ${JSON.stringify(sorted(geometry))}`
+/** What of it the class has a place for, as it spells it. */
+function kept(known: KnownClass | undefined, said: NamedValues | undefined): NamedValues | undefined {
+  const attributes = known?.attributes ?? []
+  return said && saidByNames(attributes, answersOf(attributes, said).values)
+}
+
+interface Told {
+  readonly className: string | undefined
+  readonly isGrouped: boolean
+  readonly said: NamedValues | undefined
+}
+
+function textOf(told: Told, geometry: Draft['geometry']): string {
+  return JSON.stringify([told, sorted(geometry)])
 }
 
 /** Fields in one order, numbers without what storing them may change. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { brand } from '#common/border'
+import { NamedAttribute } from '#common/annotation/named/attribute'
 import { DatasetWish } from '#common/contract/datasets'
 import { ClassName } from '#common/contract/projects'
-import { type ClassId, ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
+import { ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
 import type { HeldDatasets } from '../held.ts'
 import { DatasetFileError, type DatasetImporter } from '../ports.ts'
 import { picturesOf, recogniseFormats } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures } from '../staging-ports.ts'
-import { type ImportSources, importDataset } from './import.ts'
+import { type ImportSources, importDataset, newClass } from './import.ts'
 
 /** All that an import needs to go on after a crash. */
 export const ImportInput = z.object({
@@ -20,6 +20,8 @@ export const ImportInput = z.object({
   expected: z.int(),
   /** Names of classes to make first, so that they stand in the order and the colours that the check showed. */
   classes: z.array(ClassName),
+  /** What objects are asked that their classes do not ask yet, by the names of these. */
+  attributes: z.record(z.string(), z.array(NamedAttribute)).default({}),
   wish: DatasetWish,
 })
 export type ImportInput = z.infer<typeof ImportInput>
@@ -36,14 +38,15 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
   const letGo = (input: unknown) => held.forget(ImportInput.parse(input).dataset)
 
   async function run(input: unknown, context: TaskContext): Promise<TaskResult> {
-    const { workspace, project: slug, dataset, format, expected, classes, wish } = ImportInput.parse(input)
+    const { workspace, project: slug, dataset, format, expected, classes, wish, ...rest } = ImportInput.parse(input)
     const project = await projects.find(workspace, slug)
     if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
     const opened = await staging.read(dataset)
     if (!opened.ok) throw new Refused(opened.error.message)
     const files = opened.value
     try {
-      const wanted = classes.map((name) => ({ id: brand<ClassId>(random.id()), name }))
+      const attributes = new Map(Object.entries(rest.attributes))
+      const wanted = classes.map((name) => newClass({ name, asked: attributes.get(name) }, random))
       if (wanted.length > 0) await projects.ensureClasses(project.id, wanted)
       const candidates = await recogniseFormats(importers, files, project.type)
       const chosen = candidates.find(({ importer }) => importer.id === format)
@@ -56,6 +59,7 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
         known: await known.of(project.id, context.taskId),
         expected,
         wish,
+        attributes,
       }
       await importDataset(sources, into, context)
     } catch (failure) {

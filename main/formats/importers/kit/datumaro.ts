@@ -9,6 +9,7 @@ import { type Labelled, maskOf, pointOf, polylineOf, turnedBox } from '../../lab
 import { FileNumber } from '../../labels/kit/json.ts'
 import { RunLengthMask } from '../../labels/kit/masks.ts'
 import { type ReadObjects, readEach, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { rotationIn, saidByPeople, withBeside } from '../../labels/kit/said/said.ts'
 import { textAboutPicture } from '../../labels/kit/whole-picture.ts'
 import { saidFor } from './said.ts'
 
@@ -34,6 +35,8 @@ export const DatumaroAnnotation = z.object({
   type: z.string(),
   label_id: z.number().nullish(),
   group: z.number().nullish().catch(undefined),
+  /** Tells the parts of an object from the other objects of its group; -1 in most files. */
+  object_id: z.number().nullish().catch(undefined),
   attributes: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   bbox: z.array(FileNumber).nullish(),
   points: z.array(FileNumber).nullish(),
@@ -71,6 +74,7 @@ export function datumaroObjects(
 
 function groupOf(annotation: DatumaroAnnotation | undefined): string | undefined {
   if (!annotation?.group || !['bbox', 'points', 'polygon', 'mask'].includes(annotation.type)) return undefined
+  if (annotation.object_id && annotation.object_id > 0) return `object ${annotation.object_id}`
   const isOutline = annotation.type === 'polygon' || annotation.type === 'mask'
   return `${annotation.group} ${annotation.label_id} ${isOutline ? 'parts' : 'points'}`
 }
@@ -107,11 +111,21 @@ interface ReadingPicture extends Picture {
 
 /** An annotation by itself. */
 export function readDatumaroAnnotation(
+  placed: PlacedAnnotation,
+  categories: DatumaroCategories,
+  picture: ReadingPicture,
+): Result<ReadAnnotation, Refusal> {
+  const { attributes, group, type } = placed.annotation
+  if (type === 'caption') return readCaption(placed.annotation, placed.place)
+  const told = { said: saidByPeople(attributes), group: group ? String(group) : undefined }
+  return withBeside(readBare(placed, categories, picture), told)
+}
+
+function readBare(
   { annotation, place }: PlacedAnnotation,
   categories: DatumaroCategories,
   picture: ReadingPicture,
 ): Result<ReadAnnotation, Refusal> {
-  if (annotation.type === 'caption') return readCaption(annotation, place)
   const label = annotation.label_id ?? -1
   const name = categories.label?.labels[label]?.name
   if (name === undefined) return unreadable(`${place} has the label ${label}, which the file does not name`)
@@ -137,7 +151,7 @@ function readObject(
   const described = { annotation: { ...NUMBERS, ...read }, category: { id: label, name }, place }
   if (annotation.type !== 'points') {
     const object = readCocoObject(described, { ...picture, type: 'instance-segmentation' })
-    return object.ok ? ok(turnedBox(object.value, rotationOf(annotation))) : object
+    return object.ok ? ok(turnedBox(object.value, rotationIn(annotation.attributes))) : object
   }
   const category = { ...described.category, ...skeletonOf(annotation, label, categories) }
   return readCocoObject({ ...described, category }, { ...picture, type: 'keypoint-detection' })
@@ -153,12 +167,6 @@ function readOwnKind(
   if (type === 'mask' && rle) return maskOf(labelled, rle, picture.frame)
   const isBare = type === 'points' && points?.length === 2 && !picture.box && picture.type !== 'keypoint-detection'
   return isBare ? pointOf(labelled, points) : undefined
-}
-
-/** Degrees clockwise, as CVAT writes them. */
-function rotationOf({ attributes }: DatumaroAnnotation): number {
-  const rotation = attributes?.['rotation']
-  return typeof rotation === 'number' && Number.isFinite(rotation) ? rotation : 0
 }
 
 /** COCO numbers pictures and categories. */

@@ -5,10 +5,20 @@ import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
-import { boxOfSize, type Labelled, maskOf, pointOf, polygonOf, polylineOf, rectangleOf } from '../kit/geometry.ts'
+import {
+  boxOfSize,
+  type Labelled,
+  maskOf,
+  pointOf,
+  polygonOf,
+  polylineOf,
+  rectangleOf,
+  turnedBox,
+} from '../kit/geometry.ts'
 import { FileNumber } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { unreadable } from '../kit/reading.ts'
+import { rotationIn, saidByPeople, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
 import { readKeypoints } from './coco-keypoints.ts'
 
@@ -23,6 +33,8 @@ export const CocoAnnotation = z.object({
   keypoints: z.array(FileNumber).nullish(),
   score: FileScore,
   iscrowd: z.unknown().optional(),
+  /** What is said of the object by names; CVAT writes here too how a box is turned. */
+  attributes: z.unknown().optional(),
   /** Said by other stations of Tessera of kinds that COCO has no word for. */
   tessera: z
     .object({ kind: z.enum(['rotated-box', 'polyline', 'point', 'mask']), points: z.array(FileNumber).optional() })
@@ -37,6 +49,7 @@ export const CocoCategory = z.object({
   supercategory: z.string().nullish().catch(undefined),
   keypoints: z.array(z.string()).nullish(),
   skeleton: z.array(z.array(FileNumber)).nullish(),
+  attributes: z.unknown().optional(),
 })
 export type CocoCategory = z.infer<typeof CocoCategory>
 
@@ -61,7 +74,8 @@ export function readCocoObject(
   const object = hasPoints
     ? readKeypoints(labelled, annotation, category)
     : (readOwnKind(labelled, annotation, frame) ?? readObject(labelled, annotation, frame))
-  return scored(object, annotation.score)
+  const turned = object.ok ? ok(turnedBox(object.value, rotationIn(annotation.attributes))) : object
+  return withBeside(scored(turned, annotation.score), { said: saidByPeople(annotation.attributes) })
 }
 
 /** What another station says of a kind that COCO does not know; undefined where it is said in COCO's own words alone. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NamedValues } from '#common/annotation/named/values'
 import type { Keypoint } from '#common/annotation/skeleton'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
@@ -14,14 +15,20 @@ import {
 } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { readEach, shorten, unreadable } from '../kit/reading.ts'
+import { FileGroup, saidIn, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 export const LabelMeShape = z.object({
   label: z.string(),
   points: z.array(z.tuple([FileNumber, FileNumber])).transform((pairs) => pairs.map(([x, y]) => ({ x, y }))),
   shape_type: z.string().nullish(),
-  group_id: z.union([z.number(), z.string()]).nullish(),
+  group_id: FileGroup,
+  /** Tells the parts of an object from the other objects of its group. */
+  object_id: FileGroup,
   flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  attributes: z.unknown().optional(),
+  description: z.string().nullish().catch(undefined),
+  difficult: z.unknown().optional(),
   score: FileScore,
 })
 export type LabelMeShape = z.infer<typeof LabelMeShape>
@@ -44,9 +51,15 @@ export const labelMe = defineJsonFormat({
   },
 })
 
-/** The groups that have a rectangle, to which points belong. */
+/** What shapes of one object share: a number of the object where the file has such, else that of a group. */
+function objectKey({ object_id, group_id }: LabelMeShape): string | undefined {
+  if (object_id !== undefined && object_id !== null) return `object ${object_id}`
+  return group_id === undefined || group_id === null ? undefined : `group ${group_id}`
+}
+
+/** The objects that have a rectangle, to which points belong. */
 export function boxGroups(shapes: readonly LabelMeShape[]): ReadonlySet<unknown> {
-  return new Set(shapes.flatMap(({ shape_type, group_id }) => (shape_type === 'rectangle' ? (group_id ?? []) : [])))
+  return new Set(shapes.flatMap((shape) => (shape.shape_type === 'rectangle' ? (objectKey(shape) ?? []) : [])))
 }
 
 export function readLabelMeShape(
@@ -55,11 +68,29 @@ export function readLabelMeShape(
   boxes: ReadonlySet<unknown>,
 ): Result<LabelMePart, Refusal> {
   const [centre] = shape.points
-  if (shape.shape_type === 'point' && centre && boxes.has(shape.group_id)) {
+  if (shape.shape_type === 'point' && centre && boxes.has(objectKey(shape))) {
     return ok({ shape, point: { ...centre, visibility: shape.flags?.['hidden'] === true ? 1 : 2 } })
   }
-  const object = scored(readObject(shape, place), shape.score)
+  return toPart(shape, scored(readObject(shape, place), shape.score))
+}
+
+/** The object of a shape with what the shape says of it. */
+export function toPart(shape: LabelMeShape, read: Result<ReadAnnotation, Refusal>): Result<LabelMePart, Refusal> {
+  const { group_id } = shape
+  const group = group_id === undefined || group_id === null ? undefined : String(group_id)
+  const object = withBeside(read, { said: saidOf(shape), group })
   return object.ok ? ok({ shape, object: object.value }) : object
+}
+
+/** LabelMe has flags and a description, programs after it other attributes. */
+function saidOf({ flags, attributes, description, difficult }: LabelMeShape): NamedValues | undefined {
+  const yesOrNo = Object.entries(flags ?? {}).filter(([, value]) => typeof value === 'boolean')
+  return saidIn({
+    ...Object.fromEntries(yesOrNo),
+    ...(difficult === true && { difficult }),
+    ...(description && { description }),
+    ...saidIn(attributes),
+  })
 }
 
 const POLYGONS = new Set(['polygon', 'quadrilateral'])
@@ -108,10 +139,10 @@ export function joinLabelMeParts(parts: readonly LabelMePart[], names = pointNam
 /** The names of the points of each class, in the order in which they come. */
 export function pointNamesOf(parts: readonly LabelMePart[], known: PointNames = new Map()): PointNames {
   const names = new Map(known)
-  const classes = new Map(parts.flatMap((part) => (isBox(part) ? [[part.shape.group_id, part.shape.label]] : [])))
+  const classes = new Map(parts.flatMap((part) => (isBox(part) ? [[objectKey(part.shape), part.shape.label]] : [])))
   for (const part of parts) {
     if ('object' in part) continue
-    const className = classes.get(part.shape.group_id) ?? ''
+    const className = classes.get(objectKey(part.shape)) ?? ''
     names.set(className, [...new Set([...(names.get(className) ?? []), part.shape.label])])
   }
   return names
@@ -119,14 +150,14 @@ export function pointNamesOf(parts: readonly LabelMePart[], known: PointNames = 
 
 /** What belongs to one object: outlines of one class and group, or a box and the points of its group. */
 function groupOf(part: LabelMePart | undefined): string | undefined {
-  const group = part?.shape.group_id ?? undefined
+  const group = part && objectKey(part.shape)
   if (part === undefined || group === undefined) return undefined
   if ('point' in part || isBox(part)) return `points ${group}`
   return part.object.kind === 'polygon' ? `${group} ${part.shape.label}` : undefined
 }
 
 function isBox(part: LabelMePart): boolean {
-  return 'object' in part && part.object.kind === 'box' && (part.shape.group_id ?? null) !== null
+  return 'object' in part && part.object.kind === 'box' && objectKey(part.shape) !== undefined
 }
 
 function joined(parts: readonly LabelMePart[], names: PointNames): readonly ReadAnnotation[] {

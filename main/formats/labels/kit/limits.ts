@@ -1,3 +1,4 @@
+import { MAX_ATTRIBUTES } from '#common/annotation/named/attribute'
 import { at } from '#common/geometry/polygon'
 import { ok } from '#common/result'
 import {
@@ -27,6 +28,8 @@ export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
     const { className = '' } = objects[far] ?? {}
     return unreadable(`object ${far + 1} ("${shorten(className)}") has a corner too far from any picture`)
   }
+  const chatty = objects.findIndex(({ said = {} }) => Object.keys(said).length > MAX_ATTRIBUTES)
+  if (chatty >= 0) return unreadable(`object ${chatty + 1} has more than ${MAX_ATTRIBUTES} attributes`)
   return ok(objects.map(renamed))
 }
 

@@ -1,11 +1,20 @@
+import type { NamedValues } from '#common/annotation/named/values'
 import { TEXT_CLASS } from '#common/annotation/shape'
 import { ok } from '#common/result'
 import { type ReadObjects, unreadable } from './reading.ts'
 
 /** Class names for the picture as a whole. */
-export function wholePicture(names: readonly string[]): ReadObjects {
+export function wholePicture(
+  names: readonly string[],
+  saidOf: (name: string) => NamedValues | undefined = () => undefined,
+): ReadObjects {
   const classes = [...new Set(names.map((name) => name.trim()))].filter((name) => name !== '')
-  return ok(classes.map((className) => ({ className, kind: 'whole' })))
+  return ok(
+    classes.map((className) => {
+      const said = saidOf(className)
+      return { className, kind: 'whole', ...(said && { said }) }
+    }),
+  )
 }
 
 /** A text about the picture and what was asked for it. */

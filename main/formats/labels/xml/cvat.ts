@@ -20,6 +20,8 @@ import {
 } from '../kit/geometry.ts'
 import { pixelsOfRows } from '../kit/masks.ts'
 import { numberOf, type ReadObjects, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { cvatSaid } from '../kit/said/cvat.ts'
+import { groupOf, withBeside } from '../kit/said/said.ts'
 import { wholePicture } from '../kit/whole-picture.ts'
 import { childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xml.ts'
 
@@ -77,22 +79,36 @@ export function readCvatShape(
     element.name === 'skeleton'
       ? readSkeleton(labelled, element, points?.get(className))
       : readShape(labelled, element, frame)
-  return object.ok ? ok({ object: object.value, element }) : object
+  const told = withBeside(object, { said: cvatSaid(element), group: groupOf(element.attributes.get('group_id')) })
+  return told.ok ? ok({ object: told.value, element }) : told
 }
 
-/** What the image says: its classes where only they are wanted, else its objects. Outlines of one group are parts of one object. */
+/**
+ * What the image says: its classes where only they are wanted, else its objects, those below first. Outlines of one group are parts
+ * of one object.
+ */
 export function cvatObjects(
   image: XmlElement,
   objects: readonly CvatObject[],
   { type }: Pick<AnnotatedPicture, 'type'>,
 ): ReadObjects {
-  const tags = childrenOf(image, 'tag').map(({ attributes }) => attributes.get('label') ?? '')
+  const tags = childrenOf(image, 'tag')
   const isAboutAll = tags.length > 0 && (isClassification(type) || objects.length === 0)
-  return isAboutAll ? wholePicture(tags) : ok(joinGroups(objects))
+  if (!isAboutAll) return ok(joinGroups(objects.toSorted((a, b) => orderOf(a) - orderOf(b))))
+  const said = new Map(tags.map((tag) => [nameOf(tag), cvatSaid(tag)]))
+  return wholePicture([...said.keys()], (name) => said.get(name))
+}
+
+function nameOf(tag: XmlElement): string {
+  return (tag.attributes.get('label') ?? '').trim()
+}
+
+function orderOf({ element }: CvatObject): number {
+  return numberOf(element.attributes.get('z_order')) ?? 0
 }
 
 function joinGroups(objects: readonly CvatObject[]): ReadAnnotation[] {
-  const groups = Map.groupBy(objects.keys(), (index) => groupOf(objects[index]) ?? index)
+  const groups = Map.groupBy(objects.keys(), (index) => partsKey(objects[index]) ?? index)
   return [...groups.values()].flatMap((members) => {
     const parts = members.flatMap((index) => objects[index]?.object ?? [])
     const [first] = parts
@@ -101,11 +117,12 @@ function joinGroups(objects: readonly CvatObject[]): ReadAnnotation[] {
   })
 }
 
-function groupOf(one: CvatObject | undefined): string | undefined {
-  const group = one?.element.attributes.get('group_id') ?? '0'
-  return one?.object.kind === 'polygon' && group !== '0' && group !== ''
-    ? `${group} ${one.object.className}`
-    : undefined
+/** What the parts of one object share: a number of the object where the file has such, else a class and a group. */
+function partsKey(one: CvatObject | undefined): string | undefined {
+  if (one?.object.kind !== 'polygon') return undefined
+  const object = groupOf(one.element.attributes.get('object_id'))
+  if (object !== undefined) return `object ${object}`
+  return one.object.group === undefined ? undefined : `${one.object.group} ${one.object.className}`
 }
 
 function readShape(labelled: Labelled, element: XmlElement, frame: Size): Result<ReadAnnotation, Refusal> {

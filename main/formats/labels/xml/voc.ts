@@ -1,8 +1,11 @@
+import type { NamedValues } from '#common/annotation/named/values'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCorners, type Labelled, polygonOf } from '../kit/geometry.ts'
 import { numberOf, type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
+import { withBeside } from '../kit/said/said.ts'
+import { vocSaid } from '../kit/said/voc.ts'
 import { childOf, childrenOf, type XmlElement, type XmlFormat } from '../kit/xml.ts'
 
 /**
@@ -25,6 +28,7 @@ export const voc: XmlFormat = {
 
 /** An object with the numbers that the file holds. */
 export interface VocObject extends Labelled {
+  readonly said: NamedValues | undefined
   readonly corners: Corners | undefined
   readonly ring: readonly number[] | undefined
   /** The corners of a turned box; programs that write those count from 0. */
@@ -39,17 +43,18 @@ export function readVocObject(object: XmlElement, label: string): Result<VocObje
   const ring = polygon && readPolygon(polygon)
   const turned = childOf(object, 'robndbox')
   const className = childOf(object, 'name')?.text ?? ''
-  if (turned) return readTurned(turned, { className, place: label })
+  const said = vocSaid(object)
+  if (turned) return readTurned(turned, { className, place: label, said })
   if (box === undefined && ring === undefined) return unreadable(`${label} has no <bndbox>`)
   const corners = box === undefined ? ok(undefined) : readCorners(box, label)
   if (!corners.ok) return corners
-  return ok({ className, place: label, corners: corners.value, ring, turned: undefined })
+  return ok({ className, place: label, said, corners: corners.value, ring, turned: undefined })
 }
 
 const TURNED = ['cx', 'cy', 'w', 'h', 'angle'] as const
 
 /** The angle turns clockwise on screen, in radians. */
-function readTurned(box: XmlElement, labelled: Labelled): Result<VocObject, Refusal> {
+function readTurned(box: XmlElement, labelled: Labelled & Pick<VocObject, 'said'>): Result<VocObject, Refusal> {
   const numbers = readEach(TURNED, (name) => {
     const value = numberOf(childOf(box, name)?.text)
     return value === undefined ? unreadable(`${labelled.place} has no number in <${name}>`) : ok(value)
@@ -91,10 +96,11 @@ function isCountedFromZero({ corners, ring = [] }: VocObject): boolean {
 }
 
 /** In pixels from 0; `first` is the number that the file has for the first pixel. */
-export function placeVocObject(
-  { corners, ring, turned, ...labelled }: VocObject,
-  first: 0 | 1,
-): Result<ReadAnnotation, Refusal> {
+export function placeVocObject(object: VocObject, first: 0 | 1): Result<ReadAnnotation, Refusal> {
+  return withBeside(placed(object, first), object)
+}
+
+function placed({ corners, ring, turned, ...labelled }: VocObject, first: 0 | 1): Result<ReadAnnotation, Refusal> {
   if (turned) return polygonOf(labelled, [turned])
   const { xmin, ymin, xmax, ymax } = corners ?? { xmin: 0, ymin: 0, xmax: 0, ymax: 0 }
   const box = boxOfCorners(labelled, { x0: xmin - first, y0: ymin - first, x1: xmax, y1: ymax })

@@ -20,7 +20,7 @@ import { projectStatements } from '../sql/projects.sql.ts'
 import { type ProposalStatements, proposalStatements } from '../sql/proposals.sql.ts'
 import { BlockError, throughEach } from './many-annotations.ts'
 import { editOf, log, stateLabel, toLogged, toOperation } from './operation-rows.ts'
-import { addClasses } from './projects.ts'
+import { addClasses, attributesIn } from './projects.ts'
 import { toProposal } from './proposal-rows.ts'
 import { toShape, toShapeRow } from './shape-rows.ts'
 
@@ -46,10 +46,14 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     return sql.head.get(projectId, image)
   }
 
-  /** The classes of these names, with the identifiers under which the project knows them. */
-  function settleClasses(projectId: ProjectId, wanted: readonly NewClass[]): NewClass[] {
-    addClasses(classes, projectId, wanted)
-    return wanted.map(({ id, name }) => ({ id: brand<ClassId>(sql.classOf.get(projectId, name) ?? id), name }))
+  /** The classes of these names as the project knows them. */
+  function settleClasses(project: ProjectId, wanted: readonly NewClass[]): NewClass[] {
+    addClasses(classes, project, wanted)
+    return wanted.map(({ id, name }) => ({
+      id: brand<ClassId>(sql.classOf.get(project, name) ?? id),
+      name,
+      attributes: attributesIn(classes, { project, name }),
+    }))
   }
 
   /** The picture, when it is there and still at the revision that the write was made for. */

@@ -1,4 +1,5 @@
-import { Attributes } from '#common/annotation/attribute'
+import { type Attribute, Attributes } from '#common/annotation/attribute'
+import { withMissing } from '#common/annotation/named/attribute'
 import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
@@ -67,17 +68,41 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
   }
 }
 
-/** Adds the classes whose names are missing, and gives those without a skeleton theirs; inside a transaction. */
-export function addClasses(
-  sql: Pick<ReturnType<typeof projectStatements>, 'addClass' | 'giveSkeleton'>,
-  project: ProjectId,
-  wanted: readonly NewClass[],
-): void {
-  for (const { id, name, skeleton } of wanted) {
+type AddingStatements = Pick<
+  ReturnType<typeof projectStatements>,
+  'addClass' | 'giveSkeleton' | 'attributesOf' | 'setAttributes'
+>
+
+/** Adds the classes whose names are missing, and gives the others the points and attributes that they lack; inside a transaction. */
+export function addClasses(sql: AddingStatements, project: ProjectId, wanted: readonly NewClass[]): void {
+  for (const { id, name, skeleton, attributes = [] } of wanted) {
     sql.addClass.run({ id, name, project })
     if (skeleton) sql.giveSkeleton.run(JSON.stringify(skeleton), project, name)
+    if (attributes.length > 0) addAttributes(sql, { project, name }, attributes)
   }
 }
+
+function addAttributes(
+  sql: AddingStatements,
+  of: { readonly project: ProjectId; readonly name: string },
+  attributes: readonly Attribute[],
+): void {
+  const there = attributesIn(sql, of)
+  const all = withMissing(there, attributes)
+  if (all !== there) sql.setAttributes.run({ ...of, attributes: JSON.stringify(Attributes.parse(all)) })
+}
+
+/** What the objects of a class are asked, by its name. */
+export function attributesIn(
+  sql: Pick<AddingStatements, 'attributesOf'>,
+  { project, name }: { readonly project: ProjectId; readonly name: string },
+): readonly Attribute[] {
+  const stored = sql.attributesOf.get(project, name) ?? NO_ATTRIBUTES
+  return stored === NO_ATTRIBUTES ? [] : Attributes.parse(JSON.parse(stored))
+}
+
+/** Of almost every class. */
+const NO_ATTRIBUTES = '[]'
 
 export function toProject(row: ProjectRow): Project {
   return {
@@ -115,6 +140,6 @@ export function toClass({ id, skeleton, chord, attributes, ...rest }: ClassRow):
     ...rest,
     ...(chord !== null && { chord }),
     skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)),
-    ...(attributes !== '[]' && { attributes: Attributes.parse(JSON.parse(attributes)) }),
+    ...(attributes !== NO_ATTRIBUTES && { attributes: Attributes.parse(JSON.parse(attributes)) }),
   }
 }

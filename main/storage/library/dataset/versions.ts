@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { Attributes } from '#common/annotation/attribute'
 import type { Shape } from '#common/annotation/shape'
 import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
@@ -23,9 +24,15 @@ import {
   versionStatements,
 } from '../sql/versions.sql.ts'
 
-/** Versions that were frozen before there were skeletons name none. */
+/** Versions that were frozen before there were skeletons and attributes name none. */
 const Classes = z.array(
-  z.object({ id: z.string(), name: z.string(), color: z.number(), skeleton: Skeleton.nullable().default(null) }),
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    color: z.number(),
+    skeleton: Skeleton.nullable().default(null),
+    attributes: Attributes.optional(),
+  }),
 )
 const Drawn = z.record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))
 
@@ -149,9 +156,14 @@ async function manifestOf(sql: VersionStatements, row: number): Promise<string> 
 
 const BEFORE_ALL: ContentRow = { source: -1, part: 0, variant: 0, split: '', blob: '', width: 0, height: 0, shapes: '' }
 
-/** The skeleton is JSON already. */
-function toFrozenClass({ skeleton, ...row }: ReturnType<VersionStatements['classes']['all']>[number]) {
-  return { ...row, skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)) }
+/** Skeleton and attributes are JSON already. A class that asks nothing is frozen without a word of it. */
+function toFrozenClass({ skeleton, attributes, ...row }: ReturnType<VersionStatements['classes']['all']>[number]) {
+  const asked = Attributes.parse(JSON.parse(attributes))
+  return {
+    ...row,
+    skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)),
+    ...(asked.length > 0 && { attributes: asked }),
+  }
 }
 
 function toTags(tags: TagFilter = {}): TagParameters {

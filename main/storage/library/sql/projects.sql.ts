@@ -80,6 +80,12 @@ export function projectStatements(db: ReadDb) {
     giveSkeleton: db.prepare<[string, string, string]>(
       'UPDATE label_class SET skeleton = ? WHERE project_id = ? AND name = ? AND skeleton IS NULL',
     ),
+    attributesOf: db
+      .prepare<[string, string], string>('SELECT attributes FROM label_class WHERE project_id = ? AND name = ?')
+      .pluck(),
+    setAttributes: db.prepare<{ attributes: string; project: string; name: string }>(
+      'UPDATE label_class SET attributes = @attributes WHERE project_id = @project AND name = @name',
+    ),
     setSkeleton: db.prepare<{ skeleton: string; points: number; project: string; id: string }>(
       `UPDATE label_class SET skeleton = @skeleton
         WHERE project_id = @project AND id = @id

@@ -56,6 +56,16 @@ export interface CountsRow {
   readonly test: number
 }
 
+interface FrozenClassRow {
+  readonly id: string
+  readonly name: string
+  readonly color: number
+  /** JSON, or null. */
+  readonly skeleton: string | null
+  /** JSON: a list. */
+  readonly attributes: string
+}
+
 interface LabelledRow {
   readonly train: number
   readonly valid: number
@@ -153,8 +163,8 @@ export function versionStatements(db: ReadDb) {
         'UPDATE project SET last_version = last_version + 1 WHERE id = ? AND trashed_at IS NULL RETURNING last_version',
       )
       .pluck(),
-    classes: db.prepare<[string], { id: string; name: string; color: number; skeleton: string | null }>(
-      'SELECT id, name, color, skeleton FROM label_class WHERE project_id = ? ORDER BY position',
+    classes: db.prepare<[string], FrozenClassRow>(
+      'SELECT id, name, color, skeleton, attributes FROM label_class WHERE project_id = ? ORDER BY position',
     ),
     insert: db.prepare<Record<string, string | number>, VersionSqlRow>(
       `INSERT INTO version (project_id, number, name, settings, seed, classes, state, task_id, created_at)

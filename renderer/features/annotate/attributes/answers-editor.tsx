@@ -5,8 +5,10 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Select } from '#renderer/kit/controls/select'
 import { TextField } from '#renderer/kit/controls/text-field'
+import { t } from '#renderer/kit/words/words'
 import styles from './attributes-dialog.module.css'
 import { newChoice } from './draft.ts'
+import { typedText } from './read-value.ts'
 
 export interface AnswersEditorProps {
   readonly attribute: Attribute
@@ -44,10 +46,10 @@ function Choices({ attribute, onChange }: Of<'choice'>) {
         {choices.map((choice, place) => (
           <span key={choice.id} className={styles.choice}>
             <TextField
-              label={`Choice ${place + 1}`}
+              label={t('Choice {{number}}', { number: place + 1 })}
               hideLabel
               size="small"
-              placeholder={`Choice ${place + 1}`}
+              placeholder={t('Choice {{number}}', { number: place + 1 })}
               value={choice.name}
               onChange={(name) => onChange({ ...attribute, choices: choices.with(place, { ...choice, name }) })}
               onKeyDown={(event) => {
@@ -58,7 +60,7 @@ function Choices({ attribute, onChange }: Of<'choice'>) {
             <IconButton
               size="small"
               icon={X}
-              label={`Remove choice ${place + 1}`}
+              label={t('Remove choice {{number}}', { number: place + 1 })}
               onPress={() =>
                 onChange({
                   ...rest,
@@ -75,15 +77,15 @@ function Choices({ attribute, onChange }: Of<'choice'>) {
           onPress={() => onChange({ ...attribute, choices: [...choices, newChoice()] })}
         >
           <Plus />
-          Choice
+          {t('Choice')}
         </Button>
       </div>
       <Select
-        label="A new label says"
+        label={t('A new label says')}
         labelPlace="left"
         size="small"
         options={[
-          { value: NONE, label: 'Nothing' },
+          { value: NONE, label: t('Nothing|default') },
           ...named.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={usual ?? NONE}
@@ -100,13 +102,13 @@ function YesNo({ attribute, onChange }: Of<'yes-no'>) {
   const { default: usual, ...rest } = attribute
   return (
     <Select
-      label="A new label says"
+      label={t('A new label says')}
       labelPlace="left"
       size="small"
       options={[
-        { value: NONE, label: 'Nothing' },
-        { value: 'yes', label: 'Yes' },
-        { value: 'no', label: 'No' },
+        { value: NONE, label: t('Nothing|default') },
+        { value: 'yes', label: t('Yes') },
+        { value: 'no', label: t('No') },
       ]}
       value={usual === undefined ? NONE : usual ? 'yes' : 'no'}
       onChange={(next) => onChange({ ...rest, ...(next !== NONE && { default: next === 'yes' }) })}
@@ -127,9 +129,9 @@ function Numbers({ attribute, onChange }: Of<'number'>) {
   }
   return (
     <div className={styles.numbers}>
-      <OptionalNumber label="At least" value={min} onChange={(next) => put({ min: next })} />
-      <OptionalNumber label="At most" value={max} onChange={(next) => put({ max: next })} />
-      <OptionalNumber label="A new label says" value={usual} onChange={(next) => put({ default: next })} />
+      <OptionalNumber label={t('At least')} value={min} onChange={(next) => put({ min: next })} />
+      <OptionalNumber label={t('At most')} value={max} onChange={(next) => put({ max: next })} />
+      <OptionalNumber label={t('A new label says')} value={usual} onChange={(next) => put({ default: next })} />
     </div>
   )
 }
@@ -141,15 +143,15 @@ interface OptionalNumberProps {
 }
 
 function OptionalNumber({ label, value, onChange }: OptionalNumberProps) {
-  const [typed, type] = useState(value === undefined ? '' : String(value))
+  const [typed, type] = useState(typedText(value))
   const number = Number(typed.replace(',', '.'))
   return (
     <TextField
       label={label}
       size="small"
-      placeholder="Any"
+      placeholder={t('Any|number')}
       value={typed}
-      error={Number.isNaN(number) ? 'Type a number' : undefined}
+      error={Number.isNaN(number) ? t('Type a number') : undefined}
       onChange={(next) => {
         type(next)
         const read = Number(next.replace(',', '.'))
@@ -163,10 +165,10 @@ function Text({ attribute, onChange }: Of<'text'>) {
   const { default: usual = '', ...rest } = attribute
   return (
     <TextField
-      label="A new label says"
+      label={t('A new label says')}
       labelPlace="left"
       size="small"
-      placeholder="Nothing"
+      placeholder={t('Nothing|default')}
       value={usual}
       onChange={(next) => onChange({ ...rest, ...(next !== '' && { default: next }) })}
     />

@@ -1,5 +1,6 @@
 import type { Attribute } from '#common/annotation/attribute'
 import type { AttributeValue } from '#common/annotation/marks'
+import { t } from '#renderer/kit/words/words'
 
 /** One of few things that an attribute can say. */
 export interface Answer {
@@ -9,8 +10,8 @@ export interface Answer {
 }
 
 const YES_NO: readonly Answer[] = [
-  { name: 'Yes', said: true },
-  { name: 'No', said: false },
+  { name: t('Yes'), said: true },
+  { name: t('No'), said: false },
 ]
 
 /** What can be chosen; empty where it is typed. */

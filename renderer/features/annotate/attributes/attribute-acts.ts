@@ -3,6 +3,8 @@ import type { AttributeValue } from '#common/annotation/marks'
 import type { PlacedShape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import { shorten } from '#common/text'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { selectedShapes } from '../workbench/shape-acts.ts'
 import type { NamedShape } from '../workbench/shape-names.ts'
 import { middleOf, type Workbench } from '../workbench/workbench.ts'
@@ -30,13 +32,13 @@ export function sayOfSelection(bench: Workbench, attribute: Attribute, value: At
   const shapes = selectedShapes(bench).filter(({ attributes }) => saidOf(attribute, attributes) !== value)
   if (shapes.length === 0) return
   const changes = shapes.map((before) => ({ before, after: withValue(before, attribute.id, value) }))
-  bench.edit({ label: shorten(`Set ${attribute.name}`, 80), changes })
+  bench.edit({ label: shorten(act('Set {{name}}', { name: attribute.name }), 80), changes })
 }
 
 export function openAttributes(bench: Workbench): void {
   const { pointer, view } = bench.bench
   if (askedOf(selectedShapes(bench), bench.bench.classes ?? []).length === 0) {
-    return bench.announce('No class asks anything of what is selected')
+    return bench.announce(t('No class asks anything of what is selected'))
   }
   bench.set({ attributesAt: pointer ?? middleOf(view) })
 }

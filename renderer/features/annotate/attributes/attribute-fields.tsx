@@ -4,10 +4,11 @@ import type { AttributeValue } from '#common/annotation/marks'
 import type { LabelClass } from '#common/contract/projects'
 import { Select } from '#renderer/kit/controls/select'
 import { TextField } from '#renderer/kit/controls/text-field'
+import { t } from '#renderer/kit/words/words'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import { askedOf, sayOfSelection, sharedValue } from './attribute-acts.ts'
-import { rangeWords, readValue } from './read-value.ts'
+import { rangeWords, readValue, typedText } from './read-value.ts'
 
 const NO_CLASSES: readonly LabelClass[] = []
 
@@ -46,7 +47,7 @@ function Line({ attribute, isMissing, children }: LineProps) {
     <>
       <dt className="truncate" title={attribute.name}>
         {attribute.name}
-        {isMissing && <span title="Every label must say it"> *</span>}
+        {isMissing && <span title={t('Every label must say it')}> *</span>}
       </dt>
       <dd>{children}</dd>
     </>
@@ -76,8 +77,8 @@ function ChoiceField({ attribute, value, isMixed, onSay }: AttributeFieldProps) 
       label={attribute.name}
       hideLabel
       size="small"
-      placeholder="Mixed"
-      options={[{ value: UNSAID, label: 'Not said' }, ...choices]}
+      placeholder={t('Mixed')}
+      options={[{ value: UNSAID, label: t('Not said') }, ...choices]}
       value={isMixed ? null : chosen}
       onChange={(next) => onSay(choices.find((each) => each.value === next)?.said)}
     />
@@ -89,14 +90,14 @@ function optionsOf(attribute: Attribute) {
     return attribute.choices.map(({ id, name }) => ({ value: String(id), label: name, said: String(id) }))
   }
   return [
-    { value: 'yes', label: 'Yes', said: true },
-    { value: 'no', label: 'No', said: false },
+    { value: 'yes', label: t('Yes'), said: true },
+    { value: 'no', label: t('No'), said: false },
   ]
 }
 
 /** A number or a text; it is said when the field is left or Enter is pressed. */
 function TypedField({ attribute, value, isMixed, onSay }: AttributeFieldProps) {
-  const shown = value === undefined ? '' : String(value)
+  const shown = typedText(value)
   const [typed, type] = useState(shown)
   const read = readValue(attribute, typed)
   const say = () => {
@@ -107,7 +108,7 @@ function TypedField({ attribute, value, isMixed, onSay }: AttributeFieldProps) {
       label={attribute.name}
       hideLabel
       size="small"
-      placeholder={isMixed ? 'Mixed' : rangeWords(attribute)}
+      placeholder={isMixed ? t('Mixed') : rangeWords(attribute)}
       value={typed}
       onChange={type}
       error={read.ok ? undefined : read.error}

@@ -6,6 +6,7 @@ import type { Size, ViewPoint } from '#common/geometry/space'
 import { holdCommands } from '#renderer/kit/app/commands'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { t } from '#renderer/kit/words/words'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -13,7 +14,7 @@ import { useSelectedShapes } from '../workbench/use-selected.ts'
 import { type Answer, answersOf } from './answers.ts'
 import { askedOf, sayOfSelection, sharedValue } from './attribute-acts.ts'
 import styles from './attribute-panel.module.css'
-import { rangeWords, readValue } from './read-value.ts'
+import { rangeWords, readValue, typedText } from './read-value.ts'
 
 const WIDTH = 280
 const HEIGHT = 320
@@ -59,7 +60,7 @@ function Panel({ at, asked }: { readonly at: ViewPoint; readonly asked: readonly
       className={styles.panel}
       role="dialog"
       tabIndex={-1}
-      aria-label="Attributes of the selection"
+      aria-label={t('Attributes of the selection')}
       style={placeIn(view, at)}
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
@@ -86,7 +87,7 @@ function panelKey(event: KeyboardEvent, current: Attribute | undefined): PanelAc
   const answers = current ? answersOf(current) : []
   if (answers.length === 0) return undefined
   if (event.key === 'Enter') return 'next'
-  if (event.key === 'Backspace') return { name: 'Not said', said: undefined }
+  if (event.key === 'Backspace') return { name: t('Not said'), said: undefined }
   return answers[CLASS_DIGITS.findIndex((digit) => digit === event.key)]
 }
 
@@ -105,7 +106,7 @@ function Row({ attribute, isActive, onActive, onDone }: RowProps) {
     <fieldset className={cx(styles.row, isActive && styles.active)} onPointerEnter={onActive}>
       <legend className={styles.name}>
         {attribute.name}
-        {shared.isMixed && <span className="text-3"> mixed</span>}
+        {shared.isMixed && <span className="text-3"> {t('mixed')}</span>}
       </legend>
       {answers.length > 0 ? (
         <div className={styles.answers}>
@@ -137,7 +138,7 @@ interface TypedProps extends Pick<RowProps, 'attribute' | 'isActive' | 'onDone'>
 
 function Typed({ attribute, value, isActive, onDone }: TypedProps) {
   const bench = useWorkbench()
-  const [typed, type] = useState(value === undefined ? '' : String(value))
+  const [typed, type] = useState(typedText(value))
   const input = useRef<HTMLInputElement>(null)
   const read = readValue(attribute, typed)
   useEffect(() => {

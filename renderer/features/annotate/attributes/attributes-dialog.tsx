@@ -8,6 +8,7 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Select } from '#renderer/kit/controls/select'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import { useClassChanges } from '../classes/use-class-changes.ts'
 import { AnswersEditor } from './answers-editor.tsx'
 import styles from './attributes-dialog.module.css'
@@ -30,18 +31,18 @@ export function AttributesDialog({ label, onClose }: AttributesDialogProps) {
   }
   return (
     <Dialog
-      title={`Attributes of ${label.name}`}
-      subtitle="What is asked of each of its labels. Other names change no label."
+      title={t('Attributes of {{name}}', { name: label.name })}
+      subtitle={t('What is asked of each of its labels. Other names change no label.')}
       size="medium"
       onClose={onClose}
       facts={'fault' in kept && draft.length > 0 ? kept.fault : undefined}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" disabledReason={'fault' in kept ? kept.fault : undefined} onPress={save}>
-            Save attributes
+            {t('Save attributes')}
           </Button>
         </>
       }
@@ -56,7 +57,7 @@ export function AttributesDialog({ label, onClose }: AttributesDialogProps) {
       ))}
       <Button size="small" onPress={() => setDraft([...draft, newAttribute()])}>
         <Plus />
-        Add attribute
+        {t('Add attribute')}
       </Button>
     </Dialog>
   )
@@ -72,28 +73,28 @@ interface DefinitionProps {
 
 function Definition({ attribute, onChange, onRemove }: DefinitionProps) {
   const { name, kind, isRequired } = attribute
-  const shown = name === '' ? 'the new attribute' : name
+  const shown = name === '' ? t('the new attribute') : name
   return (
     <section className={styles.attribute} aria-label={shown}>
       <div className={styles.line}>
         <TextField
-          label="Name"
+          label={t('Name')}
           className={styles.name}
           value={name}
           autoFocus={name === ''}
           onChange={(next) => onChange({ ...attribute, name: next })}
         />
         <Select
-          label="Answer"
+          label={t('Answer')}
           className={styles.kind}
           options={KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
           value={kind}
           onChange={(next) => onChange(ofKind(attribute, next))}
         />
         <Checkbox isSelected={isRequired} onChange={(next) => onChange({ ...attribute, isRequired: next })}>
-          Required
+          {t('Required')}
         </Checkbox>
-        <IconButton icon={Trash2} label={`Remove ${shown}`} onPress={onRemove} />
+        <IconButton icon={Trash2} label={t('Remove {{name}}', { name: shown })} onPress={onRemove} />
       </div>
       <AnswersEditor attribute={attribute} onChange={onChange} />
     </section>

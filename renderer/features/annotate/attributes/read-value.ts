@@ -1,6 +1,16 @@
 import { type Attribute, saidOf } from '#common/annotation/attribute'
 import type { AttributeValue } from '#common/annotation/marks'
 import { err, ok, type Result } from '#common/result'
+import { LOCALE } from '#renderer/kit/words/language'
+import { t } from '#renderer/kit/words/words'
+
+const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20, useGrouping: false })
+
+/** A value as one types it in the language of the page, which `readValue` reads; nothing where nothing is said. */
+export function typedText(value: AttributeValue | undefined): string {
+  if (value === undefined) return ''
+  return typeof value === 'number' ? numbers.format(value) : String(value)
+}
 
 /** What was typed as the value of a number or a text; nothing typed says nothing. */
 export function readValue(attribute: Attribute, typed: string): Result<AttributeValue | undefined, string> {
@@ -8,18 +18,19 @@ export function readValue(attribute: Attribute, typed: string): Result<Attribute
   if (text === '') return ok(undefined)
   const value = attribute.kind === 'number' ? Number(text.replace(',', '.')) : text
   const isKnown = !Number.isNaN(value) && saidOf(attribute, { [attribute.id]: value }) !== undefined
-  return isKnown ? ok(value) : err(`Type a number${rangeOf(attribute)}`)
+  return isKnown ? ok(value) : err(wantedWords(rangeWords(attribute)))
 }
 
 /** "0 to 10", where there is a range. */
 export function rangeWords(attribute: Attribute): string {
-  return attribute.kind === 'number' ? rangeOf(attribute).trim() : ''
-}
-
-function rangeOf(attribute: Attribute): string {
   if (attribute.kind !== 'number') return ''
   const { min, max } = attribute
-  if (min !== undefined && max !== undefined) return ` ${min} to ${max}`
-  if (min !== undefined) return ` ${min} or more`
-  return max === undefined ? '' : ` ${max} or less`
+  const [least, most] = [typedText(min), typedText(max)]
+  if (min !== undefined && max !== undefined) return t('{{least}} to {{most}}', { least, most })
+  if (min !== undefined) return t('{{least}} or more', { least })
+  return max === undefined ? '' : t('{{most}} or less', { most })
+}
+
+function wantedWords(range: string): string {
+  return range === '' ? t('Type a number') : t('Type a number {{range}}', { range })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { Keycap } from '#renderer/kit/display/keycap'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { pathLength } from '#renderer/tools/polygon/path'
 import { ClassSelect } from '../inspector/class-select.tsx'
 import { useChord } from '../keys/bindings/store.ts'
@@ -27,26 +27,26 @@ export function ContextBar() {
   if (isInPast) return null
   if (isCutting)
     return (
-      <Bar label="Cut">
+      <Bar label={t('Cut')}>
         <ArmedClass />
         <SmartItems />
       </Bar>
     )
   if (tool === 'reshape')
     return (
-      <Bar label="Reshape">
+      <Bar label={t('Reshape')}>
         <ReshapeItems />
       </Bar>
     )
   if (tool === 'brush' || tool === 'eraser')
     return (
-      <Bar label={tool === 'brush' ? 'Mask brush' : 'Mask eraser'}>
+      <Bar label={tool === 'brush' ? t('Mask brush') : t('Mask eraser')}>
         <BrushItems />
       </Bar>
     )
   if (hasSelection)
     return (
-      <Bar label="Selection">
+      <Bar label={t('Selection')}>
         <SelectionItems />
       </Bar>
     )
@@ -57,7 +57,7 @@ export function ContextBar() {
 function DrawingBar({ tool, isDrafting }: Pick<KeyContext, 'tool' | 'isDrafting'>) {
   if (tool === 'keypoints')
     return (
-      <Bar label="Keypoints">
+      <Bar label={t('Keypoints')}>
         <ArmedClass />
         <PointItems />
       </Bar>
@@ -70,7 +70,7 @@ function DrawingBar({ tool, isDrafting }: Pick<KeyContext, 'tool' | 'isDrafting'
       </Bar>
     )
   return (
-    <Bar label="Class">
+    <Bar label={t('Class')}>
       <ArmedClass />
       <RedrawNote />
       <DrawnSnap />
@@ -102,8 +102,14 @@ function ArmedClass() {
 
 /** What is drawn point by point: how many it needs, and how it ends. */
 const PATHS = {
-  polygon: { name: 'Polygon', least: 3, needs: 'A polygon needs three points', end: 'Close', command: 'close' },
-  polyline: { name: 'Line', least: 2, needs: 'A line needs two points', end: 'End', command: 'end-line' },
+  polygon: {
+    name: t('Polygon'),
+    least: 3,
+    needs: t('A polygon needs three points'),
+    end: t('Close'),
+    command: 'close',
+  },
+  polyline: { name: t('Line'), least: 2, needs: t('A line needs two points'), end: t('End|act'), command: 'end-line' },
 } as const
 
 /** A new shape, or a part of one. */
@@ -127,14 +133,14 @@ function PathItems({ tool }: { readonly tool: keyof typeof PATHS }) {
   return (
     <>
       <span className={styles.rule} />
-      <span className={`${styles.points} num`}>{plural(points, 'point')}</span>
+      <span className={`${styles.points} num`}>{t('{{count}} points', { count: points })}</span>
       <Button
         size="small"
         variant="quiet"
         chord={useChord('discard')}
         onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}
       >
-        Discard
+        {t('Discard')}
       </Button>
       <Button
         size="small"

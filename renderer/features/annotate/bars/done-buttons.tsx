@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Button } from '#renderer/kit/controls/button'
 import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { finish, toggleNothing } from '../queue/queue-acts.ts'
@@ -19,20 +20,22 @@ export function DoneButtons() {
         variant="quiet"
         chord={useChord('nothing')}
         aria-pressed={isNull}
-        disabledReason={shapes > 0 ? `This picture has ${labelCount(shapes, labelling)}` : undefined}
+        disabledReason={
+          shapes > 0 ? t('This picture has {{labels}}', { labels: labelCount(shapes, labelling) }) : undefined
+        }
         onPress={thenCanvas(() => toggleNothing(bench))}
       >
         {isNull && <Check />}
-        Nothing to label
+        {t('Nothing to label')}
       </Button>
       <Button
         size="small"
         variant="primary"
         chord={useChord('done')}
-        disabledReason={isReady ? undefined : 'Its labels are not loaded'}
+        disabledReason={isReady ? undefined : t('Its labels are not loaded')}
         onPress={thenCanvas(() => finish(bench))}
       >
-        Done, next
+        {t('Done, next')}
       </Button>
     </>
   )

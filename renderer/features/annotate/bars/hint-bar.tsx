@@ -1,7 +1,9 @@
 import { toImage } from '#common/geometry/space'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { t } from '#renderer/kit/words/words'
 import { useKeyCommands } from '../keys/bindings/store.ts'
 import { HandsAsk } from '../keys/hands/hands-ask.tsx'
+import type { Hint } from '../keys/hint.ts'
 import { hintsOf } from '../keys/hints.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
 import type { Bench } from '../workbench/bench.ts'
@@ -9,7 +11,10 @@ import { useBench } from '../workbench/session.tsx'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import styles from './hint-bar.module.css'
 
-/** The keys that are valid now, and where the pointer is. */
+/** What all keys between the two that are named do as well. */
+const RANGES = [t('class'), t('class of the picture')]
+
+/** The keys that are valid now, and where the pointer is. The last one, which tells them all, has its place however many there are. */
 export function HintBar() {
   const context = useKeyContext()
   const [only, ...others] = useSelectedShapes()
@@ -17,30 +22,40 @@ export function HintBar() {
   const hints = hintsOf(context, { selected: others.length === 0 ? only?.kind : undefined, commands })
   return (
     <div className={styles.bar}>
-      {hints.map(({ caps, label }) => (
-        <span key={`${caps.join()} ${label}`} className={styles.hint}>
-          {caps.map((cap, place) => (
-            <span key={cap} className={styles.hint}>
-              {place > 0 && label.startsWith('class') && 'to'}
-              <Keycap chord={cap} />
-            </span>
-          ))}
-          {label}
-        </span>
-      ))}
+      <div className={styles.hints}>{hints.slice(0, -1).map(asElement)}</div>
+      {hints.slice(-1).map(asElement)}
       <HandsAsk />
       <Coordinates />
     </div>
   )
 }
 
+function asElement({ caps, label }: Hint) {
+  return (
+    <span key={`${caps.join()} ${label}`} className={styles.hint}>
+      {caps.map((cap, place) => (
+        <span key={cap} className={styles.hint}>
+          {place > 0 && RANGES.includes(label) && t('to|keys')}
+          <Keycap chord={cap} />
+        </span>
+      ))}
+      {label}
+    </span>
+  )
+}
+
+/** It changes with every move of the pointer: its width is the one of its longest text, so that nothing else is laid out with it. */
 function Coordinates() {
   const place = useBench(placeText)
   const frame = useBench((bench) => bench.frame)
+  if (!frame) return null
+  const { width, height } = frame
+  const size = `   ${width}×${height}`
+  const longest = `x ${width}  y ${height}${size}`.length
   return (
-    <span className={`${styles.place} mono num`}>
+    <span className={`${styles.place} mono num`} style={{ width: `${longest + 1}ch` }}>
       {place}
-      {frame && `   ${frame.width}×${frame.height}`}
+      {size}
     </span>
   )
 }

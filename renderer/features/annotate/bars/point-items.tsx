@@ -1,4 +1,5 @@
 import { Button } from '#renderer/kit/controls/button'
+import { t } from '#renderer/kit/words/words'
 import { pointsSet } from '#renderer/tools/keypoints'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -18,9 +19,9 @@ export function PointItems() {
     return (
       <>
         <span className={styles.rule} />
-        <span className={styles.empty}>Its points have no names yet</span>
+        <span className={styles.empty}>{t('Its points have no names yet')}</span>
         <Button size="small" variant="primary" onPress={() => bench.set({ skeletonOf: label.id })}>
-          Name the points
+          {t('Name the points')}
         </Button>
       </>
     )
@@ -30,11 +31,11 @@ export function PointItems() {
       <span>
         <b className="medium">{next}</b>{' '}
         <span className="text-3 num">
-          {set + 1} of {label.skeleton.points.length}
+          {t('{{done}} of {{total}}', { done: set + 1, total: label.skeleton.points.length })}
         </span>
       </span>
       <Button size="small" variant="quiet" chord={skipChord} onPress={thenCanvas(() => bench.send({ type: 'skip' }))}>
-        Skip
+        {t('Skip')}
       </Button>
       {set > 0 && <Ends />}
     </>
@@ -51,7 +52,7 @@ function Ends() {
         chord={useChord('discard')}
         onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}
       >
-        Discard
+        {t('Discard')}
       </Button>
       <Button
         size="small"
@@ -59,7 +60,7 @@ function Ends() {
         chord={useChord('finish-object')}
         onPress={thenCanvas(() => bench.send({ type: 'enter' }))}
       >
-        Finish
+        {t('Finish')}
       </Button>
     </>
   )

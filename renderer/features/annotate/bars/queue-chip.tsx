@@ -9,9 +9,9 @@ import { isFiltered, isTriage, TRIAGE_WORDS } from '#renderer/kit/app/image-quer
 import { setParams } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
-import { plural } from '#renderer/kit/format'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import { thenCanvas } from '../keys/pressed.ts'
 import { NO_FILTER, type QueueQuery } from '../queue/queue-query.ts'
 import { usePlace } from '../queue/use-queue.ts'
@@ -27,7 +27,9 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
   const facets = useQuery({ ...queries.facets(project), enabled: batches.length > 0 }).data
   const job = useJob(query)
   if (!query.isPicked && !isFiltered(query.filter) && !isTriage(query.sort)) return null
-  const text = query.isPicked ? plural(total, 'picked picture') : filterWords(query, { classes, facets, job })
+  const text = query.isPicked
+    ? t('{{count}} picked pictures', { count: total })
+    : filterWords(query, { classes, facets, job })
   return (
     <>
       <span className={styles.rule} />
@@ -36,7 +38,7 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
         <span className="truncate">{text}</span>
         <AriaButton
           className={styles.remove ?? ''}
-          aria-label="Show all pictures"
+          aria-label={t('Show all pictures')}
           onPress={thenCanvas(() => setParams(NO_FILTER))}
         >
           <X />
@@ -57,9 +59,9 @@ function useJob({ project, filter: { search = '' } }: QueueQuery): JobView | und
 function Instructions({ job: { name, instructions } }: { readonly job: JobView }) {
   return (
     <Popover
-      label={`Instructions of ${name}`}
+      label={t('Instructions of {{name}}', { name })}
       placement="bottom start"
-      trigger={<IconButton size="small" icon={ScrollText} label="Instructions" />}
+      trigger={<IconButton size="small" icon={ScrollText} label={t('Instructions')} />}
     >
       <p className={styles.instructions}>{instructions}</p>
     </Popover>
@@ -72,14 +74,18 @@ interface Names {
   readonly job: JobView | undefined
 }
 
-const STATE_WORDS: Readonly<Record<ImageState, string>> = { todo: 'not started', started: 'started', done: 'done' }
+const STATE_WORDS: Readonly<Record<ImageState, string>> = {
+  todo: t('not started'),
+  started: t('started'),
+  done: t('done'),
+}
 
 function searchWords(search: string, job: JobView | undefined): string {
-  return job === undefined ? search : `Job ${job.name}`
+  return job === undefined ? search : t('Job {{name}}', { name: job.name })
 }
 
 function lookWords({ like }: ImageFilter, sort: ImageSort): string[] {
-  return [like === undefined ? '' : 'similar pictures', isTriage(sort) ? TRIAGE_WORDS[sort] : '']
+  return [like === undefined ? '' : t('similar pictures'), isTriage(sort) ? TRIAGE_WORDS[sort] : '']
 }
 
 /** "Batch Nov 18 · unfinished". */
@@ -87,11 +93,11 @@ function filterWords({ filter, sort }: QueueQuery, { classes, facets, job }: Nam
   const { splits = [], states = [], batches = [], text, search = '' } = filter
   const isUnfinished = states.length === 2 && !states.includes('done')
   const parts = [
-    batches.map((id) => facets?.batches.find((batch) => batch.id === id)?.name ?? 'batch').join(', '),
+    batches.map((id) => facets?.batches.find((batch) => batch.id === id)?.name ?? t('batch')).join(', '),
     splits.map((split) => SPLIT_NAMES[split]).join(', '),
-    (filter.classes ?? []).map((id) => classes?.find((each) => each.id === id)?.name ?? 'class').join(', '),
-    isUnfinished ? 'unfinished' : states.map((state) => STATE_WORDS[state]).join(', '),
-    text === undefined || text === '' ? '' : `“${text}”`,
+    (filter.classes ?? []).map((id) => classes?.find((each) => each.id === id)?.name ?? t('class')).join(', '),
+    isUnfinished ? t('unfinished') : states.map((state) => STATE_WORDS[state]).join(', '),
+    text === undefined || text === '' ? '' : t('“{{text}}”', { text }),
     searchWords(search, job),
     ...lookWords(filter, sort),
   ]

@@ -1,5 +1,6 @@
 import type { RotatedBoxShape } from '#common/annotation/shape'
 import { NumberField } from '#renderer/kit/controls/number-field'
+import { t } from '#renderer/kit/words/words'
 import { useWorkbench } from '../workbench/session.tsx'
 import { setRotatedBox } from '../workbench/shape-acts.ts'
 import styles from './context-bar.module.css'
@@ -12,10 +13,10 @@ export function RotatedBoxItems({ shape: { box } }: { readonly shape: RotatedBox
   return (
     <>
       <span className={styles.rule} />
-      <span className="text-2">Size</span>
+      <span className="text-2">{t('Size')}</span>
       <NumberField
         {...face}
-        label="Width in pixels"
+        label={t('Width in pixels')}
         value={width}
         minValue={1}
         onChange={(next) => next !== width && setRotatedBox(bench, { width: next })}
@@ -23,15 +24,15 @@ export function RotatedBoxItems({ shape: { box } }: { readonly shape: RotatedBox
       <span className="text-3">×</span>
       <NumberField
         {...face}
-        label="Height in pixels"
+        label={t('Height in pixels')}
         value={height}
         minValue={1}
         onChange={(next) => next !== height && setRotatedBox(bench, { height: next })}
       />
-      <span className="text-2">Angle</span>
+      <span className="text-2">{t('Angle')}</span>
       <NumberField
         {...face}
-        label="Angle in degrees"
+        label={t('Angle in degrees')}
         value={angle}
         minValue={-180}
         maxValue={180}

@@ -7,7 +7,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Keycap } from '#renderer/kit/display/keycap'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { isArea } from '#renderer/tools/outlines/combine'
 import { isOutline } from '#renderer/tools/outlines/outline-shape'
 import { ClassSelect } from '../inspector/class-select.tsx'
@@ -34,7 +34,7 @@ export function SelectionItems() {
   const [only, ...others] = shapes
   return (
     <>
-      {shapes.length > 1 && <span className="num medium">{plural(shapes.length, 'shape')}</span>}
+      {shapes.length > 1 && <span className="num medium">{t('{{count}} shapes', { count: shapes.length })}</span>}
       <GivenClass value={classId} />
       {digit !== undefined && <Keycap chord={digit} />}
       {only && others.length === 0 && <Numbers shape={only} />}
@@ -66,7 +66,7 @@ function Tighten() {
     <>
       <span className={styles.rule} />
       <Button size="small" variant="quiet" chord={useChord('tighten')} onPress={thenCanvas(() => void tighten(bench))}>
-        Tighten
+        {t('Tighten')}
       </Button>
     </>
   )
@@ -85,12 +85,12 @@ const Acts = memo(function Acts({ count, areas }: { readonly count: number; read
         chord={useChord('duplicate')}
         onPress={thenCanvas(() => duplicateSelected(bench))}
       >
-        Duplicate
+        {t('Duplicate')}
       </Button>
       <IconButton
         size="small"
         icon={Trash2}
-        label={count === 1 ? 'Delete shape' : `Delete ${count} shapes`}
+        label={count === 1 ? t('Delete shape') : t('Delete {{count}} shapes', { count })}
         chord={useChord('delete')}
         placement="top"
         onPress={thenCanvas(() => removeShapes(bench))}
@@ -129,10 +129,10 @@ function BoxSize({ shape }: { readonly shape: BoxShape }): ReactNode {
   return (
     <>
       <span className={styles.rule} />
-      <span className="text-2">Size</span>
+      <span className="text-2">{t('Size')}</span>
       <NumberField
         {...face}
-        label="Width in pixels"
+        label={t('Width in pixels')}
         value={rounded(width)}
         maxValue={(frame?.width ?? 0) - shape.box.x0}
         onChange={(next) => next !== rounded(width) && resizeSelected(bench, { width: next })}
@@ -140,7 +140,7 @@ function BoxSize({ shape }: { readonly shape: BoxShape }): ReactNode {
       <span className="text-3">×</span>
       <NumberField
         {...face}
-        label="Height in pixels"
+        label={t('Height in pixels')}
         value={rounded(height)}
         maxValue={(frame?.height ?? 0) - shape.box.y0}
         onChange={(next) => next !== rounded(height) && resizeSelected(bench, { height: next })}

@@ -3,7 +3,8 @@ import { pointCount } from '#renderer/canvas/scene'
 import { Button } from '#renderer/kit/controls/button'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Slider } from '#renderer/kit/controls/slider'
-import { plural } from '#renderer/kit/format'
+import { decimal } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { MOST_DETAIL } from '#renderer/tools/detail'
 import { cutRings } from '#renderer/tools/smart/outline'
 import { IDLE_SMART, isWaiting, offered, type SmartState } from '#renderer/tools/smart/smart'
@@ -14,9 +15,9 @@ import { useBench, useWorkbench } from '../workbench/session.tsx'
 import styles from './context-bar.module.css'
 
 const NAMES: Readonly<Record<SegmentCandidate['extent'], string>> = {
-  whole: 'Whole',
-  part: 'Part',
-  smaller: 'Smaller',
+  whole: t('Whole'),
+  part: t('Part'),
+  smaller: t('Smaller'),
 }
 
 export function smartState({ armed }: Bench): SmartState {
@@ -39,23 +40,23 @@ export function SmartItems() {
         chord={useChord('discard')}
         onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}
       >
-        Discard
+        {t('Discard')}
       </Button>
       <Button
         size="small"
         variant="primary"
         chord={useChord('accept')}
-        disabledReason={chosen || isWaiting(state) ? undefined : 'Nothing is cut out yet'}
+        disabledReason={chosen || isWaiting(state) ? undefined : t('Nothing is cut out yet')}
         onPress={thenCanvas(() => bench.send({ type: 'enter' }))}
       >
-        Accept
+        {t('Accept')}
       </Button>
     </>
   )
 }
 
 function emptyText(state: SmartState): string {
-  return isWaiting(state) ? 'Cutting out …' : 'Nothing distinct there. Click another place or drag a box.'
+  return isWaiting(state) ? t('Cutting out …') : t('Nothing distinct there. Click another place or drag a box.')
 }
 
 interface CandidateProps {
@@ -72,30 +73,30 @@ function Candidate({ state, chosen }: CandidateProps) {
   return (
     <>
       <Segmented
-        label="Extent"
+        label={t('Extent')}
         options={offered(state.candidates).map(({ extent }) => ({ value: extent, label: NAMES[extent] }))}
         value={chosen.extent}
         onChange={(extent) => bench.send({ type: 'choose', extent })}
       />
       <span
         className={`${styles.score} num`}
-        title="How sure the machine is. The wheel goes to the next cut"
+        title={t('How sure the machine is. The wheel goes to the next cut')}
         onWheel={() => bench.send({ type: 'cycle' })}
       >
-        {chosen.score.toFixed(2)}
+        {decimal(chosen.score, 2)}
       </span>
       {keepAs === 'polygon' && (
         <>
           <span className={styles.rule} />
           <Slider
-            label="Detail"
+            label={t('Detail')}
             className={styles.slider}
             min={0}
             max={MOST_DETAIL}
             value={detail}
             onChange={(next) => bench.setOptions({ detail: next })}
           />
-          <span className={`${styles.points} num`}>{plural(points, 'point')}</span>
+          <span className={`${styles.points} num`}>{t('{{count}} points', { count: points })}</span>
         </>
       )}
     </>

@@ -18,6 +18,7 @@ import { Button as AriaButton, Toolbar } from 'react-aria-components'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { Hint } from '#renderer/kit/overlay/tooltip'
+import { t } from '#renderer/kit/words/words'
 import type { RailTool } from '#renderer/tools/armed'
 import { toolsOf } from '#renderer/tools/tools-of'
 import { useChord } from '../keys/bindings/store.ts'
@@ -27,23 +28,23 @@ import { zoomByKey } from '../workbench/view-acts.ts'
 import styles from './tool-rail.module.css'
 
 const FACES: Readonly<Record<RailTool, { readonly label: string; readonly icon: LucideIcon }>> = {
-  select: { label: 'Select and edit', icon: MousePointer2 },
-  hand: { label: 'Hand', icon: Hand },
-  box: { label: 'Box', icon: Square },
-  'rotated-box': { label: 'Rotated box', icon: Diamond },
-  polygon: { label: 'Polygon', icon: Pentagon },
-  polyline: { label: 'Line', icon: Spline },
-  point: { label: 'Point', icon: CircleDot },
-  keypoints: { label: 'Keypoints', icon: Waypoints },
-  brush: { label: 'Mask brush', icon: Brush },
-  eraser: { label: 'Mask eraser', icon: Eraser },
-  smart: { label: 'Smart segment', icon: WandSparkles },
+  select: { label: t('Select and edit'), icon: MousePointer2 },
+  hand: { label: t('Hand'), icon: Hand },
+  box: { label: t('Box'), icon: Square },
+  'rotated-box': { label: t('Rotated box'), icon: Diamond },
+  polygon: { label: t('Polygon'), icon: Pentagon },
+  polyline: { label: t('Line'), icon: Spline },
+  point: { label: t('Point'), icon: CircleDot },
+  keypoints: { label: t('Keypoints'), icon: Waypoints },
+  brush: { label: t('Mask brush'), icon: Brush },
+  eraser: { label: t('Mask eraser'), icon: Eraser },
+  smart: { label: t('Smart segment'), icon: WandSparkles },
 }
 
 export function ToolRail() {
   const tools = useBench(({ projectType }) => toolsOf(projectType))
   return (
-    <Toolbar className={styles.rail ?? ''} orientation="vertical" aria-label="Tools" data-panel="tools">
+    <Toolbar className={styles.rail ?? ''} orientation="vertical" aria-label={t('Tools')} data-panel="tools">
       {tools.map((tool) => (
         <ToolButton key={tool} tool={tool} />
       ))}
@@ -86,7 +87,7 @@ function Zooming() {
       <IconButton
         className={styles.zoom}
         icon={ZoomIn}
-        label="Zoom in"
+        label={t('Zoom in')}
         chord={useChord('zoom-in')}
         placement="right"
         onPress={thenCanvas(() => zoomByKey(bench, 1))}
@@ -94,7 +95,7 @@ function Zooming() {
       <IconButton
         className={styles.zoom}
         icon={ZoomOut}
-        label="Zoom out"
+        label={t('Zoom out')}
         chord={useChord('zoom-out')}
         placement="right"
         onPress={thenCanvas(() => zoomByKey(bench, -1))}

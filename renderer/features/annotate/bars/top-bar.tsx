@@ -3,6 +3,8 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
+import { sayAct } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { SortButton } from '../go-to/sort-button.tsx'
 import { useChord } from '../keys/bindings/store.ts'
 import { redo, undo } from '../keys/edit-keys.ts'
@@ -25,7 +27,7 @@ export function TopBar({ query }: { readonly query: QueueQuery }) {
   const details = useDetails().data
   const hasShapes = useBench(({ projectType }) => labellingOf(projectType) === 'places')
   return (
-    <div className={styles.bar} data-panel="bar" role="toolbar" aria-label="Picture">
+    <div className={styles.bar} data-panel="bar" role="toolbar" aria-label={t('Picture')}>
       <Place />
       <span className={styles.rule} />
       <span className={`${styles.name} truncate`} title={details?.name}>
@@ -59,20 +61,20 @@ function Place() {
       <IconButton
         className={styles.icon}
         icon={ChevronLeft}
-        label="Previous picture"
+        label={t('Previous picture')}
         chord={useChord('previous')}
         onPress={thenCanvas(() => goBy(bench, -1))}
-        disabledReason={place === 0 ? 'this is the first' : undefined}
+        disabledReason={place === 0 ? t('this is the first') : undefined}
       />
       <span className={`${styles.place} num`}>{place === -1 ? '–' : count(place + 1)}</span>
-      <span className={`${styles.total} num`}>of {count(total)}</span>
+      <span className={`${styles.total} num`}>{t('of {{total}}', { total })}</span>
       <IconButton
         className={styles.icon}
         icon={ChevronRight}
-        label="Next picture"
+        label={t('Next picture')}
         chord={useChord('next')}
         onPress={thenCanvas(() => goBy(bench, 1))}
-        disabledReason={place === total - 1 ? 'this is the last' : undefined}
+        disabledReason={place === total - 1 ? t('this is the last') : undefined}
       />
     </>
   )
@@ -88,25 +90,25 @@ function History() {
       <IconButton
         className={styles.icon}
         icon={Undo2}
-        label={undoLabel(canResume ? 'Discard the drawing' : last)}
+        label={undoLabel(canResume ? t('Discard the drawing') : last && sayAct(last))}
         chord={useChord('undo')}
         onPress={thenCanvas(() => undo(bench))}
-        disabledReason={canUndo || canResume ? undefined : 'nothing was done yet'}
+        disabledReason={canUndo || canResume ? undefined : t('nothing was done yet')}
       />
       <IconButton
         className={styles.icon}
         icon={Redo2}
-        label={canRedo ? `Redo: ${next ?? ''}` : 'Redo'}
+        label={canRedo ? t('Redo: {{what}}', { what: sayAct(next ?? '') }) : t('Redo')}
         chord={useChord('redo')}
         onPress={thenCanvas(() => redo(bench))}
-        disabledReason={canRedo ? undefined : 'nothing was undone'}
+        disabledReason={canRedo ? undefined : t('nothing was undone')}
       />
     </>
   )
 }
 
 function undoLabel(last: string | undefined): string {
-  return last === undefined ? 'Undo' : `Undo: ${last}`
+  return last === undefined ? t('Undo') : t('Undo: {{what}}', { what: last })
 }
 
 function Switches() {
@@ -117,7 +119,7 @@ function Switches() {
       <IconButton
         className={styles.icon}
         icon={Tag}
-        label="Labels on shapes"
+        label={t('Labels on shapes')}
         chord={useChord('labels')}
         isOn={hasLabels}
         onPress={thenCanvas(() => bench.setOptions({ hasLabels: !hasLabels }))}
@@ -125,7 +127,7 @@ function Switches() {
       <IconButton
         className={styles.icon}
         icon={Crosshair}
-        label="Crosshair"
+        label={t('Crosshair')}
         chord={useChord('crosshair')}
         isOn={hasCrosshair}
         onPress={thenCanvas(() => bench.setOptions({ hasCrosshair: !hasCrosshair }))}
@@ -142,7 +144,7 @@ function Adjusted() {
   if (!isShown) return null
   return (
     <Button size="small" variant="quiet" chord={chord} onPress={thenCanvas(() => resetTone(bench))}>
-      Adjusted
+      {t('Adjusted')}
     </Button>
   )
 }
@@ -157,7 +159,7 @@ function Zoom() {
       <IconButton
         className={styles.icon}
         icon={SunMedium}
-        label="Brightness and contrast"
+        label={t('Brightness and contrast')}
         chord={useChord('view-strip')}
         isOn={hasViewStrip}
         onPress={thenCanvas(() => bench.setOptions({ hasViewStrip: !hasViewStrip }))}
@@ -165,7 +167,7 @@ function Zoom() {
       <IconButton
         className={styles.icon}
         icon={Maximize}
-        label="Fit the picture"
+        label={t('Fit the picture')}
         chord={useChord('fit')}
         onPress={thenCanvas(() => bench.fit())}
       />

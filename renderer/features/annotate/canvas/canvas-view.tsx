@@ -4,7 +4,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { AttributePanel } from '../attributes/attribute-panel.tsx'
 import { ContextBar } from '../bars/context-bar.tsx'
 import { CommentPins } from '../comments/comment-pins.tsx'
@@ -30,9 +30,9 @@ export function CanvasView() {
   const host = useRef<HTMLDivElement>(null)
   const bench = useWorkbench()
   const content = useContentWords()
-  const name = useDetails().data?.name ?? 'Picture'
+  const name = useDetails().data?.name ?? t('Picture')
   const proposals = useOffers().shown.length
-  const asked = proposals === 0 ? '' : ` N walks through ${plural(proposals, 'proposal')}.`
+  const asked = proposals === 0 ? '' : ` ${t('N walks through {{count}} proposals.', { count: proposals })}`
   const [hasRing, setRing] = useState(false)
   useStage(host)
   useEffect(() => focusCanvas(), [])
@@ -44,7 +44,7 @@ export function CanvasView() {
         className={cx(styles.canvas, hasRing && styles.ringed)}
         role="application"
         tabIndex={0}
-        aria-label={`${name}, ${content}${asked} F6 leaves the picture.`}
+        aria-label={`${name}, ${content}${asked} ${t('F6 leaves the picture.')}`}
         data-panel="canvas"
         onFocus={({ currentTarget, relatedTarget }) => {
           bench.set({ isFocused: true })
@@ -80,7 +80,7 @@ function useContentWords(): string {
   const labelling = useBench(({ projectType }) => labellingOf(projectType))
   const amount = useDocument((document) => document?.shapes.length ?? 0)
   const given = useWholeClasses()
-  if (labelling === 'places') return `${amount} shapes. Tab goes from shape to shape.`
+  if (labelling === 'places') return t('{{count}} shapes. Tab goes from shape to shape.', { count: amount })
   const names = given.length > 0 ? `: ${given.map((label) => label.name).join(', ')}` : ''
   return `${labelCount(amount, labelling)}${names}.`
 }
@@ -106,11 +106,11 @@ function Problem() {
     return (
       <ErrorLine
         className={styles.note}
-        word="Labels not loaded"
+        word={t('Labels not loaded')}
         error={problem}
         action={
           <Button size="small" onPress={again}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       />
@@ -118,9 +118,9 @@ function Problem() {
   }
   // What is known of it stays while nobody can be asked.
   if (details.error && !details.data)
-    return <ErrorLine className={styles.note} word="Picture not found" error={details.error} />
+    return <ErrorLine className={styles.note} word={t('Picture not found')} error={details.error} />
   return hasNoPixels ? (
-    <ErrorLine className={styles.note} word="Picture not shown" error="Its pixels could not be read." />
+    <ErrorLine className={styles.note} word={t('Picture not shown')} error={t('Its pixels could not be read.')} />
   ) : null
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import { NameDialog } from '#renderer/kit/overlay/name-dialog'
+import { t } from '#renderer/kit/words/words'
 import { AttributesDialog } from '../attributes/attributes-dialog.tsx'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -40,8 +41,8 @@ function RenameDialog({ label, onClose }: { readonly label: LabelClass; readonly
   const rename = useRename(label)
   return (
     <NameDialog
-      title={`Rename ${label.name}`}
-      verb="Rename"
+      title={t('Rename {{name}}', { name: label.name })}
+      verb={t('Rename')}
       value={label.name}
       maxLength={200}
       error={null}

@@ -5,6 +5,7 @@ import { navigate, projectHref } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { count } from '#renderer/kit/format'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
+import { t } from '#renderer/kit/words/words'
 import { useWorkbench } from '../workbench/session.tsx'
 import { askOfClass } from './ask-of-class.ts'
 import type { ClassTask } from './class-task.ts'
@@ -24,19 +25,19 @@ export function ClassMenu({ label, place, total }: ClassMenuProps) {
   const show = () =>
     navigate(projectHref(bench.project, 'images', imageQueryParams({ filter: { classes: [label.id] }, sort: 'added' })))
   const entries: MenuEntry[] = [
-    { id: 'rename', label: 'Rename', chord: 'F2', onAction: ask('rename-in-row') },
-    { id: 'key', label: 'Key…', chord: label.chord, onAction: ask('key') },
+    { id: 'rename', label: t('Rename'), chord: 'F2', onAction: ask('rename-in-row') },
+    { id: 'key', label: t('Key…'), chord: label.chord, onAction: ask('key') },
     {
       id: 'attributes',
-      label: 'Attributes…',
+      label: t('Attributes…'),
       note: label.attributes === undefined ? undefined : count(label.attributes.length),
       onAction: ask('attributes'),
     },
     'separator',
-    { id: 'up', label: 'Move up', chord: 'Alt+ArrowUp', onAction: () => moveBy(-1), isDisabled: place === 0 },
+    { id: 'up', label: t('Move up'), chord: 'Alt+ArrowUp', onAction: () => moveBy(-1), isDisabled: place === 0 },
     {
       id: 'down',
-      label: 'Move down',
+      label: t('Move down'),
       chord: 'Alt+ArrowDown',
       onAction: () => moveBy(1),
       isDisabled: place === total - 1,
@@ -44,21 +45,28 @@ export function ClassMenu({ label, place, total }: ClassMenuProps) {
     'separator',
     {
       id: 'pictures',
-      label: 'Show its pictures',
+      label: t('Show its pictures'),
       note: count(label.images),
       onAction: show,
       isDisabled: label.images === 0,
     },
     'separator',
-    { id: 'merge', label: 'Merge into another class…', onAction: ask('merge'), isDisabled: total < 2 },
-    { id: 'remove', label: label.shapes > 0 ? 'Remove…' : 'Remove', onAction: remove, isDanger: true },
+    { id: 'merge', label: t('Merge into another class…'), onAction: ask('merge'), isDisabled: total < 2 },
+    { id: 'remove', label: label.shapes > 0 ? t('Remove…') : t('Remove'), onAction: remove, isDanger: true },
   ]
   return (
     <Menu
-      label={`Acts on ${label.name}`}
+      label={t('Acts on {{name}}', { name: label.name })}
       placement="bottom end"
       entries={entries}
-      trigger={<IconButton size="small" icon={Ellipsis} label={`More for ${label.name}`} placement="left" />}
+      trigger={
+        <IconButton
+          size="small"
+          icon={Ellipsis}
+          label={t('More for {{name}}', { name: label.name })}
+          placement="left"
+        />
+      }
     />
   )
 }

@@ -6,8 +6,9 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { ChoiceMark } from '../whole/choice-mark.tsx'
@@ -66,7 +67,9 @@ function ClassName({ label, place, isOn }: ClassNameProps) {
   const canChange = useAbility()('change-classes')
   const isOfPlaces = useBench(({ projectType }) => labellingOf(projectType) === 'places')
   const onKeyDown = useRowKeys(label, place)
-  const used = plural(label.shapes, isOfPlaces ? 'shape' : 'picture')
+  const used = isOfPlaces
+    ? t('{{count}} shapes', { count: label.shapes })
+    : t('{{count}} pictures', { count: label.shapes })
   const rename = () => bench.set({ classTask: { kind: 'rename-in-row', classId: label.id } })
   return (
     <AriaButton
@@ -94,7 +97,7 @@ function RowActs({ label, place, total }: Pick<ClassRowProps, 'label' | 'place' 
         <IconButton
           size="small"
           icon={Waypoints}
-          label={`Points of ${label.name}`}
+          label={t('Points of {{name}}', { name: label.name })}
           placement="left"
           onPress={() => bench.set({ skeletonOf: label.id })}
         />

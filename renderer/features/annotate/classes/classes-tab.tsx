@@ -7,6 +7,7 @@ import { TextField } from '#renderer/kit/controls/text-field'
 import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { useClassActs } from '../workbench/use-class-acts.ts'
 import { useCountedClasses } from '../workbench/use-project-data.ts'
@@ -18,8 +19,8 @@ import { useDragged } from './use-dragged.ts'
 const ROW = 28
 
 const NONE: Readonly<Record<Labelling, string>> = {
-  places: 'No class yet. Name the first one above, or draw a shape.',
-  classes: 'No class yet. Name what pictures can be.',
+  places: t('No class yet. Name the first one above, or draw a shape.'),
+  classes: t('No class yet. Name what pictures can be.'),
   texts: '',
 }
 
@@ -50,7 +51,7 @@ function List({ classes }: { readonly classes: readonly LabelClass[] }) {
   return (
     <>
       <Head hasImages={can('change-classes')} />
-      <ul ref={box} className={styles.list} aria-label="Classes">
+      <ul ref={box} className={styles.list} aria-label={t('Classes')}>
         <li className={styles.inner} style={{ height: rows.getTotalSize() }} aria-hidden />
         {rows.getVirtualItems().flatMap(({ index, start }) => {
           const label = classes[index]
@@ -71,9 +72,9 @@ function Head({ hasImages }: { readonly hasImages: boolean }) {
   const isOfPlaces = labellingOf(type) === 'places'
   return (
     <div className={styles.head} aria-hidden>
-      <span className={styles.headName}>Class</span>
-      {isOfPlaces && <span className={styles.count}>Shapes</span>}
-      {hasImages && <span className={styles.count}>Pictures</span>}
+      <span className={styles.headName}>{t('Class')}</span>
+      {isOfPlaces && <span className={styles.count}>{t('Shapes')}</span>}
+      {hasImages && <span className={styles.count}>{t('Pictures')}</span>}
     </div>
   )
 }
@@ -85,7 +86,7 @@ function GoesOn() {
   return (
     <div className={styles.foot}>
       <Switch isSelected={goesOn} onChange={(next) => bench.setOptions({ goesOn: next })}>
-        Next picture after a key
+        {t('Next picture after a key')}
       </Switch>
     </div>
   )
@@ -101,18 +102,18 @@ function NewClass() {
   return (
     <form className={styles.add} onSubmit={submit}>
       <TextField
-        label="New class"
+        label={t('New class')}
         hideLabel
         size="small"
         className={styles.field}
-        placeholder="New class"
+        placeholder={t('New class')}
         value={name}
         onChange={setName}
         maxLength={200}
       />
-      <Button size="small" type="submit" disabledReason={name.trim() === '' ? 'Type a name first' : undefined}>
+      <Button size="small" type="submit" disabledReason={name.trim() === '' ? t('Type a name first') : undefined}>
         <Plus />
-        Create
+        {t('Create')}
       </Button>
     </form>
   )

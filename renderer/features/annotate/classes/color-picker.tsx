@@ -5,14 +5,15 @@ import { CLASS_COLORS, classColor, isHatched } from '#renderer/kit/display/class
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { useCountedClasses } from '../workbench/use-project-data.ts'
 import styles from './color-picker.module.css'
 import { useClassChanges } from './use-class-changes.ts'
 
 /** As the look names them; told apart by every kind of eyes. */
 const NAMES = [
-  ...['Cornflower', 'Straw', 'Vermilion', 'Jade', 'Plum', 'Ice'],
-  ...['Ochre', 'Iris', 'Pistachio', 'Petrol', 'Orchid', 'Olive'],
+  ...[t('Cornflower'), t('Straw'), t('Vermilion'), t('Jade'), t('Plum'), t('Ice')],
+  ...[t('Ochre'), t('Iris'), t('Pistachio'), t('Petrol'), t('Orchid'), t('Olive')],
 ] as const
 
 /** The colours a class can have: twelve, and the same again hatched. */
@@ -24,10 +25,13 @@ export function ColorPicker({ label }: { readonly label: LabelClass }) {
   if (!can('change-classes')) return <ClassSwatch color={label.color} />
   return (
     <Popover
-      label={`Colour of ${label.name}`}
+      label={t('Colour of {{name}}', { name: label.name })}
       placement="bottom start"
       trigger={
-        <AriaButton className={styles.trigger ?? ''} aria-label={`Colour of ${label.name}: ${colorName(label.color)}`}>
+        <AriaButton
+          className={styles.trigger ?? ''}
+          aria-label={t('Colour of {{name}}: {{color}}', { name: label.name, color: colorName(label.color) })}
+        >
           <ClassSwatch color={label.color} />
         </AriaButton>
       }
@@ -55,7 +59,7 @@ function Swatches({ label, onDone }: { readonly label: LabelClass; readonly onDo
           <AriaButton
             key={place}
             className={styles.color ?? ''}
-            aria-label={owner === undefined ? colorName(place) : `${colorName(place)}, colour of ${owner}`}
+            aria-label={colorWords(place, owner)}
             aria-pressed={place === now}
             onPress={() => choose(place)}
           >
@@ -69,6 +73,11 @@ function Swatches({ label, onDone }: { readonly label: LabelClass; readonly onDo
   )
 }
 
+function colorWords(place: number, owner: string | undefined): string {
+  const color = colorName(place)
+  return owner === undefined ? color : t('{{color}}, colour of {{name}}', { color, name: owner })
+}
+
 /** Colours of the third and later rounds look as those of the second. */
 function shownPlace(color: number): number {
   const first = PLACES.find((place) => classColor(place) === classColor(color)) ?? 1
@@ -77,5 +86,5 @@ function shownPlace(color: number): number {
 
 function colorName(color: number): string {
   const name = NAMES[(shownPlace(color) - 1) % NAMES.length] ?? NAMES[0]
-  return isHatched(color) ? `${name}, hatched` : name
+  return isHatched(color) ? t('{{color}}, hatched', { color: name }) : name
 }

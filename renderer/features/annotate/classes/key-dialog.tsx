@@ -3,6 +3,7 @@ import type { LabelClass } from '#common/contract/projects'
 import { chordOfEvent, chordText } from '#renderer/kit/app/chord'
 import { Button } from '#renderer/kit/controls/button'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import { clashesWith } from '../keys/bindings/bindings.ts'
 import { useKeyCommands } from '../keys/bindings/store.ts'
 import styles from './class-dialogs.module.css'
@@ -26,31 +27,31 @@ export function KeyDialog({ label, onClose }: KeyDialogProps) {
   }
   return (
     <Dialog
-      title={`Key of ${label.name}`}
+      title={t('Key of {{name}}', { name: label.name })}
       onClose={onClose}
       actions={
         <>
           {label.chord !== undefined && (
             <Button variant="quiet" onPress={() => give(null)}>
-              Take {chordText(label.chord)} away
+              {t('Take {{key}} away', { key: chordText(label.chord) })}
             </Button>
           )}
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="primary"
-            disabledReason={isUsable ? undefined : 'Press a key first'}
+            disabledReason={isUsable ? undefined : t('Press a key first')}
             onPress={() => chord !== undefined && give(chord)}
           >
-            {owners.length > 0 ? 'Use it anyway' : 'Use this key'}
+            {owners.length > 0 ? t('Use it anyway') : t('Use this key')}
           </Button>
         </>
       }
     >
       <Catcher label={label} chord={chord} onChord={press} />
       <p className={styles.line} role="status">
-        {chord === undefined ? 'Press the key, alone or with Alt or Shift.' : answerTo(chord, owners)}
+        {chord === undefined ? t('Press the key, alone or with Alt or Shift.') : answerTo(chord, owners)}
       </p>
     </Dialog>
   )
@@ -66,11 +67,15 @@ function useOwners(label: LabelClass, chord: string | undefined): readonly strin
 }
 
 function answerTo(chord: string, owners: readonly string[]): string {
+  const key = chordText(chord)
   if (!isLabelChord(chord)) {
-    return `${chordText(chord)} stays what it is. Press a letter, a digit or a function key, alone or with Alt or Shift.`
+    return t('{{key}} stays what it is. Press a letter, a digit or a function key, alone or with Alt or Shift.', {
+      key,
+    })
   }
-  if (owners.length === 0) return `${chordText(chord)} is free.`
-  return `${chordText(chord)} is the key of “${owners.join('”, “')}”, which loses it in this project.`
+  if (owners.length === 0) return t('{{key}} is free.', { key })
+  const commands = owners.map((text) => t('“{{text}}”', { text })).join(', ')
+  return t('{{key}} is the key of {{commands}}, which loses it in this project.', { key, commands })
 }
 
 interface CatcherProps {
@@ -91,11 +96,11 @@ function Catcher({ label, chord, onChord }: CatcherProps) {
   return (
     <input
       className={styles.catcher}
-      aria-label={`New key of ${label.name}`}
+      aria-label={t('New key of {{name}}', { name: label.name })}
       // biome-ignore lint/a11y/noAutofocus: the key is asked for
       autoFocus
       readOnly
-      value={chord === undefined ? 'Press a key' : chordText(chord)}
+      value={chord === undefined ? t('Press a key') : chordText(chord)}
       onKeyDown={onKeyDown}
     />
   )

@@ -1,5 +1,6 @@
 import type { LabelClass } from '#common/contract/projects'
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { pressClass } from '../workbench/shape-acts.ts'
 
@@ -9,7 +10,7 @@ type KeyedClass = Pick<LabelClass, 'id' | 'name' | 'chord'>
 export function labelCommand({ id, name, chord }: KeyedClass): KeyCommand {
   return {
     id: `label.${id}`,
-    label: `Class ${name}`,
+    label: t('Class {{name}}', { name }),
     chords: chord === undefined ? [] : [chord],
     group: 'Class',
     when: ({ projectType }) => labellingOf(projectType) !== 'texts',

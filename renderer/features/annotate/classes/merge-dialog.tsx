@@ -6,17 +6,18 @@ import type { ClassId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { ClassSwatch } from '#renderer/kit/display/marks'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
 import { matching } from '#renderer/kit/match'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { keys } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 import { useWorkbench } from '../workbench/session.tsx'
 import { useCountedClasses } from '../workbench/use-project-data.ts'
 import styles from './class-dialogs.module.css'
 import { useClassChanges } from './use-class-changes.ts'
-import { previewLines, usedWords } from './words.ts'
+import { mergeTitle, previewLines, usedWords } from './words.ts'
 
 export interface MergeDialogProps {
   readonly from: LabelClass
@@ -39,16 +40,16 @@ export function MergeDialog({ from, into: asked, onClose }: MergeDialogProps) {
   }
   return (
     <Dialog
-      title={`Merge ${from.name} into ${into?.name ?? 'another class'}`}
+      title={mergeTitle(from, into)}
       subtitle={usedWords(from)}
       onClose={onClose}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button variant="primary" disabledReason={isReady ? undefined : 'Pick a class first'} onPress={run}>
-            {from.shapes > 0 ? `Merge ${plural(from.shapes, 'label')}` : 'Merge the classes'}
+          <Button variant="primary" disabledReason={isReady ? undefined : t('Pick a class first')} onPress={run}>
+            {from.shapes > 0 ? t('Merge {{count}} labels', { count: from.shapes }) : t('Merge the classes')}
           </Button>
         </>
       }
@@ -108,11 +109,11 @@ function Targets({ from, picked, onPick }: TargetsProps) {
   return (
     <>
       {others.length > 8 && (
-        <TextField label="Class" hideLabel placeholder="Find a class" value={typed} onChange={setTyped} />
+        <TextField label={t('Class')} hideLabel placeholder={t('Find a class')} value={typed} onChange={setTyped} />
       )}
       <ListBox
         className={styles.targets ?? ''}
-        aria-label="Class to merge into"
+        aria-label={t('Class to merge into')}
         selectionMode="single"
         selectedKeys={picked === undefined ? [] : [picked]}
         onSelectionChange={(chosen) => {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { t } from '#renderer/kit/words/words'
 import { useWorkbench } from '../workbench/session.tsx'
 import { endClassTask } from './ask-of-class.ts'
 import styles from './classes-tab.module.css'
@@ -30,7 +31,7 @@ export function RenameRow({ label, top }: RenameRowProps) {
       <form className={styles.rename} onSubmit={submit}>
         {/* biome-ignore lint/a11y/noAutofocus: the person has just asked for this field */}
         <TextField
-          label={`New name of ${label.name}`}
+          label={t('New name of {{name}}', { name: label.name })}
           hideLabel
           size="small"
           autoFocus

@@ -7,6 +7,7 @@ import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { useWorkbench } from '../workbench/session.tsx'
 import type { Workbench } from '../workbench/workbench.ts'
 import { mergedWords, partedWords } from './words.ts'
@@ -40,7 +41,7 @@ export function useClassChanges() {
       onDone({ from, into, id, ...done }) {
         bench.armClass(into.id)
         const onPress = () => void part(bench, id)
-        notify({ text: mergedWords({ from, into }, done), action: { label: 'Undo', onPress } })
+        notify({ text: mergedWords({ from, into }, done), action: { label: t('Undo'), onPress } })
       },
     },
   )

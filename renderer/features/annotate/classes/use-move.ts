@@ -1,4 +1,5 @@
 import type { LabelClass } from '#common/contract/projects'
+import { t } from '#renderer/kit/words/words'
 import { useWorkbench } from '../workbench/session.tsx'
 import { useClassActs } from '../workbench/use-class-acts.ts'
 import { useCountedClasses } from '../workbench/use-project-data.ts'
@@ -18,7 +19,9 @@ export function useMove(label: LabelClass, place: number) {
       if (next < 0 || next >= classes.length) return
       const order = classes.map(({ id }) => id)
       reorder.mutate(movedTo(order, label.id, next))
-      bench.announce(`${label.name} is class ${next + 1} of ${classes.length}`)
+      bench.announce(
+        t('{{name}} is class {{place}} of {{total}}', { name: label.name, place: next + 1, total: classes.length }),
+      )
     },
     remove() {
       if (label.shapes > 0) askOfClass(bench, { kind: 'merge', classId: label.id })

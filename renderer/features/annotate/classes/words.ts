@@ -1,5 +1,5 @@
 import type { MergePreview } from '#common/contract/classes/classes'
-import { count, plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 interface Named {
   readonly name: string
@@ -16,30 +16,43 @@ interface Amount {
 }
 
 function labelsOn({ labels, images }: Amount): string {
-  return `${plural(labels, 'label')} on ${plural(images, 'picture')}`
+  return t('{{amount}} on {{count}} pictures', { amount: t('{{count}} labels', { count: labels }), count: images })
+}
+
+export function mergeTitle(from: Named, into: Named | undefined): string {
+  return into === undefined
+    ? t('Merge {{from}} into another class', { from: from.name })
+    : t('Merge {{from}} into {{into}}', { from: from.name, into: into.name })
 }
 
 /** What a merge would do, line by line. */
 export function previewLines({ from, into }: Pair, preview: MergePreview): readonly string[] {
   const { labels, versions, givesPoints } = preview
   return [
-    labels === 0 ? `No label is of ${from.name}; the class alone goes.` : `${labelsOn(preview)} become ${into.name}.`,
-    ...(givesPoints ? [`${into.name} gets the points of ${from.name}.`] : []),
-    ...(versions === 0 ? [] : [`${plural(versions, 'version')} keep ${from.name}: what is frozen stays as it is.`]),
-    'The history of each picture tells of it, and Undo parts the classes again.',
+    labels === 0
+      ? t('No label is of {{from}}; the class alone goes.', { from: from.name })
+      : t('{{labels}} become {{into}}.', { labels: labelsOn(preview), into: into.name }),
+    ...(givesPoints ? [t('{{into}} gets the points of {{from}}.', { into: into.name, from: from.name })] : []),
+    ...(versions === 0
+      ? []
+      : [t('{{count}} versions keep {{from}}: what is frozen stays as it is.', { count: versions, from: from.name })]),
+    t('The history of each picture tells of it, and Undo parts the classes again.'),
   ]
 }
 
 export function mergedWords({ from, into }: Pair, done: Amount): string {
-  return `${from.name} is merged into ${into.name}: ${labelsOn(done)}`
+  return t('{{from}} is merged into {{into}}: {{labels}}', { from: from.name, into: into.name, labels: labelsOn(done) })
 }
 
 export function partedWords({ images, restored }: { readonly images: number; readonly restored: number }): string {
-  if (restored === images) return `The classes are two again: ${plural(images, 'picture')} as before`
-  return `The classes are two again: ${count(restored)} of ${plural(images, 'picture')} as before; the others were changed since`
+  if (restored === images) return t('The classes are two again: {{count}} pictures as before', { count: images })
+  return t('The classes are two again: {{restored}} of {{count}} pictures as before; the others were changed since', {
+    restored,
+    count: images,
+  })
 }
 
 /** "12 shapes on 4 pictures". */
 export function usedWords({ shapes, images }: { readonly shapes: number; readonly images: number }): string {
-  return `${plural(shapes, 'shape')} on ${plural(images, 'picture')}`
+  return t('{{amount}} on {{count}} pictures', { amount: t('{{count}} shapes', { count: shapes }), count: images })
 }

@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { askComment } from './comment-acts.ts'
@@ -5,7 +6,7 @@ import { askComment } from './comment-acts.ts'
 export const COMMENT_KEYS: readonly KeyCommand[] = [
   {
     id: 'comment',
-    label: 'Comment at the pointer',
+    label: t('Comment at the pointer'),
     chords: ['Shift+C'],
     group: 'Review',
     when: (c: KeyContext) => c.canComment,

@@ -1,8 +1,9 @@
 import { MessageSquarePlus } from 'lucide-react'
 import type { Comment } from '#common/annotation/comment'
+import { chordText } from '#renderer/kit/app/chord'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import inspector from '../inspector/inspector.module.css'
 import { useChord } from '../keys/bindings/store.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -19,17 +20,23 @@ export function CommentList() {
   const rows = [...comments].sort((a, b) => Number(a.resolved !== null) - Number(b.resolved !== null))
   const open = comments.filter(({ resolved }) => resolved === null).length
   return (
-    <section className={inspector.head} aria-label="Comments">
+    <section className={inspector.head} aria-label={t('Comments')}>
       <div className={styles.listHead}>
-        <h3 className={inspector.title}>Comments</h3>
-        {comments.length > 0 && <span className="text-3 num">{open === 0 ? 'all resolved' : `${open} open`}</span>}
+        <h3 className={inspector.title}>{t('Comments')}</h3>
+        {comments.length > 0 && (
+          <span className="text-3 num">{open === 0 ? t('all resolved') : t('{{amount}} open', { amount: open })}</span>
+        )}
         <Button size="small" variant="quiet" className={styles.addButton} onPress={() => askWholeComment(bench)}>
           <MessageSquarePlus />
-          On the picture
+          {t('On the picture')}
         </Button>
       </div>
       {rows.length === 0 ? (
-        <p className={styles.none}>{chord === undefined ? 'None yet' : `None yet. ${chord} comments at the pointer`}</p>
+        <p className={styles.none}>
+          {chord === undefined
+            ? t('None yet')
+            : t('None yet. {{key}} comments at the pointer', { key: chordText(chord) })}
+        </p>
       ) : (
         <ul className={styles.list}>
           {rows.map((comment) => (
@@ -47,7 +54,7 @@ function Row({ comment, number }: { readonly comment: Comment; readonly number: 
   const { text, by, resolved, replies } = comment
   const facts = [
     ...(by === '' ? [] : [by]),
-    ...(replies.length === 0 ? [] : [plural(replies.length, 'reply', 'replies')]),
+    ...(replies.length === 0 ? [] : [t('{{count}} replies', { count: replies.length })]),
     ...(resolved ? [resolvedWords(resolved)] : []),
   ]
   return (

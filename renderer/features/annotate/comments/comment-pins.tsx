@@ -3,7 +3,7 @@ import type { Comment, CommentPlace } from '#common/annotation/comment'
 import { imagePoint, toView } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import { cx } from '#renderer/kit/cx'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -45,7 +45,7 @@ function Pins({ image }: { readonly image: ImageId }) {
         <div key={comment.id} className={styles.pin} {...placeData(comment.place, place)}>
           <Pin comment={comment} isOpen={comment.id === opened} number={comments.indexOf(comment) + 1} />
           {comment.id === opened && (
-            <div className={styles.card} role="dialog" aria-label="Comment">
+            <div className={styles.card} role="dialog" aria-label={t('Comment')}>
               <Thread comment={comment} acts={acts} onClose={close} />
             </div>
           )}
@@ -54,11 +54,11 @@ function Pins({ image }: { readonly image: ImageId }) {
       {asking?.kind === 'comment' && (
         <div className={styles.pin} {...placeData(asking.place, shown.length)}>
           <span className={cx(styles.dot, styles.new)} />
-          <div className={styles.card} role="dialog" aria-label="New comment">
-            <p className={styles.about}>{asking.place ? 'At this place' : 'On the whole picture'}</p>
+          <div className={styles.card} role="dialog" aria-label={t('New comment')}>
+            <p className={styles.about}>{asking.place ? t('At this place') : t('On the whole picture')}</p>
             <WriteBox
-              label="What is there to say?"
-              act="Comment"
+              label={t('What is there to say?')}
+              act={t('Comment|act')}
               onSend={(text) => send(text, asking.place)}
               onClose={close}
             />
@@ -93,11 +93,18 @@ function Pin({ comment, isOpen, number }: PinProps) {
 }
 
 /** "Comment 2 by Bo: Is this a mast? 1 reply". */
-function pinLabel({ text, by, place, replies }: Comment, number: number): string {
-  const who = by === '' ? '' : ` by ${by}`
-  const where = place ? '' : ', on the whole picture'
-  const answers = replies.length === 0 ? '' : `. ${plural(replies.length, 'reply', 'replies')}`
-  return `Comment ${number}${who}${where}: ${text}${answers}`
+function pinLabel(comment: Comment, number: number): string {
+  const { text, replies } = comment
+  const answers = replies.length === 0 ? '' : `. ${t('{{count}} replies', { count: replies.length })}`
+  return `${pinName(comment, number)}: ${text}${answers}`
+}
+
+function pinName({ by: name, place }: Comment, number: number): string {
+  if (name === '')
+    return place ? t('Comment {{number}}', { number }) : t('Comment {{number}}, on the whole picture', { number })
+  return place
+    ? t('Comment {{number}} by {{name}}', { number, name })
+    : t('Comment {{number}} by {{name}}, on the whole picture', { number, name })
 }
 
 function placeData(place: CommentPlace, order: number) {

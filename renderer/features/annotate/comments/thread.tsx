@@ -3,6 +3,7 @@ import type { Comment } from '#common/annotation/comment'
 import type { CommentId } from '#common/ids'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { moment } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import styles from './comments.module.css'
 import type { CommentActs } from './use-comments.ts'
 import { WriteBox } from './write-box.tsx'
@@ -27,15 +28,15 @@ export function Thread({ comment, acts, onClose }: ThreadProps) {
   return (
     <>
       <div className={styles.head}>
-        <span className={styles.state}>{resolved ? resolvedWords(resolved) : 'Open'}</span>
+        <span className={styles.state}>{resolved ? resolvedWords(resolved) : t('Open|state')}</span>
         <IconButton
           size="small"
           icon={resolved ? RotateCcw : Check}
-          label={resolved ? 'Open again' : 'Resolve'}
+          label={resolved ? t('Open again') : t('Resolve')}
           onPress={resolve}
         />
-        <IconButton size="small" icon={Trash2} label="Delete the comment" onPress={remove} />
-        <IconButton size="small" icon={X} label="Close" chord="Escape" onPress={onClose} />
+        <IconButton size="small" icon={Trash2} label={t('Delete the comment')} onPress={remove} />
+        <IconButton size="small" icon={X} label={t('Close')} chord="Escape" onPress={onClose} />
       </div>
       <div className={styles.said}>
         <Words {...comment} />
@@ -43,13 +44,15 @@ export function Thread({ comment, acts, onClose }: ThreadProps) {
           <Words key={reply.id} {...reply} onRemove={(each) => void acts.remove(each)} />
         ))}
       </div>
-      <WriteBox label="Reply" act="Reply" onSend={(text) => acts.reply(id, text)} onClose={onClose} />
+      <WriteBox label={t('Reply')} act={t('Reply')} onSend={(text) => acts.reply(id, text)} onClose={onClose} />
     </>
   )
 }
 
 export function resolvedWords({ by, at }: NonNullable<Comment['resolved']>): string {
-  return by === '' ? `Resolved, ${moment(at)}` : `Resolved by ${by}, ${moment(at)}`
+  return by === ''
+    ? t('Resolved, {{when}}', { when: moment(at) })
+    : t('Resolved by {{name}}, {{when}}', { name: by, when: moment(at) })
 }
 
 interface WordsProps extends Pick<Comment, 'id' | 'text' | 'by' | 'at'> {
@@ -60,14 +63,14 @@ function Words({ id, text, by, at, onRemove }: WordsProps) {
   return (
     <div className={styles.words}>
       <div className={styles.who}>
-        <span className="medium">{by === '' ? 'Somebody' : by}</span>
+        <span className="medium">{by === '' ? t('Somebody') : by}</span>
         <span className="text-3 num">{moment(at)}</span>
         {onRemove && (
           <IconButton
             className={styles.removeReply}
             size="small"
             icon={Trash2}
-            label="Delete the reply"
+            label={t('Delete the reply')}
             onPress={() => onRemove(id)}
           />
         )}

@@ -5,6 +5,7 @@ import { personName } from '#renderer/kit/app/person'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 
 const NONE: readonly Comment[] = []
@@ -51,7 +52,7 @@ export function useCommentActs(image: ImageId) {
       told(studio.comments.resolve({ ...at, comment, isResolved, by: personName() })),
     remove: async (comment: CommentId) => {
       if (await told(studio.comments.remove({ ...at, comment })))
-        notify({ text: 'Comment deleted', action: { label: 'Undo', onPress: () => bringBack(comment) } })
+        notify({ text: t('Comment deleted'), action: { label: t('Undo'), onPress: () => bringBack(comment) } })
     },
   }
 }

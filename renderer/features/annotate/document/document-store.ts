@@ -4,6 +4,7 @@ import type { Edit } from '#common/annotation/edit'
 import type { annotationsContract, OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { RefusalCode } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { t } from '#renderer/kit/words/words'
 import {
   type Act,
   acted,
@@ -246,7 +247,7 @@ export class DocumentStore {
   /** Tries again, ever more slowly, as long as the core cannot be reached; refusals are passed on. */
   async #untilReached<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
-      if (this.#isClosed) throw new Error('The studio works on another place now.')
+      if (this.#isClosed) throw new Error(t('The studio works on another place now.'))
       try {
         const answer = await call()
         if (this.store.getState().trouble !== null) this.store.setState({ trouble: null })

@@ -1,4 +1,5 @@
 import { ImageId, ProjectSlug } from '#common/ids'
+import { t } from '#renderer/kit/words/words'
 import { type Journal, KeptActs } from './journal.ts'
 
 const NAME = 'tessera.unwritten'
@@ -63,6 +64,6 @@ function open(): Promise<IDBDatabase> {
 function ended<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')))
+    request.addEventListener('error', () => reject(request.error ?? new Error(t('The browser keeps nothing'))))
   })
 }

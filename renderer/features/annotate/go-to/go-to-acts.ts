@@ -1,5 +1,5 @@
 import { navigate, parseRoute, projectHref } from '#renderer/kit/app/router'
-import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { goTo } from '../queue/queue-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { NO_TRAIL, stepped, type Trail, visited } from './trail.ts'
@@ -19,7 +19,7 @@ export function followTrail(bench: Workbench): () => void {
 /** To the picture that was on screen before this one, or forward again. */
 export function goAlong(bench: Workbench, way: 'back' | 'forward'): void {
   const next = stepped(trails.get(bench) ?? NO_TRAIL, way)
-  if (!next) return bench.announce(way === 'back' ? 'This is the first picture you opened' : 'No later picture')
+  if (!next) return bench.announce(way === 'back' ? t('This is the first picture you opened') : t('No later picture'))
   trails.set(bench, next)
   goTo(bench, next.here)
 }
@@ -46,6 +46,6 @@ export function placeTyped(typed: string, total: number): number | undefined {
 export function nothingFound(typed: string, total: number): string {
   const text = typed.trim()
   return /^#?\s*\d+$/.test(text)
-    ? `The queue has ${count(total)} pictures, and no name holds “${text}”`
-    : `No name in this queue holds “${text}”`
+    ? t('The queue has {{count}} pictures, and no name holds “{{text}}”', { count: total, text })
+    : t('No name in this queue holds “{{text}}”', { text })
 }

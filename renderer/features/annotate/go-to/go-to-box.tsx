@@ -6,6 +6,7 @@ import { holdCommands } from '#renderer/kit/app/commands'
 import { cx } from '#renderer/kit/cx'
 import { count } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
 import { placeOf } from '../queue/queue.ts'
 import { goTo } from '../queue/queue-acts.ts'
@@ -31,7 +32,7 @@ function OpenBox() {
   const listId = useId()
   useEffect(() => input.current?.focus(), [])
   return (
-    <div className={styles.box} role="dialog" aria-label="Go to a picture">
+    <div className={styles.box} role="dialog" aria-label={t('Go to a picture')}>
       <input
         ref={input}
         className={styles.input}
@@ -39,14 +40,14 @@ function OpenBox() {
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-activedescendant={found.length > 0 ? `${listId}-${active}` : undefined}
-        aria-label="Number or name"
-        placeholder={`1 to ${count(total)}, or a name`}
+        aria-label={t('Number or name')}
+        placeholder={t('1 to {{total}}, or a name', { total })}
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div id={listId} role="listbox" aria-label="Pictures">
+      <div id={listId} role="listbox" aria-label={t('Pictures')}>
         {found.map(({ id, name, place }, row) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys for all rows
           <div
@@ -59,7 +60,7 @@ function OpenBox() {
             onClick={() => go(id)}
           >
             <img className={styles.picture} src={pictureUrl(id, 'thumb')} alt="" decoding="async" />
-            <span className={`${styles.name} truncate`}>{name ?? `Picture ${count(place + 1)}`}</span>
+            <span className={`${styles.name} truncate`}>{name ?? t('Picture {{number}}', { number: place + 1 })}</span>
             <span className="num text-3">{count(place + 1)}</span>
           </div>
         ))}

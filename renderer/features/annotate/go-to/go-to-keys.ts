@@ -1,14 +1,15 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { askGoTo, goAlong, openSorting } from './go-to-acts.ts'
 
 const always = () => true
 
 export const GO_TO_KEYS: readonly KeyCommand[] = [
-  { id: 'go-to', label: 'Go to a number or name', chords: ['G'], group: 'Pictures', when: always, run: askGoTo },
+  { id: 'go-to', label: t('Go to a number or name'), chords: ['G'], group: 'Pictures', when: always, run: askGoTo },
   {
     id: 'sort',
-    label: 'Sort into classes, many at once',
+    label: t('Sort into classes, many at once'),
     chords: ['Shift+G'],
     group: 'Pictures',
     when: (c) => c.canSort && labellingOf(c.projectType) === 'classes',
@@ -16,7 +17,7 @@ export const GO_TO_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'visited-back',
-    label: 'Back to the picture before',
+    label: t('Back to the picture before'),
     chords: ['Alt+ArrowLeft'],
     group: 'Pictures',
     when: always,
@@ -24,7 +25,7 @@ export const GO_TO_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'visited-forward',
-    label: 'Forward again',
+    label: t('Forward again'),
     chords: ['Alt+ArrowRight'],
     group: 'Pictures',
     when: always,

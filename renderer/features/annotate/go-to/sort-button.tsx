@@ -1,6 +1,7 @@
 import { LayoutGrid } from 'lucide-react'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { openSorting } from './go-to-acts.ts'
@@ -13,7 +14,7 @@ export function SortButton() {
   return isShown ? (
     <IconButton
       icon={LayoutGrid}
-      label="Sort into classes, many at once"
+      label={t('Sort into classes, many at once')}
       chord={chord}
       onPress={() => openSorting(bench)}
     />

@@ -5,7 +5,7 @@ import { Slider } from '#renderer/kit/controls/slider'
 import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { useRows } from '#renderer/kit/display/use-rows'
-import { count, plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import inspector from '../inspector/inspector.module.css'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -21,21 +21,23 @@ const ROW = 40
 export function HistoryTab() {
   const history = useHistory()
   const { place, choose } = usePlace(history)
-  if (history.error) return <ErrorLine className={inspector.quiet} word="No history" error={history.error} />
+  if (history.error) return <ErrorLine className={inspector.quiet} word={t('No history')} error={history.error} />
   if (!history.isKnown) return null
   if (history.total === 0)
-    return <p className={inspector.quiet}>Nothing was done to this picture yet. Every change is listed here.</p>
+    return <p className={inspector.quiet}>{t('Nothing was done to this picture yet. Every change is listed here.')}</p>
   return (
     <>
       <div className={styles.time}>
         <Slider
-          label="Labels as they were"
+          label={t('Labels as they were')}
           hideLabel
           min={0}
           max={history.total}
           value={place}
           onChange={choose}
-          valueText={place === history.total ? 'Now' : `${count(place)} of ${count(history.total)}`}
+          valueText={
+            place === history.total ? t('Now') : t('{{done}} of {{total}}', { done: place, total: history.total })
+          }
         />
       </div>
       <Entries history={history} place={place} choose={choose} />
@@ -82,7 +84,7 @@ function Entries({ history, place, choose }: EntriesProps) {
       className={styles.list}
       role="listbox"
       tabIndex={0}
-      aria-label="Changes, latest first"
+      aria-label={t('Changes, latest first')}
       aria-activedescendant={`operation-${current}`}
       onKeyDown={(event) => moveByKey(event, { place, total, choose })}
     >
@@ -115,9 +117,11 @@ function Entry({ operation }: { readonly operation: Operation | undefined }) {
     <>
       <span className={cx(styles.name, 'truncate', isOff && styles.off)}>
         {operationName(operation)}
-        {isOff && <span className="visually-hidden">, undone</span>}
+        {isOff && <span className="visually-hidden">, {t('undone')}</span>}
       </span>
-      <span className={`${styles.amount} num`}>{operation.shapes > 1 ? plural(operation.shapes, 'shape') : ''}</span>
+      <span className={`${styles.amount} num`}>
+        {operation.shapes > 1 ? t('{{count}} shapes', { count: operation.shapes }) : ''}
+      </span>
       <span className={`${styles.about} num`}>
         {operationTime(operation.madeAt)}
         {who !== undefined && ` · ${who}`}
@@ -131,12 +135,12 @@ function PastActs({ steps, choose }: { readonly steps: number; readonly choose: 
   const bench = useWorkbench()
   return (
     <div className={styles.acts}>
-      <p className={styles.where}>{plural(steps, 'change')} behind now. Nothing can be drawn here.</p>
+      <p className={styles.where}>{t('{{count}} changes behind now. Nothing can be drawn here.', { count: steps })}</p>
       <Button size="small" variant="quiet" chord={useChord('leave-past')} onPress={thenCanvas(choose)}>
-        Return to now
+        {t('Return to now')}
       </Button>
       <Button size="small" variant="primary" onPress={thenCanvas(() => goBack(bench))}>
-        Go back to here
+        {t('Go back to here')}
       </Button>
     </div>
   )

@@ -1,5 +1,7 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
 import { changesBetween } from '#common/annotation/operation'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import type { Workbench } from '../workbench/workbench.ts'
 
 /** Steps to an earlier state of the labels. What is shown stays until that state is known. */
@@ -25,6 +27,6 @@ export function goBack(bench: Workbench): void {
   if (!past?.shapes || !document) return
   leavePast(bench)
   const changes = changesBetween(document.shapes, past.shapes)
-  if (changes.length === 0) return bench.announce('The labels are the same as now')
-  bench.edit({ label: 'Go back to an earlier state', changes })
+  if (changes.length === 0) return bench.announce(t('The labels are the same as now'))
+  bench.edit({ label: act('Go back to an earlier state'), changes })
 }

@@ -1,19 +1,23 @@
 import type { Operation } from '#common/contract/annotations'
+import { sayAct } from '#renderer/kit/words/acts'
+import { LOCALE } from '#renderer/kit/words/language'
+import { t } from '#renderer/kit/words/words'
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** "Draw box", "Undid “Draw box”". */
 export function operationName({ kind, label }: Operation): string {
-  if (kind === 'undo') return `Undid “${label}”`
-  return kind === 'redo' ? `Repeated “${label}”` : label
+  const what = sayAct(label)
+  if (kind === 'undo') return t('Undid “{{what}}”', { what })
+  return kind === 'redo' ? t('Repeated “{{what}}”', { what }) : what
 }
 
 /** Who did it; nothing for a person at a window who gave no name. */
 export function actorName({ by }: Operation): string | undefined {
   if (by.name !== '') return by.name
   if (by.kind === 'person') return undefined
-  return by.kind === 'program' ? 'Over the API' : 'Import'
+  return by.kind === 'program' ? t('Over the API') : t('Import|actor')
 }
 
 /** "14:02:31" today, "18 Nov 2026, 14:02:31" before. */

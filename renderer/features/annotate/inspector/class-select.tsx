@@ -1,6 +1,7 @@
 import type { ClassId } from '#common/ids'
 import { Select } from '#renderer/kit/controls/select'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { t } from '#renderer/kit/words/words'
 import { useBench } from '../workbench/session.tsx'
 
 export interface ClassSelectProps {
@@ -14,11 +15,11 @@ export function ClassSelect({ value, onChange, className }: ClassSelectProps) {
   const classes = useBench((bench) => bench.classes) ?? []
   return (
     <Select
-      label="Class"
+      label={t('Class')}
       hideLabel
       size="small"
       className={className}
-      placeholder={classes.length === 0 ? 'No class yet' : 'Mixed'}
+      placeholder={classes.length === 0 ? t('No class yet') : t('Mixed')}
       isDisabled={classes.length === 0}
       options={classes.map(({ id, name, color }) => ({ value: id, label: name, mark: <ClassSwatch color={color} /> }))}
       value={value ?? null}

@@ -5,6 +5,7 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
 import { PanelLabel } from '#renderer/kit/display/panel'
+import { t } from '#renderer/kit/words/words'
 import styles from './image-about.module.css'
 import type { AboutProps } from './image-tags.tsx'
 import { readValue, valueText } from './metadata-text.ts'
@@ -17,14 +18,18 @@ export function ImageMetadata({ project, details: { id, metadata } }: AboutProps
   const put = (key: string, value: MetadataValue, onError: () => void) => {
     const before = metadata[key]
     const back = before === undefined ? { removeMetadata: [key] } : { metadata: { [key]: before } }
-    const text = before === undefined ? `${key} added` : `${key} changed`
+    const text = before === undefined ? t('{{name}} added', { name: key }) : t('{{name}} changed', { name: key })
     change({ wanted: { metadata: { [key]: value } }, back, text }, { onError })
   }
   const remove = (key: string, value: MetadataValue) =>
-    change({ wanted: { removeMetadata: [key] }, back: { metadata: { [key]: value } }, text: `${key} removed` })
+    change({
+      wanted: { removeMetadata: [key] },
+      back: { metadata: { [key]: value } },
+      text: t('{{name}} removed', { name: key }),
+    })
   return (
-    <section className={styles.section} aria-label="Metadata">
-      <PanelLabel>Metadata</PanelLabel>
+    <section className={styles.section} aria-label={t('Metadata')}>
+      <PanelLabel>{t('Metadata')}</PanelLabel>
       {entries.length > 0 && (
         <div className={styles.entries}>
           {entries.map(([key, value]) => (
@@ -91,7 +96,7 @@ function Entry({ name, value, onPut, onRemove }: EntryProps) {
         onBlur={write}
         onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
       />
-      <IconButton size="small" icon={X} label={`Remove ${name}`} onPress={onRemove} />
+      <IconButton size="small" icon={X} label={t('Remove {{name}}', { name })} onPress={onRemove} />
     </form>
   )
 }
@@ -124,30 +129,30 @@ function NewEntry({ taken, onAdd }: NewEntryProps) {
       }}
     >
       <TextField
-        label="New key"
+        label={t('New key')}
         hideLabel
         size="small"
-        placeholder="Key"
+        placeholder={t('Key|metadata')}
         maxLength={128}
         value={key}
         onChange={setKey}
       />
       <TextField
-        label="New value"
+        label={t('New value')}
         hideLabel
         size="small"
-        placeholder="Value"
+        placeholder={t('Value')}
         maxLength={4000}
         value={text}
         onChange={setText}
       />
-      <IconButton size="small" icon={Plus} label="Add metadata" disabledReason={reason} onPress={add} />
+      <IconButton size="small" icon={Plus} label={t('Add metadata')} disabledReason={reason} onPress={add} />
       <input type="submit" hidden />
     </form>
   )
 }
 
 function reasonAgainst(name: string, taken: readonly string[]): string | undefined {
-  if (name === '') return 'It needs a key'
-  return taken.includes(name) ? 'This key is there already' : undefined
+  if (name === '') return t('It needs a key')
+  return taken.includes(name) ? t('This key is there already') : undefined
 }

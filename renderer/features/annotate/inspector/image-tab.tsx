@@ -5,10 +5,11 @@ import { SPLITS, type Split } from '#common/split'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { SPLIT_NAMES, SplitName, StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { bytes, count, fullMoment } from '#renderer/kit/format'
+import { bytes, fullMoment } from '#renderer/kit/format'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import { CommentList } from '../comments/comment-list.tsx'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
@@ -25,28 +26,28 @@ export function ImageTab() {
   if (!data) return null
   return (
     <div className={styles.scroll}>
-      <section className={styles.head} aria-label="Image">
+      <section className={styles.head} aria-label={t('Image')}>
         <div className={styles.subject}>
           <h2 className={`${styles.title} truncate`} title={data.name}>
             {data.name}
           </h2>
         </div>
         <dl className={styles.facts}>
-          <Fact name="State">
+          <Fact name={t('State')}>
             <State />
           </Fact>
-          <Fact name="Split">
+          <Fact name={t('Split')}>
             <SplitChoice project={project} image={data.id} split={data.split} />
           </Fact>
-          <Fact name="Size">
+          <Fact name={t('Size')}>
             <span className="num">
               {data.width} × {data.height} px
             </span>
           </Fact>
           <Stored details={data} />
           <Pixels />
-          <Fact name="Added">{fullMoment(data.addedAt)}</Fact>
-          <Fact name="Id">
+          <Fact name={t('Added')}>{fullMoment(data.addedAt)}</Fact>
+          <Fact name={t('Id')}>
             <span className="mono">{data.id}</span>
           </Fact>
           <Origin details={data} />
@@ -75,7 +76,7 @@ function SplitChoice({ project, image, split }: SplitChoiceProps) {
   if (!can('move-to-split')) return <SplitName split={split} />
   return (
     <Segmented
-      label="Split"
+      label={t('Split')}
       size="small"
       isWide
       options={SPLITS.map((each) => ({ value: each, label: SPLIT_NAMES[each] }))}
@@ -90,14 +91,14 @@ function Stored({ details: { format, bytes: size, batch } }: { readonly details:
   return (
     <>
       {format !== null && size !== null && (
-        <Fact name="File">
+        <Fact name={t('File')}>
           <span className="num">
             {format.toUpperCase()}, {bytes(size)}
           </span>
         </Fact>
       )}
       {batch !== null && (
-        <Fact name="Batch">
+        <Fact name={t('Batch')}>
           <span className="truncate">{batch.name}</span>
         </Fact>
       )}
@@ -113,14 +114,14 @@ function Pixels() {
   return (
     <>
       {pages > 1 && (
-        <Fact name="Pages">
-          <span className="num">First of {count(pages)} is shown</span>
+        <Fact name={t('Pages')}>
+          <span className="num">{t('First of {{total}} is shown', { total: pages })}</span>
         </Fact>
       )}
       {depth && (
-        <Fact name="Samples">
+        <Fact name={t('Samples')}>
           <span className="num">
-            16 bits, {count(depth.lowest)} to {count(depth.highest)}
+            {t('16 bits, {{least}} to {{most}}', { least: depth.lowest, most: depth.highest })}
           </span>
         </Fact>
       )}
@@ -142,21 +143,19 @@ function Origin({ details: { sourceUrl, sequence, inferenceId } }: { readonly de
   return (
     <>
       {sourceUrl !== null && (
-        <Fact name="Source">
+        <Fact name={t('Source')}>
           <span className={styles.selectable} title={sourceUrl}>
             {sourceUrl}
           </span>
         </Fact>
       )}
       {sequence !== null && (
-        <Fact name="Sequence">
-          <span className="num">
-            {count(sequence.number + 1)} of {count(sequence.size)}
-          </span>
+        <Fact name={t('Sequence')}>
+          <span className="num">{t('{{done}} of {{total}}', { done: sequence.number + 1, total: sequence.size })}</span>
         </Fact>
       )}
       {inferenceId !== null && (
-        <Fact name="Inference">
+        <Fact name={t('Inference')}>
           <span className={`mono ${styles.selectable}`} title={inferenceId}>
             {inferenceId}
           </span>
@@ -170,12 +169,12 @@ function State() {
   const state = useDocument((document) => document?.state)
   const isNull = useDocument((document) => document?.isNull ?? false)
   const can = useAbility()
-  if (isNull) return <Word tone="ok" text="Nothing to label" />
+  if (isNull) return <Word tone="ok" text={t('Nothing to label')} />
   if (!can('picture-states')) {
-    return state === 'done' ? <Word tone="ok" text="Labelled" /> : <Word tone="off" text="Not labelled" />
+    return state === 'done' ? <Word tone="ok" text={t('Labelled')} /> : <Word tone="off" text={t('Not labelled')} />
   }
-  if (state === 'done') return <Word tone="ok" text="Done" />
-  return state === 'started' ? <Word tone="accent" text="Started" /> : <Word tone="off" text="Not started" />
+  if (state === 'done') return <Word tone="ok" text={t('Done')} />
+  return state === 'started' ? <Word tone="accent" text={t('Started')} /> : <Word tone="off" text={t('Not started')} />
 }
 
 function Word({ tone, text }: { readonly tone: 'ok' | 'accent' | 'off'; readonly text: string }) {

@@ -4,6 +4,7 @@ import type { ProjectSlug } from '#common/ids'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { FilterChip } from '#renderer/kit/display/chip'
 import { PanelLabel } from '#renderer/kit/display/panel'
+import { t } from '#renderer/kit/words/words'
 import styles from './image-about.module.css'
 import { useTagging } from './use-tagging.ts'
 
@@ -20,18 +21,23 @@ export function ImageTags({ project, details: { id, tags } }: AboutProps) {
     if (tag === '') return
     setText('')
     if (tags.includes(tag)) return
-    const wanted = { wanted: { addTags: [tag] }, back: { removeTags: [tag] }, text: `Tag ${tag} added` }
+    const wanted = { wanted: { addTags: [tag] }, back: { removeTags: [tag] }, text: t('Tag {{tag}} added', { tag }) }
     change(wanted, { onError: () => setText(tag) })
   }
   const remove = (tag: string) =>
-    change({ wanted: { removeTags: [tag] }, back: { addTags: [tag] }, text: `Tag ${tag} removed` })
+    change({ wanted: { removeTags: [tag] }, back: { addTags: [tag] }, text: t('Tag {{tag}} removed', { tag }) })
   return (
-    <section className={styles.section} aria-label="Tags">
-      <PanelLabel>Tags</PanelLabel>
+    <section className={styles.section} aria-label={t('Tags')}>
+      <PanelLabel>{t('Tags')}</PanelLabel>
       {tags.length > 0 && (
         <div className={styles.tags}>
           {tags.map((tag) => (
-            <FilterChip key={tag} label={tag} removeLabel={`Remove tag ${tag}`} onRemove={() => remove(tag)} />
+            <FilterChip
+              key={tag}
+              label={tag}
+              removeLabel={t('Remove tag {{tag}}', { tag })}
+              onRemove={() => remove(tag)}
+            />
           ))}
         </div>
       )}
@@ -42,10 +48,10 @@ export function ImageTags({ project, details: { id, tags } }: AboutProps) {
         }}
       >
         <TextField
-          label="Add a tag"
+          label={t('Add a tag')}
           hideLabel
           size="small"
-          placeholder="Add a tag"
+          placeholder={t('Add a tag')}
           maxLength={64}
           value={text}
           onChange={setText}

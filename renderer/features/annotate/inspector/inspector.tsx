@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { ClassesTab } from '../classes/classes-tab.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
 import { LintLine } from '../lint/lint-line.tsx'
@@ -20,9 +21,9 @@ export function Inspector() {
   const can = useAbility()
   const tabs = TABS[labelling].filter(({ id }) => id !== 'history' || can('history'))
   return (
-    <aside className={styles.inspector} data-panel="inspector" aria-label="Inspector">
+    <aside className={styles.inspector} data-panel="inspector" aria-label={t('Inspector')}>
       <Tabs key={labelling} className={styles.tabs ?? ''}>
-        <TabList className={styles.list ?? ''} aria-label="Inspector">
+        <TabList className={styles.list ?? ''} aria-label={t('Inspector')}>
           {tabs.map(({ id, name, isCounted }) => (
             <Tab key={id} id={id} className={styles.tab ?? ''}>
               {name} {isCounted && <Amount />}
@@ -47,15 +48,15 @@ interface InspectorTab {
   readonly Content: ComponentType
 }
 
-const CLASSES: InspectorTab = { id: 'classes', name: 'Classes', isCounted: false, Content: ClassesTab }
-const IMAGE: InspectorTab = { id: 'image', name: 'Image', isCounted: false, Content: ImageTab }
+const CLASSES: InspectorTab = { id: 'classes', name: t('Classes'), isCounted: false, Content: ClassesTab }
+const IMAGE: InspectorTab = { id: 'image', name: t('Image'), isCounted: false, Content: ImageTab }
 
-const HISTORY: InspectorTab = { id: 'history', name: 'History', isCounted: false, Content: HistoryTab }
+const HISTORY: InspectorTab = { id: 'history', name: t('History'), isCounted: false, Content: HistoryTab }
 
 const TABS: Readonly<Record<Labelling, readonly InspectorTab[]>> = {
-  places: [{ id: 'objects', name: 'Objects', isCounted: true, Content: ObjectsTab }, CLASSES, IMAGE, HISTORY],
+  places: [{ id: 'objects', name: t('Objects'), isCounted: true, Content: ObjectsTab }, CLASSES, IMAGE, HISTORY],
   classes: [CLASSES, IMAGE, HISTORY],
-  texts: [{ id: 'texts', name: 'Texts', isCounted: true, Content: TextsTab }, IMAGE, HISTORY],
+  texts: [{ id: 'texts', name: t('Texts'), isCounted: true, Content: TextsTab }, IMAGE, HISTORY],
 }
 
 function ObjectsTab() {

@@ -1,7 +1,8 @@
 import { type PlacedShape, type ShapeOrigin, shapeArea, shapeBounds } from '#common/annotation/shape'
 import { lineLength } from '#common/geometry/line'
 import { pointCount } from '#renderer/canvas/scene'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { angleText } from '#renderer/tools/turn'
 import { AttributeFields } from '../attributes/attribute-fields.tsx'
 import { SmartHead } from '../smart/smart-head.tsx'
@@ -27,12 +28,12 @@ function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
   const [first] = shapes
   const isOfOne = shapes.every(({ classId }) => classId === first?.classId)
   return (
-    <section className={styles.head} aria-label="Selected shapes">
+    <section className={styles.head} aria-label={t('Selected shapes')}>
       <div className={styles.subject}>
-        <h2 className={styles.title}>{plural(shapes.length, 'shape')}</h2>
+        <h2 className={styles.title}>{t('{{count}} shapes', { count: shapes.length })}</h2>
       </div>
       <dl className={styles.facts}>
-        <dt>Class</dt>
+        <dt>{t('Class')}</dt>
         <dd>
           <ClassSelect value={isOfOne ? first?.classId : undefined} onChange={(id) => giveClass(bench, id)} />
         </dd>
@@ -43,27 +44,27 @@ function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
 }
 
 const ORIGINS: Readonly<Record<ShapeOrigin, string>> = {
-  hand: 'Hand',
-  smart: 'Smart segment, accepted',
-  import: 'An imported file',
+  hand: t('Hand'),
+  smart: t('Smart segment, accepted'),
+  import: t('An imported file'),
 }
 
 function formWords(shape: PlacedShape): string {
   switch (shape.kind) {
     case 'box':
-      return 'box'
+      return t('box')
     case 'polygon':
-      return `polygon, ${plural(pointCount(shape.rings), 'point')}`
+      return `${t('polygon')}, ${t('{{count}} points', { count: pointCount(shape.rings) })}`
     case 'rotated-box':
-      return `rotated box, ${angleText(shape.box.angle)}`
+      return `${t('rotated box')}, ${angleText(shape.box.angle)}`
     case 'polyline':
-      return `line, ${plural(shape.points.length / 2, 'point')}`
+      return `${t('line')}, ${t('{{count}} points', { count: shape.points.length / 2 })}`
     case 'point':
-      return 'point'
+      return t('point')
     case 'mask':
-      return 'mask'
+      return t('mask')
     case 'keypoints':
-      return plural(shape.points.filter(({ visibility }) => visibility > 0).length, 'keypoint')
+      return t('{{count}} keypoints', { count: shape.points.filter(({ visibility }) => visibility > 0).length })
   }
 }
 
@@ -72,8 +73,8 @@ function Extent({ shape }: { readonly shape: PlacedShape }) {
   if (shape.kind === 'point') return null
   const [name, value] =
     shape.kind === 'polyline'
-      ? ['Length', `${count(lineLength(shape.points))} px`]
-      : ['Area', `${count(shapeArea(shape))} px²`]
+      ? [t('Length'), `${count(lineLength(shape.points))} px`]
+      : [t('Area'), `${count(shapeArea(shape))} px²`]
   return (
     <>
       <dt>{name}</dt>
@@ -90,22 +91,22 @@ function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
   )
   const { x0, y0 } = shapeBounds(shape)
   return (
-    <section className={styles.head} aria-label="Selected shape">
+    <section className={styles.head} aria-label={t('Selected shape')}>
       <div className={styles.subject}>
-        <h2 className={`${styles.title} truncate`}>{named ? shapeName(named) : 'Shape'}</h2>
+        <h2 className={`${styles.title} truncate`}>{named ? shapeName(named) : t('Shape')}</h2>
         <span className={`${styles.right} num`}>{formWords(shape)}</span>
       </div>
       <dl className={styles.facts}>
-        <dt>Class</dt>
+        <dt>{t('Class')}</dt>
         <dd>
           <ClassSelect value={shape.classId} onChange={(id) => giveClass(bench, id)} />
         </dd>
-        <dt>Position</dt>
+        <dt>{t('Position')}</dt>
         <dd className="num">
           {Math.round(x0)}, {Math.round(y0)}
         </dd>
         <Extent shape={shape} />
-        <dt>Made by</dt>
+        <dt>{t('Made by')}</dt>
         <dd>{ORIGINS[shape.origin]}</dd>
         <AttributeFields />
       </dl>

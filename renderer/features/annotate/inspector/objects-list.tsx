@@ -7,6 +7,7 @@ import { SearchField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { useRows } from '#renderer/kit/display/use-rows'
+import { t } from '#renderer/kit/words/words'
 import { attributeWords } from '../attributes/attribute-acts.ts'
 import { foundObjects, stateWords } from '../objects/found-objects.ts'
 import { selectGroup, toggleLock } from '../objects/object-acts.ts'
@@ -29,11 +30,15 @@ export function ObjectsList() {
   const hidden = useBench((bench) => bench.hidden)
   const shapes = useMemo(() => foundObjects(all, { typed, hidden }), [all, typed, hidden])
   const isReady = useDocument((document) => document?.load === 'ready')
-  if (all.length === 0) return isReady ? <p className={styles.quiet}>No shapes on this picture yet.</p> : null
+  if (all.length === 0) return isReady ? <p className={styles.quiet}>{t('No shapes on this picture yet.')}</p> : null
   return (
     <>
       <Finder typed={typed} onType={type} />
-      {shapes.length === 0 ? <p className={styles.quiet}>No shape answers to that.</p> : <Grid shapes={shapes} />}
+      {shapes.length === 0 ? (
+        <p className={styles.quiet}>{t('No shape answers to that.')}</p>
+      ) : (
+        <Grid shapes={shapes} />
+      )}
     </>
   )
 }
@@ -44,18 +49,18 @@ function Finder({ typed, onType }: { readonly typed: string; readonly onType: (t
   return (
     <div className={list.finder} data-object-filter>
       <SearchField
-        label="Find objects"
+        label={t('Find objects')}
         hideLabel
         size="small"
         className={list.field}
-        placeholder="Class, attribute or state"
+        placeholder={t('Class, attribute or state')}
         value={typed}
         onChange={onType}
       />
       <IconButton
         size="small"
         icon={ZoomIn}
-        label="Tab zooms to the shape"
+        label={t('Tab zooms to the shape')}
         placement="left"
         isOn={zoomsToNext}
         onPress={() => bench.setOptions({ zoomsToNext: !zoomsToNext })}
@@ -85,7 +90,7 @@ function Grid({ shapes }: { readonly shapes: readonly NamedShape[] }) {
       className={list.list}
       role="grid"
       tabIndex={0}
-      aria-label="Objects"
+      aria-label={t('Objects')}
       aria-multiselectable
       aria-rowcount={shapes.length}
       aria-activedescendant={place >= 0 ? rowId(last) : undefined}
@@ -149,7 +154,7 @@ const Row = memo(function Row({ named, index, top }: RowProps) {
 function Name({ named, isHidden }: { readonly named: NamedShape; readonly isHidden: boolean }) {
   return (
     <span role="gridcell" className={cx(list.name, 'truncate', isHidden && list.hidden)}>
-      {named.label?.name ?? 'Unknown class'} <span className={`${list.number} num`}>{named.number}</span>{' '}
+      {named.label?.name ?? t('Unknown class')} <span className={`${list.number} num`}>{named.number}</span>{' '}
       <span className={list.number}>{attributeWords(named)}</span>
     </span>
   )
@@ -169,7 +174,7 @@ function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isH
         type="button"
         tabIndex={-1}
         className={list.act}
-        aria-label={isHidden ? `Show ${name}` : `Hide ${name}`}
+        aria-label={isHidden ? t('Show {{name}}', { name }) : t('Hide {{name}}', { name })}
         onClick={only((id) => toggleHidden(bench, [id]))}
       >
         {isHidden ? <EyeOff /> : <Eye />}
@@ -178,7 +183,7 @@ function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isH
         type="button"
         tabIndex={-1}
         className={list.act}
-        aria-label={isLocked ? `Unlock ${name}` : `Lock ${name}`}
+        aria-label={isLocked ? t('Unlock {{name}}', { name }) : t('Lock {{name}}', { name })}
         onClick={only((id) => toggleLock(bench, [id]))}
       >
         {isLocked ? <Lock /> : <LockOpen />}
@@ -187,7 +192,7 @@ function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isH
         type="button"
         tabIndex={-1}
         className={list.act}
-        aria-label={`Delete ${name}`}
+        aria-label={t('Delete {{name}}', { name })}
         onClick={only((id) => removeShapes(bench, [id]))}
       >
         <Trash2 />

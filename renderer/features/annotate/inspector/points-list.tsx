@@ -2,14 +2,15 @@ import type { KeypointsShape } from '#common/annotation/shape'
 import { type Keypoint, numberedSkeleton, type Visibility } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import { Segmented } from '#renderer/kit/controls/segmented'
+import { t } from '#renderer/kit/words/words'
 import { useWorkbench } from '../workbench/session.tsx'
 import { setVisibility } from '../workbench/shape-acts.ts'
 import styles from './points-list.module.css'
 
 const STATES = [
-  { value: 'seen', label: 'Seen' },
-  { value: 'hidden', label: 'Hidden' },
-  { value: 'none', label: 'None' },
+  { value: 'seen', label: t('Seen') },
+  { value: 'hidden', label: t('Hidden') },
+  { value: 'none', label: t('None|point') },
 ] as const
 
 type State = (typeof STATES)[number]['value']
@@ -26,9 +27,9 @@ export function PointsList({ shape, label }: PointsListProps) {
   const bench = useWorkbench()
   const names = (label?.skeleton ?? numberedSkeleton(shape.points.length)).points
   return (
-    <ul className={styles.list} aria-label="Points of the object">
+    <ul className={styles.list} aria-label={t('Points of the object')}>
       {shape.points.map((point, place) => {
-        const name = names[place] ?? `point ${place + 1}`
+        const name = names[place] ?? t('point {{number}}', { number: place + 1 })
         return (
           <li key={name} className={styles.row}>
             <span className="truncate" title={placeText(point)}>
@@ -54,5 +55,5 @@ function stateOf({ visibility }: Keypoint): State {
 }
 
 function placeText({ x, y, visibility }: Keypoint): string {
-  return visibility === 0 ? 'no place' : `at ${Math.round(x)}, ${Math.round(y)}`
+  return visibility === 0 ? t('no place') : t('at {{x}}, {{y}}', { x: String(Math.round(x)), y: String(Math.round(y)) })
 }

@@ -2,6 +2,7 @@ import type { ImageId, ProjectSlug } from '#common/ids'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 
 type Edit = Omit<Parameters<typeof studio.images.edit>[0], 'project' | 'image'>
 
@@ -20,7 +21,7 @@ export function useTagging(project: ProjectSlug, image: ImageId) {
       { project, image, ...change.wanted },
       {
         onSuccess: () => {
-          const undo = { label: 'Undo', onPress: () => edit.mutate({ project, image, ...change.back }) }
+          const undo = { label: t('Undo'), onPress: () => edit.mutate({ project, image, ...change.back }) }
           notify({ text: change.text, action: undo })
         },
         ...(onError && { onError }),

@@ -1,4 +1,5 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import { openAttributes } from '../attributes/attribute-acts.ts'
 import { askOfClass } from '../classes/ask-of-class.ts'
 import { swapClasses } from '../classes/swap-classes.ts'
@@ -16,7 +17,7 @@ const hasClasses = (c: KeyContext) => labellingOf(c.projectType) !== 'texts'
 
 const DIGIT_KEYS: readonly KeyCommand[] = CLASS_DIGITS.map((digit, place) => ({
   id: `class-${digit}`,
-  label: `Class ${place + 1}`,
+  label: t('Class {{name}}', { name: place + 1 }),
   chords: [digit],
   group: 'Class',
   when: (c) => place < c.classes && hasClasses(c),
@@ -27,7 +28,7 @@ export const CLASS_KEYS: readonly KeyCommand[] = [
   ...DIGIT_KEYS,
   {
     id: 'class-picker',
-    label: 'Class picker at the pointer',
+    label: t('Class picker at the pointer'),
     chords: ['C'],
     group: 'Class',
     when: hasClasses,
@@ -35,7 +36,7 @@ export const CLASS_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'swap-classes',
-    label: 'Swap the last two classes',
+    label: t('Swap the last two classes'),
     // The key left of 1, whatever is printed on it.
     chords: ['`', 'Backquote'],
     group: 'Class',
@@ -44,7 +45,7 @@ export const CLASS_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'attributes',
-    label: 'Attributes of the selection',
+    label: t('Attributes of the selection'),
     chords: ['F2'],
     group: 'Class',
     when: (c) => c.hasSelection && c.hasAttributes && c.isEditable && !c.isDrafting,
@@ -52,7 +53,7 @@ export const CLASS_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'rename-class',
-    label: 'Rename the armed class',
+    label: t('Rename the armed class'),
     chords: ['F2'],
     group: 'Class',
     when: (c) => c.classes > 0 && c.canChangeClasses && !c.hasSelection && labellingOf(c.projectType) === 'places',

@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 import { type RailTool, setsPoints, type ToolName } from '#renderer/tools/armed'
 import { MOST_DETAIL } from '#renderer/tools/detail'
 import { toolsOf } from '#renderer/tools/tools-of'
@@ -8,17 +9,17 @@ import type { KeyContext } from './context.ts'
 import type { KeyCommand } from './key-command.ts'
 
 const ARMING: readonly { readonly tool: RailTool; readonly label: string; readonly key: string }[] = [
-  { tool: 'select', label: 'Select', key: 'V' },
-  { tool: 'hand', label: 'Hand', key: 'H' },
-  { tool: 'box', label: 'Box', key: 'B' },
-  { tool: 'rotated-box', label: 'Rotated box', key: 'O' },
-  { tool: 'polygon', label: 'Polygon', key: 'P' },
-  { tool: 'polyline', label: 'Line', key: 'Y' },
-  { tool: 'point', label: 'Point', key: '.' },
-  { tool: 'keypoints', label: 'Keypoints', key: 'K' },
-  { tool: 'brush', label: 'Mask brush', key: 'M' },
-  { tool: 'eraser', label: 'Mask eraser', key: 'E' },
-  { tool: 'smart', label: 'Smart segment', key: 'S' },
+  { tool: 'select', label: t('Select'), key: 'V' },
+  { tool: 'hand', label: t('Hand'), key: 'H' },
+  { tool: 'box', label: t('Box'), key: 'B' },
+  { tool: 'rotated-box', label: t('Rotated box'), key: 'O' },
+  { tool: 'polygon', label: t('Polygon'), key: 'P' },
+  { tool: 'polyline', label: t('Line'), key: 'Y' },
+  { tool: 'point', label: t('Point'), key: '.' },
+  { tool: 'keypoints', label: t('Keypoints'), key: 'K' },
+  { tool: 'brush', label: t('Mask brush'), key: 'M' },
+  { tool: 'eraser', label: t('Mask eraser'), key: 'E' },
+  { tool: 'smart', label: t('Smart segment'), key: 'S' },
 ]
 
 const TOOL_KEYS: readonly KeyCommand[] = ARMING.map(({ tool, label, key }) => ({
@@ -33,12 +34,49 @@ const TOOL_KEYS: readonly KeyCommand[] = ARMING.map(({ tool, label, key }) => ({
   },
 }))
 
-const ARROWS = [
-  { key: 'ArrowLeft', x: -1, y: 0, name: 'left', side: 'narrower' },
-  { key: 'ArrowRight', x: 1, y: 0, name: 'right', side: 'wider' },
-  { key: 'ArrowUp', x: 0, y: -1, name: 'up', side: 'shorter' },
-  { key: 'ArrowDown', x: 0, y: 1, name: 'down', side: 'taller' },
-] as const
+interface Arrow {
+  readonly key: string
+  readonly x: number
+  readonly y: number
+  readonly name: string
+  /** What it does to the cursor and to the selection, in steps of so many pixels. */
+  readonly labels: Readonly<Record<'cursor' | 'move' | 'grow', (px: number) => string>>
+}
+
+const ARROWS: readonly Arrow[] = [
+  {
+    ...{ key: 'ArrowLeft', x: -1, y: 0, name: 'left' },
+    labels: {
+      cursor: (px) => t('Cursor left {{px}} px', { px }),
+      move: (px) => t('Move selection left {{px}} px', { px }),
+      grow: (px) => t('Make boxes narrower by {{px}} px', { px }),
+    },
+  },
+  {
+    ...{ key: 'ArrowRight', x: 1, y: 0, name: 'right' },
+    labels: {
+      cursor: (px) => t('Cursor right {{px}} px', { px }),
+      move: (px) => t('Move selection right {{px}} px', { px }),
+      grow: (px) => t('Make boxes wider by {{px}} px', { px }),
+    },
+  },
+  {
+    ...{ key: 'ArrowUp', x: 0, y: -1, name: 'up' },
+    labels: {
+      cursor: (px) => t('Cursor up {{px}} px', { px }),
+      move: (px) => t('Move selection up {{px}} px', { px }),
+      grow: (px) => t('Make boxes shorter by {{px}} px', { px }),
+    },
+  },
+  {
+    ...{ key: 'ArrowDown', x: 0, y: 1, name: 'down' },
+    labels: {
+      cursor: (px) => t('Cursor down {{px}} px', { px }),
+      move: (px) => t('Move selection down {{px}} px', { px }),
+      grow: (px) => t('Make boxes taller by {{px}} px', { px }),
+    },
+  },
+]
 
 const PACES = [
   { chord: '', px: 1 },
@@ -49,10 +87,10 @@ const PACES = [
 const movesCursor = (c: KeyContext) => c.isFocused && c.isDrawing && c.isEditable
 
 /** The keyboard's cursor draws what the pointer draws: 1, 10 or 100 pixels a step. */
-const CURSOR_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name }) =>
+const CURSOR_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name, labels }) =>
   PACES.map(({ chord, px }) => ({
     id: `cursor-${name}-${px}`,
-    label: `Cursor ${name} ${px} px`,
+    label: labels.cursor(px),
     chords: [`${chord}${key}`],
     group: 'Draw' as const,
     when: movesCursor,
@@ -70,10 +108,10 @@ const NUDGES = [
 ] as const
 
 /** Arrows move the selection or resize its boxes; held down they are one gesture. */
-const NUDGE_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name, side }) =>
+const NUDGE_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name, labels }) =>
   NUDGES.map(({ chord, px, act }) => ({
     id: `${act}-${name}-${px}`,
-    label: act === 'grow' ? `Make boxes ${side} by ${px} px` : `Move selection ${name} ${px} px`,
+    label: labels[act](px),
     chords: [`${chord}${key}`],
     group: 'Edit' as const,
     when: nudges,
@@ -82,10 +120,10 @@ const NUDGE_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name, sid
 )
 
 const TURNS = [
-  { id: 'left', label: 'Turn boxes 1° to the left', chord: 'Z', by: -1 },
-  { id: 'right', label: 'Turn boxes 1° to the right', chord: 'Shift+Z', by: 1 },
-  { id: 'left-fine', label: 'Turn boxes 0.1° to the left', chord: 'Alt+Z', by: -0.1 },
-  { id: 'right-fine', label: 'Turn boxes 0.1° to the right', chord: 'Alt+Shift+Z', by: 0.1 },
+  { id: 'left', label: t('Turn boxes 1° to the left'), chord: 'Z', by: -1 },
+  { id: 'right', label: t('Turn boxes 1° to the right'), chord: 'Shift+Z', by: 1 },
+  { id: 'left-fine', label: t('Turn boxes 0.1° to the left'), chord: 'Alt+Z', by: -0.1 },
+  { id: 'right-fine', label: t('Turn boxes 0.1° to the right'), chord: 'Alt+Shift+Z', by: 0.1 },
 ] as const
 
 const turns = (c: KeyContext) =>
@@ -108,7 +146,7 @@ const takesPointsBack = (c: KeyContext) => placesPoints(c) || isCutting(c) || dr
 const DRAFT_KEYS: readonly KeyCommand[] = [
   {
     id: 'press',
-    label: 'Set a point at the cursor',
+    label: t('Set a point at the cursor'),
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => c.pressesAtCursor && c.isEditable,
@@ -116,7 +154,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'press-exclude',
-    label: 'Exclude at the cursor',
+    label: t('Exclude at the cursor'),
     chords: ['Alt+Enter'],
     group: 'Draw',
     when: (c) => c.pressesAtCursor && c.isEditable && c.tool === 'smart',
@@ -124,7 +162,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'close',
-    label: 'Close the polygon',
+    label: t('Close the polygon'),
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => drafts('polygon')(c) && !c.pressesAtCursor,
@@ -132,7 +170,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'end-line',
-    label: 'End the line',
+    label: t('End the line'),
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => drafts('polyline')(c) && !c.pressesAtCursor,
@@ -140,7 +178,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'finish-rotated-box',
-    label: 'Finish the rotated box',
+    label: t('Finish the rotated box'),
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => drafts('rotated-box')(c) && !c.pressesAtCursor,
@@ -148,7 +186,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'press-hidden',
-    label: 'Set a hidden point at the cursor',
+    label: t('Set a hidden point at the cursor'),
     chords: ['Alt+Enter'],
     group: 'Draw',
     when: (c) => c.pressesAtCursor && c.isEditable && c.tool === 'keypoints',
@@ -156,7 +194,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'finish-object',
-    label: 'Finish the object',
+    label: t('Finish the object'),
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => drafts('keypoints')(c) && !c.pressesAtCursor,
@@ -164,7 +202,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'skip-point',
-    label: 'Leave the point without a place',
+    label: t('Leave the point without a place'),
     chords: ['X'],
     group: 'Draw',
     when: (c) => c.tool === 'keypoints' && c.isEditable,
@@ -172,7 +210,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'accept',
-    label: 'Accept the cut',
+    label: t('Accept the cut'),
     chords: ['Enter', 'Shift+Enter'],
     group: 'Draw',
     when: (c) => isCutting(c) && !c.pressesAtCursor,
@@ -180,7 +218,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'back',
-    label: 'Take the last point back',
+    label: t('Take the last point back'),
     chords: ['Backspace', 'Mod+Z'],
     group: 'Draw',
     when: takesPointsBack,
@@ -188,7 +226,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'again',
-    label: 'Put the point again',
+    label: t('Put the point again'),
     chords: ['Mod+Shift+Z', 'Mod+Y'],
     group: 'Draw',
     when: placesPoints,
@@ -196,7 +234,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'discard',
-    label: 'Discard what is in hand',
+    label: t('Discard what is in hand'),
     chords: ['Escape'],
     group: 'Draw',
     when: (c) => c.isDrafting && !c.isInPast,
@@ -207,7 +245,7 @@ const DRAFT_KEYS: readonly KeyCommand[] = [
 const SMART_KEYS: readonly KeyCommand[] = [
   {
     id: 'cycle',
-    label: 'Other cut: whole, part, smaller',
+    label: t('Other cut: whole, part, smaller'),
     chords: ['Q'],
     group: 'Draw',
     when: isCutting,
@@ -215,7 +253,7 @@ const SMART_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'less-detail',
-    label: 'Less detail',
+    label: t('Less detail'),
     chords: ['['],
     group: 'Draw',
     when: isCutting,
@@ -223,7 +261,7 @@ const SMART_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'more-detail',
-    label: 'More detail',
+    label: t('More detail'),
     chords: [']'],
     group: 'Draw',
     when: isCutting,
@@ -231,7 +269,7 @@ const SMART_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'accept-each',
-    label: 'Accept on every click, on or off',
+    label: t('Accept on every click, on or off'),
     chords: ['X'],
     group: 'Draw',
     when: (c) => c.tool === 'smart',
@@ -242,13 +280,13 @@ const SMART_KEYS: readonly KeyCommand[] = [
 function toggleAccepting(bench: Workbench): void {
   const acceptsEach = !bench.bench.options.acceptsEach
   bench.setOptions({ acceptsEach })
-  bench.announce(acceptsEach ? 'Every click is accepted' : 'Enter accepts the cut')
+  bench.announce(acceptsEach ? t('Every click is accepted') : t('Enter accepts the cut'))
 }
 
 export function changeDetail(bench: Workbench, by: number): void {
   const detail = Math.min(MOST_DETAIL, Math.max(0, bench.bench.options.detail + by))
   bench.setOptions({ detail })
-  bench.announce(`Detail ${detail} of ${MOST_DETAIL}`)
+  bench.announce(t('Detail {{detail}} of {{most}}', { detail, most: MOST_DETAIL }))
 }
 
 export const DRAW_KEYS: readonly KeyCommand[] = [

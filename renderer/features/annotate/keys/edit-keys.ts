@@ -1,3 +1,5 @@
+import { sayAct } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { setsPoints } from '#renderer/tools/armed'
 import { leavePast } from '../history/past.ts'
 import { stepLint } from '../lint/lint-acts.ts'
@@ -23,7 +25,7 @@ const hasSelected = (c: KeyContext) => c.hasSelection && c.isEditable
 export const EDIT_KEYS: readonly KeyCommand[] = [
   {
     id: 'undo',
-    label: 'Undo',
+    label: t('Undo'),
     chords: ['Mod+Z'],
     group: 'Edit',
     when: (c) => (c.canUndo || c.canResume) && c.isEditable && !drafts(c),
@@ -31,7 +33,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'redo',
-    label: 'Redo',
+    label: t('Redo'),
     chords: ['Mod+Shift+Z', 'Mod+Y'],
     group: 'Edit',
     when: (c) => c.canRedo && c.isEditable && !places(c),
@@ -39,7 +41,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'delete',
-    label: 'Delete',
+    label: t('Delete'),
     chords: ['Delete'],
     group: 'Edit',
     when: hasSelected,
@@ -47,25 +49,32 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'delete-back',
-    label: 'Delete',
+    label: t('Delete'),
     chords: ['Backspace'],
     group: 'Edit',
     when: (c) => hasSelected(c) && !drafts(c),
     run: deleteSelected,
   },
-  { id: 'copy', label: 'Copy', chords: ['Mod+C'], group: 'Edit', when: (c) => c.hasSelection, run: copySelected },
+  { id: 'copy', label: t('Copy'), chords: ['Mod+C'], group: 'Edit', when: (c) => c.hasSelection, run: copySelected },
   {
     id: 'paste',
-    label: 'Paste',
+    label: t('Paste'),
     chords: ['Mod+V'],
     group: 'Edit',
     when: (c) => c.isEditable && !c.isDrafting,
     run: pasteCopied,
   },
-  { id: 'duplicate', label: 'Duplicate', chords: ['Mod+D'], group: 'Edit', when: hasSelected, run: duplicateSelected },
+  {
+    id: 'duplicate',
+    label: t('Duplicate'),
+    chords: ['Mod+D'],
+    group: 'Edit',
+    when: hasSelected,
+    run: duplicateSelected,
+  },
   {
     id: 'all',
-    label: 'Select all',
+    label: t('Select all'),
     chords: ['Mod+A'],
     group: 'Edit',
     when: (c) => c.hasShapes && !c.isDrafting,
@@ -73,7 +82,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'next-shape',
-    label: 'Next shape',
+    label: t('Next shape'),
     chords: ['Tab'],
     group: 'Edit',
     when: (c) => c.isFocused && c.hasShapes && !c.isDrafting,
@@ -81,7 +90,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'previous-shape',
-    label: 'Previous shape',
+    label: t('Previous shape'),
     chords: ['Shift+Tab'],
     group: 'Edit',
     when: (c) => c.isFocused && c.hasShapes && !c.isDrafting,
@@ -89,7 +98,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'hide',
-    label: 'Hide or show the selection',
+    label: t('Hide or show the selection'),
     chords: ['J'],
     group: 'Edit',
     when: (c) => c.hasSelection,
@@ -97,7 +106,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'deselect',
-    label: 'Clear the selection',
+    label: t('Clear the selection'),
     chords: ['Escape'],
     group: 'Edit',
     when: (c) => c.hasSelection && !c.isDrafting && !c.isInPast && c.tool !== 'reshape',
@@ -105,7 +114,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'next-lint',
-    label: 'Next thing to look at',
+    label: t('Next thing to look at'),
     chords: ['F8'],
     group: 'Edit',
     when: (c) => c.hasLints && !c.isInPast && !c.isDrafting,
@@ -113,7 +122,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'previous-lint',
-    label: 'Previous thing to look at',
+    label: t('Previous thing to look at'),
     chords: ['Shift+F8'],
     group: 'Edit',
     when: (c) => c.hasLints && !c.isInPast && !c.isDrafting,
@@ -121,7 +130,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'leave-past',
-    label: 'Return to the labels as they are now',
+    label: t('Return to the labels as they are now'),
     chords: ['Escape'],
     group: 'Edit',
     when: (c) => c.isInPast,
@@ -134,9 +143,10 @@ export function undo(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
   leavePast(bench)
-  if (bench.resume()) return bench.announce('Drawing taken up again')
+  if (bench.resume()) return bench.announce(t('Drawing taken up again'))
   const label = bench.document?.undo.at(-1)
-  if (image !== undefined && bench.documents.undo(image)) bench.announce(`Undone: ${label ?? 'last change'}`)
+  const name = label === undefined ? t('last change') : sayAct(label)
+  if (image !== undefined && bench.documents.undo(image)) bench.announce(t('Undone: {{act}}', { act: name }))
 }
 
 export function redo(bench: Workbench): void {
@@ -144,5 +154,6 @@ export function redo(bench: Workbench): void {
   bench.settle()
   leavePast(bench)
   const label = bench.document?.redo[0]
-  if (image !== undefined && bench.documents.redo(image)) bench.announce(`Done again: ${label ?? 'next change'}`)
+  const name = label === undefined ? t('next change') : sayAct(label)
+  if (image !== undefined && bench.documents.redo(image)) bench.announce(t('Done again: {{act}}', { act: name }))
 }

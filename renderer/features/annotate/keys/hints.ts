@@ -1,17 +1,18 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import type { ToolName } from '#renderer/tools/armed'
 import { brushHints } from '../mask/brush-hints.ts'
 import type { KeyContext } from './context.ts'
 import { type Hint, key, type Named, pointer } from './hint.ts'
 import type { KeyCommand } from './key-command.ts'
 
-const ALL_KEYS = key('keys', 'all keys')
-const NUMBERS: Named = { commands: ['class-1', 'class-9'], label: 'class' }
+const ALL_KEYS = key('keys', t('all keys'))
+const NUMBERS: Named = { commands: ['class-1', 'class-9'], label: t('class') }
 
-const MOVING = [key('previous', 'previous'), key('next', 'next'), key('go-to', 'go to'), ALL_KEYS]
+const MOVING = [key('previous', t('previous')), key('next', t('next')), key('go-to', t('go to')), ALL_KEYS]
 
-const REVIEWING = [key('approve', 'approve'), key('reject', 'reject with a reason'), key('comment', 'comment')]
+const REVIEWING = [key('approve', t('approve')), key('reject', t('reject with a reason')), key('comment', t('comment'))]
 
 export interface Hinted {
   /** The kind of the one selected shape. */
@@ -29,7 +30,7 @@ export function hintsOf(context: KeyContext, { selected, commands }: Hinted): re
 }
 
 function namedHints(context: KeyContext, selected: PlacedShape['kind'] | undefined): readonly (Hint | Named)[] {
-  if (context.isInPast) return [key('leave-past', 'return to now'), ...MOVING]
+  if (context.isInPast) return [key('leave-past', t('return to now')), ...MOVING]
   if (!context.isEditable) return MOVING
   if (isReviewed(context)) return [...REVIEWING, ...toolHints(context), ...MOVING]
   if (labellingOf(context.projectType) !== 'places') return [...wholeHints(context), ...MOVING]
@@ -55,10 +56,10 @@ function isReviewed({ isWaiting, canReview, isDrafting, hasSelection }: KeyConte
 function wholeHints({ projectType, classes }: KeyContext): readonly (Hint | Named)[] {
   const isOfClasses = labellingOf(projectType) === 'classes'
   return [
-    ...(isOfClasses && classes > 0 ? [{ commands: ['class-1', 'class-9'], label: 'class of the picture' }] : []),
-    ...(isOfClasses ? [key('class-picker', 'pick class')] : []),
-    key('done', 'done'),
-    key('nothing', 'nothing to label'),
+    ...(isOfClasses && classes > 0 ? [{ commands: ['class-1', 'class-9'], label: t('class of the picture') }] : []),
+    ...(isOfClasses ? [key('class-picker', t('pick class'))] : []),
+    key('done', t('done')),
+    key('nothing', t('nothing to label')),
   ]
 }
 
@@ -68,61 +69,62 @@ function toolHints(context: KeyContext): readonly (Hint | Named)[] {
 
 /** A proposal waits for an answer. */
 const ASKED = [
-  key('accept-proposal', 'accept'),
-  key('reject-proposal', 'reject'),
-  key('next-proposal', 'next proposal'),
+  key('accept-proposal', t('accept')),
+  key('reject-proposal', t('reject')),
+  key('next-proposal', t('next proposal')),
 ]
 
 const TOOL_HINTS: Readonly<Record<ToolName, (context: KeyContext) => readonly (Hint | Named)[]>> = {
   select: ({ hasSelection }) => (hasSelection ? SELECTED : SELECTING),
-  hand: () => [pointer('Drag', 'move the picture'), pointer('Wheel', 'zoom'), key('fit', 'fit')],
+  hand: () => [pointer(t('Drag'), t('move the picture')), pointer(t('Wheel'), t('zoom')), key('fit', t('fit'))],
   box: ({ isDrafting }) => (isDrafting ? BOX_IN_HAND : BOX),
   'rotated-box': ({ isDrafting }) => (isDrafting ? ROTATED_BOX_IN_HAND : ROTATED_BOX),
   polygon: ({ isDrafting }) => (isDrafting ? POLYGON_IN_HAND : POLYGON),
   polyline: ({ isDrafting }) => (isDrafting ? LINE_IN_HAND : LINE),
-  point: () => [pointer('Click', 'new point'), key('class-picker', 'pick class')],
+  point: () => [pointer(t('Click'), t('new point')), key('class-picker', t('pick class'))],
   keypoints: pointHints,
   reshape: ({ isDrafting }) => (isDrafting ? RESHAPE_IN_HAND : RESHAPE),
   brush: (context) => brushHints(context, 'erase'),
   eraser: (context) => brushHints(context, 'paint'),
   smart: ({ isDrafting }) =>
-    isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('accept-each', 'accept on every click')],
+    isDrafting ? [...SMART, ...CUTTING] : [...SMART, key('accept-each', t('accept on every click'))],
 }
 
 function pointHints({ nextPoint, isDrafting }: KeyContext): readonly (Hint | Named)[] {
-  if (nextPoint === undefined) return [pointer('Click', 'name the points first'), key('class-picker', 'pick class')]
+  if (nextPoint === undefined)
+    return [pointer(t('Click'), t('name the points first')), key('class-picker', t('pick class'))]
   return [
-    pointer('Click', `place ${nextPoint}`),
-    pointer('Right click', 'hidden'),
-    key('skip-point', 'skip'),
-    ...(isDrafting ? PLACING : [key('class-picker', 'pick class')]),
+    pointer(t('Click'), t('place {{point}}', { point: nextPoint })),
+    pointer(t('Right click'), t('hidden|point')),
+    key('skip-point', t('skip')),
+    ...(isDrafting ? PLACING : [key('class-picker', t('pick class'))]),
   ]
 }
 
-const PLACING = [key('finish-object', 'finish'), key('back', 'take back'), key('discard', 'discard')]
+const PLACING = [key('finish-object', t('finish')), key('back', t('take back')), key('discard', t('discard'))]
 
 const SELECTING = [
-  pointer('Click', 'select'),
-  pointer('Shift click', 'add'),
-  pointer('Drag', 'marquee'),
-  key('next-shape', 'next shape'),
-  key('repeat', 'repeat previous'),
+  pointer(t('Click'), t('select')),
+  pointer(t('Shift click'), t('add')),
+  pointer(t('Drag'), t('marquee')),
+  key('next-shape', t('next shape')),
+  key('repeat', t('repeat previous')),
 ]
 
 const SELECTED = [
-  pointer('Drag', 'move'),
-  { caps: ['Arrows'], label: 'move 1 px' },
-  key('next-shape', 'next shape'),
-  key('duplicate', 'duplicate'),
-  key('delete', 'delete'),
+  pointer(t('Drag'), t('move')),
+  { caps: [t('Arrows')], label: t('move 1 px') },
+  key('next-shape', t('next shape')),
+  key('duplicate', t('duplicate')),
+  key('delete', t('delete')),
 ]
 
-const TURNING = [key('tighten', 'tighten'), key('turn-left', 'turn')]
+const TURNING = [key('tighten', t('tighten')), key('turn-left', t('turn'))]
 
 const VERTICES = [
-  key('insert-vertex', 'insert vertex'),
-  pointer('Alt drag', 'erase'),
-  { caps: ['Mod'], label: 'drag: pick' },
+  key('insert-vertex', t('insert vertex')),
+  pointer(t('Alt drag'), t('erase|vertices')),
+  { caps: ['Mod'], label: t('drag: pick') },
 ]
 
 /** What the parts of the one selected shape answer to. */
@@ -133,72 +135,84 @@ const PARTS: Readonly<Record<PlacedShape['kind'], readonly (Hint | Named)[]>> = 
   polyline: VERTICES,
   point: [],
   mask: [],
-  keypoints: [pointer('Drag point', 'move it'), pointer('Alt click', 'visible or hidden')],
+  keypoints: [pointer(t('Drag point'), t('move it')), pointer(t('Alt click'), t('visible or hidden'))],
 }
 
 const BOX = [
-  pointer('Drag', 'new box'),
-  pointer('Click click', 'new box'),
-  key('tighten', 'tighten the last'),
-  key('repeat', 'repeat previous'),
-  key('class-picker', 'pick class'),
+  pointer(t('Drag'), t('new box')),
+  pointer(t('Click click'), t('new box')),
+  key('tighten', t('tighten the last')),
+  key('repeat', t('repeat previous')),
+  key('class-picker', t('pick class')),
 ]
 
 const BOX_IN_HAND = [
-  { caps: ['Shift'], label: 'square', isPointer: true },
-  { caps: ['Alt'], label: 'from the middle', isPointer: true },
-  key('discard', 'discard'),
+  { caps: ['Shift'], label: t('square'), isPointer: true },
+  { caps: ['Alt'], label: t('from the middle'), isPointer: true },
+  key('discard', t('discard')),
 ]
 
-const ROTATED_BOX = [pointer('Drag', 'one edge'), pointer('Click click', 'one edge'), key('class-picker', 'pick class')]
+const ROTATED_BOX = [
+  pointer(t('Drag'), t('one edge')),
+  pointer(t('Click click'), t('one edge')),
+  key('class-picker', t('pick class')),
+]
 
 const ROTATED_BOX_IN_HAND = [
-  pointer('Click', 'set the edge, then the width'),
-  { caps: ['Shift'], label: 'steps of 15°', isPointer: true },
-  key('back', 'take back'),
-  key('discard', 'discard'),
+  pointer(t('Click'), t('set the edge, then the width')),
+  { caps: ['Shift'], label: t('steps of 15°'), isPointer: true },
+  key('back', t('take back')),
+  key('discard', t('discard')),
 ]
 
-const POLYGON = [pointer('Click', 'first vertex'), pointer('Shift', 'trace'), key('class-picker', 'pick class')]
+const POLYGON = [
+  pointer(t('Click'), t('first vertex')),
+  pointer('Shift', t('trace')),
+  key('class-picker', t('pick class')),
+]
 
-const LINE = [pointer('Click', 'first point'), pointer('Shift', 'trace'), key('class-picker', 'pick class')]
+const LINE = [pointer(t('Click'), t('first point')), pointer('Shift', t('trace')), key('class-picker', t('pick class'))]
 
 const LINE_IN_HAND = [
-  pointer('Click', 'add point'),
-  pointer('Shift', 'trace'),
-  { caps: ['Mod'], label: 'steps of 45°' },
-  key('end-line', 'end'),
-  key('back', 'take back'),
-  key('discard', 'discard'),
+  pointer(t('Click'), t('add point')),
+  pointer('Shift', t('trace')),
+  { caps: ['Mod'], label: t('steps of 45°') },
+  key('end-line', t('end')),
+  key('back', t('take back')),
+  key('discard', t('discard')),
 ]
 
 const POLYGON_IN_HAND = [
-  pointer('Click', 'add vertex'),
-  pointer('Shift', 'trace'),
-  { caps: ['Mod'], label: 'steps of 45°' },
-  key('follow-neighbour', 'follow a border'),
-  key('flip-way', 'other way'),
-  key('close', 'close'),
-  key('back', 'drop last vertex'),
-  key('discard', 'discard'),
+  pointer(t('Click'), t('add vertex')),
+  pointer('Shift', t('trace')),
+  { caps: ['Mod'], label: t('steps of 45°') },
+  key('follow-neighbour', t('follow a border')),
+  key('flip-way', t('other way')),
+  key('close', t('close')),
+  key('back', t('drop last vertex')),
+  key('discard', t('discard')),
 ]
 
-const RESHAPE = [pointer('Click', 'first point'), pointer('Shift', 'trace'), key('leave-reshape', 'back to selecting')]
+const RESHAPE = [
+  pointer(t('Click'), t('first point')),
+  pointer('Shift', t('trace')),
+  key('leave-reshape', t('back to selecting')),
+]
 
 const RESHAPE_IN_HAND = [
-  pointer('Click', 'add point'),
-  pointer('Shift', 'trace'),
-  key('finish-reshape', 'finish'),
-  key('back', 'take back'),
-  key('discard', 'discard'),
+  pointer(t('Click'), t('add point')),
+  pointer('Shift', t('trace')),
+  key('finish-reshape', t('finish')),
+  key('back', t('take back')),
+  key('discard', t('discard')),
 ]
 
-const SMART = [pointer('Click', 'add'), pointer('Alt click', 'exclude'), pointer('Drag', 'box')]
+const SMART = [pointer(t('Click'), t('add')), pointer(t('Alt click'), t('exclude')), pointer(t('Drag'), t('box'))]
 
 const CUTTING = [
-  key('accept', 'accept'),
-  key('cycle', 'other cut'),
-  { commands: ['less-detail', 'more-detail'], label: 'detail' },
-  key('back', 'drop last click'),
-  key('accept-each', 'accept on every click'),
+  key('accept', t('accept')),
+  key('cycle', t('other cut')),
+  { commands: ['less-detail', 'more-detail'], label: t('detail') },
+  key('back', t('drop last click')),
+  key('accept-each', t('accept on every click')),
 ]

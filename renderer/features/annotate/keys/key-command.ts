@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'
 
@@ -12,5 +13,16 @@ export interface KeyCommand {
   readonly run: (bench: Workbench, event: KeyboardEvent) => void
 }
 
-export const KEY_GROUPS = ['Pictures', 'Review', 'Tools', 'Draw', 'Proposals', 'Class', 'Edit', 'View'] as const
-export type KeyGroup = (typeof KEY_GROUPS)[number]
+/** In the order in which keys are listed. */
+export const KEY_GROUP_NAMES = {
+  Pictures: t('Pictures'),
+  Review: t('Review|noun'),
+  Tools: t('Tools'),
+  Draw: t('Draw'),
+  Proposals: t('Proposals'),
+  Class: t('Class'),
+  Edit: t('Edit'),
+  View: t('View'),
+} as const
+
+export type KeyGroup = keyof typeof KEY_GROUP_NAMES

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { type Command, validCommands } from '#renderer/kit/app/commands'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import { useKeyCommands } from './bindings/store.ts'
 import { hintsOf } from './hints.ts'
-import { KEY_GROUPS, type KeyCommand } from './key-command.ts'
+import { KEY_GROUP_NAMES, type KeyCommand } from './key-command.ts'
 import { validKeys } from './keymap.ts'
 import styles from './keys-overlay.module.css'
 import { focusCanvas } from './panels.ts'
@@ -36,17 +37,20 @@ function KeysDialog() {
   }
   const pointer = hintsOf(asked.context, { selected: asked.selected, commands }).filter(({ isPointer }) => isPointer)
   return (
-    <Dialog title="Keys that are valid now" size="large" onClose={close}>
+    <Dialog title={t('Keys that are valid now')} size="large" onClose={close}>
       {/* Taller than the window, it is scrolled by keys as well. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it */}
       <div className={styles.groups} tabIndex={0}>
         {pointer.length > 0 && (
-          <Group title="Pointer" rows={pointer.map(({ caps, label }) => ({ label, chords: caps }))} />
+          <Group title={t('Pointer')} rows={pointer.map(({ caps, label }) => ({ label, chords: caps }))} />
         )}
-        {KEY_GROUPS.map((group) => (
-          <Group key={group} title={group} rows={rowsOf(keys.filter((key) => key.group === group))} />
+        {Object.entries(KEY_GROUP_NAMES).map(([group, name]) => (
+          <Group key={group} title={name} rows={rowsOf(keys.filter((key) => key.group === group))} />
         ))}
-        <Group title="Everywhere" rows={asked.others.map(({ label, chord }) => ({ label, chords: [chord].flat() }))} />
+        <Group
+          title={t('Everywhere')}
+          rows={asked.others.map(({ label, chord }) => ({ label, chords: [chord].flat() }))}
+        />
       </div>
     </Dialog>
   )
@@ -92,10 +96,16 @@ function rowsOf(keys: readonly KeyCommand[]): readonly Row[] {
 }
 
 function runName(id: string): string | undefined {
-  if (/^class-\d$/.test(id)) return 'Class of that place'
-  const [, kind, px] = /^(cursor|nudge)-\w+-(\d+)$/.exec(id) ?? []
-  if (kind === undefined) return undefined
-  return `${kind === 'cursor' ? 'Move the cursor' : 'Move the selection'} ${px} px`
+  if (/^class-\d$/.test(id)) return t('Class of that place')
+  const [, kind = '', px = ''] = /^(\w+)-(?:left|right|up|down)-(\d+)$/.exec(id) ?? []
+  return RUNS[kind]?.(px)
+}
+
+/** What the arrows do, all four in a line. */
+const RUNS: Readonly<Record<string, (px: string) => string>> = {
+  cursor: (px) => t('Move the cursor {{px}} px', { px }),
+  move: (px) => t('Move the selection {{px}} px', { px }),
+  grow: (px) => t('Resize boxes by {{px}} px', { px }),
 }
 
 /** Of a run of arrows or digits the first and the last are printed. */

@@ -24,7 +24,7 @@ export function Keys() {
 }
 
 /** Nobody looks for a single step of the cursor by its name. */
-const STEPS = /^(?:cursor|nudge|class)-.*\d$/
+const STEPS = /^(?:cursor|move|grow|class)-.*\d$/
 
 /** Space pans, \ shows the picture alone, arrows move and Z turns: until they are let go. */
 function useHeldKeys(): void {

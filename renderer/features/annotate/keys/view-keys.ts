@@ -1,4 +1,5 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import { cycleTriage, finish, goBy, goToEnd, goToUnfinished, toggleNothing } from '../queue/queue-acts.ts'
 import { resetTone } from '../view/tone-acts.ts'
 import { fitSelection, zoomByKey, zoomToActualSize } from '../workbench/view-acts.ts'
@@ -10,16 +11,23 @@ const always = () => true
 export const MOVE_KEYS: readonly KeyCommand[] = [
   {
     id: 'previous',
-    label: 'Previous picture',
+    label: t('Previous picture'),
     chords: ['A'],
     group: 'Pictures',
     when: always,
     run: (bench) => goBy(bench, -1),
   },
-  { id: 'next', label: 'Next picture', chords: ['D'], group: 'Pictures', when: always, run: (bench) => goBy(bench, 1) },
+  {
+    id: 'next',
+    label: t('Next picture'),
+    chords: ['D'],
+    group: 'Pictures',
+    when: always,
+    run: (bench) => goBy(bench, 1),
+  },
   {
     id: 'previous-unfinished',
-    label: 'Previous unfinished picture',
+    label: t('Previous unfinished picture'),
     chords: ['Shift+A'],
     group: 'Pictures',
     when: always,
@@ -27,7 +35,7 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'next-unfinished',
-    label: 'Next unfinished picture',
+    label: t('Next unfinished picture'),
     chords: ['Shift+D'],
     group: 'Pictures',
     when: always,
@@ -35,7 +43,7 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'first',
-    label: 'First picture',
+    label: t('First picture'),
     chords: ['Home'],
     group: 'Pictures',
     when: always,
@@ -43,7 +51,7 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'last',
-    label: 'Last picture',
+    label: t('Last picture'),
     chords: ['End'],
     group: 'Pictures',
     when: always,
@@ -51,7 +59,7 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'triage',
-    label: 'Next triage order',
+    label: t('Next triage order'),
     chords: ['Shift+T'],
     group: 'Pictures',
     when: always,
@@ -59,7 +67,7 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'done',
-    label: 'Done, next unfinished',
+    label: t('Done, next unfinished'),
     chords: ['Mod+Enter'],
     group: 'Pictures',
     when: (c) => c.isEditable,
@@ -67,7 +75,7 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'nothing',
-    label: 'Nothing to label',
+    label: t('Nothing to label'),
     chords: ['/'],
     group: 'Pictures',
     when: (c) => c.isEditable,
@@ -76,19 +84,26 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
 ]
 
 export const VIEW_KEYS: readonly KeyCommand[] = [
-  { id: 'fit', label: 'Fit the picture', chords: ['F'], group: 'View', when: always, run: (bench) => bench.fit() },
+  { id: 'fit', label: t('Fit the picture'), chords: ['F'], group: 'View', when: always, run: (bench) => bench.fit() },
   {
     id: 'fit-selection',
-    label: 'Fit the selection',
+    label: t('Fit the selection'),
     chords: ['Shift+F'],
     group: 'View',
     when: (c) => c.hasSelection,
     run: fitSelection,
   },
-  { id: 'actual-size', label: 'Zoom to 100 %', chords: ['Mod+0'], group: 'View', when: always, run: zoomToActualSize },
+  {
+    id: 'actual-size',
+    label: t('Zoom to 100 %'),
+    chords: ['Mod+0'],
+    group: 'View',
+    when: always,
+    run: zoomToActualSize,
+  },
   {
     id: 'zoom-in',
-    label: 'Zoom in',
+    label: t('Zoom in'),
     chords: ['+', '='],
     group: 'View',
     when: always,
@@ -96,7 +111,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'zoom-out',
-    label: 'Zoom out',
+    label: t('Zoom out'),
     chords: ['-', '_'],
     group: 'View',
     when: always,
@@ -104,7 +119,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'view-strip',
-    label: 'Brightness and contrast',
+    label: t('Brightness and contrast'),
     chords: ['W'],
     group: 'View',
     when: always,
@@ -112,7 +127,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'view-reset',
-    label: 'Reset brightness and contrast',
+    label: t('Reset brightness and contrast'),
     chords: ['Shift+W'],
     group: 'View',
     when: always,
@@ -120,7 +135,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'crosshair',
-    label: 'Crosshair on or off',
+    label: t('Crosshair on or off'),
     chords: ["'"],
     group: 'View',
     when: (c) => c.isDrawing,
@@ -128,7 +143,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'labels',
-    label: 'Labels on or off',
+    label: t('Labels on or off'),
     chords: [';'],
     group: 'View',
     when: (c) => labellingOf(c.projectType) === 'places',
@@ -136,7 +151,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'peek',
-    label: 'Hold to see the picture alone',
+    label: t('Hold to see the picture alone'),
     chords: ['\\'],
     group: 'View',
     when: always,
@@ -144,7 +159,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'inspector',
-    label: 'Inspector open or closed',
+    label: t('Inspector open or closed'),
     chords: ['Mod+\\'],
     group: 'View',
     when: always,
@@ -152,7 +167,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'keys',
-    label: 'All keys that are valid now',
+    label: t('All keys that are valid now'),
     chords: ['?', 'F1'],
     group: 'View',
     when: always,

@@ -1,4 +1,5 @@
 import type { Lint } from '#common/annotation/lint/lint'
+import { t } from '#renderer/kit/words/words'
 import type { Bench } from '../workbench/bench.ts'
 import { selectAndReveal } from '../workbench/shape-acts.ts'
 import { namedShapes, shapeName } from '../workbench/shape-names.ts'
@@ -27,6 +28,6 @@ export function sentenceOf(bench: Workbench, lint: Lint): string {
   const byId = new Map(shapes.map((named) => [named.shape.id, named]))
   return lintSentence(lint, (id) => {
     const named = byId.get(id)
-    return named ? shapeName(named) : 'A label'
+    return named ? shapeName(named) : t('A label')
   })
 }

@@ -3,7 +3,7 @@ import { Button as PlainButton } from 'react-aria-components'
 import type { Lint } from '#common/annotation/lint/lint'
 import { Button } from '#renderer/kit/controls/button'
 import { Keycap } from '#renderer/kit/display/keycap'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { untangle } from '../outline-acts/vertex-acts.ts'
@@ -25,11 +25,11 @@ export function LintLine() {
       <PlainButton className={styles.line ?? ''} onPress={thenCanvas(() => stepLint(bench, 1))}>
         <TriangleAlert className={styles.mark} />
         <span className="truncate">
-          {lint ? sentenceOf(bench, lint) : `${plural(lints.length, 'thing')} to look at`}
+          {lint ? sentenceOf(bench, lint) : t('{{count}} things to look at', { count: lints.length })}
         </span>
         {lint && (
           <span className={`${styles.place} num`}>
-            {place + 1} of {lints.length}
+            {t('{{done}} of {{total}}', { done: place + 1, total: lints.length })}
           </span>
         )}
         {chord !== undefined && <Keycap chord={chord} />}
@@ -44,7 +44,7 @@ function Untangle({ shape }: { readonly shape: Lint['shape'] }) {
   return (
     <div className={styles.mend}>
       <Button size="small" chord={useChord('untangle')} onPress={thenCanvas(() => untangle(bench, shape))}>
-        Untangle
+        {t('Untangle')}
       </Button>
     </div>
   )

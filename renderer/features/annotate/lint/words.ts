@@ -1,29 +1,32 @@
 import type { Lint } from '#common/annotation/lint/lint'
+import { t } from '#renderer/kit/words/words'
 
 /** What is to be looked at: "Car 3 crosses itself". */
 export function lintSentence(lint: Lint, nameOf: (id: Lint['shape']) => string): string {
   const name = nameOf(lint.shape)
   if (lint.kind !== 'duplicate') return ownSentence(lint.kind, name)
-  return lint.other === undefined ? `${name} is there twice` : `${name} lies on ${nameOf(lint.other)}`
+  return lint.other === undefined
+    ? t('{{name}} is there twice', { name })
+    : t('{{name}} lies on {{other}}', { name, other: nameOf(lint.other) })
 }
 
 function ownSentence(kind: Exclude<Lint['kind'], 'duplicate'>, name: string): string {
   switch (kind) {
     case 'tiny':
-      return `${name} is very small`
+      return t('{{name}} is very small', { name })
     case 'outside':
-      return `${name} reaches out of the picture`
+      return t('{{name}} reaches out of the picture', { name })
     case 'crossing':
-      return `${name} crosses itself`
+      return t('{{name}} crosses itself', { name })
     case 'stray':
-      return `${name} has a stray part`
+      return t('{{name}} has a stray part', { name })
     case 'swapped':
-      return `${name} has a left and a right point swapped`
+      return t('{{name}} has a left and a right point swapped', { name })
     case 'unsaid':
-      return `${name} lacks an attribute that it must have`
+      return t('{{name}} lacks an attribute that it must have', { name })
     case 'unusual-size':
-      return `${name} has an unusual size for its class`
+      return t('{{name}} has an unusual size for its class', { name })
     case 'far':
-      return `${name} lies elsewhere than on the previous picture`
+      return t('{{name}} lies elsewhere than on the previous picture', { name })
   }
 }

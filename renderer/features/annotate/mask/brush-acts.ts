@@ -1,4 +1,5 @@
 import type { Brush } from '#common/geometry/painting/sweep'
+import { t } from '#renderer/kit/words/words'
 import type { Workbench } from '../workbench/workbench.ts'
 import { SIZES } from './brush-options.ts'
 
@@ -17,5 +18,5 @@ export function stepBrushSize(bench: Workbench, steps: number): void {
   const { size } = bench.bench.options.brush
   const next = Math.round(size * STEP ** steps)
   setBrushSize(bench, next === size ? size + Math.sign(steps) : next)
-  bench.announce(`Brush ${bench.bench.options.brush.size} px`)
+  bench.announce(t('Brush {{px}} px', { px: bench.bench.options.brush.size }))
 }

@@ -1,44 +1,52 @@
+import { t } from '#renderer/kit/words/words'
 import type { PaintWay } from '#renderer/tools/mask/brush'
+import type { PaintVerb } from '#renderer/tools/tool'
 import type { KeyContext } from '../keys/context.ts'
 import { type Hint, key, type Named, pointer } from '../keys/hint.ts'
 
 /** What the brush or the eraser answers to; `opposite` is what the second button does. */
 export function brushHints(
   { isDrafting, hasSelection, tool, paintWay }: KeyContext,
-  opposite: 'paint' | 'erase',
+  opposite: PaintVerb,
 ): readonly (Hint | Named)[] {
-  if (isDrafting) return paintWay === 'lasso' ? OUTLINING : [key('discard', 'take the stroke back')]
+  if (isDrafting) return paintWay === 'lasso' ? OUTLINING : [key('discard', t('take the stroke back'))]
   const verb = tool === 'brush' ? 'paint' : 'erase'
   return [
     ...WAY_HINTS[paintWay](verb, opposite),
-    key('paint-way', 'other way'),
-    ...(hasSelection ? [key('finish-mask', 'finish this mask')] : []),
-    ...(tool === 'brush' ? [key('class-picker', 'pick class')] : []),
+    key('paint-way', t('other way|painting')),
+    ...(hasSelection ? [key('finish-mask', t('finish this mask'))] : []),
+    ...(tool === 'brush' ? [key('class-picker', t('pick class'))] : []),
   ]
 }
 
 const OUTLINING = [
-  pointer('Click', 'add corner'),
-  key('close-outline', 'close'),
-  key('back', 'drop last corner'),
-  key('discard', 'discard'),
+  pointer(t('Click'), t('add corner')),
+  key('close-outline', t('close')),
+  key('back', t('drop last corner')),
+  key('discard', t('discard')),
 ]
 
-const WAY_HINTS: Readonly<Record<PaintWay, (verb: string, opposite: string) => readonly (Hint | Named)[]>> = {
+const WAY_HINTS: Readonly<Record<PaintWay, (verb: PaintVerb, opposite: PaintVerb) => readonly (Hint | Named)[]>> = {
   stroke: (verb, opposite) => [
-    pointer('Drag', verb),
-    pointer('Right drag', opposite),
-    pointer('Shift click', 'straight line'),
-    { commands: ['brush-smaller', 'brush-larger'], label: 'size' },
+    pointer(t('Drag'), VERBS[verb]),
+    pointer(t('Right drag'), VERBS[opposite]),
+    pointer(t('Shift click'), t('straight line')),
+    { commands: ['brush-smaller', 'brush-larger'], label: t('size') },
   ],
   lasso: (verb, opposite) => [
-    pointer('Drag', `outline to ${verb}`),
-    pointer('Click', 'first corner'),
-    pointer('Right drag', `outline to ${opposite}`),
+    pointer(t('Drag'), OUTLINES[verb]),
+    pointer(t('Click'), t('first corner')),
+    pointer(t('Right drag'), OUTLINES[opposite]),
   ],
   fill: (verb) => [
-    pointer(verb === 'paint' ? 'Click' : 'Right click', 'fill the hole'),
-    pointer(verb === 'paint' ? 'Right click' : 'Click', 'take the part away'),
+    pointer(verb === 'paint' ? t('Click') : t('Right click'), t('fill the hole')),
+    pointer(verb === 'paint' ? t('Right click') : t('Click'), t('take the part away')),
   ],
-  wand: (verb, opposite) => [pointer('Click', `${verb} what has this colour`), pointer('Right click', opposite)],
+  wand: (verb, opposite) => [
+    pointer(t('Click'), verb === 'paint' ? t('paint what has this colour') : t('erase what has this colour')),
+    pointer(t('Right click'), VERBS[opposite]),
+  ],
 }
+
+const VERBS: Readonly<Record<PaintVerb, string>> = { paint: t('paint'), erase: t('erase') }
+const OUTLINES: Readonly<Record<PaintVerb, string>> = { paint: t('outline to paint'), erase: t('outline to erase') }

@@ -4,6 +4,7 @@ import type { Tip } from '#common/geometry/painting/sweep'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { t } from '#renderer/kit/words/words'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import styles from '../bars/context-bar.module.css'
 import { ClassSelect } from '../inspector/class-select.tsx'
@@ -25,8 +26,8 @@ const WAYS: readonly { readonly value: PaintWay; readonly label: string; readonl
 ]
 
 const TIPS: readonly { readonly value: Tip; readonly label: string; readonly icon: ReactNode }[] = [
-  { value: 'round', label: 'Round', icon: <Circle /> },
-  { value: 'square', label: 'Square', icon: <Square /> },
+  { value: 'round', label: t('Round'), icon: <Circle /> },
+  { value: 'square', label: t('Square'), icon: <Square /> },
 ]
 
 /** The brush or the eraser: what it paints, by which way, how large it is, and what becomes of the mask in hand. */
@@ -38,7 +39,7 @@ export function BrushItems() {
       <PaintedClass />
       <span className={styles.rule} />
       <Segmented
-        label="Way of painting"
+        label={t('Way of painting')}
         size="small"
         options={WAYS}
         value={way}
@@ -76,7 +77,7 @@ function BrushEnd() {
         hideLabel
         size="small"
         className={styles.field}
-        label="Brush size in pixels"
+        label={t('Brush size in pixels')}
         unit="px"
         value={size}
         minValue={SIZES.least}
@@ -84,7 +85,7 @@ function BrushEnd() {
         onChange={(next) => next !== size && setBrushSize(bench, next)}
       />
       <Segmented
-        label="Shape of the brush"
+        label={t('Shape of the brush')}
         size="small"
         options={TIPS}
         value={tip}
@@ -100,12 +101,12 @@ function Tolerance() {
   const value = useBench(({ options }) => options.wandTolerance)
   return (
     <>
-      <span className="text-2">Tolerance</span>
+      <span className="text-2">{t('Tolerance')}</span>
       <NumberField
         hideLabel
         size="small"
         className={styles.field}
-        label="Tolerance of colours, 0 to 255"
+        label={t('Tolerance of colours, 0 to 255')}
         value={value}
         minValue={0}
         maxValue={255}

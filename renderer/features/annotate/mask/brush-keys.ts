@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 import { PAINT_WAYS } from '#renderer/tools/mask/brush'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
@@ -20,7 +21,7 @@ export function isPainting(context: KeyContext): boolean {
 const HAND_KEYS: readonly KeyCommand[] = [
   {
     id: 'brush-smaller',
-    label: 'Smaller brush',
+    label: t('Smaller brush'),
     chords: ['['],
     group: 'Draw',
     when: strokes,
@@ -28,7 +29,7 @@ const HAND_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'brush-larger',
-    label: 'Larger brush',
+    label: t('Larger brush'),
     chords: [']'],
     group: 'Draw',
     when: strokes,
@@ -36,7 +37,7 @@ const HAND_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'brush-tip',
-    label: 'Round or square brush',
+    label: t('Round or square brush'),
     chords: ['X'],
     group: 'Draw',
     when: strokes,
@@ -44,7 +45,7 @@ const HAND_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'paint-way',
-    label: 'Paint by the next way: strokes, outline, holes, colour',
+    label: t('Paint by the next way: strokes, outline, holes, colour'),
     chords: ['Q'],
     group: 'Draw',
     when: (c) => paints(c) && !c.isDrafting,
@@ -52,7 +53,7 @@ const HAND_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'press-line',
-    label: 'Straight line from the last dab to the cursor',
+    label: t('Straight line from the last dab to the cursor'),
     chords: ['Alt+Enter'],
     group: 'Draw',
     when: (c) => strokes(c) && c.pressesAtCursor && c.isEditable,
@@ -60,7 +61,7 @@ const HAND_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'close-outline',
-    label: 'Close the outline around the pixels',
+    label: t('Close the outline around the pixels'),
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => isPainting(c) && !c.pressesAtCursor,
@@ -68,7 +69,7 @@ const HAND_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'finish-mask',
-    label: 'Finish the mask: the next stroke begins another one',
+    label: t('Finish the mask: the next stroke begins another one'),
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => paints(c) && c.hasSelection && !c.isDrafting && !c.pressesAtCursor && !c.isInPast,
@@ -79,7 +80,7 @@ const HAND_KEYS: readonly KeyCommand[] = [
 function changeTip(bench: Workbench): void {
   const tip = bench.bench.options.brush.tip === 'round' ? 'square' : 'round'
   setBrush(bench, { tip })
-  bench.announce(tip === 'round' ? 'Round brush' : 'Square brush')
+  bench.announce(tip === 'round' ? t('Round brush') : t('Square brush'))
 }
 
 function nextWay(bench: Workbench): void {
@@ -92,16 +93,16 @@ function nextWay(bench: Workbench): void {
 const MASK_KEYS: readonly KeyCommand[] = [
   {
     id: 'fill-holes',
-    label: 'Fill the holes of masks',
+    label: t('Fill the holes of masks'),
     chords: ['Alt+M'],
     group: 'Edit',
     when: reshapes,
     run: fillMaskHoles,
   },
-  { id: 'grow-mask', label: 'Grow masks by 1 px', chords: ['Alt+]'], group: 'Edit', when: reshapes, run: growMasks },
+  { id: 'grow-mask', label: t('Grow masks by 1 px'), chords: ['Alt+]'], group: 'Edit', when: reshapes, run: growMasks },
   {
     id: 'shrink-mask',
-    label: 'Shrink masks by 1 px',
+    label: t('Shrink masks by 1 px'),
     chords: ['Alt+['],
     group: 'Edit',
     when: reshapes,
@@ -109,7 +110,7 @@ const MASK_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'make-polygons',
-    label: 'Make polygons of masks',
+    label: t('Make polygons of masks'),
     chords: ['Alt+P'],
     group: 'Edit',
     when: reshapes,
@@ -117,7 +118,7 @@ const MASK_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'make-masks',
-    label: 'Make masks of outlines',
+    label: t('Make masks of outlines'),
     chords: ['Alt+Shift+M'],
     group: 'Edit',
     when: reshapes,

@@ -7,7 +7,9 @@ import { ringsOfMask } from '#common/geometry/mask-outline'
 import { maskTilesIou } from '#common/geometry/mask-tiles'
 import type { Size } from '#common/geometry/space'
 import { simplifyRings } from '#renderer/canvas/simplify'
-import { plural } from '#renderer/kit/format'
+import { percent } from '#renderer/kit/format'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { selectedShapes } from '../workbench/shape-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { isUnlocked } from './ground.ts'
@@ -48,9 +50,14 @@ function convertSelected(bench: Workbench, kind: 'polygon' | 'mask', convert: Co
     .flatMap((shape) => convert(shape, frame) ?? [])
   const changes = converted.map(({ before, after }): Change => ({ before, after }))
   if (changes.length === 0) return
-  if (!bench.edit({ label: `Make ${plural(changes.length, kind)}`, changes })) return
+  if (!bench.edit({ label: MADE[kind](changes.length), changes })) return
   bench.say({ kind: 'said', text: alikeText(converted) })
 }
+
+const MADE = {
+  polygon: (count: number) => act('Make {{count}} polygons', { count }),
+  mask: (count: number) => act('Make {{count}} masks', { count }),
+} as const
 
 function asPolygon(shape: PlacedShape, frame: Size): Converted | undefined {
   if (shape.kind !== 'mask') return undefined
@@ -72,6 +79,8 @@ function asMask(shape: PlacedShape, frame: Size): Converted | undefined {
 /** "Outline 96.4 % alike"; of several the one that differs most. */
 function alikeText(converted: readonly Converted[]): string {
   const least = Math.min(...converted.map(({ share }) => share))
-  const percent = `${(Math.floor(least * 1000) / 10).toFixed(1)} %`
-  return converted.length === 1 ? `Outline ${percent} alike` : `Outlines ${percent} alike at least`
+  const share = percent(Math.floor(least * 1000) / 1000, 1)
+  return converted.length === 1
+    ? t('Outline {{share}} alike', { share })
+    : t('Outlines {{share}} alike at least', { share })
 }

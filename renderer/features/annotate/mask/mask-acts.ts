@@ -4,6 +4,8 @@ import { strokeBetween } from '#common/annotation/stroke'
 import { fillHoles, growMask, shrinkMask } from '#common/geometry/mask-spans'
 import type { MaskTiles } from '#common/geometry/mask-tiles'
 import type { Size } from '#common/geometry/space'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { selectedShapes } from '../workbench/shape-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { isMask, isUnlocked } from './ground.ts'
@@ -12,17 +14,17 @@ type Reshape = (tiles: MaskTiles, frame: Size) => MaskTiles
 
 /** Holes of any size in the selected masks become parts of them. */
 export function fillMaskHoles(bench: Workbench): void {
-  reshapeMasks(bench, { label: 'Fill holes', none: 'No holes in it' }, fillHoles)
+  reshapeMasks(bench, { label: act('Fill holes'), none: t('No holes in it') }, fillHoles)
 }
 
 /** The selected masks with the pixels around them. */
 export function growMasks(bench: Workbench): void {
-  reshapeMasks(bench, { label: 'Grow mask by 1 px', none: 'It fills the picture' }, growMask)
+  reshapeMasks(bench, { label: act('Grow mask by 1 px'), none: t('It fills the picture') }, growMask)
 }
 
 /** The selected masks without their outermost pixels; a mask of which nothing is left is deleted. */
 export function shrinkMasks(bench: Workbench): void {
-  reshapeMasks(bench, { label: 'Shrink mask by 1 px', none: 'Nothing to take away' }, shrinkMask)
+  reshapeMasks(bench, { label: act('Shrink mask by 1 px'), none: t('Nothing to take away') }, shrinkMask)
 }
 
 function reshapeMasks(

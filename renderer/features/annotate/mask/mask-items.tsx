@@ -3,6 +3,7 @@ import type { Shape } from '#common/annotation/shape'
 import { isPlaced } from '#common/annotation/shape'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
+import { t } from '#renderer/kit/words/words'
 import styles from '../bars/context-bar.module.css'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -30,7 +31,7 @@ function Finish() {
   const chord = useChord('finish-mask')
   return (
     <Button size="small" variant="primary" chord={chord} onPress={thenCanvas(() => bench.select([]))}>
-      Finish mask
+      {t('Finish mask')}
     </Button>
   )
 }
@@ -45,7 +46,7 @@ function Apart() {
     <IconButton
       size="small"
       icon={Layers2}
-      label={isOn ? 'No overlaps: painting stays beside other masks' : 'Overlaps: painting goes over other masks'}
+      label={isOn ? t('No overlaps: painting stays beside other masks') : t('Overlaps: painting goes over other masks')}
       placement="top"
       isOn={isOn}
       onPress={thenCanvas(() => bench.setOptions({ keepsMasksApart: !isOn }))}
@@ -65,20 +66,26 @@ export function MaskActs({ shapes }: { readonly shapes: readonly Shape[] }) {
       {shapes.some(isMask) && (
         <>
           <span className={styles.rule} />
-          <IconButton {...face} icon={PaintBucket} label="Fill holes" chord={holes} onPress={act(fillMaskHoles)} />
-          <IconButton {...face} icon={Maximize2} label="Grow by 1 px" chord={grow} onPress={act(growMasks)} />
-          <IconButton {...face} icon={Minimize2} label="Shrink by 1 px" chord={shrink} onPress={act(shrinkMasks)} />
+          <IconButton {...face} icon={PaintBucket} label={t('Fill holes')} chord={holes} onPress={act(fillMaskHoles)} />
+          <IconButton {...face} icon={Maximize2} label={t('Grow by 1 px')} chord={grow} onPress={act(growMasks)} />
+          <IconButton
+            {...face}
+            icon={Minimize2}
+            label={t('Shrink by 1 px')}
+            chord={shrink}
+            onPress={act(shrinkMasks)}
+          />
           <IconButton
             {...face}
             icon={Pentagon}
-            label="Make a polygon"
+            label={t('Make a polygon')}
             chord={polygons}
             onPress={act(masksToPolygons)}
           />
         </>
       )}
       {shapes.some((shape) => isPlaced(shape) && canBeMask(shape)) && (
-        <IconButton {...face} icon={Brush} label="Make a mask" chord={masks} onPress={act(outlinesToMasks)} />
+        <IconButton {...face} icon={Brush} label={t('Make a mask')} chord={masks} onPress={act(outlinesToMasks)} />
       )}
     </>
   )

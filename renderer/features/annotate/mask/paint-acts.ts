@@ -3,6 +3,8 @@ import { erasedInk, inkedEdit, type Painted, paintedInk } from '#common/annotati
 import type { Shape } from '#common/annotation/shape'
 import { inkedMask } from '#common/geometry/painting/ink'
 import type { ImageId, ShapeId } from '#common/ids'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import type { Commit, PaintVerb } from '#renderer/tools/tool'
 import { armedClass, type Bench, type Drawn } from '../workbench/bench.ts'
@@ -38,27 +40,27 @@ export function commitPaint(desk: PaintDesk, image: ImageId, { verb, ink }: Pain
 /** A stroke over what is painted already is seen; that a click found nothing is not. */
 function sayUnchanged(desk: PaintDesk, verb: PaintVerb): void {
   const { paintWay } = desk.bench.options
-  const text = verb === 'erase' ? 'No mask there to take pixels from' : UNCHANGED[paintWay]
+  const text = verb === 'erase' ? t('No mask there to take pixels from') : UNCHANGED[paintWay]
   desk.announce(text)
   if (verb === 'erase' || paintWay !== 'stroke') desk.say({ kind: 'said', text })
 }
 
 const UNCHANGED: Readonly<Record<PaintWay, string>> = {
-  stroke: 'Nothing new is painted there',
-  lasso: 'Nothing new is painted there',
-  fill: 'No hole there in the mask in hand',
-  wand: 'Nothing new of that colour there',
+  stroke: t('Nothing new is painted there'),
+  lasso: t('Nothing new is painted there'),
+  fill: t('No hole there in the mask in hand'),
+  wand: t('Nothing new of that colour there'),
 }
 
 function eraseEdit({ inked }: Painted): Edit {
-  return { label: 'Erase mask', ...inkedEdit(inked) }
+  return { label: act('Erase mask'), ...inkedEdit(inked) }
 }
 
 /** Undefined while a new mask waits for the project's first class. */
 function paintEdit(desk: PaintDesk, image: ImageId, { begun, inked }: Painted): Edit | undefined {
   const { changes, strokes } = inkedEdit(inked)
   const tiles = inkedMask([], begun, 'add')
-  if (tiles.length === 0) return { label: 'Paint mask', changes, strokes }
+  if (tiles.length === 0) return { label: act('Paint mask'), changes, strokes }
   const drawn: Drawn = { image, outline: { kind: 'mask', tiles }, origin: 'hand' }
   const classId = armedClass(desk.bench)?.id
   if (classId === undefined) {

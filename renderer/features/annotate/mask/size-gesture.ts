@@ -1,5 +1,6 @@
 import type { ViewPoint } from '#common/geometry/space'
 import type { GestureListener } from '#renderer/canvas/gestures'
+import { t } from '#renderer/kit/words/words'
 import { paints } from '#renderer/tools/armed'
 import type { Workbench } from '../workbench/workbench.ts'
 import { setBrushSize, stepBrushSize } from './brush-acts.ts'
@@ -30,7 +31,7 @@ export function withBrushSize(bench: Workbench, listener: GestureListener): Gest
     release(at, keys) {
       if (!sizing) return listener.release(at, keys)
       sizing = undefined
-      bench.announce(`Brush ${bench.bench.options.brush.size} px`)
+      bench.announce(t('Brush {{px}} px', { px: bench.bench.options.brush.size }))
     },
     interrupt() {
       if (!sizing) return listener.interrupt()

@@ -1,4 +1,5 @@
 import type { ShapeId } from '#common/ids'
+import { t } from '#renderer/kit/words/words'
 import { attributeWords } from '../attributes/attribute-acts.ts'
 import { type NamedShape, shapeName } from '../workbench/shape-names.ts'
 
@@ -18,9 +19,9 @@ export function foundObjects(
 /** "locked", "hidden", "carried over", "grouped". */
 export function stateWords({ shape }: NamedShape, hidden: ReadonlySet<ShapeId>): readonly string[] {
   return [
-    ...(shape.isLocked ? ['locked'] : []),
-    ...(hidden.has(shape.id) ? ['hidden'] : []),
-    ...(shape.isCarried ? ['carried over'] : []),
-    ...(shape.group === undefined ? [] : ['grouped']),
+    ...(shape.isLocked ? [t('locked')] : []),
+    ...(hidden.has(shape.id) ? [t('hidden')] : []),
+    ...(shape.isCarried ? [t('carried over')] : []),
+    ...(shape.group === undefined ? [] : [t('grouped')]),
   ]
 }

@@ -1,7 +1,8 @@
 import { isPlaced, type PlacedShape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { GroupId, ShapeId } from '#common/ids'
-import { plural } from '#renderer/kit/format'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { newShapeId } from '../workbench/new-shape.ts'
 import { selectedShapes } from '../workbench/shape-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -15,7 +16,9 @@ export function toggleLock(bench: Workbench, ids: readonly ShapeId[] = bench.ben
   const changes = shapes
     .filter(({ isLocked }) => isLocking !== (isLocked === true))
     .map((before) => ({ before, after: isLocking ? { ...before, isLocked: true as const } : unlocked(before) }))
-  bench.edit({ label: `${isLocking ? 'Lock' : 'Unlock'} ${plural(changes.length, 'shape')}`, changes })
+  const count = changes.length
+  const label = isLocking ? act('Lock {{count}} shapes', { count }) : act('Unlock {{count}} shapes', { count })
+  bench.edit({ label, changes })
 }
 
 function unlocked(shape: PlacedShape): PlacedShape {
@@ -29,10 +32,11 @@ export function toggleGroup(bench: Workbench): void {
   const shapes = selectedShapes(bench)
   const [first] = shapes
   const isGroup = first?.group !== undefined && shapes.every(({ group }) => group === first.group)
-  if (!isGroup && shapes.length < 2) return bench.announce('Select two shapes or more to group them')
+  if (!isGroup && shapes.length < 2) return bench.announce(t('Select two shapes or more to group them'))
   const group = brand<GroupId>(newShapeId())
+  const count = shapes.length
   bench.edit({
-    label: `${isGroup ? 'Ungroup' : 'Group'} ${plural(shapes.length, 'shape')}`,
+    label: isGroup ? act('Ungroup {{count}} shapes', { count }) : act('Group {{count}} shapes', { count }),
     changes: shapes.map((before) => ({ before, after: isGroup ? ungrouped(before) : { ...before, group } })),
   })
 }
@@ -47,19 +51,19 @@ function ungrouped(shape: PlacedShape): PlacedShape {
   return others
 }
 
-const ORDER_LABELS: Readonly<Record<OrderStep, string>> = {
-  forward: 'Bring forward',
-  backward: 'Send backward',
-  front: 'Bring to the front',
-  back: 'Send to the back',
+const ORDER_LABELS: Readonly<Record<OrderStep, (count: number) => string>> = {
+  forward: (count) => act('Bring forward: {{count}} shapes', { count }),
+  backward: (count) => act('Send backward: {{count}} shapes', { count }),
+  front: (count) => act('Bring to the front: {{count}} shapes', { count }),
+  back: (count) => act('Send to the back: {{count}} shapes', { count }),
 }
 
 export function moveInOrder(bench: Workbench, step: OrderStep): void {
   bench.settle()
   const ids = new Set(selectedShapes(bench).map(({ id }) => id))
   const changes = orderChanges((bench.document?.shapes ?? []).filter(isPlaced), ids, step)
-  if (changes.length === 0) return bench.announce('It is there already')
-  bench.edit({ label: `${ORDER_LABELS[step]}: ${plural(ids.size, 'shape')}`, changes })
+  if (changes.length === 0) return bench.announce(t('It is there already'))
+  bench.edit({ label: ORDER_LABELS[step](ids.size), changes })
 }
 
 /** Nothing is written; with the next picture all is shown again. */
@@ -67,18 +71,18 @@ export function hideOthers(bench: Workbench): void {
   const kept = new Set(bench.bench.selection)
   const others = (bench.document?.shapes ?? []).filter((shape) => isPlaced(shape) && !kept.has(shape.id))
   bench.set({ hidden: new Set(others.map(({ id }) => id)) })
-  bench.announce(`${plural(others.length, 'other shape')} hidden`)
+  bench.announce(t('{{count}} other shapes hidden', { count: others.length }))
 }
 
 export function showAll(bench: Workbench): void {
   const amount = bench.bench.hidden.size
   bench.set({ hidden: new Set() })
-  bench.announce(`${plural(amount, 'shape')} shown`)
+  bench.announce(t('{{count}} shapes shown', { count: amount }))
 }
 
 /** The field that filters the list of objects, where that is on screen. */
 export function focusObjectFilter(bench: Workbench): void {
   const field = document.querySelector<HTMLInputElement>('[data-object-filter] input')
   if (field) field.focus()
-  else bench.announce('The list of objects is not on screen')
+  else bench.announce(t('The list of objects is not on screen'))
 }

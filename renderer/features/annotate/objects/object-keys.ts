@@ -1,4 +1,5 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 import type { OrderStep } from './drawing-order.ts'
@@ -19,7 +20,7 @@ const order = (id: OrderStep, label: string, chords: readonly string[]): KeyComm
 export const OBJECT_KEYS: readonly KeyCommand[] = [
   {
     id: 'lock',
-    label: 'Lock or unlock',
+    label: t('Lock or unlock'),
     chords: ['L'],
     group: 'Edit',
     when: hasSelected,
@@ -27,7 +28,7 @@ export const OBJECT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'hide-others',
-    label: 'Hide the others',
+    label: t('Hide the others'),
     chords: ['Shift+J'],
     group: 'Edit',
     when: (c) => c.hasSelection,
@@ -35,21 +36,21 @@ export const OBJECT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'show-all',
-    label: 'Show all shapes',
+    label: t('Show all shapes'),
     chords: ['Mod+J'],
     group: 'Edit',
     when: (c) => c.hasShapes,
     run: showAll,
   },
-  order('forward', 'Bring forward', ['Mod+]']),
-  order('backward', 'Send backward', ['Mod+[']),
+  order('forward', t('Bring forward'), ['Mod+]']),
+  order('backward', t('Send backward'), ['Mod+[']),
   // With Shift a keyboard may tell another mark.
-  order('front', 'Bring to the front', ['Mod+Shift+]', 'Mod+}']),
-  order('back', 'Send to the back', ['Mod+Shift+[', 'Mod+{']),
-  { id: 'group', label: 'Group or ungroup', chords: ['Mod+G'], group: 'Edit', when: hasSelected, run: toggleGroup },
+  order('front', t('Bring to the front'), ['Mod+Shift+]', 'Mod+}']),
+  order('back', t('Send to the back'), ['Mod+Shift+[', 'Mod+{']),
+  { id: 'group', label: t('Group or ungroup'), chords: ['Mod+G'], group: 'Edit', when: hasSelected, run: toggleGroup },
   {
     id: 'find-object',
-    label: 'Find an object in the list',
+    label: t('Find an object in the list'),
     chords: ['Mod+F'],
     group: 'Edit',
     when: (c) => c.hasShapes && labellingOf(c.projectType) === 'places',

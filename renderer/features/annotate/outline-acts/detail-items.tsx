@@ -1,7 +1,7 @@
 import type { PolygonShape } from '#common/annotation/shape'
 import { pointCount } from '#renderer/canvas/scene'
 import { Slider } from '#renderer/kit/controls/slider'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { detailedRings, detailLevel, MOST_DETAIL } from '#renderer/tools/detail'
 import type { Detailed } from '#renderer/tools/tool'
 import styles from '../bars/context-bar.module.css'
@@ -19,7 +19,7 @@ export function DetailItems({ shape }: { readonly shape: PolygonShape & { readon
     <>
       <span className={styles.rule} />
       <Slider
-        label="Detail"
+        label={t('Detail')}
         className={styles.slider}
         min={0}
         max={MOST_DETAIL}
@@ -27,7 +27,7 @@ export function DetailItems({ shape }: { readonly shape: PolygonShape & { readon
         onChange={(next) => bench.send({ type: 'nudge', act: 'detail', level: next })}
         onChangeEnd={() => bench.settle()}
       />
-      <span className={`${styles.points} num`}>{plural(points, 'point')}</span>
+      <span className={`${styles.points} num`}>{t('{{count}} points', { count: points })}</span>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { notify } from '#renderer/kit/overlay/toast'
+import { t } from '#renderer/kit/words/words'
 import type { WorkbenchNotice } from '../workbench/notice.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { untangle } from './vertex-acts.ts'
@@ -11,7 +12,7 @@ export function sayOutlineNotice(notice: OutlineNotice, bench: Workbench): void 
   if (notice.kind === 'outline-refused') return notify({ id: 'outline-refused', text: REFUSAL_WORDS[notice.refusal] })
   notify({
     id: 'crossing',
-    text: 'The outline crosses itself',
-    action: { label: 'Untangle', onPress: () => untangle(bench, notice.shape) },
+    text: t('The outline crosses itself'),
+    action: { label: t('Untangle'), onPress: () => untangle(bench, notice.shape) },
   })
 }

@@ -1,6 +1,7 @@
 import { Scissors, SquaresIntersect, SquaresSubtract, SquaresUnite } from 'lucide-react'
 import { memo } from 'react'
 import { IconButton } from '#renderer/kit/controls/icon-button'
+import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useWorkbench } from '../workbench/session.tsx'
@@ -19,14 +20,14 @@ export const OutlineButtons = memo(function OutlineButtons({ count }: { readonly
       <IconButton
         {...face}
         icon={SquaresUnite}
-        label={isOne ? 'Add to the shape' : `Unite ${count} shapes`}
+        label={isOne ? t('Add to the shape') : t('Unite {{count}} shapes', { count })}
         chord={unite}
         onPress={thenCanvas(() => combineOrDraw(bench, 'unite'))}
       />
       <IconButton
         {...face}
         icon={SquaresSubtract}
-        label={isOne ? 'Cut a hole' : 'Subtract the others from the first shape'}
+        label={isOne ? t('Cut a hole') : t('Subtract the others from the first shape')}
         chord={subtract}
         onPress={thenCanvas(() => combineOrDraw(bench, 'subtract'))}
       />
@@ -34,7 +35,7 @@ export const OutlineButtons = memo(function OutlineButtons({ count }: { readonly
         <IconButton
           {...face}
           icon={SquaresIntersect}
-          label="Keep what they have in common"
+          label={t('Keep what they have in common')}
           chord={intersect}
           onPress={thenCanvas(() => combineSelected(bench, 'intersect'))}
         />
@@ -42,7 +43,7 @@ export const OutlineButtons = memo(function OutlineButtons({ count }: { readonly
       <IconButton
         {...face}
         icon={Scissors}
-        label="Slice along a line"
+        label={t('Slice along a line')}
         chord={slice}
         onPress={thenCanvas(() => armReshape(bench, 'slice'))}
       />

@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { armReshape, combineOrDraw, combineSelected, leaveReshape } from './outline-acts.ts'
@@ -8,7 +9,7 @@ const hasSelected = (c: KeyContext) => c.hasSelection && c.isEditable && !c.isDr
 export const OUTLINE_KEYS: readonly KeyCommand[] = [
   {
     id: 'unite',
-    label: 'Unite shapes, or add to one',
+    label: t('Unite shapes, or add to one'),
     chords: ['U'],
     group: 'Edit',
     when: hasSelected,
@@ -16,7 +17,7 @@ export const OUTLINE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'subtract',
-    label: 'Subtract shapes, or cut a hole',
+    label: t('Subtract shapes, or cut a hole'),
     chords: ['Shift+U'],
     group: 'Edit',
     when: hasSelected,
@@ -24,7 +25,7 @@ export const OUTLINE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'intersect',
-    label: 'Keep what shapes share',
+    label: t('Keep what shapes share'),
     chords: ['Alt+U'],
     group: 'Edit',
     when: hasSelected,
@@ -32,7 +33,7 @@ export const OUTLINE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'slice',
-    label: 'Slice shapes along a line',
+    label: t('Slice shapes along a line'),
     chords: ['Mod+Shift+X'],
     group: 'Edit',
     when: hasSelected,
@@ -40,7 +41,7 @@ export const OUTLINE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'finish-reshape',
-    label: 'Finish what is drawn over the selection',
+    label: t('Finish what is drawn over the selection'),
     chords: ['Enter'],
     group: 'Draw',
     when: (c) => c.tool === 'reshape' && c.isDrafting && !c.pressesAtCursor,
@@ -48,7 +49,7 @@ export const OUTLINE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'leave-reshape',
-    label: 'Go back to selecting',
+    label: t('Go back to selecting'),
     chords: ['Escape'],
     group: 'Draw',
     when: (c) => c.tool === 'reshape' && !c.isDrafting && !c.isInPast,

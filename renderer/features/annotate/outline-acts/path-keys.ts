@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 
@@ -8,7 +9,7 @@ const draws = (c: KeyContext) =>
 export const PATH_KEYS: readonly KeyCommand[] = [
   {
     id: 'follow-neighbour',
-    label: 'Follow the border of a neighbour',
+    label: t('Follow the border of a neighbour'),
     chords: ['Q'],
     group: 'Draw',
     when: draws,
@@ -16,7 +17,7 @@ export const PATH_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'flip-way',
-    label: 'Other way, or other part',
+    label: t('Other way, or other part'),
     chords: ['Tab'],
     group: 'Draw',
     when: (c) => draws(c) && c.isFocused,

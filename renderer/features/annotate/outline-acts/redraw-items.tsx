@@ -1,5 +1,5 @@
 import { Button } from '#renderer/kit/controls/button'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { pathLength } from '#renderer/tools/polygon/path'
 import styles from '../bars/context-bar.module.css'
 import { useChord } from '../keys/bindings/store.ts'
@@ -7,7 +7,6 @@ import { thenCanvas } from '../keys/pressed.ts'
 import type { Bench } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { shapeName } from '../workbench/shape-names.ts'
-import { REDRAW_WORDS } from './words.ts'
 
 /** The polygon a part of which is being redrawn. */
 export function redrawnShape({ armed }: Bench) {
@@ -25,18 +24,19 @@ export function RedrawItems() {
   const id = useBench(redrawnShape)
   const points = useBench(({ armed }) => (armed.tool === 'polygon' ? pathLength(armed.state) : 0))
   const named = id === undefined ? undefined : bench.namedShape(id)
+  const name = named ? shapeName(named) : ''
   const [flip, discard] = [useChord('flip-way'), useChord('discard')]
   return (
     <>
-      <span className="medium">{`${REDRAW_WORDS.lead} ${named ? shapeName(named) : ''}`}</span>
+      <span className="medium">{t('Redraw part of {{name}}', { name })}</span>
       <span className={styles.rule} />
-      <span className={`${styles.points} num`}>{plural(points, 'point')}</span>
-      <span className="text-2">{REDRAW_WORDS.ends}</span>
+      <span className={`${styles.points} num`}>{t('{{count}} points', { count: points })}</span>
+      <span className="text-2">{t('A click on the outline ends it')}</span>
       <Button size="small" variant="quiet" chord={flip} onPress={thenCanvas(() => bench.send({ type: 'flip' }))}>
-        {REDRAW_WORDS.flip}
+        {t('Keep the other part')}
       </Button>
       <Button size="small" variant="quiet" chord={discard} onPress={thenCanvas(() => bench.send({ type: 'cancel' }))}>
-        Discard
+        {t('Discard')}
       </Button>
     </>
   )
@@ -49,8 +49,6 @@ export function RedrawNote() {
   const shape = id === undefined ? undefined : bench.namedShape(id)
   if (shape?.shape.kind !== 'polygon') return null
   return (
-    <span className="text-2">
-      {REDRAW_WORDS.begins} {shapeName(shape)}
-    </span>
+    <span className="text-2">{t('A click on its outline redraws part of {{name}}', { name: shapeName(shape) })}</span>
   )
 }

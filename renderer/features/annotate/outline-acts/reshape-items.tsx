@@ -1,5 +1,5 @@
 import { Button } from '#renderer/kit/controls/button'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import type { Armed } from '#renderer/tools/armed'
 import { pathLength } from '#renderer/tools/polygon/path'
 import { leastNumbers, type Purpose } from '#renderer/tools/reshape/reshape'
@@ -19,17 +19,17 @@ export function ReshapeItems() {
   const purpose = useBench(purposeOf)
   const points = useBench(({ armed }) => (armed.tool === 'reshape' ? pathLength(armed.state.path) : 0))
   const subject = useSubject()
-  const { lead, end, needs } = PURPOSE_WORDS[purpose]
+  const { about, end, needs } = PURPOSE_WORDS[purpose]
   const [finish, leave, discard] = [useChord('finish-reshape'), useChord('leave-reshape'), useChord('discard')]
   const stop = () => (points > 0 ? bench.send({ type: 'cancel' }) : leaveReshape(bench))
   return (
     <>
-      <span className="medium">{`${lead} ${subject}`}</span>
+      <span className="medium">{about(subject)}</span>
       <span className={styles.rule} />
       <SnapToggle />
-      <span className={`${styles.points} num`}>{plural(points, 'point')}</span>
+      <span className={`${styles.points} num`}>{t('{{count}} points', { count: points })}</span>
       <Button size="small" variant="quiet" chord={points > 0 ? discard : leave} onPress={thenCanvas(stop)}>
-        {points > 0 ? 'Discard' : 'Done'}
+        {points > 0 ? t('Discard') : t('Done')}
       </Button>
       <Button
         size="small"
@@ -58,5 +58,5 @@ function useSubject(): string {
   const selection = useBench((all) => all.selection)
   const [only, ...others] = selection
   const named = only && others.length === 0 ? bench.namedShape(only) : undefined
-  return named ? shapeName(named) : plural(selection.length, 'shape')
+  return named ? shapeName(named) : t('{{count}} shapes', { count: selection.length })
 }

@@ -1,5 +1,6 @@
 import { Link2, Magnet } from 'lucide-react'
 import { IconButton } from '#renderer/kit/controls/icon-button'
+import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -29,7 +30,7 @@ export function SnapToggle() {
       size="small"
       placement="top"
       icon={Magnet}
-      label="Snap to other shapes. Alt suspends it"
+      label={t('Snap to other shapes. Alt suspends it')}
       isOn={snaps}
       chord={useChord('snapping')}
       onPress={thenCanvas(() => toggleSnapping(bench))}
@@ -45,7 +46,7 @@ function WeldToggle() {
       size="small"
       placement="top"
       icon={Link2}
-      label="Move shared vertices together"
+      label={t('Move shared vertices together')}
       isOn={welds}
       chord={useChord('welding')}
       onPress={thenCanvas(() => toggleWelding(bench))}

@@ -1,6 +1,8 @@
 import { toImage } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import { nearestEdge, nearestOpenEdge, withInserted } from '#renderer/canvas/outline'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { rounded } from '#renderer/tools/frame'
 import { untangleEdit } from '#renderer/tools/outlines/crossing'
 import { outlineRings, withOutline } from '#renderer/tools/outlines/outline-shape'
@@ -25,7 +27,7 @@ export function deleteSelected(bench: Workbench): void {
   const picked = pickedVertices(bench)
   if (!picked) return removeShapes(bench)
   const changes = withoutCorners(picked.shape, picked.corners)
-  if (changes.length === 0) return bench.announce('No vertex can go: too few would be left')
+  if (changes.length === 0) return bench.announce(t('No vertex can go: too few would be left'))
   if (bench.edit({ label: erasingLabel(changes), changes }))
     bench.set({ armed: { tool: 'select', state: IDLE_SELECT } })
 }
@@ -43,13 +45,13 @@ export function insertVertex(bench: Workbench): void {
   const context = bench.context()
   const shape = context && selectedOutline(context)
   const at = cursor ?? (pointer && toImage(pointer, viewport))
-  if (!shape || !at) return bench.announce('Select one polygon or line and point at its outline')
+  if (!shape || !at) return bench.announce(t('Select one polygon or line and point at its outline'))
   const rings = outlineRings(shape)
   const edge = (shape.kind === 'polygon' ? nearestEdge : nearestOpenEdge)(rings, at, INSERT_REACH / viewport.scale)
-  if (!edge) return bench.announce('Point at the outline first')
+  if (!edge) return bench.announce(t('Point at the outline first'))
   const place = { x: rounded(edge.at.x), y: rounded(edge.at.y) }
   const after = withOutline(shape, withInserted(rings, edge.after, place))
-  bench.edit({ label: 'Insert vertex', changes: [{ before: shape, after }] })
+  bench.edit({ label: act('Insert vertex'), changes: [{ before: shape, after }] })
 }
 
 /** An outline that crosses itself gets the rings that its area has. */
@@ -65,11 +67,11 @@ export function untangle(bench: Workbench, id: ShapeId): void {
 export function toggleSnapping(bench: Workbench): void {
   const snaps = !bench.bench.options.snaps
   bench.setOptions({ snaps })
-  bench.announce(snaps ? 'Vertices snap to what is near' : 'Vertices do not snap')
+  bench.announce(snaps ? t('Vertices snap to what is near') : t('Vertices do not snap'))
 }
 
 export function toggleWelding(bench: Workbench): void {
   const welds = !bench.bench.options.welds
   bench.setOptions({ welds })
-  bench.announce(welds ? 'Shared vertices move together' : 'Shared vertices move alone')
+  bench.announce(welds ? t('Shared vertices move together') : t('Shared vertices move alone'))
 }

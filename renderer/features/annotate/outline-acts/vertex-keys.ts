@@ -1,4 +1,5 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { insertVertex, toggleSnapping, toggleWelding, untangle } from './vertex-acts.ts'
@@ -10,7 +11,7 @@ const hasOutlines = (c: KeyContext) => labellingOf(c.projectType) === 'places'
 export const VERTEX_KEYS: readonly KeyCommand[] = [
   {
     id: 'insert-vertex',
-    label: 'Insert vertex at the pointer',
+    label: t('Insert vertex at the pointer'),
     chords: ['I'],
     group: 'Edit',
     when: edits,
@@ -18,7 +19,7 @@ export const VERTEX_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'untangle',
-    label: 'Untangle crossing outline',
+    label: t('Untangle crossing outline'),
     chords: ['Alt+I'],
     group: 'Edit',
     when: edits,
@@ -28,7 +29,7 @@ export const VERTEX_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'snapping',
-    label: 'Snapping on or off',
+    label: t('Snapping on or off'),
     chords: ['Alt+S'],
     group: 'Edit',
     when: hasOutlines,
@@ -36,7 +37,7 @@ export const VERTEX_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'welding',
-    label: 'Shared vertices together or alone',
+    label: t('Shared vertices together or alone'),
     chords: ['Alt+W'],
     group: 'Edit',
     when: hasOutlines,

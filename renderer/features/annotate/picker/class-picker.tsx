@@ -8,6 +8,7 @@ import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { matching } from '#renderer/kit/match'
+import { t } from '#renderer/kit/words/words'
 import { recentClasses } from '../classes/recent-classes.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import type { Picker } from '../workbench/bench.ts'
@@ -45,10 +46,10 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
     <div
       className={styles.picker}
       role="dialog"
-      aria-label={picker.drawn ? 'Name the first class' : 'Pick a class'}
+      aria-label={picker.drawn ? t('Name the first class') : t('Pick a class')}
       style={placeIn(view, picker.at)}
     >
-      {picker.drawn && <div className={styles.title}>What is this?</div>}
+      {picker.drawn && <div className={styles.title}>{t('What is this?')}</div>}
       <input
         ref={input}
         className={styles.input}
@@ -56,15 +57,15 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={`${listId}-${active}`}
-        aria-label="Class"
-        placeholder={classes.length === 0 ? 'Name of the first class' : 'Class'}
+        aria-label={t('Class')}
+        placeholder={classes.length === 0 ? t('Name of the first class') : t('Class')}
         maxLength={200}
         value={typed}
         onChange={(event) => rows.type(event.target.value)}
         onKeyDown={rows.onKeyDown}
         onBlur={picker.drawn ? undefined : rows.close}
       />
-      <div className={styles.list} id={listId} role="listbox" aria-label="Classes">
+      <div className={styles.list} id={listId} role="listbox" aria-label={t('Classes')}>
         {shown.map((label, place) => (
           <Item
             key={label.id}
@@ -85,7 +86,9 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
           />
         )}
       </div>
-      {found > shown.length && <div className={styles.more}>{count(found - shown.length)} more: type to narrow</div>}
+      {found > shown.length && (
+        <div className={styles.more}>{t('{{number}} more: type to narrow', { number: found - shown.length })}</div>
+      )}
     </div>
   )
 }
@@ -211,7 +214,7 @@ function Create({
       onClick={onTake}
     >
       <Plus />
-      <span className={`${styles.name} truncate`}>Create “{name}”</span>
+      <span className={`${styles.name} truncate`}>{t('Create “{{name}}”', { name })}</span>
       <Keycap chord="Shift+Enter" />
     </div>
   )

@@ -1,6 +1,7 @@
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { ShapeId } from '#common/ids'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
 import type { Pile } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -41,7 +42,7 @@ function OpenPile({ pile: { at, ids } }: { readonly pile: Pile }) {
     >
       <ListBox
         className={styles.list ?? ''}
-        aria-label="Shapes at this place"
+        aria-label={t('Shapes at this place')}
         autoFocus
         items={shapes.map((named) => ({ id: named.shape.id, named }))}
         onAction={(key) => take(ShapeId.parse(key))}

@@ -3,6 +3,7 @@ import type { LabelClass } from '#common/contract/projects'
 import type { ProposalId } from '#common/ids'
 import { INK } from '#renderer/canvas/looks'
 import { buildScene, type Scene, type SceneShape } from '#renderer/canvas/scene'
+import { decimal } from '#renderer/kit/format'
 import type { DocumentView } from '../document/document-state.ts'
 import type { Bench } from '../workbench/bench.ts'
 import { sceneShape } from '../workbench/shape-names.ts'
@@ -93,7 +94,7 @@ function offeredShape(proposal: Proposal, byName: ReadonlyMap<string, LabelClass
 
 /** "0.88"; nothing without a score. */
 export function scoreText({ score }: Proposal): string | undefined {
-  return score?.toFixed(2)
+  return score === undefined || score === null ? undefined : decimal(score, 2)
 }
 
 /** The one that Enter accepts. Selected labels and what is in the tool's hand come first. */

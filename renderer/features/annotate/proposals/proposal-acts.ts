@@ -9,6 +9,8 @@ import type { ClassId, ProposalId } from '#common/ids'
 import { shapesAt } from '#renderer/canvas/picking'
 import { revealBox } from '#renderer/canvas/viewport'
 import { uiFactor } from '#renderer/kit/app/ui-scale'
+import { sayAct } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { newShapeId } from '../workbench/new-shape.ts'
 import { sizeText } from '../workbench/shape-names.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -49,7 +51,8 @@ function settle(bench: Workbench, proposals: readonly Proposal[], act: 'accept' 
   showClasses(bench, edit)
   bench.set({ proposal: next?.id })
   const { shown } = benchOffers(bench)
-  bench.announce(`${edit.label}. ${shown.length === 0 ? 'None left' : `${shown.length} left`}`)
+  const left = shown.length === 0 ? t('None left') : t('{{number}} left', { number: shown.length })
+  bench.announce(`${sayAct(edit.label)}. ${left}`)
 }
 
 function accepting(bench: Workbench, proposals: readonly Proposal[]): Edit {
@@ -98,9 +101,15 @@ export function focusProposal(bench: Workbench, id: ProposalId): void {
   const bounds = shapeBounds(shape)
   bench.set({ selection: [], proposal: id, viewport: revealBox(viewport, bounds, view) })
   const score = scoreText(proposal)
-  const at = `${Math.round(bounds.x0)}, ${Math.round(bounds.y0)}`
-  const name = `${proposal.className}${score === undefined ? '' : ` ${score}`}`
-  bench.announce(`Proposal ${name}, ${sizeText(shape)} at ${at}, ${place + 1} of ${shown.length}`)
+  bench.announce(
+    t('Proposal {{name}}, {{size}} at {{place}}, {{number}} of {{total}}', {
+      name: score === undefined ? proposal.className : `${proposal.className} ${score}`,
+      size: sizeText(shape),
+      place: `${Math.round(bounds.x0)}, ${Math.round(bounds.y0)}`,
+      number: place + 1,
+      total: shown.length,
+    }),
+  )
 }
 
 /** A click of the select tool beside all labels takes the smallest proposal under it into focus. */

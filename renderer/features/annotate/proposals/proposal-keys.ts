@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { acceptFocused, acceptShown, rejectFocused, stepProposal } from './proposal-acts.ts'
@@ -8,7 +9,7 @@ const isFocused = (c: KeyContext) => isAsked(c) && !c.hasSelection
 export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   {
     id: 'accept-proposal',
-    label: 'Accept the proposal',
+    label: t('Accept the proposal'),
     chords: ['Enter'],
     group: 'Proposals',
     when: (c) => isFocused(c) && !c.pressesAtCursor,
@@ -16,7 +17,7 @@ export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'accept-proposals',
-    label: 'Accept all above the threshold',
+    label: t('Accept all above the threshold'),
     chords: ['Shift+Enter'],
     group: 'Proposals',
     when: isAsked,
@@ -24,7 +25,7 @@ export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'reject-proposal',
-    label: 'Reject the proposal',
+    label: t('Reject the proposal'),
     chords: ['Backspace'],
     group: 'Proposals',
     when: isFocused,
@@ -32,7 +33,7 @@ export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'next-proposal',
-    label: 'Next proposal',
+    label: t('Next proposal'),
     chords: ['N'],
     group: 'Proposals',
     when: isAsked,
@@ -40,7 +41,7 @@ export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'previous-proposal',
-    label: 'Previous proposal',
+    label: t('Previous proposal'),
     chords: ['Shift+N'],
     group: 'Proposals',
     when: isAsked,

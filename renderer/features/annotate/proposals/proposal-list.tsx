@@ -7,6 +7,7 @@ import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import type { Workbench } from '../workbench/workbench.ts'
 import { scoreText } from './offers.ts'
@@ -36,17 +37,17 @@ export function ProposalList() {
   }, [rows, place])
   if (shown.length === 0) return null
   return (
-    <section className={styles.section} aria-label="Proposals">
+    <section className={styles.section} aria-label={t('Proposals')}>
       <h2 className={styles.head}>
         <Sparkles aria-hidden />
-        Proposals <span className="num">{count(shown.length)}</span>
+        {t('Proposals')} <span className="num">{count(shown.length)}</span>
       </h2>
       <div
         ref={box}
         className={styles.list}
         role="listbox"
         tabIndex={0}
-        aria-label="Proposals"
+        aria-label={t('Proposals')}
         aria-activedescendant={focused && rowId(focused.id)}
         onKeyDown={(event) => moveByKey(event, { bench, shown, place })}
       >
@@ -92,13 +93,13 @@ function Row({ proposal, label, top, place, total, isFocused }: RowProps) {
       aria-setsize={total}
       className={cx(styles.row, isFocused && styles.focused)}
       style={{ top }}
-      title={source === '' ? undefined : `From ${source}`}
+      title={source === '' ? undefined : t('From {{source}}', { source })}
       onClick={() => focusProposal(bench, id)}
     >
       {label ? <ClassSwatch color={label.color} /> : <i className={styles.unknown} aria-hidden />}
       <span className={cx(styles.name, 'truncate')}>
         {className}
-        {!label && <span className={styles.new}> new class</span>}
+        {!label && <span className={styles.new}> {t('new class')}</span>}
       </span>
       <span className={`${styles.score} num`}>{scoreText(proposal) ?? '–'}</span>
     </div>

@@ -3,7 +3,8 @@ import type { Proposal } from '#common/annotation/proposal'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Slider } from '#renderer/kit/controls/slider'
-import { count, plural } from '#renderer/kit/format'
+import { decimal } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -18,7 +19,7 @@ export function ProposalStrip() {
   const focused = useFocusedProposal()
   if (open.length + labelled.length === 0) return null
   return (
-    <div className={styles.strip} role="group" aria-label="Proposals" data-panel="proposals">
+    <div className={styles.strip} role="group" aria-label={t('Proposals')} data-panel="proposals">
       <span className={styles.facts}>
         <Sparkles className={styles.star} aria-hidden />
         <span className="truncate num">{open.length > 0 ? factsOf(open) : labelledFacts(labelled)}</span>
@@ -26,7 +27,7 @@ export function ProposalStrip() {
       {open.length > 0 && (
         <>
           <span className={styles.label} aria-hidden>
-            From score
+            {t('From score')}
           </span>
           <Threshold />
           <span className={styles.rule} />
@@ -40,16 +41,17 @@ export function ProposalStrip() {
 }
 
 function labelledFacts({ length }: readonly Proposal[]): string {
-  return length === 1 ? '1 proposal is a label already' : `${count(length)} proposals are labels already`
+  return t('{{count}} proposals are labels already', { count: length })
 }
 
 /** "7 proposals from harbor-v2". */
 function factsOf(open: readonly Proposal[]): string {
   const sources = [...new Set(open.map(({ source }) => source))]
   const [only = ''] = sources
-  const amount = plural(open.length, 'proposal')
-  if (sources.length > 1) return `${amount} from ${plural(sources.length, 'source')}`
-  return only === '' ? amount : `${amount} from ${only}`
+  const count = open.length
+  if (sources.length === 1 && only === '') return t('{{count}} proposals', { count })
+  const from = sources.length === 1 ? only : t('{{count}} sources', { count: sources.length })
+  return t('{{count}} proposals from {{source}}', { count, source: from })
 }
 
 function Threshold() {
@@ -57,14 +59,14 @@ function Threshold() {
   const threshold = useBench(({ options }) => options.threshold)
   return (
     <Slider
-      label="From score"
+      label={t('From score')}
       hideLabel
       className={styles.slider}
       min={0}
       max={1}
       step={0.01}
       value={threshold}
-      valueText={threshold.toFixed(2)}
+      valueText={decimal(threshold, 2)}
       onChange={(next) => bench.setOptions({ threshold: next })}
     />
   )
@@ -76,7 +78,7 @@ function Focused({ proposal }: { readonly proposal: Proposal }) {
     <>
       <span className={styles.focused}>
         <span className="truncate medium">{proposal.className}</span>
-        <span className={`${styles.score} num`}>{scoreText(proposal) ?? 'no score'}</span>
+        <span className={`${styles.score} num`}>{scoreText(proposal) ?? t('no score')}</span>
       </span>
       <Button
         size="small"
@@ -84,10 +86,10 @@ function Focused({ proposal }: { readonly proposal: Proposal }) {
         chord={useChord('reject-proposal')}
         onPress={thenCanvas(() => rejectFocused(bench))}
       >
-        Reject
+        {t('Reject')}
       </Button>
       <Button size="small" chord={useChord('accept-proposal')} onPress={thenCanvas(() => acceptFocused(bench))}>
-        Accept
+        {t('Accept')}
       </Button>
     </>
   )
@@ -99,7 +101,7 @@ function PutAway({ amount }: { readonly amount: number }) {
     <IconButton
       size="small"
       icon={X}
-      label={amount === 1 ? 'Put the proposal away' : `Put all ${count(amount)} proposals away`}
+      label={amount === 1 ? t('Put the proposal away') : t('Put all {{number}} proposals away', { number: amount })}
       placement="bottom"
       onPress={thenCanvas(() => putAllAway(bench))}
     />
@@ -113,10 +115,10 @@ function AcceptAll({ shown }: { readonly shown: number }) {
       size="small"
       variant="primary"
       chord={useChord('accept-proposals')}
-      disabledReason={shown === 0 ? 'No proposal reaches the score. Lower it' : undefined}
+      disabledReason={shown === 0 ? t('No proposal reaches the score. Lower it') : undefined}
       onPress={thenCanvas(() => acceptShown(bench))}
     >
-      Accept {count(shown)}
+      {t('Accept {{number}}', { number: shown })}
     </Button>
   )
 }

@@ -5,6 +5,8 @@ import { cx } from '#renderer/kit/cx'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
+import { midSentence } from '#renderer/kit/words/mid-sentence'
+import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import styles from './filmstrip.module.css'
@@ -43,7 +45,7 @@ export function Filmstrip() {
       ref={box}
       className={styles.strip}
       role="listbox"
-      aria-label="Pictures of the queue"
+      aria-label={t('Pictures of the queue')}
       aria-orientation="horizontal"
       aria-activedescendant={place >= 0 ? itemId(place) : undefined}
       tabIndex={0}
@@ -76,8 +78,8 @@ interface ItemState {
 }
 
 function stateWords({ review, isDone, isReady }: ItemState): readonly string[] {
-  const said = review ? [REVIEW_NAMES[review].toLowerCase()] : isDone ? ['done'] : []
-  return isReady ? [...said, 'ready for smart segment'] : said
+  const said = review ? [midSentence(REVIEW_NAMES[review])] : isDone ? [t('done')] : []
+  return isReady ? [...said, t('ready for smart segment')] : said
 }
 
 function Item({ id, place, left, total }: ItemProps) {
@@ -99,13 +101,16 @@ function Item({ id, place, left, total }: ItemProps) {
       id={itemId(place)}
       role="option"
       aria-selected={isCurrent}
-      aria-label={[`Picture ${place + 1} of ${total}`, ...stateWords({ review, isDone, isReady })].join(', ')}
+      aria-label={[
+        t('Picture {{number}} of {{total}}', { number: place + 1, total }),
+        ...stateWords({ review, isDone, isReady }),
+      ].join(', ')}
       className={cx(styles.item, isDone && styles.done, isCurrent && styles.current)}
       style={{ left }}
       onClick={open}
     >
       <img className={styles.picture} src={pictureUrl(id, 'thumb')} alt="" draggable={false} decoding="async" />
-      {isReady && <span className={styles.ready} title="Ready for smart segment" />}
+      {isReady && <span className={styles.ready} title={t('Ready for smart segment')} />}
       {(isDone || review) && (
         <span className={styles.tick}>
           <ReviewMark review={review ?? 'waiting'} />

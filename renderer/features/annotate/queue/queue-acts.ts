@@ -1,7 +1,9 @@
 import { confirmEdit } from '#common/annotation/carry'
 import type { ImageId } from '#common/ids'
+import { afterFrame } from '#renderer/kit/app/after-frame'
 import { nextTriage, readImageQuery, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
 import { parseRoute, setParams } from '#renderer/kit/app/router'
+import { t } from '#renderer/kit/words/words'
 import type { Workbench } from '../workbench/workbench.ts'
 import { neighbour, nextUnfinished } from './queue.ts'
 
@@ -9,7 +11,18 @@ import { neighbour, nextUnfinished } from './queue.ts'
 export function goTo(bench: Workbench, image: ImageId | undefined): void {
   if (image === undefined) return
   bench.open(image)
-  setParams({ image })
+  noteAddress(bench)
+}
+
+let dropLastNote = () => {}
+
+/** The address follows once the picture is drawn, unless the person has left for another page by then. */
+function noteAddress(bench: Workbench): void {
+  dropLastNote()
+  dropLastNote = afterFrame(() => {
+    const route = parseRoute(location.hash)
+    if (route.page === 'annotate' && route.project === bench.project) setParams({ image: bench.bench.image })
+  })
 }
 
 export function goBy(bench: Workbench, by: 1 | -1): void {
@@ -25,7 +38,7 @@ export function cycleTriage(bench: Workbench): void {
   const { params } = parseRoute(location.hash)
   const sort = nextTriage(readImageQuery(bench.project, params).sort)
   setParams({ sort })
-  bench.announce(`Order: ${TRIAGE_WORDS[sort]}`)
+  bench.announce(t('Order: {{order}}', { order: TRIAGE_WORDS[sort] }))
 }
 
 export function goToUnfinished(bench: Workbench, way: 1 | -1): void {
@@ -58,6 +71,6 @@ export function toggleNothing(bench: Workbench): void {
   if (document.shapes.length > 0) return bench.say({ kind: 'has-shapes', count: document.shapes.length })
   const isNull = !document.isNull
   if (bench.documents.setState(image, { done: isNull, isNull })) {
-    bench.announce(isNull ? 'Nothing to label' : 'Back to work')
+    bench.announce(isNull ? t('Nothing to label') : t('Back to work'))
   }
 }

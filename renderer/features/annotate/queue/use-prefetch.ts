@@ -13,7 +13,7 @@ const REST_MS = 80
 
 /** Has the pixels and labels of the picture on screen brought first, then those of its neighbours in the direction of travel. */
 export function usePrefetch(): void {
-  const { workbench, shelf } = useSession()
+  const { workbench, screen, shelf } = useSession()
   const client = useQueryClient()
   const image = useBench((bench) => bench.image)
   const ids = useBench((bench) => bench.queue.ids)
@@ -21,12 +21,13 @@ export function usePrefetch(): void {
   useEffect(() => {
     // With every move of the view, which must not draw the screen anew.
     const want = () => shelf.want(wantedUrls(workbench.bench, shelf))
+    const wantMissing = () => isMissing(workbench.bench, shelf) && want()
     want()
-    const stops = [workbench.store.subscribe(want), shelf.subscribe(want)]
+    const stops = [workbench.store.subscribe(wantMissing), screen.subscribe(want), shelf.subscribe(want)]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [workbench, shelf])
+  }, [workbench, screen, shelf])
   useEffect(() => {
     if (image === undefined) return
     const timer = setTimeout(() => {
@@ -37,6 +38,11 @@ export function usePrefetch(): void {
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [workbench, client, image, ids, way])
+}
+
+/** What is there already is drawn before anything else is asked for. */
+function isMissing({ image }: Bench, shelf: PictureShelf): boolean {
+  return image !== undefined && !shelf.get(pictureUrl(image, 'screen'))
 }
 
 /** What is in view, then the pictures that come next, then what lies beside the view: what follows does not hold up what is looked at. */

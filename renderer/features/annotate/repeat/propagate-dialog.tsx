@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { NumberField } from '#renderer/kit/controls/number-field'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
 import { setMachine } from '../smart/machine-task.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -24,7 +24,7 @@ function Propagate() {
   const left = useBench((all) => Math.min(MOST, following(all).length))
   const isSelection = useBench(({ selection }) => selection.length > 0)
   const [pictures, setPictures] = useState(() => Math.min(USUAL, left))
-  const shapes = plural(shapesToCarry(bench).length, 'shape')
+  const count = shapesToCarry(bench).length
   const close = () => {
     setMachine(bench, { isCarrying: false })
     focusCanvas()
@@ -35,35 +35,44 @@ function Propagate() {
   }
   return (
     <Dialog
-      title={isSelection ? `Carry ${shapes} forward` : `Carry all ${shapes} forward`}
+      title={
+        isSelection
+          ? t('Carry {{count}} shapes forward', { count })
+          : t('Carry all {{count}} shapes forward', { count })
+      }
       onClose={close}
-      facts={<span className="num">{left === 0 ? 'No picture follows' : `Up to ${plural(left, 'picture')}`}</span>}
+      facts={
+        <span className="num">
+          {left === 0 ? t('No picture follows') : t('Up to {{count}} pictures', { count: left })}
+        </span>
+      }
       actions={
         <>
           <Button variant="quiet" onPress={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="primary"
-            disabledReason={left === 0 ? 'This is the last picture of the queue' : undefined}
+            disabledReason={left === 0 ? t('This is the last picture of the queue') : undefined}
             onPress={carry}
           >
-            {`Carry to ${plural(pictures, 'picture')}`}
+            {t('Carry to {{count}} pictures', { count: pictures })}
           </Button>
         </>
       }
     >
       <NumberField
         autoFocus
-        label="Next pictures of the queue"
+        label={t('Next pictures of the queue')}
         value={pictures}
         minValue={Math.min(1, left)}
         maxValue={left}
         onChange={setPictures}
       />
       <p className={styles.note}>
-        A place that a shape of the same class holds stays as it is. On pictures of another size the shapes are scaled
-        with the picture. They are dashed until somebody changes them or is done with their picture.
+        {t('A place that a shape of the same class holds stays as it is.')}{' '}
+        {t('On pictures of another size the shapes are scaled with the picture.')}{' '}
+        {t('They are dashed until somebody changes them or is done with their picture.')}
       </p>
     </Dialog>
   )

@@ -1,6 +1,8 @@
 import { isSameShape } from '#common/annotation/edit'
 import { isPlaced, type PlacedShape } from '#common/annotation/shape'
 import type { ImageId } from '#common/ids'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { placeOf } from '../queue/queue.ts'
 import { runMachineTask } from '../smart/machine-task.ts'
 import type { Bench } from '../workbench/bench.ts'
@@ -46,7 +48,7 @@ function sayCarried(bench: Workbench, carried: readonly CarriedTo[]): void {
   const count = carried.reduce((sum, { shapes }) => sum + shapes.length, 0)
   const text = forwardSentence({ pictures: carried.length, shapes: count })
   if (carried.length === 0) return say(bench, text)
-  const undo = { label: 'Undo', onPress: () => void takeBack(bench, carried) }
+  const undo = { label: t('Undo'), onPress: () => void takeBack(bench, carried) }
   bench.say({ kind: 'machine', id: 'propagate', text, action: undo })
   bench.announce(text)
 }
@@ -59,7 +61,7 @@ async function takeBack(bench: Workbench, carried: readonly CarriedTo[]): Promis
     const now = new Map(bench.documents.view(image)?.shapes.map((shape) => [shape.id, shape]))
     if (!shapes.every((shape) => isSameShape(now.get(shape.id) ?? null, shape))) return
     const changes = shapes.map((before) => ({ before, after: null }))
-    if (bench.documents.commit(image, { label: 'Take carried shapes back', changes })) back += 1
+    if (bench.documents.commit(image, { label: act('Take carried shapes back'), changes })) back += 1
   })
   say(bench, takenBackSentence(back, carried.length))
 }

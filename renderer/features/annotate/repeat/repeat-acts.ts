@@ -2,7 +2,7 @@ import { type Carried, carryShapes } from '#common/annotation/carry'
 import { isPlaced, type PlacedShape } from '#common/annotation/shape'
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
-import { plural } from '#renderer/kit/format'
+import { act } from '#renderer/kit/words/acts'
 import { isEditable } from '../document/document-state.ts'
 import { neighbour } from '../queue/queue.ts'
 import { newShapeId } from '../workbench/new-shape.ts'
@@ -22,7 +22,7 @@ export async function repeatPrevious(bench: Workbench): Promise<void> {
 
 /** Puts carried shapes onto a picture, which need not be the one on screen. */
 export function commitCarried(bench: Workbench, image: ImageId, shapes: readonly PlacedShape[]): boolean {
-  const label = `Carry over ${plural(shapes.length, 'shape')}`
+  const label = act('Carry over {{count}} shapes', { count: shapes.length })
   return bench.documents.commit(image, { label, changes: shapes.map((after) => ({ before: null, after })) })
 }
 

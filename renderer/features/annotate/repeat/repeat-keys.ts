@@ -1,4 +1,5 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { setMachine } from '../smart/machine-task.ts'
@@ -11,7 +12,7 @@ const takesShapes = (c: KeyContext) =>
 export const REPEAT_KEYS: readonly KeyCommand[] = [
   {
     id: 'repeat',
-    label: 'Repeat the shapes of the previous picture',
+    label: t('Repeat the shapes of the previous picture'),
     chords: ['R'],
     group: 'Edit',
     when: takesShapes,
@@ -19,7 +20,7 @@ export const REPEAT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'repeat-refit',
-    label: 'Repeat them and fit each anew',
+    label: t('Repeat them and fit each anew'),
     chords: ['Shift+R'],
     group: 'Edit',
     when: takesShapes,
@@ -27,7 +28,7 @@ export const REPEAT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'carry-forward',
-    label: 'Carry shapes forward to the next pictures',
+    label: t('Carry shapes forward to the next pictures'),
     chords: ['Mod+B'],
     group: 'Edit',
     when: (c) => takesShapes(c) && c.hasShapes,

@@ -5,6 +5,7 @@ import { holdCommands } from '#renderer/kit/app/commands'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { recentReasons } from '#renderer/kit/review/reasons'
+import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { middleOf } from '../workbench/workbench.ts'
@@ -32,7 +33,7 @@ function OpenBox({ image }: { readonly image: ImageId }) {
   const left = Math.max(8, Math.min(at.x, view.width - WIDTH - 8))
   const top = Math.max(8, Math.min(at.y, view.height - HEIGHT))
   return (
-    <div className={styles.box} role="dialog" aria-label="Reject this picture" style={{ left, top }}>
+    <div className={styles.box} role="dialog" aria-label={t('Reject this picture')} style={{ left, top }}>
       <input
         ref={input}
         className={styles.input}
@@ -40,15 +41,15 @@ function OpenBox({ image }: { readonly image: ImageId }) {
         aria-expanded={options.length > 0}
         aria-controls={listId}
         aria-activedescendant={active === undefined ? undefined : `${listId}-${active}`}
-        aria-label="Reason"
-        placeholder="Why is it rejected?"
+        aria-label={t('Reason')}
+        placeholder={t('Why is it rejected?')}
         maxLength={MAX_REASON}
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div className={styles.list} id={listId} role="listbox" aria-label="Reasons given before">
+      <div className={styles.list} id={listId} role="listbox" aria-label={t('Reasons given before')}>
         {options.map((reason, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys for all rows
           <div
@@ -65,8 +66,8 @@ function OpenBox({ image }: { readonly image: ImageId }) {
         ))}
       </div>
       <div className={styles.foot}>
-        <Keycap chord="Enter" /> reject and go on
-        <Keycap chord="Escape" /> give up
+        <Keycap chord="Enter" /> {t('reject and go on')}
+        <Keycap chord="Escape" /> {t('give up')}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { Review, ReviewState } from '#common/annotation/review'
 import type { ImageId } from '#common/ids'
 import { personName } from '#renderer/kit/app/person'
 import { keepReason } from '#renderer/kit/review/reasons'
+import { t } from '#renderer/kit/words/words'
 import { isEditable } from '../document/document-state.ts'
 import { nextUnfinished } from '../queue/queue.ts'
 import { goTo } from '../queue/queue-acts.ts'
@@ -56,7 +57,7 @@ export function takeVerdictBack(bench: Workbench): void {
   if (image === undefined || !isEditable(document)) return
   noteReview(bench, image, 'waiting')
   if (bench.documents.setState(image, { done: true, isNull: document.isNull, verdict: null }))
-    bench.announce('The verdict is taken back')
+    bench.announce(t('The verdict is taken back'))
 }
 
 /** Remembers where a picture stands, and tells when an approval lapsed without anybody taking it back. */

@@ -4,6 +4,7 @@ import { moment } from '#renderer/kit/format'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
+import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -20,14 +21,19 @@ export function ReviewChip() {
 
 function Said({ review, state }: { readonly review: Review; readonly state: Reviewed }) {
   const { reason } = review
-  const word = state === 'waiting' && reason !== '' ? 'Waits again' : REVIEW_NAMES[state]
+  const word = state === 'waiting' && reason !== '' ? t('Waits again') : REVIEW_NAMES[state]
   const text = reason === '' ? word : `${word}: ${reason}`
   return (
     <Popover
-      label="Review"
+      label={t('Review|noun')}
       placement="bottom start"
       trigger={
-        <Button size="small" variant="quiet" className={styles.chip} aria-label={`Review. ${text}`}>
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.chip}
+          aria-label={t('Review. {{verdict}}', { verdict: text })}
+        >
           <ReviewMark review={state} />
           <span className="truncate">{text}</span>
         </Button>
@@ -59,15 +65,15 @@ function Verdicts({ review, state, close }: VerdictsProps) {
       <div className={styles.acts}>
         {state !== 'approved' && (
           <Button size="small" chord={approveChord} onPress={then(approve)}>
-            Approve
+            {t('Approve')}
           </Button>
         )}
         <Button size="small" chord={rejectChord} onPress={then(askReason)}>
-          {state === 'rejected' ? 'Change the reason' : 'Reject'}
+          {state === 'rejected' ? t('Change the reason') : t('Reject|picture')}
         </Button>
         {state !== 'waiting' && (
           <Button size="small" variant="quiet" onPress={then(takeVerdictBack)}>
-            Take back
+            {t('Take back|verdict')}
           </Button>
         )}
       </div>
@@ -77,8 +83,12 @@ function Verdicts({ review, state, close }: VerdictsProps) {
 
 /** "Rejected by Bo, 5 min ago"; what waits after a rejection says so. */
 function factsOf({ reason, by, at }: Review, state: Reviewed): string {
-  if (state === 'waiting' && reason === '') return 'Nobody has reviewed these labels'
-  const word = state === 'waiting' ? 'Rejected before, done again since. Then' : REVIEW_NAMES[state]
-  const who = by === '' ? '' : ` by ${by}`
-  return `${word}${who}${at === null ? '' : `, ${moment(at)}`}`
+  if (state === 'waiting' && reason === '') return t('Nobody has reviewed these labels')
+  const said =
+    by === '' ? REVIEW_NAMES[state] : t('{{verdict}} by {{name}}', { verdict: REVIEW_NAMES[state], name: by })
+  const before =
+    by === ''
+      ? t('Rejected before, done again since. Then')
+      : t('Rejected before, done again since. Then by {{name}}', { name: by })
+  return `${state === 'waiting' ? before : said}${at === null ? '' : `, ${moment(at)}`}`
 }

@@ -1,3 +1,4 @@
+import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { approve, askReason, goToReviewed } from './review-acts.ts'
@@ -8,7 +9,7 @@ const isReady = (c: KeyContext) => c.canReview && c.isEditable
 export const REVIEW_KEYS: readonly KeyCommand[] = [
   {
     id: 'approve',
-    label: 'Approve, next that waits for review',
+    label: t('Approve, next that waits for review'),
     chords: ['Mod+Shift+Enter'],
     group: 'Review',
     when: isReady,
@@ -16,7 +17,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'reject',
-    label: 'Reject with a reason, next that waits for review',
+    label: t('Reject with a reason, next that waits for review'),
     chords: ['Mod+Backspace'],
     group: 'Review',
     when: isReady,
@@ -24,7 +25,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'next-rejected',
-    label: 'Next rejected picture',
+    label: t('Next rejected picture'),
     chords: ['Alt+D'],
     group: 'Review',
     when: canReview,
@@ -32,7 +33,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'previous-rejected',
-    label: 'Previous rejected picture',
+    label: t('Previous rejected picture'),
     chords: ['Alt+A'],
     group: 'Review',
     when: canReview,

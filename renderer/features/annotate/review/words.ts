@@ -1,9 +1,11 @@
+import { t } from '#renderer/kit/words/words'
+
 /** What is worth a word in the corner while one reviews. */
 export const REVIEW_NEWS = {
-  'none-waiting': 'No other picture of this queue waits for review',
-  'none-rejected': 'No other picture of this queue is rejected',
-  'nothing-to-review': 'This picture has no labels to review',
-  'approval-lapsed': 'The labels changed, so the approval is taken back. The picture waits for review again',
+  'none-waiting': t('No other picture of this queue waits for review'),
+  'none-rejected': t('No other picture of this queue is rejected'),
+  'nothing-to-review': t('This picture has no labels to review'),
+  'approval-lapsed': t('The labels changed, so the approval is taken back. The picture waits for review again'),
 } as const
 
 export type ReviewNews = keyof typeof REVIEW_NEWS

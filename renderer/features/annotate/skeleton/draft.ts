@@ -1,4 +1,5 @@
 import type { Skeleton } from '#common/annotation/skeleton'
+import { t } from '#renderer/kit/words/words'
 
 /** A skeleton while it is edited: its names may still be empty or the same. */
 export interface SkeletonDraft {
@@ -31,11 +32,11 @@ export function skeletonOf({ points, edges }: SkeletonDraft): Skeleton {
 
 /** Why it cannot be stored, as a sentence. */
 export function draftFault({ points }: SkeletonDraft): string | undefined {
-  if (points.length === 0) return 'A skeleton needs a point'
+  if (points.length === 0) return t('A skeleton needs a point')
   const names = points.map(({ name }) => name.trim())
-  if (names.includes('')) return `Point ${names.indexOf('') + 1} has no name`
+  if (names.includes('')) return t('Point {{number}} has no name', { number: names.indexOf('') + 1 })
   const twice = names.find((name, place) => names.indexOf(name) !== place)
-  return twice === undefined ? undefined : `Two points are called "${twice}"`
+  return twice === undefined ? undefined : t('Two points are called "{{name}}"', { name: twice })
 }
 
 export function withNewPoint(draft: SkeletonDraft, name: string): SkeletonDraft {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Select } from '#renderer/kit/controls/select'
+import { t } from '#renderer/kit/words/words'
 import { withLine } from './draft.ts'
 import type { DraftProps } from './point-list.tsx'
 import styles from './skeleton-editor.module.css'
@@ -25,20 +26,28 @@ export function LineList({ draft, onChange }: DraftProps) {
     <>
       <div className={styles.join}>
         <Select
-          label="Line from"
+          label={t('Line from')}
           hideLabel
           size="small"
-          placeholder="From"
+          placeholder={t('From|a point')}
           options={options}
           value={from}
           onChange={setFrom}
         />
-        <Select label="Line to" hideLabel size="small" placeholder="To" options={options} value={to} onChange={setTo} />
-        <Button size="small" disabledReason={isPair ? undefined : 'Choose two points'} onPress={join}>
-          Join
+        <Select
+          label={t('Line to')}
+          hideLabel
+          size="small"
+          placeholder={t('To|a point')}
+          options={options}
+          value={to}
+          onChange={setTo}
+        />
+        <Button size="small" disabledReason={isPair ? undefined : t('Choose two points')} onPress={join}>
+          {t('Join')}
         </Button>
       </div>
-      <ul className={styles.edges} aria-label="Lines">
+      <ul className={styles.edges} aria-label={t('Lines')}>
         {edges.map(([a, b]) => (
           <li key={`${a} ${b}`} className={styles.edge}>
             <span className="truncate">
@@ -47,7 +56,7 @@ export function LineList({ draft, onChange }: DraftProps) {
             <IconButton
               size="small"
               icon={X}
-              label={`Remove the line from ${names.get(a) ?? ''} to ${names.get(b) ?? ''}`}
+              label={t('Remove the line from {{from}} to {{to}}', { from: names.get(a) ?? '', to: names.get(b) ?? '' })}
               placement="left"
               onPress={() => onChange(withLine(draft, a, b))}
             />

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { TextField } from '#renderer/kit/controls/text-field'
+import { t } from '#renderer/kit/words/words'
 import { type SkeletonDraft, withMoved, withName, withNewPoint, withoutPoint } from './draft.ts'
 import styles from './skeleton-editor.module.css'
 
@@ -32,18 +33,18 @@ export function PointList({ draft, onChange }: DraftProps) {
       <form className={styles.add} onSubmit={add}>
         {/* biome-ignore lint/a11y/noAutofocus: the dialog was opened to name points */}
         <TextField
-          label="Name of the next point"
+          label={t('Name of the next point')}
           hideLabel
           autoFocus
           className={styles.field}
-          placeholder={amount === 0 ? 'Name of the first point: nose' : 'Name of the next point'}
+          placeholder={amount === 0 ? t('Name of the first point: nose') : t('Name of the next point')}
           value={name}
           onChange={setName}
           maxLength={100}
         />
-        <Button type="submit" disabledReason={name.trim() === '' ? 'Type a name first' : undefined}>
+        <Button type="submit" disabledReason={name.trim() === '' ? t('Type a name first') : undefined}>
           <Plus />
-          Add
+          {t('Add')}
         </Button>
       </form>
       <ol ref={list} className={styles.list}>
@@ -51,7 +52,7 @@ export function PointList({ draft, onChange }: DraftProps) {
           <li key={id} className={styles.row}>
             <span className={`${styles.number} num`}>{place + 1}</span>
             <TextField
-              label={`Name of point ${place + 1}`}
+              label={t('Name of point {{number}}', { number: place + 1 })}
               hideLabel
               size="small"
               className={styles.field}
@@ -62,21 +63,21 @@ export function PointList({ draft, onChange }: DraftProps) {
             <IconButton
               size="small"
               icon={ArrowUp}
-              label={`Move ${known} up`}
-              disabledReason={place === 0 ? 'it is the first' : undefined}
+              label={t('Move {{name}} up', { name: known })}
+              disabledReason={place === 0 ? t('it is the first') : undefined}
               onPress={() => onChange(withMoved(draft, id, -1))}
             />
             <IconButton
               size="small"
               icon={ArrowDown}
-              label={`Move ${known} down`}
-              disabledReason={place === amount - 1 ? 'it is the last' : undefined}
+              label={t('Move {{name}} down', { name: known })}
+              disabledReason={place === amount - 1 ? t('it is the last') : undefined}
               onPress={() => onChange(withMoved(draft, id, 1))}
             />
             <IconButton
               size="small"
               icon={Trash2}
-              label={`Remove ${known}`}
+              label={t('Remove {{name}}', { name: known })}
               onPress={() => onChange(withoutPoint(draft, id))}
             />
           </li>

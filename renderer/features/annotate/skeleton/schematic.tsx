@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { cx } from '#renderer/kit/cx'
+import { t } from '#renderer/kit/words/words'
 import { withLine } from './draft.ts'
 import { schematicPlaces } from './person.ts'
 import type { DraftProps } from './point-list.tsx'
@@ -27,7 +28,12 @@ export function Schematic({ draft, onChange }: DraftProps) {
   const chosen = points.find(({ id }) => id === first)
   return (
     <>
-      <svg className={styles.drawing} viewBox={`0 0 ${SIDE} ${SIDE}`} role="group" aria-label="Drawing of the skeleton">
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${SIDE} ${SIDE}`}
+        role="group"
+        aria-label={t('Drawing of the skeleton')}
+      >
         {edges.map(([from, to]) => {
           const [a, b] = [byId.get(from), byId.get(to)]
           return a && b && <line key={`${from} ${to}`} x1={a.x} y1={a.y} x2={b.x} y2={b.y} />
@@ -41,7 +47,7 @@ export function Schematic({ draft, onChange }: DraftProps) {
                 key={id}
                 role="button"
                 tabIndex={0}
-                aria-label={`${name}, point ${place + 1}`}
+                aria-label={t('{{name}}, point {{number}}', { name, number: place + 1 })}
                 aria-pressed={id === first}
                 className={cx(styles.dot, id === first && styles.chosen)}
                 onClick={() => press(id)}
@@ -59,10 +65,10 @@ export function Schematic({ draft, onChange }: DraftProps) {
       </svg>
       <p className={styles.words} role="status">
         {points.length < 2
-          ? 'Two points can be joined by a line.'
+          ? t('Two points can be joined by a line.')
           : chosen === undefined
-            ? 'Press one point and then another to join them.'
-            : `From ${chosen.name} to …`}
+            ? t('Press one point and then another to join them.')
+            : t('From {{name}} to …', { name: chosen.name })}
       </p>
     </>
   )

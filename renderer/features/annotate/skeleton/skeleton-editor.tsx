@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { useClassActs } from '../workbench/use-class-acts.ts'
@@ -32,46 +32,49 @@ function Editor({ label }: { readonly label: LabelClass }) {
   const save = () => setSkeleton.mutate({ classId: label.id, skeleton: skeletonOf(draft) }, { onSuccess: close })
   return (
     <Dialog
-      title={`Points of ${label.name}`}
-      subtitle="Every object of the class gets these points, in this order."
+      title={t('Points of {{name}}', { name: label.name })}
+      subtitle={t('Every object of the class gets these points, in this order.')}
       size="large"
       isFlush
       height={600}
       onClose={close}
       facts={
         setSkeleton.error ? (
-          <ErrorLine error={setSkeleton.error} word="Not saved" />
+          <ErrorLine error={setSkeleton.error} word={t('Not saved')} />
         ) : (
           <span className="num">
-            {plural(draft.points.length, 'point')}, {plural(draft.edges.length, 'line')}
-            {label.shapes > 0 && label.skeleton !== null && '. Objects that are there keep their points by number.'}
+            {t('{{count}} points', { count: draft.points.length })},{' '}
+            {t('{{count}} lines', { count: draft.edges.length })}
+            {label.shapes > 0 &&
+              label.skeleton !== null &&
+              `. ${t('Objects that are there keep their points by number.')}`}
           </span>
         )
       }
       actions={
         <>
           <Button variant="quiet" onPress={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isPending={setSkeleton.isPending} disabledReason={fault} onPress={save}>
-            Save points
+            {t('Save points')}
           </Button>
         </>
       }
     >
       <div className={styles.parts}>
-        <section className={styles.points} aria-label="Points">
+        <section className={styles.points} aria-label={t('Points')}>
           <PointList draft={draft} onChange={setDraft} />
           {draft.points.length === 0 && (
             <p className={styles.start}>
-              Type a name above, or start with{' '}
+              {t('Type a name above, or start with')}{' '}
               <Button size="small" onPress={() => setDraft(draftOf(PERSON))}>
-                a person of 17 points
+                {t('a person of 17 points')}
               </Button>
             </p>
           )}
         </section>
-        <section className={styles.lines} aria-label="Lines">
+        <section className={styles.lines} aria-label={t('Lines')}>
           <Schematic draft={draft} onChange={setDraft} />
           <LineList draft={draft} onChange={setDraft} />
         </section>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Select } from '#renderer/kit/controls/select'
 import { Switch } from '#renderer/kit/controls/switch'
+import { t } from '#renderer/kit/words/words'
 import type { CutFinish } from '#renderer/tools/smart/finish'
 import { KEPT_FORMS, type KeptForm } from '#renderer/tools/smart/outline'
 import { keepAsOf } from '../workbench/bench.ts'
@@ -9,10 +10,10 @@ import { useBench, useWorkbench } from '../workbench/session.tsx'
 import styles from './cut-options.module.css'
 
 const FORMS: Readonly<Record<KeptForm, string>> = {
-  polygon: 'Polygon',
-  mask: 'Mask',
-  box: 'Box',
-  'rotated-box': 'Rotated box',
+  polygon: t('Polygon'),
+  mask: t('Mask'),
+  box: t('Box'),
+  'rotated-box': t('Rotated box'),
 }
 const FORM_OPTIONS = KEPT_FORMS.map((value) => ({ value, label: FORMS[value] }))
 
@@ -26,7 +27,7 @@ export function CutOptions() {
     <div className={styles.options}>
       <KeepAs />
       <NumberField
-        label="Fill holes below"
+        label={t('Fill holes below')}
         labelPlace="left"
         size="small"
         unit="px²"
@@ -37,19 +38,19 @@ export function CutOptions() {
         onChange={(holesBelow) => setFinish({ holesBelow })}
       />
       <Switch isSelected={finish.keepsLargest} onChange={(keepsLargest) => setFinish({ keepsLargest })}>
-        Largest part only
+        {t('Largest part only')}
       </Switch>
       <Switch isSelected={finish.smooths} onChange={(smooths) => setFinish({ smooths })}>
-        Smooth by 1 px
+        {t('Smooth by 1 px')}
       </Switch>
       <Switch isSelected={options.isNeighbourly} onChange={(isNeighbourly) => bench.setOptions({ isNeighbourly })}>
-        Keep off other outlines
+        {t('Keep off other outlines')}
       </Switch>
       <Switch isSelected={options.acceptsEach} onChange={(acceptsEach) => bench.setOptions({ acceptsEach })}>
-        Accept on every click
+        {t('Accept on every click')}
       </Switch>
       <Switch isSelected={options.hasPreview} onChange={(hasPreview) => bench.setOptions({ hasPreview })}>
-        Preview under the pointer
+        {t('Preview under the pointer')}
       </Switch>
     </div>
   )
@@ -64,7 +65,7 @@ function KeepAs(): ReactNode {
   if (type === 'keypoint-detection') return null
   return (
     <Select
-      label="Keep as"
+      label={t('Keep as')}
       labelPlace="left"
       size="small"
       options={FORM_OPTIONS}

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { Button } from '#renderer/kit/controls/button'
 import { Chip } from '#renderer/kit/display/chip'
 import { ProgressRing } from '#renderer/kit/display/progress'
+import { t } from '#renderer/kit/words/words'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useBench } from '../workbench/session.tsx'
 import styles from './machine-note.module.css'
@@ -9,10 +10,10 @@ import { taskText } from './words.ts'
 
 function Close() {
   return (
-    <div className={styles.note} title="The part in view is looked at with all of the model's resolution">
+    <div className={styles.note} title={t("The part in view is looked at with all of the model's resolution")}>
       <Chip tone="machine">
         <Sparkles />
-        High-res
+        {t('High-res')}
       </Chip>
     </div>
   )
@@ -28,7 +29,7 @@ export function MachineNote() {
       <ProgressRing value={task.done / task.total} label={taskText(task)} size={14} />
       <span className="num">{taskText(task)}</span>
       <Button size="small" variant="quiet" onPress={thenCanvas(task.stop)}>
-        Stop
+        {t('Stop')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { Chip } from '#renderer/kit/display/chip'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import { smartState } from '../bars/smart-items.tsx'
 import { ClassSelect } from '../inspector/class-select.tsx'
 import styles from '../inspector/inspector.module.css'
@@ -18,24 +19,24 @@ export function SmartHead() {
   const state = useBench(smartState)
   const classId = useBench(armedClass)?.id
   return (
-    <section className={styles.head} aria-label="New segment">
+    <section className={styles.head} aria-label={t('New segment')}>
       <div className={styles.subject}>
-        <h2 className={styles.title}>New segment</h2>
+        <h2 className={styles.title}>{t('New segment')}</h2>
         <span className={styles.right}>
           <Chip tone="machine">
             <Sparkles />
-            {engine ?? 'Smart segment'}
+            {engine ?? t('Smart segment')}
           </Chip>
         </span>
       </div>
       <dl className={styles.facts}>
-        <dt>Class</dt>
+        <dt>{t('Class')}</dt>
         <dd>
           <ClassSelect value={classId} onChange={(id) => bench.armClass(id)} />
         </dd>
-        <dt>Prompts</dt>
+        <dt>{t('Prompts')}</dt>
         <dd className="num">{promptWords(state)}</dd>
-        <dt>Area</dt>
+        <dt>{t('Area')}</dt>
         <dd className="num">{areaWords(state)}</dd>
       </dl>
       <CutOptions />

@@ -1,4 +1,5 @@
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import { toolFor } from '#renderer/tools/tools-of'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
@@ -10,7 +11,7 @@ const takesShapes = (c: KeyContext) =>
 export const MACHINE_KEYS: readonly KeyCommand[] = [
   {
     id: 'draw-again',
-    label: 'Draw again: last tool, last class',
+    label: t('Draw again: last tool, last class'),
     chords: ['N'],
     group: 'Tools',
     when: (c) => takesShapes(c) && !c.hasProposals,
@@ -18,7 +19,7 @@ export const MACHINE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'tighten',
-    label: 'Tighten the selected boxes, or the last one drawn',
+    label: t('Tighten the selected boxes, or the last one drawn'),
     chords: ['Shift+S'],
     group: 'Edit',
     when: takesShapes,

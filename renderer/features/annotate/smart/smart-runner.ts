@@ -1,6 +1,7 @@
 import type { SegmentFault } from '#common/contract/segment'
 import type { Box } from '#common/geometry/box'
 import type { ImageId } from '#common/ids'
+import { t } from '#renderer/kit/words/words'
 import type { Prompt, SmartState } from '#renderer/tools/smart/smart'
 import type { Workbench } from '../workbench/workbench.ts'
 import { cropInView, holdsPrompts } from './crop.ts'
@@ -129,7 +130,7 @@ export class SmartRunner {
       this.#answered = { prompts, crop: question.crop }
       this.#bench.send({ type: 'answer', serial, candidates })
       this.#tell(fault)
-      if (candidates.length === 0) this.#bench.announce('Nothing distinct there')
+      if (candidates.length === 0) this.#bench.announce(t('Nothing distinct there'))
     } catch (error) {
       if (isStale()) return
       this.#bench.send({ type: 'failed', serial })

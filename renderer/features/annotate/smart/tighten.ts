@@ -1,8 +1,8 @@
 import { isSameShape } from '#common/annotation/edit'
 import { isPlaced, type PlacedShape, shapeRings } from '#common/annotation/shape'
 import type { ImageId } from '#common/ids'
+import { act, KIND_WORDS } from '#renderer/kit/words/acts'
 import { isDrafting } from '#renderer/tools/armed'
-import { KIND_WORDS } from '#renderer/tools/tool'
 import { selectedShapes } from '../workbench/shape-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { canBeFitted } from './fit.ts'
@@ -49,7 +49,9 @@ function take(bench: Workbench, image: ImageId, fits: readonly Fit[]): void {
   if (changes.length === 0) return say(bench, said)
   const [first] = changes
   const label =
-    changes.length === 1 && first ? `Tighten ${KIND_WORDS[first.before.kind]}` : `Tighten ${changes.length} boxes`
+    changes.length === 1 && first
+      ? act('Tighten {{thing}}', { thing: KIND_WORDS[first.before.kind] })
+      : act('Tighten {{count}} boxes', { count: changes.length })
   const isTaken =
     image === bench.bench.image ? bench.edit({ label, changes }) : documents.commit(image, { label, changes })
   if (!isTaken) return

@@ -1,13 +1,14 @@
 import type { SegmentFault } from '#common/contract/segment'
 import { signedRingArea } from '#common/geometry/polygon'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { t } from '#renderer/kit/words/words'
 import type { SmartState } from '#renderer/tools/smart/smart'
 import type { MachineTask } from './machine.ts'
 
-export const NO_BOX = 'Select boxes, or draw one, to have them tightened'
+export const NO_BOX = t('Select boxes, or draw one, to have them tightened')
 
-/** "2 boxes tightened. 1 box left as it is: nothing distinct lies in it." */
+/** "2 boxes tightened. 1 box left: nothing distinct lies in it." */
 export function tightenedSentence({
   tightened,
   empty,
@@ -15,38 +16,42 @@ export function tightenedSentence({
   readonly tightened: number
   readonly empty: number
 }): string {
-  const left = `${plural(empty, 'box', 'boxes')} left: nothing distinct lies in ${empty === 1 ? 'it' : 'them'}`
-  if (tightened === 0) return empty > 0 ? left : 'Nothing to tighten: what lies in the boxes fills them'
-  const done = `${plural(tightened, 'box', 'boxes')} tightened`
+  const left = t('{{count}} boxes left: nothing distinct lies in them', { count: empty })
+  if (tightened === 0) return empty > 0 ? left : t('Nothing to tighten: what lies in the boxes fills them')
+  const done = t('{{count}} boxes tightened', { count: tightened })
   return empty > 0 ? `${done}. ${left}` : done
 }
 
 /** Why the machine did not answer. */
 export function failureSentence(error: unknown): string {
-  return `Smart segment did not answer. ${sentenceOf(error)}`
+  return `${t('Smart segment did not answer.')} ${sentenceOf(error)}`
 }
 
 /** Why another engine answers than the installed model. */
 export function faultSentence({ model, reason }: SegmentFault): string {
   switch (reason) {
     case 'out-of-memory':
-      return `${model} ran out of memory. Cuts go by edges and colours; a smaller model may fit (see Models)`
+      return t('{{model}} ran out of memory. Cuts go by edges and colours; a smaller model may fit (see Models)', {
+        model,
+      })
     case 'broken':
-      return `${model} does not run. Cuts go by edges and colours; Models says why`
+      return t('{{model}} does not run. Cuts go by edges and colours; Models says why', { model })
     case 'cannot':
-      return `${model} takes no boxes. This cut goes by edges and colours; clicks go to the model`
+      return t('{{model}} takes no boxes. This cut goes by edges and colours; clicks go to the model', { model })
   }
-}
-
-const TASKS: Readonly<Record<MachineTask['kind'], string>> = {
-  tighten: 'Tightening box',
-  refit: 'Fitting shape',
-  propagate: 'Carrying forward, picture',
 }
 
 /** "Tightening box 2 of 5". */
 export function taskText({ kind, done, total }: MachineTask): string {
-  return `${TASKS[kind]} ${Math.min(total, done + 1)} of ${total}`
+  const values = { number: Math.min(total, done + 1), total }
+  switch (kind) {
+    case 'tighten':
+      return t('Tightening box {{number}} of {{total}}', values)
+    case 'refit':
+      return t('Fitting shape {{number}} of {{total}}', values)
+    case 'propagate':
+      return t('Carrying forward, picture {{number}} of {{total}}', values)
+  }
 }
 
 /** "2 include, 1 exclude, 1 box". */
@@ -55,11 +60,11 @@ export function promptWords({ prompts }: SmartState): string {
   const included = points.filter(({ isPositive }) => isPositive).length
   const excluded = points.length - included
   const parts = [
-    included > 0 ? `${included} include` : '',
-    excluded > 0 ? `${excluded} exclude` : '',
-    prompts.length > points.length ? '1 box' : '',
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? 'none yet' : parts.join(', ')
+    ...(included > 0 ? [t('{{number}} include', { number: included })] : []),
+    ...(excluded > 0 ? [t('{{number}} exclude', { number: excluded })] : []),
+    ...(prompts.length > points.length ? [t('1 box')] : []),
+  ]
+  return parts.length === 0 ? t('none yet') : parts.join(', ')
 }
 
 export function areaWords({ candidates, chosen }: SmartState): string {

@@ -1,6 +1,7 @@
 import type { AnnotationDocument, Change, Edit } from '#common/annotation/edit'
 import type { TextShape } from '#common/annotation/shape'
 import type { ClassId, ShapeId } from '#common/ids'
+import { act } from '#renderer/kit/words/acts'
 import { nextZ } from '../workbench/new-shape.ts'
 
 /** A pair that is being typed: one of the stored texts, or one that is not stored yet. */
@@ -77,6 +78,7 @@ function isEmpty({ prompt, answer }: TextDraft): boolean {
 
 function labelOf(changes: readonly Change[]): string {
   const [first] = changes
-  const verb = first?.before ? (first.after ? 'Change' : 'Delete') : 'Write'
-  return changes.length === 1 ? `${verb} text` : `Change ${changes.length} texts`
+  if (changes.length > 1) return act('Change {{count}} texts', { count: changes.length })
+  if (!first?.before) return act('Write text')
+  return first.after ? act('Change text') : act('Delete text')
 }

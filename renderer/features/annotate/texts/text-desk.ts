@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { TEXT_CLASS } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { ImageId, ProjectSlug, ShapeId } from '#common/ids'
+import { act } from '#renderer/kit/words/acts'
 import { isEditable } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { newShapeId } from '../workbench/new-shape.ts'
@@ -46,7 +47,7 @@ export class TextDesk {
 
   remove(image: ImageId, id: ShapeId): void {
     const before = textShapes(this.#options.documents.view(image)?.shapes ?? []).find((shape) => shape.id === id)
-    if (before) this.#options.documents.commit(image, { label: 'Delete text', changes: [{ before, after: null }] })
+    if (before) this.#options.documents.commit(image, { label: act('Delete text'), changes: [{ before, after: null }] })
     this.#set(
       image,
       this.drafts(image).filter((draft) => draft.id !== id),

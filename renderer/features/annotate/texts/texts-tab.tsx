@@ -6,6 +6,7 @@ import type { ImageId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { TextArea } from '#renderer/kit/controls/text-area'
+import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
 import { finish } from '../queue/queue-acts.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
@@ -61,7 +62,7 @@ function Texts({ image }: { readonly image: ImageId }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: two keys that leave the fields in it
     <div className={styles.scroll} onKeyDownCapture={onKeyDown}>
       <LastPrompts image={image} rows={rows} />
-      <ol ref={list} className={styles.rows} aria-label="Texts about the picture">
+      <ol ref={list} className={styles.rows} aria-label={t('Texts about the picture')}>
         {rows.map((row, place) => (
           <Row key={row.id} image={image} row={row} place={place} isOnly={rows.length === 1} />
         ))}
@@ -69,11 +70,11 @@ function Texts({ image }: { readonly image: ImageId }) {
       <div className={styles.add}>
         <Button
           size="small"
-          disabledReason={rows.some(({ answer }) => answer.trim() === '') ? 'There is an empty one' : undefined}
+          disabledReason={rows.some(({ answer }) => answer.trim() === '') ? t('There is an empty one') : undefined}
           onPress={() => bench.texts.add(image)}
         >
           <Plus />
-          Add a text
+          {t('Add a text')}
         </Button>
       </div>
     </div>
@@ -108,30 +109,30 @@ function Row({ image, row, place, isOnly }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <span className="text-3 num">Text {place + 1}</span>
+        <span className="text-3 num">{t('Text {{number}}', { number: place + 1 })}</span>
         {!isBlank && (
           <IconButton
             size="small"
             icon={Trash2}
-            label={`Delete text ${place + 1}`}
+            label={t('Delete text {{number}}', { number: place + 1 })}
             placement="left"
             onPress={() => texts.remove(image, id)}
           />
         )}
       </div>
       <TextArea
-        label="Prompt"
+        label={t('Prompt')}
         rows={1}
-        placeholder="What is asked; may stay empty"
+        placeholder={t('What is asked; may stay empty')}
         maxLength={MAX_TEXT}
         value={prompt}
         onChange={(next) => texts.write(image, { id, prompt: next, answer })}
         onBlur={() => texts.pause(image)}
       />
       <TextArea
-        label="Answer"
+        label={t('Answer')}
         rows={1}
-        placeholder="What is to be said of the picture"
+        placeholder={t('What is to be said of the picture')}
         maxLength={MAX_TEXT}
         value={answer}
         onChange={(next) => texts.write(image, { id, prompt, answer: next })}
@@ -139,7 +140,9 @@ function Row({ image, row, place, isOnly }: RowProps) {
       />
       {answer.trim() === '' && (prompt.trim() !== '' || row.isStored) && (
         <p className={styles.needs}>
-          {row.isStored ? 'Not saved without an answer; delete the text to drop it' : 'Saved when it has an answer'}
+          {row.isStored
+            ? t('Not saved without an answer; delete the text to drop it')
+            : t('Saved when it has an answer')}
         </p>
       )}
     </li>
@@ -160,7 +163,7 @@ function LastPrompts({ image, rows }: { readonly image: ImageId; readonly rows: 
     <div className={styles.last}>
       <Button size="small" onPress={take}>
         <History />
-        Use the prompts of the last picture
+        {t('Use the prompts of the last picture')}
       </Button>
     </div>
   )

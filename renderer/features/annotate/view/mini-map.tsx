@@ -43,8 +43,8 @@ export function MiniMap() {
       <div
         className={styles.sight}
         style={{
-          left: shown.x0 * scale,
-          top: shown.y0 * scale,
+          // Moved without being laid out: it follows every move of the view.
+          transform: `translate(${shown.x0 * scale}px, ${shown.y0 * scale}px)`,
           width: Math.max(4, (shown.x1 - shown.x0) * scale),
           height: Math.max(4, (shown.y1 - shown.y0) * scale),
         }}

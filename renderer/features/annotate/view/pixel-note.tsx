@@ -1,5 +1,6 @@
 import { ProgressRing } from '#renderer/kit/display/progress'
-import { count } from '#renderer/kit/format'
+import { percent } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { isHuge, isLarge, needsMore, SCREEN_SIDE } from '../canvas/pixel-plan.ts'
 import { useBench } from '../workbench/session.tsx'
 import styles from './pixel-note.module.css'
@@ -14,19 +15,22 @@ export function PixelNote() {
   if (tiles.state === 'preparing' && (isClose || isHuge(frame)))
     return (
       <div className={styles.note}>
-        <ProgressRing value={tiles.share} label={`Preparing ${pixels}`} size={14} />
+        <ProgressRing value={tiles.share} label={t('Preparing {{size}}', { size: pixels })} size={14} />
         <span className="num">
-          Preparing {isLarge(frame) ? `${pixels} picture` : 'picture'} … {Math.floor(tiles.share * 100)} %
+          {isLarge(frame) ? t('Preparing {{size}} picture …', { size: pixels }) : t('Preparing picture …')}{' '}
+          {percent(Math.floor(tiles.share * 100) / 100)}
         </span>
       </div>
     )
   if (tiles.state !== 'failed' || !isClose) return null
   return (
     <div className={styles.note} role="status">
-      <span className={styles.word}>Not sharp</span>
+      <span className={styles.word}>{t('Not sharp')}</span>
       <span className={`${styles.reason} truncate`} title={tiles.reason}>
-        The picture could not be prepared ({tiles.reason}). It is shown with {count(SCREEN_SIDE)} pixels; labels can be
-        drawn.
+        {t('The picture could not be prepared ({{reason}}). It is shown with {{pixels}} pixels; labels can be drawn.', {
+          reason: tiles.reason,
+          pixels: SCREEN_SIDE,
+        })}
       </span>
     </div>
   )
@@ -34,5 +38,5 @@ export function PixelNote() {
 
 /** "300 MP". */
 function megapixels(pixels: number): string {
-  return `${count(Math.round(pixels / 1e6))} MP`
+  return t('{{amount}} MP', { amount: Math.round(pixels / 1e6) })
 }

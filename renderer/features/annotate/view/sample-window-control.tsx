@@ -1,6 +1,7 @@
 import type { PictureDepth, SampleWindow } from '#common/contract/pixels'
 import { RangeSlider } from '#renderer/kit/controls/slider'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { chooseSamples, dragSamples } from './tone-acts.ts'
 import styles from './view-strip.module.css'
@@ -12,12 +13,12 @@ export function SampleWindowControl({ depth }: { readonly depth: PictureDepth })
   const [lowest, highest] = [Math.min(depth.lowest, from), Math.max(depth.highest, to, depth.lowest + 1)]
   return (
     <div className={styles.samples}>
-      <span className={styles.caption}>Samples</span>
+      <span className={styles.caption}>{t('Samples')}</span>
       <span className={`${styles.number} num`}>{count(from)}</span>
       <div className={styles.curve}>
         <Histogram bins={depth.histogram} />
         <RangeSlider
-          label="Samples"
+          label={t('Samples')}
           hideLabel
           min={lowest}
           max={highest}

@@ -1,5 +1,6 @@
 import type { SampleWindow } from '#common/contract/pixels'
 import { isUnadjusted } from '#renderer/canvas/still/adjust'
+import { t } from '#renderer/kit/words/words'
 import { type Bench, type Tone, UNADJUSTED_VIEW } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
@@ -10,7 +11,7 @@ export function setTone(bench: Workbench, part: Partial<Tone>): void {
 
 export function resetTone(bench: Workbench): void {
   bench.set(UNADJUSTED_VIEW)
-  bench.announce('The picture is shown as it is')
+  bench.announce(t('The picture is shown as it is'))
 }
 
 /** Shown at once from the pixels that are there. */

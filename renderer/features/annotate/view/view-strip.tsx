@@ -2,6 +2,8 @@ import { Contrast, Frame, Grid2x2, Map as MapIcon, Pin, RotateCcw, X } from 'luc
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Slider } from '#renderer/kit/controls/slider'
 import { cx } from '#renderer/kit/cx'
+import { decimal } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useOffers } from '../proposals/use-offers.ts'
@@ -20,7 +22,7 @@ export function ViewStrip() {
     <div
       className={cx(styles.strip, open.length + labelled.length > 0 && styles.below)}
       role="group"
-      aria-label="View"
+      aria-label={t('View')}
       data-panel="view"
     >
       <div className={styles.row}>
@@ -44,7 +46,7 @@ function Sliders() {
   return (
     <>
       <Slider
-        label="Brightness"
+        label={t('Brightness')}
         className={styles.slider}
         min={-1}
         max={1}
@@ -54,23 +56,23 @@ function Sliders() {
         onChange={(next) => setTone(bench, { brightness: next })}
       />
       <Slider
-        label="Contrast"
+        label={t('Contrast')}
         className={styles.slider}
         min={0}
         max={3}
         step={STEP}
         value={contrast}
-        valueText={contrast.toFixed(2)}
+        valueText={decimal(contrast, 2)}
         onChange={(next) => setTone(bench, { contrast: next })}
       />
       <Slider
-        label="Gamma"
+        label={t('Gamma')}
         className={styles.slider}
         min={0.2}
         max={4}
         step={STEP}
         value={gamma}
-        valueText={gamma.toFixed(2)}
+        valueText={decimal(gamma, 2)}
         onChange={(next) => setTone(bench, { gamma: next })}
       />
     </>
@@ -92,7 +94,7 @@ function Switches() {
         size="small"
         placement="bottom"
         icon={Contrast}
-        label="Invert"
+        label={t('Invert')}
         isOn={isInverted}
         onPress={thenCanvas(() => setTone(bench, { isInverted: !isInverted }))}
       />
@@ -100,7 +102,7 @@ function Switches() {
         size="small"
         placement="bottom"
         icon={Pin}
-        label="Keep for the next pictures"
+        label={t('Keep for the next pictures')}
         isOn={keepsTone}
         onPress={thenCanvas(() => bench.setOptions({ keepsTone: !keepsTone }))}
       />
@@ -108,7 +110,7 @@ function Switches() {
         size="small"
         placement="bottom"
         icon={Frame}
-        label="Keep zoom and position for the next pictures"
+        label={t('Keep zoom and position for the next pictures')}
         isOn={keepsPlace}
         onPress={thenCanvas(() => bench.setOptions({ keepsPlace: !keepsPlace }))}
       />
@@ -116,7 +118,7 @@ function Switches() {
         size="small"
         placement="bottom"
         icon={Grid2x2}
-        label="Single pixels from 200 %"
+        label={t('Single pixels from 200 %')}
         isOn={isSharpEarly}
         onPress={thenCanvas(() => bench.setOptions({ isSharpEarly: !isSharpEarly }))}
       />
@@ -124,7 +126,7 @@ function Switches() {
         size="small"
         placement="bottom"
         icon={MapIcon}
-        label="Small map when zoomed in"
+        label={t('Small map when zoomed in')}
         isOn={hasMiniMap}
         onPress={thenCanvas(() => bench.setOptions({ hasMiniMap: !hasMiniMap }))}
       />
@@ -141,16 +143,16 @@ function Ends() {
         size="small"
         placement="bottom"
         icon={RotateCcw}
-        label="Reset"
+        label={t('Reset')}
         chord={useChord('view-reset')}
-        disabledReason={canReset ? undefined : 'the picture is shown as it is'}
+        disabledReason={canReset ? undefined : t('the picture is shown as it is')}
         onPress={thenCanvas(() => resetTone(bench))}
       />
       <IconButton
         size="small"
         placement="bottom"
         icon={X}
-        label="Close"
+        label={t('Close')}
         chord={useChord('view-strip')}
         onPress={thenCanvas(() => bench.setOptions({ hasViewStrip: false }))}
       />

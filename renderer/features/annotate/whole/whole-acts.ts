@@ -3,6 +3,7 @@ import type { Shape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { shorten } from '#common/text'
+import { act } from '#renderer/kit/words/acts'
 import { isEditable } from '../document/document-state.ts'
 import { goBy } from '../queue/queue-acts.ts'
 import { newShapeId, nextZ } from '../workbench/new-shape.ts'
@@ -22,18 +23,18 @@ export function wholeClasses(
 /** Gives the picture the class or takes it away: one gesture. Of one class a picture, the new one takes the place of the old. */
 export function toggleWholeClass(bench: Workbench, classId: ClassId): 'given' | 'taken' | undefined {
   const { document } = bench
-  const name = bench.bench.classes?.find(({ id }) => id === classId)?.name ?? 'class'
+  const name = shorten(bench.bench.classes?.find(({ id }) => id === classId)?.name ?? 'class')
   if (!document) return undefined
   const given = wholeShapes(document.shapes)
   const same = given.filter(isWholeOf(classId))
   if (same.length > 0) {
     const changes = same.map((before): Change => ({ before, after: null }))
-    return bench.edit({ label: shorten(`Take ${name} away`), changes }) ? 'taken' : undefined
+    return bench.edit({ label: act('Take {{name}} away', { name }), changes }) ? 'taken' : undefined
   }
   const isOnly = bench.bench.projectType === 'single-label-classification'
   const dropped = isOnly ? given.map((before): Change => ({ before, after: null })) : []
   const after: Shape = { id: newShapeId(), classId, z: nextZ(document.shapes), origin: 'hand', kind: 'whole' }
-  return bench.edit({ label: shorten(`Give ${name}`), changes: [...dropped, { before: null, after }] })
+  return bench.edit({ label: act('Give {{name}}', { name }), changes: [...dropped, { before: null, after }] })
     ? 'given'
     : undefined
 }

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { LabelClass } from '#common/contract/projects'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
 import { useBench, useDocument } from '../workbench/session.tsx'
 import { wholeClasses } from './whole-acts.ts'
 import styles from './whole-labels.module.css'
@@ -13,7 +14,7 @@ export function WholeLabels() {
   const given = useWholeClasses()
   if (!isShown || (given.length === 0 && !isNull)) return null
   return (
-    <ul className={styles.chips} aria-label="Classes of the picture">
+    <ul className={styles.chips} aria-label={t('Classes of the picture')}>
       {given.map(({ id, name, color }) => (
         <li key={id} className={styles.chip}>
           <ClassSwatch color={color} size={12} />
@@ -23,7 +24,7 @@ export function WholeLabels() {
       {isNull && (
         <li className={styles.chip}>
           <Check />
-          Nothing to label
+          {t('Nothing to label')}
         </li>
       )}
     </ul>

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
 import { loadBitmap, PictureShelf } from '#renderer/canvas/pictures'
+import { afterFrame } from '#renderer/kit/app/after-frame'
 import { personName } from '#renderer/kit/app/person'
 import { connection } from '#renderer/kit/studio/connection'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
+import { screenStore } from '../canvas/screen-store.ts'
 import { DocumentStore } from '../document/document-store.ts'
 import { indexedJournal } from '../document/indexed-journal.ts'
 import { sketchKeeper } from '../drafts/keep-sketches.ts'
@@ -61,7 +63,11 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
     core: { segment: studio.segment, facts: (image) => client.ensureQueryData(queries.image(project, image)) },
     keepSketch: sketchKeeper({ project, port: studio.annotations, codeOf: refusalCode, wait }),
   })
-  return { workbench, shelf: new PictureShelf({ maxBytes: shelfBytes(), parallel: PARALLEL, load: loadBitmap }) }
+  return {
+    workbench,
+    screen: screenStore(workbench.store, afterFrame),
+    shelf: new PictureShelf({ maxBytes: shelfBytes(), parallel: PARALLEL, load: loadBitmap }),
+  }
 }
 
 /** Which library this is, and on which machine: what waits for one is not for another. */

@@ -4,7 +4,7 @@ import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId, ShapeId } from '#common/ids'
-import { KIND_WORDS } from '#renderer/tools/tool'
+import { act, KIND_WORDS } from '#renderer/kit/words/acts'
 import type { Drawn } from './bench.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -27,11 +27,12 @@ interface Ground {
 }
 
 export function drawEdit({ outline, origin, drawn }: Drawn, { document, classId, classes }: Ground): Edit {
+  const thing = KIND_WORDS[outline.kind]
   const common = { id: newShapeId(), classId, z: nextZ(document.shapes), origin }
   const shape: Shape = { ...common, ...outline, ...(drawn && { drawn }) }
   const after = withDefaults(shape, classes.find(({ id }) => id === classId)?.attributes)
   return {
-    label: `${origin === 'smart' ? 'Accept' : 'Draw'} ${KIND_WORDS[outline.kind]}`,
+    label: origin === 'smart' ? act('Accept {{thing}}', { thing }) : act('Draw {{thing}}', { thing }),
     changes: [{ before: null, after }],
   }
 }

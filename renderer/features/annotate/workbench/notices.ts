@@ -1,8 +1,8 @@
 import type { ImageId } from '#common/ids'
 import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/project-type'
-import { plural } from '#renderer/kit/format'
 import { notify } from '#renderer/kit/overlay/toast'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { t } from '#renderer/kit/words/words'
 import type { DocumentNotice } from '../document/document-store.ts'
 import { focusCanvas } from '../keys/panels.ts'
 import { sayOutlineNotice } from '../outline-acts/notices.ts'
@@ -31,14 +31,14 @@ function sayWithWayBack(notice: WithWayBack, bench: Workbench): void {
     case 'too-small':
       return notify({
         id: 'too-small',
-        text: `${KIND_NAMES[notice.drawn.outline.kind]} under 3 × 3 px left out`,
-        action: { label: 'Keep', onPress: () => bench.draw(notice.drawn) },
+        text: t('{{kind}} under 3 × 3 px left out', { kind: KIND_NAMES[notice.drawn.outline.kind] }),
+        action: { label: t('Keep'), onPress: () => bench.draw(notice.drawn) },
       })
     case 'discarded':
       return notify({
         id: 'discarded',
-        text: 'Shape left out',
-        action: { label: 'Keep', onPress: () => bench.draw(notice.drawn) },
+        text: t('Shape left out'),
+        action: { label: t('Keep'), onPress: () => bench.draw(notice.drawn) },
       })
     case 'machine':
       return notify({ id: notice.id, text: notice.text, action: notice.action && thenCanvas(notice.action) })
@@ -48,8 +48,8 @@ function sayWithWayBack(notice: WithWayBack, bench: Workbench): void {
     case 'draft-kept':
       return notify({
         id: 'draft-kept',
-        text: 'Unfinished drawing kept with its picture',
-        action: { label: 'Go back', onPress: () => goTo(bench, notice.image) },
+        text: t('Unfinished drawing kept with its picture'),
+        action: { label: t('Go back'), onPress: () => goTo(bench, notice.image) },
       })
   }
 }
@@ -58,16 +58,16 @@ function sayWithWayBack(notice: WithWayBack, bench: Workbench): void {
 function sayPlainly(notice: Exclude<WorkbenchNotice, WithWayBack>, bench: Workbench): void {
   switch (notice.kind) {
     case 'draft-restored':
-      return notify({ id: 'draft-restored', text: 'Unfinished drawing taken up again. Esc gives it up' })
+      return notify({ id: 'draft-restored', text: t('Unfinished drawing taken up again. Esc gives it up') })
     case 'other-points':
       return notify({
         id: 'other-points',
-        text: `Objects of ${notice.name} have other points; the class was left as it is`,
+        text: t('Objects of {{name}} have other points; the class was left as it is', { name: notice.name }),
       })
     case 'said':
       return notify({ id: 'said', text: notice.text })
     case 'all-done':
-      return notify({ id: 'all-done', text: 'No other unfinished picture in this queue' })
+      return notify({ id: 'all-done', text: t('No other unfinished picture in this queue') })
     case 'review':
       return notify({ id: notice.about, text: REVIEW_NEWS[notice.about] })
     case 'has-shapes':
@@ -90,19 +90,21 @@ function thenCanvas({ label, onPress }: NonNullable<MachineNotice['action']>) {
 }
 
 export function sayDocumentNotice(notice: DocumentNotice, bench: Workbench): void {
-  const where = notice.image === bench.bench.image ? 'this picture' : 'another picture'
+  const isHere = notice.image === bench.bench.image
   if (notice.kind === 'refused') {
-    return notify({
-      isError: true,
-      text: `${sentenceOf(notice.error)} The change on ${where} was left out.`,
-      id: refusedId(notice.image),
-    })
+    const leftOut = isHere
+      ? t('The change on this picture was left out.')
+      : t('The change on another picture was left out.')
+    return notify({ isError: true, text: `${sentenceOf(notice.error)} ${leftOut}`, id: refusedId(notice.image) })
   }
+  const changed = isHere
+    ? t('Labels of this picture changed elsewhere and were read again.')
+    : t('Labels of another picture changed elsewhere and were read again.')
   const lost =
     notice.dropped === 0
-      ? 'Yours were kept.'
-      : `${plural(notice.dropped, 'change')} of yours no longer fit and were left out.`
-  notify({ text: `Labels of ${where} changed elsewhere and were read again. ${lost}`, id: `conflict-${notice.image}` })
+      ? t('Yours were kept.')
+      : t('{{count}} changes of yours no longer fit and were left out.', { count: notice.dropped })
+  notify({ text: `${changed} ${lost}`, id: `conflict-${notice.image}` })
 }
 
 function refusedId(image: ImageId): string {
@@ -110,6 +112,11 @@ function refusedId(image: ImageId): string {
 }
 
 function hasLabels(count: number, labelling: Labelling): string {
-  const way = labelling === 'classes' ? 'Take' : 'Delete'
-  return `This picture has ${labelCount(count, labelling)}. ${way} ${count === 1 ? 'it' : 'them'}${labelling === 'classes' ? ' away' : ''} first.`
+  const has = t('This picture has {{labels}}.', { labels: labelCount(count, labelling) })
+  return `${has} ${firstDo(count, labelling)}`
+}
+
+function firstDo(count: number, labelling: Labelling): string {
+  if (labelling === 'classes') return count === 1 ? t('Take it away first.') : t('Take them away first.')
+  return count === 1 ? t('Delete it first.') : t('Delete them first.')
 }

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { PictureShelf } from '#renderer/canvas/pictures'
+import type { ScreenStore } from '../canvas/screen-store.ts'
 import type { DocumentView } from '../document/document-state.ts'
 import type { Documents } from '../document/document-store.ts'
 import type { Bench } from './bench.ts'
@@ -8,6 +9,7 @@ import type { Workbench } from './workbench.ts'
 
 export interface Session {
   readonly workbench: Workbench
+  readonly screen: ScreenStore
   readonly shelf: PictureShelf
 }
 
@@ -29,7 +31,7 @@ export function useWorkbench(): Workbench {
 
 /** A part of what is in hand. The selector must give the same value for the same bench. */
 export function useBench<Part>(selector: (bench: Bench) => Part): Part {
-  return useStore(useWorkbench().store, selector)
+  return useStore(useSession().screen, selector)
 }
 
 /** A part of the labels on screen. */

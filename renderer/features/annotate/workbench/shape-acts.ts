@@ -8,10 +8,10 @@ import { normalAngle, type RotatedBox } from '#common/geometry/rotated-box'
 import type { ClassId, ShapeId } from '#common/ids'
 import { revealBox } from '#renderer/canvas/viewport'
 import { labellingOf } from '#renderer/kit/display/project-type'
-import { plural } from '#renderer/kit/format'
+import { act, KIND_WORDS } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import { clampMove, rounded } from '#renderer/tools/frame'
 import { movedShape } from '#renderer/tools/grips'
-import { KIND_WORDS } from '#renderer/tools/tool'
 import { anchorOf } from '#renderer/tools/turn'
 import { noteClass } from '../classes/recent-classes.ts'
 import { pressWholeClass, toggleWholeClass } from '../whole/whole-acts.ts'
@@ -37,9 +37,12 @@ function freeShapes(bench: Workbench, ids: readonly ShapeId[]): readonly PlacedS
 export function removeShapes(bench: Workbench, ids: readonly ShapeId[] = bench.bench.selection): void {
   bench.settle()
   const shapes = freeShapes(bench, ids)
-  if (shapes.length === 0) return bench.announce('Locked. Unlock it in the list first')
+  if (shapes.length === 0) return bench.announce(t('Locked. Unlock it in the list first'))
   const [only] = shapes
-  const label = only && shapes.length === 1 ? `Delete ${KIND_WORDS[only.kind]}` : `Delete ${shapes.length} shapes`
+  const label =
+    only && shapes.length === 1
+      ? act('Delete {{thing}}', { thing: KIND_WORDS[only.kind] })
+      : act('Delete {{count}} shapes', { count: shapes.length })
   if (!bench.edit({ label, changes: shapes.map((before) => ({ before, after: null })) })) return
   const removed = new Set(shapes.map(({ id }) => id))
   bench.set({ selection: bench.bench.selection.filter((id) => !removed.has(id)) })
@@ -54,7 +57,8 @@ export function giveClass(bench: Workbench, classId: ClassId): void {
   }
   if (selection.length === 0) {
     bench.armClass(classId)
-    return bench.announce(`${classes?.find(({ id }) => id === classId)?.name ?? 'Class'} armed`)
+    const name = classes?.find(({ id }) => id === classId)?.name ?? t('Class')
+    return bench.announce(t('{{name}} armed', { name }))
   }
   giveSelectionClass(bench, classId)
 }
@@ -64,14 +68,14 @@ function giveSelectionClass(bench: Workbench, classId: ClassId): void {
   const label = bench.bench.classes?.find(({ id }) => id === classId)
   const others = selectedShapes(bench).filter((shape) => shape.classId !== classId)
   const fitting = others.filter((shape) => fits(shape, label))
-  if (fitting.length < others.length) bench.say({ kind: 'other-points', name: label?.name ?? 'this class' })
+  if (fitting.length < others.length) bench.say({ kind: 'other-points', name: label?.name ?? t('this class') })
   const changes: Change[] = fitting.map((before) => ({
     before,
     after: withDefaults({ ...before, classId }, label?.attributes),
   }))
   if (changes.length === 0) return
   noteClass(bench.project, classId)
-  bench.edit({ label: `Change class of ${plural(changes.length, 'shape')}`, changes })
+  bench.edit({ label: act('Change class of {{count}} shapes', { count: changes.length }), changes })
 }
 
 /** The points of an object are told by their place in the skeleton of its class. */
@@ -105,7 +109,10 @@ export function resizeSelected(bench: Workbench, size: { readonly width?: number
     y1: size.height === undefined ? y1 : rounded(Math.min(frame.height, y0 + size.height)),
   }
   if (box.x1 !== x1 || box.y1 !== y1)
-    bench.edit({ label: 'Resize box', changes: [{ before, after: { ...before, box } }] })
+    bench.edit({
+      label: act('Resize {{thing}}', { thing: KIND_WORDS.box }),
+      changes: [{ before, after: { ...before, box } }],
+    })
 }
 
 /** Sides and angle of the one selected rotated box, about its centre. */
@@ -114,7 +121,8 @@ export function setRotatedBox(bench: Workbench, part: Partial<Pick<RotatedBox, '
   const [before, ...others] = selectedShapes(bench)
   if (before?.kind !== 'rotated-box' || others.length > 0) return
   const box = { ...before.box, ...part, angle: normalAngle(part.angle ?? before.box.angle) }
-  const label = part.angle === undefined ? 'Resize rotated box' : 'Turn rotated box'
+  const thing = KIND_WORDS['rotated-box']
+  const label = part.angle === undefined ? act('Resize {{thing}}', { thing }) : act('Turn {{thing}}', { thing })
   bench.edit({ label, changes: [{ before, after: { ...before, box } }] })
 }
 
@@ -131,9 +139,9 @@ export function setVisibility(bench: Workbench, point: number, visibility: Visib
 }
 
 const VISIBILITY_LABELS: Readonly<Record<Visibility, string>> = {
-  0: 'Take point away',
-  1: 'Mark point hidden',
-  2: 'Mark point visible',
+  0: act('Take point away'),
+  1: act('Mark point hidden'),
+  2: act('Mark point visible'),
 }
 
 function middleOfBox({ x0, y0, x1, y1 }: Box): { x: number; y: number } {
@@ -144,7 +152,7 @@ export function copySelected(bench: Workbench): void {
   const shapes = selectedShapes(bench)
   if (shapes.length === 0) return
   clipboard = shapes
-  bench.announce(`${plural(shapes.length, 'shape')} copied`)
+  bench.announce(t('{{count}} shapes copied', { count: shapes.length }))
 }
 
 /** What lies in the clipboard. */
@@ -153,15 +161,15 @@ export function copiedShapes(): readonly PlacedShape[] {
 }
 
 export function pasteCopied(bench: Workbench): void {
-  addCopies(bench, clipboard, 'Paste')
+  addCopies(bench, clipboard, (count) => act('Paste {{count}} shapes', { count }))
 }
 
 export function duplicateSelected(bench: Workbench): void {
   bench.settle()
-  addCopies(bench, selectedShapes(bench), 'Duplicate')
+  addCopies(bench, selectedShapes(bench), (count) => act('Duplicate {{count}} shapes', { count }))
 }
 
-function addCopies(bench: Workbench, originals: readonly PlacedShape[], verb: string): void {
+function addCopies(bench: Workbench, originals: readonly PlacedShape[], labelOf: (count: number) => string): void {
   const document = bench.document
   const { frame } = bench.bench
   if (!document || !frame || originals.length === 0) return
@@ -173,7 +181,7 @@ function addCopies(bench: Workbench, originals: readonly PlacedShape[], verb: st
     const fits = anchor.x1 - anchor.x0 <= frame.width && anchor.y1 - anchor.y0 <= frame.height
     return fits ? [{ ...movedShape(shape, clampMove(anchor, by, frame)), id: newShapeId(), z: z + i }] : []
   })
-  const label = `${verb} ${plural(copies.length, 'shape')}`
+  const label = labelOf(copies.length)
   if (bench.edit({ label, changes: copies.map((after) => ({ before: null, after })) }))
     bench.select(copies.map(({ id }) => id))
 }
@@ -218,5 +226,6 @@ export function toggleHidden(bench: Workbench, ids: readonly ShapeId[]): void {
     else hidden.delete(id)
   }
   bench.set({ hidden })
-  bench.announce(`${plural(ids.length, 'shape')} ${isHiding ? 'hidden' : 'shown'}`)
+  const count = ids.length
+  bench.announce(isHiding ? t('{{count}} shapes hidden', { count }) : t('{{count}} shapes shown', { count }))
 }

@@ -22,6 +22,7 @@ import {
   type SceneSkeleton,
 } from '#renderer/canvas/scene'
 import { classColor, isHatched } from '#renderer/kit/display/class-color'
+import { t } from '#renderer/kit/words/words'
 
 /** A shape with a place as a list names it: its class and which one of that class it is, in drawing order. */
 export interface NamedShape {
@@ -73,12 +74,12 @@ function nameShapes(
 }
 
 export function shapeName({ label, number }: NamedShape): string {
-  return `${label?.name ?? 'Unknown class'} ${number}`
+  return `${label?.name ?? t('Unknown class')} ${number}`
 }
 
 /** "288×275" in whole image pixels, the sides of a rotated box, the length of a line; a point has no size. */
 export function sizeText(shape: PlacedShape, times = '×'): string {
-  if (shape.kind === 'point') return 'point'
+  if (shape.kind === 'point') return t('point')
   if (shape.kind === 'polyline') return `${Math.round(lineLength(shape.points))} px`
   if (shape.kind === 'rotated-box') return `${Math.round(shape.box.width)}${times}${Math.round(shape.box.height)}`
   const { x0, y0, x1, y1 } = shapeBounds(shape)

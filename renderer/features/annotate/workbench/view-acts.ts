@@ -1,6 +1,7 @@
 import { shapeBounds } from '#common/annotation/shape'
 import { type ImagePoint, imagePoint, toImage, toView, type ViewPoint } from '#common/geometry/space'
 import { fitBox, keepInSight, panBy, zoomAt, zoomTo } from '#renderer/canvas/viewport'
+import { t } from '#renderer/kit/words/words'
 import { NO_KEYS } from '#renderer/tools/tool'
 import { middleOf, type Workbench } from './workbench.ts'
 
@@ -96,5 +97,6 @@ export function pressCursor(bench: Workbench, alt: boolean, shift = false): void
   bench.send({ type: 'up', at: cursor, ...NO_KEYS })
   bench.set({ pressed: cursor })
   // What came of the press says more, where something did.
-  if (bench.bench.announcement === announcement) bench.announce(`Set at ${cursor.x}, ${cursor.y}`)
+  if (bench.bench.announcement === announcement)
+    bench.announce(t('Set at {{x}}, {{y}}', { x: String(cursor.x), y: String(cursor.y) }))
 }

@@ -9,6 +9,7 @@ import type { Scene } from '#renderer/canvas/scene'
 import type { PicturePart } from '#renderer/canvas/still/renderer'
 import { fitViewport, keepInSight, sameViewport } from '#renderer/canvas/viewport'
 import { labellingOf } from '#renderer/kit/display/project-type'
+import { sayAct } from '#renderer/kit/words/acts'
 import {
   type Armed,
   type ArmedContext,
@@ -258,7 +259,7 @@ export class Workbench {
     const { image } = this.bench
     if (image === undefined || this.bench.past || isEmptyEdit(edit)) return false
     const isTaken = this.documents.commit(image, touching(edit))
-    if (isTaken) this.set({ announcement: edit.label, discarded: undefined })
+    if (isTaken) this.set({ announcement: sayAct(edit.label), discarded: undefined })
     return isTaken
   }
 
@@ -275,7 +276,7 @@ export class Workbench {
     this.announce(
       this.#describe(
         edit.changes.flatMap(({ after }) => after?.id ?? []),
-        'Drawn: ',
+        true,
       ),
     )
   }
@@ -342,11 +343,8 @@ export class Workbench {
   }
 
   /** "Box, Car 3, 120×80 at 340, 512, 3 of 17". */
-  #describe(ids: readonly ShapeId[], lead = ''): string {
-    return describeShapes(ids, {
-      lead,
-      shapes: this.named,
-    })
+  #describe(ids: readonly ShapeId[], areDrawn = false): string {
+    return describeShapes(ids, { areDrawn, shapes: this.named })
   }
 }
 

@@ -3,6 +3,7 @@ import { setQueue } from '#renderer/kit/app/queue'
 import { navigate, projectHref } from '#renderer/kit/app/router'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 
 type Sent = Awaited<ReturnType<typeof studio.events.sendToProject>>
@@ -29,7 +30,7 @@ export async function sendEvents(events: readonly string[], project: ProjectSumm
       action: { label: t('Open in {{project}}', { project: project.name }), onPress: open },
     })
   const [first] = failed
-  if (first !== undefined) notify({ isError: true, text: failedText(first.reason, failed.length) })
+  if (first !== undefined) notify({ isError: true, text: failedText(fromCore(first.reason), failed.length) })
 }
 
 /** "12 pictures added to Citrus with 40 proposals; 3 were there already". */

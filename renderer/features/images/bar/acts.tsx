@@ -18,6 +18,7 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import { SendButton } from './send-button.tsx'
 
 export interface ActsProps {
@@ -40,25 +41,25 @@ export function Acts({ project, shown, all, onAddImages, onExport, onSort, onMod
       {can('model-labels') && (
         <IconButton
           icon={Sparkles}
-          label="Label these images with a model"
+          label={t('Label these images with a model')}
           variant="standard"
-          disabledReason={shown === 0 ? 'no image is shown' : undefined}
+          disabledReason={shown === 0 ? t('no image is shown') : undefined}
           onPress={onModelLabels}
         />
       )}
       {can('export-images') && (
         <IconButton
           icon={FileArchive}
-          label="Export these images"
+          label={t('Export these images')}
           variant="standard"
-          disabledReason={shown === 0 ? 'no image is shown' : undefined}
+          disabledReason={shown === 0 ? t('no image is shown') : undefined}
           onPress={onExport}
         />
       )}
       {can('rebalance') && (
         <IconButton
           icon={Scale}
-          label="Rebalance"
+          label={t('Rebalance')}
           variant="standard"
           onPress={() => setParams({ dialog: 'rebalance' })}
         />
@@ -77,9 +78,9 @@ function SortButton({ project, shown, onSort }: Pick<ActsProps, 'project' | 'sho
   return (
     <IconButton
       icon={LayoutGrid}
-      label="Sort into classes, many at once"
+      label={t('Sort into classes, many at once')}
       variant="standard"
-      disabledReason={shown === 0 ? 'no image is shown' : undefined}
+      disabledReason={shown === 0 ? t('no image is shown') : undefined}
       onPress={onSort}
     />
   )
@@ -89,25 +90,25 @@ function AddImages({ project, onAddImages }: Pick<ActsProps, 'project' | 'onAddI
   const can = useAbility()
   return (
     <Menu
-      label="Add images"
+      label={t('Add images')}
       placement="bottom end"
       trigger={
         <Button variant="primary">
           <Upload />
-          Add images
+          {t('Add images')}
         </Button>
       }
       entries={[
         {
           id: 'folder',
-          label: 'Folder…',
+          label: t('Folder…'),
           mark: <FolderOpen />,
           chord: 'Mod+O',
           onAction: () => void onAddImages('folder'),
         },
         {
           id: 'files',
-          label: 'Files…',
+          label: t('Files…'),
           mark: <ImagePlus />,
           chord: 'Mod+Shift+O',
           onAction: () => void onAddImages('files'),
@@ -123,13 +124,13 @@ function datasetEntries(project: ProjectSlug) {
   return [
     {
       id: 'dataset-folder',
-      label: 'Data set from a folder…',
+      label: t('Data set from a folder…'),
       mark: <FolderInput />,
       onAction: () => void chooseDataset(project, 'folder'),
     },
     {
       id: 'dataset-files',
-      label: 'Data set as ZIP, or label files…',
+      label: t('Data set as ZIP, or label files…'),
       mark: <PackageOpen />,
       onAction: () => void chooseDataset(project, 'any'),
     },
@@ -138,7 +139,7 @@ function datasetEntries(project: ProjectSlug) {
 
 const FROM_ADDRESSES = {
   id: 'addresses',
-  label: 'From web addresses…',
+  label: t('From web addresses…'),
   mark: <Globe />,
   onAction: () => setParams({ dialog: 'addresses' }),
 }

@@ -8,6 +8,7 @@ import { count } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import { activeFilters } from '../filter.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { Acts, type ActsProps } from './acts.tsx'
@@ -32,13 +33,13 @@ export function Bar(props: BarProps) {
       <FilterChips query={query} onShow={onShow} />
       {shown !== undefined && all !== undefined && (
         <span className={`${styles.count} num`} role="status">
-          {count(shown)} of {count(all)}
+          {t('{{done}} of {{total}}', { done: count(shown), total: count(all) })}
         </span>
       )}
       <div className={styles.right}>
         {can('sort') && layout !== 'similar' && (
           <Select
-            label="Sort"
+            label={t('Sort')}
             hideLabel
             size="small"
             className={styles.sort}

@@ -6,6 +6,7 @@ import { Segmented, type SegmentOption } from '#renderer/kit/controls/segmented'
 import { Slider } from '#renderer/kit/controls/slider'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { flip } from '../filter.ts'
 import { COLUMN_NAMES, COLUMNS } from '../table/columns.ts'
 import { chooseColumns, setTileWidth, showLabels, TILE, useView } from '../view.ts'
@@ -16,9 +17,9 @@ export interface LayoutControlsProps {
   readonly onLayout: (layout: ImageLayout) => void
 }
 
-const GRID: SegmentOption<ImageLayout> = { value: 'grid', label: 'Grid', icon: <Grid3x3 /> }
-const ROWS: SegmentOption<ImageLayout> = { value: 'rows', label: 'Rows', icon: <Rows3 /> }
-const SIMILAR: SegmentOption<ImageLayout> = { value: 'similar', label: 'Similar images', icon: <Images /> }
+const GRID: SegmentOption<ImageLayout> = { value: 'grid', label: t('Grid'), icon: <Grid3x3 /> }
+const ROWS: SegmentOption<ImageLayout> = { value: 'rows', label: t('Rows'), icon: <Rows3 /> }
+const SIMILAR: SegmentOption<ImageLayout> = { value: 'similar', label: t('Similar images'), icon: <Images /> }
 
 /** How the pictures are laid out, and what there is to set about that. */
 export function LayoutControls({ layout, onLayout }: LayoutControlsProps) {
@@ -33,12 +34,12 @@ export function LayoutControls({ layout, onLayout }: LayoutControlsProps) {
         <>
           <IconButton
             icon={VectorSquare}
-            label="Show labels on all images"
+            label={t('Show labels on all images')}
             isOn={showsLabels}
             onPress={() => showLabels(!showsLabels)}
           />
           <Slider
-            label="Picture size"
+            label={t('Picture size')}
             hideLabel
             className={styles.size}
             min={TILE.least}
@@ -49,7 +50,7 @@ export function LayoutControls({ layout, onLayout }: LayoutControlsProps) {
           />
         </>
       )}
-      {options.length > 1 && <Segmented label="Layout" options={options} value={layout} onChange={onLayout} />}
+      {options.length > 1 && <Segmented label={t('Layout')} options={options} value={layout} onChange={onLayout} />}
     </>
   )
 }
@@ -57,7 +58,7 @@ export function LayoutControls({ layout, onLayout }: LayoutControlsProps) {
 function ColumnChoice() {
   const { columns } = useView()
   return (
-    <Popover label="Columns" placement="bottom end" trigger={<IconButton icon={Columns3} label="Columns" />}>
+    <Popover label={t('Columns')} placement="bottom end" trigger={<IconButton icon={Columns3} label={t('Columns')} />}>
       <div className={styles.columns}>
         {COLUMN_NAMES.map((name) => (
           <Checkbox

@@ -11,6 +11,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './bar.module.css'
 
 export interface SendButtonProps {
@@ -35,7 +36,7 @@ function SendTo({ project, images, remote }: SendToProps) {
   const isSending = tasks.some((task) => task.kind === 'send' && task.project === project && isRunning(task))
   const send = useAct(studio.remote.send, {
     onDone: ({ taskId }) => {
-      notify({ id: taskId, text: `Sending to ${host}. You can go on working.` })
+      notify({ id: taskId, text: t('Sending to {{host}}. You can go on working.', { host }) })
       void announce(taskId, host).catch(notifyError)
     },
   })
@@ -44,20 +45,25 @@ function SendTo({ project, images, remote }: SendToProps) {
       variant="quiet"
       isPending={send.isPending}
       disabledReason={
-        isSending ? `Being sent to ${host} now` : images === 0 ? 'There is no picture to send' : undefined
+        isSending
+          ? t('Being sent to {{host}} now', { host })
+          : images === 0
+            ? t('There is no picture to send')
+            : undefined
       }
       onPress={() => send.mutate({ project })}
     >
       <Send />
-      <span className={`${styles.host} truncate`}>Send to {host}</span>
+      <span className={`${styles.host} truncate`}>{t('Send to {{host}}', { host })}</span>
     </Button>
   )
   if (isSending || images === 0) return button
-  return <Hint text="Sends every picture; labels made here replace those there">{button}</Hint>
+  return <Hint text={t('Sends every picture; labels made here replace those there')}>{button}</Hint>
 }
 
 async function announce(taskId: TaskId, host: string): Promise<void> {
   const task = await taskEnd(taskId)
-  if (task.status === 'failed') notify({ id: taskId, isError: true, text: task.error ?? `${host} was not reached` })
-  else notify({ id: taskId, text: sentText(task) ?? `Sent to ${host}` })
+  if (task.status === 'failed')
+    notify({ id: taskId, isError: true, text: task.error ?? t('{{host}} was not reached', { host }) })
+  else notify({ id: taskId, text: sentText(task) ?? t('Sent to {{host}}', { host }) })
 }

@@ -1,6 +1,7 @@
 import type { ImageSort } from '#common/contract/images'
 import { TRIAGE_SORTS } from '#renderer/kit/app/image-query'
 import type { SelectOption } from '#renderer/kit/controls/select'
+import { t } from '#renderer/kit/words/words'
 
 interface SortWords {
   readonly label: string
@@ -14,32 +15,32 @@ const PLAIN = ['added', 'newest', 'name', 'most-shapes', 'fewest-shapes'] as con
 /** Each order in words. `labels`: what the labels of the project are called. */
 export function sortWords(labels: string): Readonly<Record<ImageSort, SortWords>> {
   return {
-    added: { label: 'Order added' },
-    newest: { label: 'Newest first' },
-    name: { label: 'Name' },
-    'name-reversed': { label: 'Name, Z to A' },
-    'most-shapes': { label: `Most ${labels}` },
-    'fewest-shapes': { label: `Fewest ${labels}` },
-    split: { label: 'Split' },
-    'split-reversed': { label: 'Split, test first' },
-    state: { label: 'State' },
-    'state-reversed': { label: 'State, not started first' },
-    batch: { label: 'Batch' },
-    'batch-reversed': { label: 'Batch, Z to A' },
-    'most-classes': { label: 'Most classes' },
-    'fewest-classes': { label: 'Fewest classes' },
-    largest: { label: 'Largest' },
-    smallest: { label: 'Smallest' },
-    'most-tags': { label: 'Most tags' },
-    'fewest-tags': { label: 'Fewest tags' },
-    'most-proposals': { label: 'Most proposals' },
-    'fewest-proposals': { label: 'Fewest proposals' },
-    alike: { label: 'Best match' },
-    disagreement: { label: 'Disagreement', about: 'Where models and labels differ most' },
-    novelty: { label: 'Novelty', about: 'What looks least like anything labelled' },
+    added: { label: t('Order added') },
+    newest: { label: t('Newest first') },
+    name: { label: t('Name') },
+    'name-reversed': { label: t('Name, Z to A') },
+    'most-shapes': { label: t('Most {{labels}}', { labels }) },
+    'fewest-shapes': { label: t('Fewest {{labels}}', { labels }) },
+    split: { label: t('Split') },
+    'split-reversed': { label: t('Split, test first') },
+    state: { label: t('State') },
+    'state-reversed': { label: t('State, not started first') },
+    batch: { label: t('Batch') },
+    'batch-reversed': { label: t('Batch, Z to A') },
+    'most-classes': { label: t('Most classes') },
+    'fewest-classes': { label: t('Fewest classes') },
+    largest: { label: t('Largest') },
+    smallest: { label: t('Smallest') },
+    'most-tags': { label: t('Most tags') },
+    'fewest-tags': { label: t('Fewest tags') },
+    'most-proposals': { label: t('Most proposals') },
+    'fewest-proposals': { label: t('Fewest proposals') },
+    alike: { label: t('Best match') },
+    disagreement: { label: t('Disagreement'), about: t('Where models and labels differ most') },
+    novelty: { label: t('Novelty'), about: t('What looks least like anything labelled') },
     findings: {
-      label: 'Findings',
-      about: 'Labels that deserve a look: doubled, outside, tiny, crossing themselves or of an odd size',
+      label: t('Findings'),
+      about: t('Labels that deserve a look: doubled, outside, tiny, crossing themselves or of an odd size'),
     },
   }
 }

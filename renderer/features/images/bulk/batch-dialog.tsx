@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { ProjectSlug } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 
 export interface BatchDialogProps {
   readonly project: ProjectSlug
@@ -22,16 +22,16 @@ export function BatchDialog({ project, images, onMove, onClose }: BatchDialogPro
   const isNew = wanted !== '' && !batches.some((batch) => batch.name === wanted)
   return (
     <Dialog
-      title={`Move ${plural(images, 'image')} to a batch`}
-      facts={isNew ? `Makes the batch ${wanted}` : undefined}
+      title={t('Move {{count}} images to a batch', { count: images })}
+      facts={isNew ? t('Makes the batch {{name}}', { name: wanted }) : undefined}
       onClose={onClose}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isDisabled={wanted === ''} onPress={() => onMove(wanted)}>
-            Move {plural(images, 'image')}
+            {t('Move {{count}} images', { count: images })}
           </Button>
         </>
       }
@@ -43,7 +43,7 @@ export function BatchDialog({ project, images, onMove, onClose }: BatchDialogPro
         }}
       >
         <TextField
-          label="Batch"
+          label={t('Batch')}
           value={name}
           onChange={setName}
           maxLength={100}

@@ -3,9 +3,9 @@ import { MAX_REASON } from '#common/annotation/review'
 import type { ProjectSlug } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { keepReason, recentReasons } from '#renderer/kit/review/reasons'
+import { t } from '#renderer/kit/words/words'
 
 export interface ReasonDialogProps {
   readonly project: ProjectSlug
@@ -25,16 +25,16 @@ export function ReasonDialog({ project, images, onReject, onClose }: ReasonDialo
   }
   return (
     <Dialog
-      title={`Reject ${plural(images, 'image')}`}
-      facts="They go back to work; images without labels stay as they are"
+      title={t('Reject {{count}} images', { count: images })}
+      facts={t('They go back to work; images without labels stay as they are')}
       onClose={onClose}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isDisabled={reason === ''} onPress={send}>
-            Reject {plural(images, 'image')}
+            {t('Reject {{count}} images', { count: images })}
           </Button>
         </>
       }
@@ -46,7 +46,7 @@ export function ReasonDialog({ project, images, onReject, onClose }: ReasonDialo
         }}
       >
         <TextField
-          label="Reason"
+          label={t('Reason')}
           value={typed}
           onChange={setTyped}
           maxLength={MAX_REASON}

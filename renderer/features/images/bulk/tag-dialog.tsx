@@ -4,9 +4,9 @@ import type { ProjectSlug } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { FilterChip } from '#renderer/kit/display/chip'
-import { plural } from '#renderer/kit/format'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
 import styles from './tag-dialog.module.css'
 
 export interface TagChange {
@@ -32,22 +32,22 @@ export function TagDialog({ project, images, onTag, onClose }: TagDialogProps) {
   const names = known.map(({ name }) => name)
   return (
     <Dialog
-      title={`Tag ${plural(images, 'image')}`}
+      title={t('Tag {{count}} images', { count: images })}
       onClose={onClose}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" isDisabled={!isReady} onPress={() => onTag(change)}>
-            Change tags
+            {t('Change tags')}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
         <TagList
-          label="Add"
+          label={t('Add')}
           tags={add}
           typed={typed.add}
           names={names}
@@ -57,7 +57,7 @@ export function TagDialog({ project, images, onTag, onClose }: TagDialogProps) {
           autoFocus
         />
         <TagList
-          label="Remove"
+          label={t('Remove')}
           tags={remove}
           typed={typed.remove}
           names={names}
@@ -112,7 +112,7 @@ function TagList({ label, tags, typed, names, onType, onChange, onSubmit, autoFo
             <FilterChip
               key={tag}
               label={tag}
-              removeLabel={`Leave out ${tag}`}
+              removeLabel={t('Leave out {{tag}}', { tag })}
               onRemove={() => onChange(tags.filter((each) => each !== tag))}
             />
           ))}

@@ -3,6 +3,7 @@ import type { BulkAct } from '#common/contract/browse/bulk'
 import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 import { outcomeWords, undoneWords } from './words.ts'
 
 interface Wanted {
@@ -19,7 +20,7 @@ export function useBulk(project: ProjectSlug) {
     onSuccess: (done, { act, onDone }) => {
       onDone?.()
       const { id } = done
-      const action = id === null ? undefined : { label: 'Undo', onPress: () => void undo(project, id) }
+      const action = id === null ? undefined : { label: t('Undo'), onPress: () => void undo(project, id) }
       notify({ text: outcomeWords(act, done), action })
     },
   })
@@ -38,7 +39,7 @@ async function undo(project: ProjectSlug, id: BulkActId): Promise<void> {
 export async function undoLast(project: ProjectSlug): Promise<void> {
   try {
     const last = (await studio.bulk.log({ project })).find(({ isUndone }) => !isUndone)
-    if (last === undefined) notify({ text: 'There is no act on images to undo' })
+    if (last === undefined) notify({ text: t('There is no act on images to undo') })
     else await undo(project, last.id)
   } catch (failure) {
     notifyError(failure)

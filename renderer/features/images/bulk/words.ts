@@ -1,30 +1,32 @@
 import type { BulkAct, BulkDone } from '#common/contract/browse/bulk'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 
 /** What an act did, for the toast and the list of acts. */
 export function doneWords(act: BulkAct, changed: number): string {
-  const images = plural(changed, 'image')
   switch (act.kind) {
     case 'tag':
-      return `${images} tagged anew: ${tagWords(act)}`
+      return t('{{count}} images tagged anew: {{tags}}', { count: changed, tags: tagWords(act) })
     case 'split':
-      return `${images} moved to ${SPLIT_NAMES[act.split]}`
+      return t('{{count}} images moved to {{split}}', { count: changed, split: SPLIT_NAMES[act.split] })
     case 'batch':
-      return `${images} moved to the batch ${act.name}`
+      return t('{{count}} images moved to the batch {{name}}', { count: changed, name: act.name })
     case 'state':
-      return `${images} ${STATE_WORDS[act.state]}`
+      return STATE_WORDS[act.state](changed)
     case 'review':
-      return act.verdict === 'approved' ? `${images} approved` : `${images} rejected: ${act.reason}`
+      return act.verdict === 'approved'
+        ? t('{{count}} images approved', { count: changed })
+        : t('{{count}} images rejected: {{reason}}', { count: changed, reason: act.reason })
     case 'trash':
-      return `${images} moved to the trash`
+      return t('{{count}} images moved to the trash', { count: changed })
   }
 }
 
 const STATE_WORDS = {
-  done: 'marked as done',
-  nothing: 'marked as holding nothing to label',
-  todo: 'put back to work',
+  done: (images: number) => t('{{count}} images marked as done', { count: images }),
+  nothing: (images: number) => t('{{count}} images marked as holding nothing to label', { count: images }),
+  todo: (images: number) => t('{{count}} images put back to work', { count: images }),
 } as const
 
 function tagWords({ add, remove }: Extract<BulkAct, { kind: 'tag' }>): string {
@@ -34,22 +36,26 @@ function tagWords({ add, remove }: Extract<BulkAct, { kind: 'tag' }>): string {
 /** What came of an act; where nothing had to be changed, why. */
 export function outcomeWords(act: BulkAct, { images, changed }: BulkDone): string {
   if (changed > 0) return doneWords(act, changed)
-  return `${plural(images, 'image')} left as they were: ${IDLE_WORDS[act.kind === 'state' ? act.state : act.kind]}`
+  const why = IDLE_WORDS[act.kind === 'state' ? act.state : act.kind]
+  return t('{{count}} images left as they were: {{why}}', { count: images, why })
 }
 
 const IDLE_WORDS = {
-  tag: 'their tags are so already',
-  split: 'all of them are in that split already',
-  batch: 'all of them are in that batch already',
-  trash: 'they are gone already',
-  review: 'only images with labels can be reviewed, and those are so already',
-  done: 'only images with labels can be done, and those are',
-  nothing: 'only images without labels can hold nothing to label',
-  todo: 'none of them is done',
+  tag: t('their tags are so already'),
+  split: t('all of them are in that split already'),
+  batch: t('all of them are in that batch already'),
+  trash: t('they are gone already'),
+  review: t('only images with labels can be reviewed, and those are so already'),
+  done: t('only images with labels can be done, and those are'),
+  nothing: t('only images without labels can hold nothing to label'),
+  todo: t('none of them is done'),
 } as const
 
 /** What came of an undo. */
 export function undoneWords({ images, restored }: { readonly images: number; readonly restored: number }): string {
-  if (restored === images) return `${plural(images, 'image')} as they were before`
-  return `${count(restored)} of ${plural(images, 'image')} as they were before; the others were changed again since`
+  if (restored === images) return t('{{count}} images as they were before', { count: images })
+  return t('{{restored}} of {{images}} as they were before; the others were changed again since', {
+    restored: count(restored),
+    images: t('{{count}} images', { count: images }),
+  })
 }

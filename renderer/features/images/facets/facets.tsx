@@ -9,6 +9,7 @@ import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 import { flip, STATE_NAMES, withProposals } from '../filter.ts'
 import { FacetBox } from './facet-box.tsx'
 import styles from './facets.module.css'
@@ -18,7 +19,7 @@ import { SavedViews } from './saved-views.tsx'
 const STATES = ['done', 'started', 'todo'] as const satisfies readonly ImageState[]
 /** Where nobody is told whether a person is done with a picture. */
 const LABELLED_STATES = ['done', 'todo'] as const satisfies readonly ImageState[]
-const LABELLED_NAMES = { done: 'Labelled', todo: 'Not labelled', started: 'In progress' } as const
+const LABELLED_NAMES = { done: t('Labelled'), todo: t('Not labelled'), started: t('In progress') } as const
 
 export interface FacetsProps {
   readonly project: ProjectSlug
@@ -38,9 +39,9 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
   const total = totalOf(facets.splits)
   const imagesOf = new Map(facets.classes.map(({ id, images }) => [id, images]))
   return (
-    <aside className={styles.column} aria-label="Filters" data-panel>
+    <aside className={styles.column} aria-label={t('Filters')} data-panel>
       {can('saved-views') && <SavedViews {...{ project, shown }} onOpen={onView} />}
-      <h2 className={styles.head}>Split</h2>
+      <h2 className={styles.head}>{t('Split')}</h2>
       {SPLITS.map((split) => (
         <FacetBox
           key={split}
@@ -61,8 +62,8 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
       ))}
       {labelling !== 'texts' && (
         <>
-          <h2 className={styles.head}>Classes</h2>
-          <FacetList items={classes} none="No classes yet">
+          <h2 className={styles.head}>{t('Classes')}</h2>
+          <FacetList items={classes} none={t('No classes yet')}>
             {({ id, name, color }) => (
               <FacetBox
                 key={id}
@@ -77,8 +78,8 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
           </FacetList>
         </>
       )}
-      <h2 className={styles.head}>Batch</h2>
-      <FacetList items={facets.batches} none="No batches yet">
+      <h2 className={styles.head}>{t('Batch')}</h2>
+      <FacetList items={facets.batches} none={t('No batches yet')}>
         {({ id, name, images }) => (
           <FacetBox
             key={id}
@@ -90,7 +91,7 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
           </FacetBox>
         )}
       </FacetList>
-      <h2 className={styles.head}>State</h2>
+      <h2 className={styles.head}>{t('State')}</h2>
       {(can('picture-states') ? STATES : LABELLED_STATES).map((state) => (
         <FacetBox
           key={state}
@@ -104,13 +105,13 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
       <ReviewBoxes {...{ facets, filter, onChange }} />
       {(facets.hasProposals > 0 || filter.hasProposals === true) && (
         <>
-          <h2 className={styles.head}>Models</h2>
+          <h2 className={styles.head}>{t('Models')}</h2>
           <FacetBox
             isOn={filter.hasProposals === true}
             onFlip={() => onChange(withProposals(filter, filter.hasProposals !== true))}
             images={facets.hasProposals}
           >
-            Has proposals
+            {t('Has proposals')}
           </FacetBox>
         </>
       )}

@@ -2,6 +2,7 @@ import { Reviewed } from '#common/annotation/review'
 import type { Facets, ImageFilter } from '#common/contract/images'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { flip } from '../filter.ts'
 import { FacetBox } from './facet-box.tsx'
 import styles from './facets.module.css'
@@ -21,7 +22,7 @@ export function ReviewBoxes({ facets: { reviews, hasOpenComments }, filter, onCh
   if (!can('reviews') || !(isShown || hasComments)) return null
   return (
     <>
-      <h2 className={styles.head}>Review</h2>
+      <h2 className={styles.head}>{t('Review|facet')}</h2>
       {isShown &&
         Reviewed.options.map((review) => (
           <FacetBox
@@ -39,7 +40,7 @@ export function ReviewBoxes({ facets: { reviews, hasOpenComments }, filter, onCh
           onFlip={() => onChange({ ...filter, hasOpenComments: filter.hasOpenComments ? undefined : true })}
           images={hasOpenComments}
         >
-          Has open comments
+          {t('Has open comments')}
         </FacetBox>
       )}
     </>

@@ -12,6 +12,7 @@ import { notify } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
 import styles from './saved-views.module.css'
 
 export interface SavedViewsProps {
@@ -27,12 +28,12 @@ export function SavedViews({ project, shown, onOpen }: SavedViewsProps) {
   const [naming, setNaming] = useState<SavedView | 'new'>()
   const now = addressOf(shown)
   return (
-    <section aria-label="Saved views">
+    <section aria-label={t('Saved views')}>
       <h2 className={styles.head}>
-        Views
-        <IconButton size="small" icon={Plus} label="Save this view" onPress={() => setNaming('new')} />
+        {t('Views')}
+        <IconButton size="small" icon={Plus} label={t('Save this view')} onPress={() => setNaming('new')} />
       </h2>
-      {views.length === 0 && <p className={styles.none}>No saved views yet</p>}
+      {views.length === 0 && <p className={styles.none}>{t('No saved views yet')}</p>}
       {views.map((view) => (
         <ViewLine
           key={view.id}
@@ -64,8 +65,8 @@ function ViewLine({ project, view, isShown, onOpen, onRename }: ViewLineProps) {
   const save = useAct(studio.savedViews.save)
   const remove = useAct(studio.savedViews.remove, {
     onDone: ({ name, shows }) => {
-      const undo = { label: 'Undo', onPress: () => save.mutate({ project, name, shows }) }
-      notify({ text: `The view ${name} is deleted`, action: undo })
+      const undo = { label: t('Undo'), onPress: () => save.mutate({ project, name, shows }) }
+      notify({ text: t('The view {{name}} is deleted', { name }), action: undo })
     },
   })
   return (
@@ -75,12 +76,19 @@ function ViewLine({ project, view, isShown, onOpen, onRename }: ViewLineProps) {
         <span className="truncate">{view.name}</span>
       </button>
       <Menu
-        label={`View ${view.name}`}
+        label={t('View {{name}}', { name: view.name })}
         placement="bottom end"
-        trigger={<IconButton size="small" icon={Ellipsis} label={`Change ${view.name}`} className={styles.more} />}
+        trigger={
+          <IconButton
+            size="small"
+            icon={Ellipsis}
+            label={t('Change {{name}}', { name: view.name })}
+            className={styles.more}
+          />
+        }
         entries={[
-          { id: 'rename', label: 'Rename…', onAction: onRename },
-          { id: 'delete', label: 'Delete', onAction: () => remove.mutate({ project, view: view.id }) },
+          { id: 'rename', label: t('Rename…'), onAction: onRename },
+          { id: 'delete', label: t('Delete'), onAction: () => remove.mutate({ project, view: view.id }) },
         ]}
       />
     </div>
@@ -100,8 +108,8 @@ function ViewName({ project, shown, view, onClose }: ViewNameProps) {
   const act = useAct(call, { errors: 'in-place', onDone: onClose })
   return (
     <NameDialog
-      title={view === 'new' ? 'Save this view' : 'Rename the view'}
-      verb={view === 'new' ? 'Save' : 'Rename'}
+      title={view === 'new' ? t('Save this view') : t('Rename the view')}
+      verb={view === 'new' ? t('Save') : t('Rename')}
       value={view === 'new' ? '' : view.name}
       maxLength={MAX_VIEW_NAME}
       error={act.error}

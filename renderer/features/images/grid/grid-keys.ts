@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
+import { t } from '#renderer/kit/words/words'
 import { pick, type SelectionStore, toggle } from '../selection/selection.ts'
 import type { Images } from '../use-images.ts'
 
@@ -65,9 +66,9 @@ function isAct(event: KeyboardEvent, { images, selection, onOpen }: GridKeys): b
 
 /** The same keys in words, for the list of keys. They act while the pictures have the focus. */
 export const GRID_KEYS = [
-  { label: 'Move between images', chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
-  { label: 'First and last image', chords: ['Home', 'End'] },
-  { label: 'Select', chords: ['Space'] },
-  { label: 'Select on the way', chords: ['Shift+ArrowRight'] },
-  { label: 'Annotate', chords: ['Enter'] },
+  { label: t('Move between images'), chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
+  { label: t('First and last image'), chords: ['Home', 'End'] },
+  { label: t('Select'), chords: ['Space'] },
+  { label: t('Select on the way'), chords: ['Shift+ArrowRight'] },
+  { label: t('Annotate'), chords: ['Enter'] },
 ] as const

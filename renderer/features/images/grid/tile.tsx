@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Sparkles } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, memo, useState } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import { pictureUrl } from '#common/contract/urls'
 import type { ClassId, ProjectSlug } from '#common/ids'
@@ -10,9 +10,11 @@ import { SplitDot } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
 import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
 import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
-import { count, plural } from '#renderer/kit/format'
+import { count } from '#renderer/kit/format'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
+import { midSentence } from '#renderer/kit/words/mid-sentence'
+import { t } from '#renderer/kit/words/words'
 import { outlinesOf } from '../outlines-query.ts'
 import styles from './tile.module.css'
 
@@ -22,7 +24,9 @@ export interface TileProps {
   readonly project: ProjectSlug
   readonly card: ImageCard
   readonly id: string
-  readonly place: { readonly index: number; readonly total: number }
+  /** Which one of how many it is. */
+  readonly index: number
+  readonly total: number
   readonly isPicked: boolean
   readonly isFocused: boolean
   readonly showsLabels: boolean
@@ -30,28 +34,29 @@ export interface TileProps {
   readonly classOf: (classId: ClassId) => ClassFace | undefined
   /** A word at the end of the caption, before the number of labels. */
   readonly mark?: string | undefined
-  readonly onPress: (press: TilePress) => void
+  readonly onPress: (index: number, press: TilePress) => void
 }
 
-export function Tile(props: TileProps) {
-  const { card, id, place, isPicked, isFocused, labelling, mark, onPress } = props
+/** Drawn anew only when something of its own changes: with every row that is scrolled past the grid is. */
+export const Tile = memo(function Tile(props: TileProps) {
+  const { card, id, index, total, isPicked, isFocused, labelling, mark, onPress } = props
   const review = verdictOf(card)
   const [isHovered, setHovered] = useState(false)
   const press = (event: MouseEvent) => {
-    if (event.shiftKey) onPress('range')
-    else onPress(event.ctrlKey || event.metaKey ? 'toggle' : 'open')
+    if (event.shiftKey) onPress(index, 'range')
+    else onPress(index, event.ctrlKey || event.metaKey ? 'toggle' : 'open')
   }
   const check = (event: MouseEvent) => {
     event.stopPropagation()
-    onPress(event.shiftKey ? 'range' : 'toggle')
+    onPress(index, event.shiftKey ? 'range' : 'toggle')
   }
   return (
     <div
       id={id}
       role="option"
       aria-selected={isPicked}
-      aria-posinset={place.index + 1}
-      aria-setsize={place.total}
+      aria-posinset={index + 1}
+      aria-setsize={total}
       aria-label={nameOf(card, labelling)}
       className={cx(styles.tile, isPicked && styles.picked, isFocused && styles.focused)}
       onClick={press}
@@ -62,7 +67,7 @@ export function Tile(props: TileProps) {
         <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
           {(isHovered || showsAlways(props)) && <TileLabels {...props} />}
         </Picture>
-        <span className={styles.check} onClick={check} title="Select">
+        <span className={styles.check} onClick={check} title={t('Select')}>
           <CheckMark isOn={isPicked} />
         </span>
       </div>
@@ -74,22 +79,22 @@ export function Tile(props: TileProps) {
         {mark !== undefined && <span className={styles.mark}>{mark}</span>}
         {review && <ReviewMark review={review} />}
         {card.openComments > 0 && (
-          <span className={styles.comments} title={plural(card.openComments, 'open comment')}>
+          <span className={styles.comments} title={t('{{count}} open comments', { count: card.openComments })}>
             <MessageSquare aria-hidden />
             {count(card.openComments)}
           </span>
         )}
         {card.proposals > 0 && (
-          <span className={styles.proposals} title={plural(card.proposals, 'proposal')}>
+          <span className={styles.proposals} title={t('{{count}} proposals', { count: card.proposals })}>
             <Sparkles aria-hidden />
             {count(card.proposals)}
           </span>
         )}
-        <span className={styles.count}>{card.isNull ? 'Nothing' : count(card.shapes)}</span>
+        <span className={styles.count}>{card.isNull ? t('Nothing') : count(card.shapes)}</span>
       </div>
     </div>
   )
-}
+})
 
 /** Outlines appear on hover and selection only, what is said of the whole picture always. */
 function showsAlways({ showsLabels, labelling, isPicked, isFocused }: TileProps): boolean {
@@ -107,9 +112,9 @@ function nameOf(card: ImageCard, labelling: Labelling): string {
   const review = verdictOf(card)
   const parts = [
     ...[name, labelCount(shapes, labelling)],
-    ...(proposals > 0 ? [plural(proposals, 'proposal')] : []),
-    ...(review ? [REVIEW_NAMES[review].toLowerCase()] : []),
-    ...(openComments > 0 ? [plural(openComments, 'open comment')] : []),
+    ...(proposals > 0 ? [t('{{count}} proposals', { count: proposals })] : []),
+    ...(review ? [midSentence(REVIEW_NAMES[review])] : []),
+    ...(openComments > 0 ? [t('{{count}} open comments', { count: openComments })] : []),
   ]
   return parts.join(', ')
 }

@@ -2,6 +2,7 @@ import { Reviewed } from '#common/annotation/review'
 import { printSearch } from '#common/search/print'
 import { SELECTORS, type SearchTerm } from '#common/search/query'
 import { SPLITS } from '#common/split'
+import { t } from '#renderer/kit/words/words'
 
 /** Something that a word can stand for, with how many pictures have it. */
 export interface Known {
@@ -92,7 +93,7 @@ function endOfWord(text: string, caret: number, startsQuoted: boolean): number {
 function selectorsLike(part: string): Completion[] {
   const wanted = part.toLowerCase()
   return SELECTORS.filter(({ name }) => name.startsWith(wanted)).map(({ name, about }) => ({
-    ...{ text: `${name}:`, about },
+    ...{ text: `${name}:`, about: t(about) },
     images: undefined,
   }))
 }

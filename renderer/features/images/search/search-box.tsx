@@ -6,6 +6,8 @@ import { SEARCH_LIMITS } from '#common/search/query'
 import type { SearchFault } from '#common/search/tokens'
 import { useCommands } from '#renderer/kit/app/commands'
 import { SearchField } from '#renderer/kit/controls/text-field'
+import { fromCore } from '#renderer/kit/words/core/from-core'
+import { t } from '#renderer/kit/words/words'
 import { liftTerms } from './lift.ts'
 import { type Painted, paintSearch } from './paint.ts'
 import styles from './search.module.css'
@@ -55,7 +57,13 @@ export function SearchBox({ project, filter, onChange }: SearchBoxProps) {
     return () => clearTimeout(timer)
   })
   useCommands([
-    { id: 'images.search', label: 'Search images', chord: 'Mod+F', run: () => input.current?.select(), inFields: true },
+    {
+      id: 'images.search',
+      label: t('Search images'),
+      chord: 'Mod+F',
+      run: () => input.current?.select(),
+      inFields: true,
+    },
   ])
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.target !== input.current || !suggestions.hears(event.key)) return
@@ -66,7 +74,7 @@ export function SearchBox({ project, filter, onChange }: SearchBoxProps) {
   return (
     <div className={styles.box} onKeyDownCapture={onKeyDownCapture}>
       <SearchField
-        label="Search images"
+        label={t('Search images')}
         value={typed}
         onChange={(next) => {
           setTyped(next)
@@ -85,7 +93,7 @@ export function SearchBox({ project, filter, onChange }: SearchBoxProps) {
       {isOpen && <SuggestionList id={listId} {...{ options, active }} onChoose={choose} />}
       {fault && (
         <p className={styles.fault} role="alert">
-          {fault.word !== '' && <code className={styles.word}>{fault.word}</code>} {fault.reason}.
+          {fault.word !== '' && <code className={styles.word}>{fault.word}</code>} {fromCore(fault.reason)}.
         </p>
       )}
     </div>

@@ -2,20 +2,22 @@ import { CircleHelp } from 'lucide-react'
 import { SELECTORS } from '#common/search/query'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Popover } from '#renderer/kit/overlay/popover'
+import { t } from '#renderer/kit/words/words'
 import styles from './search.module.css'
 
 /** What can be written into the search field, on a button inside it. */
 export function SearchHelp() {
   return (
     <Popover
-      label="How to search"
+      label={t('How to search')}
       placement="bottom start"
       className={styles.help}
-      trigger={<IconButton icon={CircleHelp} label="How to search" size="small" className={styles.button} />}
+      trigger={<IconButton icon={CircleHelp} label={t('How to search')} size="small" className={styles.button} />}
     >
       <p className={styles.text}>
-        A word is a part of a file name, or a whole tag or class. All words must fit; OR, a leading minus, parentheses
-        and "quotes" work too.
+        {t(
+          'A word is a part of a file name, or a whole tag or class. All words must fit; OR, a leading minus, parentheses and "quotes" work too.',
+        )}
       </p>
       <dl className={styles.list}>
         {SELECTORS.map(({ name, example, about }) => (
@@ -23,7 +25,7 @@ export function SearchHelp() {
             <dt>
               <code>{example}</code>
             </dt>
-            <dd>{about}</dd>
+            <dd>{t(about)}</dd>
           </div>
         ))}
       </dl>

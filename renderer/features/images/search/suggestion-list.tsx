@@ -1,5 +1,6 @@
 import { cx } from '#renderer/kit/cx'
 import { count } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import type { Completion } from './complete.ts'
 import styles from './search.module.css'
 
@@ -13,7 +14,7 @@ export interface SuggestionListProps {
 /** Hangs below the field; the field keeps the focus and hears the keys. */
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
+    <div id={id} role="listbox" aria-label={t('Suggestions')} className={styles.suggestions}>
       {options.map((option, index) => (
         <div
           key={option.text}

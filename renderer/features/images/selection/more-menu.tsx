@@ -7,6 +7,7 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
+import { t } from '#renderer/kit/words/words'
 
 export interface MoreMenuProps {
   readonly project: ProjectSlug
@@ -29,27 +30,29 @@ export function MoreMenu({ project, images, onAct, onApprove, onReject, onBatch,
   }
   const mark = (state: 'done' | 'nothing' | 'todo') => () => onAct({ kind: 'state', state })
   const marks: MenuEntry[] = [
-    { id: 'done', label: 'Mark as done', onAction: mark('done') },
-    { id: 'nothing', label: 'Mark as holding nothing', onAction: mark('nothing') },
-    { id: 'todo', label: 'Put back to work', onAction: mark('todo') },
+    { id: 'done', label: t('Mark as done'), onAction: mark('done') },
+    { id: 'nothing', label: t('Mark as holding nothing'), onAction: mark('nothing') },
+    { id: 'todo', label: t('Put back to work'), onAction: mark('todo') },
     'separator',
-    { id: 'approve', label: 'Approve', onAction: onApprove },
-    { id: 'reject', label: 'Reject with a reason…', onAction: onReject },
+    { id: 'approve', label: t('Approve'), onAction: onApprove },
+    { id: 'reject', label: t('Reject with a reason…'), onAction: onReject },
     'separator',
-    { id: 'batch', label: 'Move to a batch…', onAction: onBatch },
+    { id: 'batch', label: t('Move to a batch…'), onAction: onBatch },
   ]
   const entries: MenuEntry[] = [
     ...(can('bulk-acts') ? marks : []),
-    ...(can('sorting') && labelling === 'classes' ? [{ id: 'sort', label: 'Sort into classes', onAction: sort }] : []),
-    ...(can('export-picked') ? [{ id: 'export', label: 'Export…', onAction: () => onExport(images) }] : []),
-    { id: 'invert', label: 'Invert the selection', chord: 'Mod+I', onAction: onInvert },
+    ...(can('sorting') && labelling === 'classes'
+      ? [{ id: 'sort', label: t('Sort into classes'), onAction: sort }]
+      : []),
+    ...(can('export-picked') ? [{ id: 'export', label: t('Export…'), onAction: () => onExport(images) }] : []),
+    { id: 'invert', label: t('Invert the selection'), chord: 'Mod+I', onAction: onInvert },
   ]
   return (
     <Menu
-      label="More acts"
+      label={t('More acts')}
       placement="top end"
       entries={entries}
-      trigger={<IconButton size="small" icon={Ellipsis} label="More acts" placement="top" />}
+      trigger={<IconButton size="small" icon={Ellipsis} label={t('More acts')} placement="top" />}
     />
   )
 }

@@ -9,6 +9,7 @@ import { SPLIT_NAMES, SplitDot } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { BatchDialog } from '../bulk/batch-dialog.tsx'
 import { ReasonDialog } from '../bulk/reason-dialog.tsx'
 import { TagDialog } from '../bulk/tag-dialog.tsx'
@@ -37,13 +38,16 @@ export function SelectionBar(props: SelectionBarProps) {
   if (images.length === 0) return null
   return (
     <>
-      <div className={styles.bar} role="toolbar" aria-label="Selected images">
+      <div className={styles.bar} role="toolbar" aria-label={t('Selected images')}>
         <span className={`${styles.count} medium num`} role="status">
-          {count(images.length)} of {count(Math.max(total ?? 0, images.length))} selected
+          {t('{{picked}} of {{total}} selected', {
+            picked: count(images.length),
+            total: count(Math.max(total ?? 0, images.length)),
+          })}
         </span>
         <Button size="small" variant="quiet" onPress={() => onAnnotate(images)}>
           <PencilRuler />
-          Annotate
+          {t('Annotate')}
         </Button>
         <MachineActs {...props} images={images} />
         <ChangingActs {...picked} />
@@ -59,7 +63,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <IconButton
           size="small"
           icon={X}
-          label="Select nothing"
+          label={t('Select nothing')}
           chord="Escape"
           placement="top"
           onPress={() => clear(selection)}
@@ -82,13 +86,13 @@ function MachineActs({ images, onModelLabels, onFindAlike }: MachineActsProps) {
       {can('model-labels') && (
         <Button size="small" variant="quiet" onPress={() => onModelLabels(images)}>
           <Sparkles />
-          Label
+          {t('Label|act')}
         </Button>
       )}
       {can('find-alike') && only !== undefined && others.length === 0 && (
         <Button size="small" variant="quiet" onPress={() => onFindAlike(only)}>
           <ScanSearch />
-          Find similar
+          {t('Find similar')}
         </Button>
       )}
     </>
@@ -101,12 +105,12 @@ function ChangingActs({ running, act, ask, moveToTrash }: PickedActs) {
   return (
     <>
       <Menu
-        label="Move to split"
+        label={t('Move to split')}
         placement="top"
         trigger={
           <Button size="small" variant="quiet" isPending={running === 'split'}>
             <Scale />
-            Split
+            {t('Split|of an image')}
           </Button>
         }
         entries={SPLITS.map((split) => ({
@@ -118,11 +122,11 @@ function ChangingActs({ running, act, ask, moveToTrash }: PickedActs) {
       />
       <Button size="small" variant="quiet" isPending={running === 'tag'} onPress={() => ask('tags')}>
         <Tag />
-        Tag
+        {t('Tag|act')}
       </Button>
       <Button size="small" variant="quiet" isPending={running === 'trash'} onPress={moveToTrash}>
         <Trash2 />
-        Move to trash
+        {t('Move to trash')}
       </Button>
     </>
   )

@@ -3,6 +3,7 @@ import type { BulkAct } from '#common/contract/browse/bulk'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { useCommands } from '#renderer/kit/app/commands'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
 import { undoLast, useBulk } from '../bulk/use-bulk.ts'
 import { clear, type SelectionStore } from './selection.ts'
 
@@ -33,20 +34,20 @@ export function usePickedActs(project: ProjectSlug, images: readonly ImageId[], 
   useCommands([
     {
       id: 'images.clear',
-      label: 'Select nothing',
+      label: t('Select nothing'),
       chord: 'Escape',
       run: () => clear(selection),
       isEnabled: images.length > 0,
     },
     {
       id: 'images.undo',
-      label: 'Undo the last act on images',
+      label: t('Undo the last act on images'),
       chord: 'Mod+Z',
       run: () => void undoLast(project),
       isEnabled: can('bulk-acts'),
     },
-    { id: 'images.tag', label: 'Tag', chord: 'T', run: () => ask('tags'), isEnabled: isReady },
-    { id: 'images.trash', label: 'Move to the trash', chord: 'Delete', run: moveToTrash, isEnabled: isReady },
+    { id: 'images.tag', label: t('Tag|act'), chord: 'T', run: () => ask('tags'), isEnabled: isReady },
+    { id: 'images.trash', label: t('Move to the trash'), chord: 'Delete', run: moveToTrash, isEnabled: isReady },
   ])
   return { images, running, act: (wanted) => start(wanted), moveToTrash, asking, ask }
 }

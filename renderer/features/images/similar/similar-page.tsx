@@ -6,9 +6,10 @@ import type { ImageId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { Slider } from '#renderer/kit/controls/slider'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
-import { count, percent, plural } from '#renderer/kit/format'
+import { count, percent } from '#renderer/kit/format'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
 import { replace, type SelectionStore } from '../selection/selection.ts'
 import { useView } from '../view.ts'
 import { allButBest } from './rows.ts'
@@ -38,33 +39,38 @@ export function SimilarPictures({ query, selection, onOpen }: SimilarPicturesPro
     <>
       <div className={styles.bar}>
         <Slider
-          label="Likeness"
+          label={t('Likeness')}
           className={styles.slider}
           min={LIKENESS.least}
           max={LIKENESS.most}
           step={0.01}
           value={wanted}
-          valueText={`at least ${percent(wanted)}`}
+          valueText={t('at least {{share}}', { share: percent(wanted) })}
           onChange={setWanted}
           onChangeEnd={setAlike}
         />
         <span className={`${styles.count} num`} role="status">
-          {isFetching || data === undefined ? 'Comparing images…' : foundWords(data)}
+          {isFetching || data === undefined ? t('Comparing images…') : foundWords(data)}
         </span>
         {hasGroups && (
-          <Button onPress={() => replace(selection, allButBest(data.groups))}>Select all but one of each group</Button>
+          <Button onPress={() => replace(selection, allButBest(data.groups))}>
+            {t('Select all but one of each group')}
+          </Button>
         )}
       </div>
       {hasGroups && <SimilarList {...{ query, selection, tile, showsLabels, onOpen }} found={data} />}
       {data !== undefined && !hasGroups && !isFetching && (
-        <EmptyState title="No images look alike" text="A lower likeness finds images that differ more." />
+        <EmptyState title={t('No images look alike')} text={t('A lower likeness finds images that differ more.')} />
       )}
     </>
   )
 }
 
 function foundWords({ groups, total, images, undescribed }: SimilarGroups): string {
-  const told = groups.length < total ? `, the first ${count(groups.length)} shown` : ''
-  const rest = undescribed > 0 ? `; ${plural(undescribed, 'image')} not looked at yet` : ''
-  return `${plural(images, 'image')} in ${plural(total, 'group')}${told}${rest}`
+  const inGroups = { images: t('{{count}} images', { count: images }), groups: t('{{count}} groups', { count: total }) }
+  const told =
+    groups.length < total
+      ? t('{{images}} in {{groups}}, the first {{shown}} shown', { ...inGroups, shown: count(groups.length) })
+      : t('{{images}} in {{groups}}', inGroups)
+  return undescribed > 0 ? `${told}; ${t('{{count}} images not looked at yet', { count: undescribed })}` : told
 }

@@ -1,4 +1,5 @@
 import type { ImageSort } from '#common/contract/images'
+import { t } from '#renderer/kit/words/words'
 
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 
@@ -30,37 +31,42 @@ export interface Column {
 
 export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
   name: {
-    head: 'Name',
+    head: t('Name'),
     width: 'minmax(10.625rem, 2fr)',
     sorts: ['name', 'name-reversed'],
     isAscendingFirst: true,
   },
-  split: { head: 'Split', width: '4.25rem', sorts: ['split', 'split-reversed'], isAscendingFirst: true },
-  state: { head: 'State', width: '6.125rem', sorts: ['state', 'state-reversed'], isAscendingFirst: true },
+  split: { head: t('Split|of an image'), width: '4.25rem', sorts: ['split', 'split-reversed'], isAscendingFirst: true },
+  state: { head: t('State'), width: '6.125rem', sorts: ['state', 'state-reversed'], isAscendingFirst: true },
   shapes: {
-    head: 'Labels',
+    head: t('Labels'),
     width: '3.75rem',
     isNumber: true,
     sorts: ['most-shapes', 'fewest-shapes'],
     isAscendingFirst: false,
   },
   classes: {
-    head: 'Classes',
+    head: t('Classes'),
     width: 'minmax(6rem, 1.6fr)',
     sorts: ['most-classes', 'fewest-classes'],
     isAscendingFirst: false,
   },
   proposals: {
-    head: 'Proposals',
+    head: t('Proposals'),
     width: '4.75rem',
     isNumber: true,
     sorts: ['most-proposals', 'fewest-proposals'],
     isAscendingFirst: false,
   },
-  size: { head: 'Size', width: '6.25rem', isNumber: true, sorts: ['largest', 'smallest'], isAscendingFirst: false },
-  tags: { head: 'Tags', width: 'minmax(5rem, 1fr)', sorts: ['most-tags', 'fewest-tags'], isAscendingFirst: false },
-  batch: { head: 'Batch', width: 'minmax(6.875rem, 1fr)', sorts: ['batch', 'batch-reversed'], isAscendingFirst: true },
-  added: { head: 'Added', width: '5.75rem', sorts: ['newest', 'added'], isAscendingFirst: false },
+  size: { head: t('Size'), width: '6.25rem', isNumber: true, sorts: ['largest', 'smallest'], isAscendingFirst: false },
+  tags: { head: t('Tags'), width: 'minmax(5rem, 1fr)', sorts: ['most-tags', 'fewest-tags'], isAscendingFirst: false },
+  batch: {
+    head: t('Batch'),
+    width: 'minmax(6.875rem, 1fr)',
+    sorts: ['batch', 'batch-reversed'],
+    isAscendingFirst: true,
+  },
+  added: { head: t('Added'), width: '5.75rem', sorts: ['newest', 'added'], isAscendingFirst: false },
 }
 
 /** What a press on the head of a column asks for: its first order, or the other one when that is on. */

@@ -10,6 +10,7 @@ import { Picture } from '#renderer/kit/display/picture'
 import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { count, fullMoment, moment } from '#renderer/kit/format'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
+import { t } from '#renderer/kit/words/words'
 import { STATE_NAMES } from '../filter.ts'
 import { COLUMNS, type ColumnName } from './columns.ts'
 import styles from './table.module.css'
@@ -45,7 +46,7 @@ export function TableRow(props: TableRowProps) {
       onDoubleClick={onOpen}
     >
       <div role="rowheader" className={cx(styles.cell, styles.name)}>
-        <span className={styles.check} title="Select">
+        <span className={styles.check} title={t('Select')}>
           <CheckMark isOn={isPicked} />
         </span>
         <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.picture} />
@@ -119,5 +120,5 @@ function Classes({ classes, classOf }: ClassesProps) {
 }
 
 function stateName(state: ImageState, isNull: boolean): string {
-  return isNull ? 'Nothing on it' : STATE_NAMES[state]
+  return isNull ? t('Nothing on it') : STATE_NAMES[state]
 }

@@ -6,6 +6,7 @@ import type { ImageId } from '#common/ids'
 import { useUiFactor } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
 import { useRows } from '#renderer/kit/display/use-rows'
+import { t } from '#renderer/kit/words/words'
 import { pickRange, useClassFaces } from '../grid/grid.tsx'
 import { gridKeys } from '../grid/grid-keys.ts'
 import { type SelectionStore, toggle } from '../selection/selection.ts'
@@ -79,7 +80,7 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
       className={styles.scroll}
       role="grid"
       data-panel
-      aria-label="Images"
+      aria-label={t('Images')}
       aria-multiselectable
       aria-rowcount={total + 1}
       aria-colcount={tracks.length}

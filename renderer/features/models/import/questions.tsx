@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
 import { TextArea } from '#renderer/kit/controls/text-area'
 import { count } from '#renderer/kit/format'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from '../dialogs.module.css'
 
@@ -18,15 +19,15 @@ export interface QuestionsProps {
 export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
   return questions.map((question) => (
     <fieldset key={question.id} className={styles.question}>
-      <legend>{question.sentence}</legend>
+      <legend>{fromCore(question.sentence)}</legend>
       {question.id === 'classNames' ? (
         <ClassNames question={question} onNames={(classNames) => onAnswer({ classNames })} />
       ) : (
         <Select
-          label={question.sentence}
+          label={fromCore(question.sentence)}
           hideLabel
           value={answers[question.id] ?? null}
-          options={question.choices}
+          options={question.choices.map(({ value, label }) => ({ value, label: fromCore(label) }))}
           onChange={(value) => onAnswer(answerOf(question.id, value))}
         />
       )}

@@ -4,6 +4,7 @@ import { TextField } from '#renderer/kit/controls/text-field'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from '../dialogs.module.css'
 import { Fact } from '../panels/model-facts.tsx'
@@ -141,7 +142,7 @@ function About({ model }: Pick<PartProps, 'model'>) {
       {notes.length > 0 && (
         <ul className={styles.notes} aria-label={t('Taken for granted')}>
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{fromCore(note)}</li>
           ))}
         </ul>
       )}

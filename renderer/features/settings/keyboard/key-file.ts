@@ -1,4 +1,5 @@
 import { chooseKeys, KeyChoice } from '#renderer/features/annotate/keys/bindings/store'
+import { t } from '#renderer/kit/words/words'
 
 /** Offers the keys as a file, to be opened on another machine. */
 export function saveKeyFile(choice: KeyChoice): void {
@@ -18,7 +19,7 @@ export async function readKeyFile(): Promise<string | undefined> {
     chooseKeys(KeyChoice.parse(JSON.parse(await file.text())))
     return undefined
   } catch {
-    return `${file.name} holds no keys of Tessera`
+    return t('{{file}} holds no keys of Tessera', { file: file.name })
   }
 }
 

@@ -7,6 +7,7 @@ import { chordOfEvent, chordText } from '#renderer/kit/app/chord'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { t } from '#renderer/kit/words/words'
 import styles from './keys-editor.module.css'
 
 /** What is being asked about one command: nothing, a key, or what becomes of who has it. */
@@ -39,17 +40,22 @@ export function KeyRow({ command }: { readonly command: KeyCommand }) {
           {chords.map((chord) => (
             <Keycap key={chord} chord={chord} />
           ))}
-          {chords.length === 0 && <span className={styles.none}>no key</span>}
+          {chords.length === 0 && <span className={styles.none}>{t('no key')}</span>}
           {isOwn && (
-            <IconButton size="small" icon={RotateCcw} label={`Reset ${label}`} onPress={() => bindKey(id, undefined)} />
+            <IconButton
+              size="small"
+              icon={RotateCcw}
+              label={t('Reset {{command}}', { command: label })}
+              onPress={() => bindKey(id, undefined)}
+            />
           )}
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Change the key of ${label}`}
+            aria-label={t('Change the key of {{command}}', { command: label })}
             onPress={() => ask({ at: 'key' })}
           >
-            Change
+            {t('Change')}
           </Button>
         </>
       )}
@@ -75,11 +81,11 @@ function Catcher({ label, onChord, onCancel }: CatcherProps) {
   return (
     <input
       className={styles.catcher}
-      aria-label={`New key of ${label}`}
+      aria-label={t('New key of {{command}}', { command: label })}
       // biome-ignore lint/a11y/noAutofocus: the key is asked for
       autoFocus
       readOnly
-      value="Press a key, Esc cancels"
+      value={t('Press a key, Esc cancels')}
       onKeyDown={onKeyDown}
       onBlur={onCancel}
     />
@@ -96,7 +102,7 @@ interface ClashProps {
 
 /** The key does something else already: one of the two goes without it. */
 function Clash({ id, label, chord, owners, onEnd }: ClashProps) {
-  const names = owners.map((owner) => `“${owner.label}”`).join(', ')
+  const names = owners.map((owner) => t('“{{name}}”', { name: owner.label })).join(', ')
   const take = () => {
     for (const owner of owners)
       bindKey(
@@ -108,14 +114,12 @@ function Clash({ id, label, chord, owners, onEnd }: ClashProps) {
   }
   return (
     <div className={styles.row} role="alert">
-      <span className={styles.name}>
-        {chordText(chord)} is the key of {names}
-      </span>
+      <span className={styles.name}>{t('{{key}} is the key of {{names}}', { key: chordText(chord), names })}</span>
       <Button size="small" variant="quiet" onPress={onEnd}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button size="small" onPress={take}>
-        Take it for “{label}”
+        {t('Take it for “{{command}}”', { command: label })}
       </Button>
     </div>
   )

@@ -3,7 +3,7 @@ import { PROFILE_IDS, PROFILES } from '#renderer/features/annotate/keys/bindings
 import { chooseProfile, useKeyChoice } from '#renderer/features/annotate/keys/bindings/store'
 import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
-import { plural } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
 import { Section, Setting } from '../setting.tsx'
 import { KeysEditor } from './keys-editor.tsx'
 
@@ -15,15 +15,18 @@ export function KeyboardSection() {
   const [isEditing, setEditing] = useState(false)
   const amount = Object.keys(own).length
   return (
-    <Section id="keyboard" title="Keyboard">
-      <Setting name="The tool that your hands know" text="Its keys are taken where they differ from Tessera's.">
-        <Select label="Keys as in" hideLabel options={OPTIONS} value={profile} onChange={chooseProfile} />
+    <Section id="keyboard" title={t('Keyboard')}>
+      <Setting
+        name={t('The tool that your hands know')}
+        text={t("Its keys are taken where they differ from Tessera's.")}
+      >
+        <Select label={t('Keys as in')} hideLabel options={OPTIONS} value={profile} onChange={chooseProfile} />
       </Setting>
       <Setting
-        name="Keys of the annotate page"
-        text={amount === 0 ? 'As in the profile.' : `${plural(amount, 'key')} of your own.`}
+        name={t('Keys of the annotate page')}
+        text={amount === 0 ? t('As in the profile.') : t('{{count}} keys of your own.', { count: amount })}
       >
-        <Button onPress={() => setEditing(true)}>Change keys</Button>
+        <Button onPress={() => setEditing(true)}>{t('Change keys')}</Button>
       </Setting>
       {isEditing && <KeysEditor onClose={() => setEditing(false)} />}
     </Section>

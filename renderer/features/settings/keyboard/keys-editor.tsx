@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { chooseKeys, useKeyChoice, useKeyCommands } from '#renderer/features/annotate/keys/bindings/store'
-import { KEY_GROUPS, type KeyCommand } from '#renderer/features/annotate/keys/key-command'
+import { KEY_GROUP_NAMES, type KeyCommand } from '#renderer/features/annotate/keys/key-command'
 import { Button } from '#renderer/kit/controls/button'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { matching } from '#renderer/kit/match'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { t } from '#renderer/kit/words/words'
 import { readKeyFile, saveKeyFile } from './key-file.ts'
 import { KeyRow } from './key-row.tsx'
 import styles from './keys-editor.module.css'
@@ -19,7 +20,7 @@ export function KeysEditor({ onClose }: { readonly onClose: () => void }) {
   const open = async () => setProblem(await readKeyFile())
   return (
     <Dialog
-      title="Keys of the annotate page"
+      title={t('Keys of the annotate page')}
       size="medium"
       height={620}
       isFlush
@@ -27,29 +28,35 @@ export function KeysEditor({ onClose }: { readonly onClose: () => void }) {
       facts={problem === undefined ? undefined : <span role="alert">{problem}</span>}
       actions={
         <>
-          <Button onPress={() => void open()}>Open from a file</Button>
-          <Button onPress={() => saveKeyFile(choice)}>Save to a file</Button>
+          <Button onPress={() => void open()}>{t('Open from a file')}</Button>
+          <Button onPress={() => saveKeyFile(choice)}>{t('Save to a file')}</Button>
           <Button
-            disabledReason={Object.keys(choice.own).length === 0 ? 'No key was changed' : undefined}
+            disabledReason={Object.keys(choice.own).length === 0 ? t('No key was changed') : undefined}
             onPress={() => chooseKeys({ ...choice, own: {} })}
           >
-            Reset all
+            {t('Reset all')}
           </Button>
         </>
       }
     >
       <div className={styles.search}>
-        <SearchField label="Find a command" hideLabel placeholder="Find a command" value={typed} onChange={setTyped} />
+        <SearchField
+          label={t('Find a command')}
+          hideLabel
+          placeholder={t('Find a command')}
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       <div className={styles.list}>
-        {KEY_GROUPS.map((group) => (
+        {Object.entries(KEY_GROUP_NAMES).map(([group, name]) => (
           <Group
             key={group}
-            name={group}
+            name={name}
             commands={commands.filter((each) => each.group === group && shown.has(each))}
           />
         ))}
-        {shown.size === 0 && <p className={styles.none}>No command is called that</p>}
+        {shown.size === 0 && <p className={styles.none}>{t('No command is called that')}</p>}
       </div>
     </Dialog>
   )

@@ -1,3 +1,9 @@
+import annotate from './annotate.json' with { type: 'json' }
+import annotateActs from './annotate-acts.json' with { type: 'json' }
+import annotateClasses from './annotate-classes.json' with { type: 'json' }
+import annotateKeys from './annotate-keys.json' with { type: 'json' }
+import annotateReview from './annotate-review.json' with { type: 'json' }
+import annotateTools from './annotate-tools.json' with { type: 'json' }
 import batches from './batches.json' with { type: 'json' }
 import catalog from './catalog.json' with { type: 'json' }
 import common from './common.json' with { type: 'json' }
@@ -6,17 +12,28 @@ import datasets from './datasets.json' with { type: 'json' }
 import events from './events.json' with { type: 'json' }
 import exports from './exports.json' with { type: 'json' }
 import health from './health.json' with { type: 'json' }
+import hud from './hud.json' with { type: 'json' }
+import images from './images.json' with { type: 'json' }
 import imports from './imports.json' with { type: 'json' }
 import models from './models.json' with { type: 'json' }
 import playground from './playground.json' with { type: 'json' }
 import projects from './projects.json' with { type: 'json' }
 import rebalance from './rebalance.json' with { type: 'json' }
+import settings from './settings.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
+import sorting from './sorting.json' with { type: 'json' }
 import trash from './trash.json' with { type: 'json' }
 import versions from './versions.json' with { type: 'json' }
+import welcome from './welcome.json' with { type: 'json' }
 
 /** Every phrase in German, by the English one. A phrase that several screens say stands in `common`. */
 export const GERMAN = {
+  ...annotate,
+  ...annotateActs,
+  ...annotateClasses,
+  ...annotateKeys,
+  ...annotateReview,
+  ...annotateTools,
   ...batches,
   ...catalog,
   ...common,
@@ -25,12 +42,17 @@ export const GERMAN = {
   ...events,
   ...exports,
   ...health,
+  ...hud,
+  ...images,
   ...imports,
   ...models,
   ...playground,
   ...projects,
   ...rebalance,
+  ...settings,
   ...shell,
+  ...sorting,
   ...trash,
   ...versions,
+  ...welcome,
 }

@@ -22,7 +22,8 @@ function plan(pictures: readonly LookedAt[], items: readonly Item[], changes: Pa
     }
   }
   const looked = { pictures, inside: async (path: string) => picture(path) }
-  const sources = { type: 'object-detection', looked, known: [], described: described(), refused: [] } as const
+  const about = { type: 'object-detection', there: [], looked, known: [], refused: [] } as const
+  const sources = { ...about, described: described() }
   return planDataset({ ...sources, ...changes })
 }
 

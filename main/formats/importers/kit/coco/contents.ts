@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import type { AttributesByClass } from '#common/annotation/named/attribute'
 import { ok } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { CocoAnnotation, CocoCategory, CocoKey, readCocoObject } from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
 import { type ReadObjects, shorten } from '../../../labels/kit/reading.ts'
+import { attributesIn } from '../../../labels/kit/said/listed.ts'
+import { rotationIn } from '../../../labels/kit/said/said.ts'
 import { type AnnotationPool, annotationPool } from './annotation-pool.ts'
+import { type SaidPool, saidPool } from './said-pool.ts'
 
 type Key = z.infer<typeof CocoKey>
 
@@ -21,6 +25,7 @@ export interface CocoContents {
   faults(): readonly string[]
   /** Of all categories but the one that stands for all others, once all of the file is there. */
   classNames(): readonly string[]
+  attributes(): AttributesByClass
   /** The pictures in the order of the file, once all of it is there. */
   pictures(): Iterable<CocoPicture>
 }
@@ -67,13 +72,15 @@ interface State {
   readonly pool: AnnotationPool
   /** By where they lie in the pool. */
   readonly odd: Map<number, OddAnnotation>
+  /** What is said of annotations, by where they lie in the pool. */
+  readonly said: SaidPool
   crowds: number
 }
 
 export function cocoContents(): CocoContents {
   const state: State = {
     ...{ pictures: new Map(), named: [], categories: new Map(), categoryList: [], listed: [] },
-    ...{ pool: annotationPool(), odd: new Map(), crowds: 0 },
+    ...{ pool: annotationPool(), odd: new Map(), said: saidPool(), crowds: 0 },
   }
   return {
     takeImage: (value) => takeImage(state, value),
@@ -81,6 +88,7 @@ export function cocoContents(): CocoContents {
     takeAnnotation: (value, place) => takeAnnotation(state, value, place),
     faults: () => [...strangers(state), ...namelessCategories(state), ...crowds(state)],
     classNames: () => classNames(state),
+    attributes: () => attributes(state),
     pictures: () => pictures(state),
   }
 }
@@ -126,17 +134,29 @@ function keep(state: State, annotation: CocoAnnotation, index: number): string |
     state.crowds += 1
     return undefined
   }
-  const isOdd = annotation.keypoints || isMask(annotation.segmentation) || annotation.tessera
+  const isOdd = needsMore(annotation)
   const object = isOdd ? undefined : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, ALONE)
   if (object && !object.ok) return object.error.message
-  const category = categoryOf(state, annotation.category_id)
-  category.count += 1
-  const picture = pictureOf(state, annotation.image_id)
-  const address = state.pool.push(object?.value, { category: category.number, before: picture.last })
+  const address = lay(state, annotation, object?.value)
   if (isOdd) state.odd.set(address, { annotation, place: `annotation ${index + 1}` })
+  return undefined
+}
+
+/** Puts the annotation behind the others of its picture; answers where it lies. */
+function lay(state: State, { category_id, image_id }: CocoAnnotation, object: ReadAnnotation | undefined): number {
+  const category = categoryOf(state, category_id)
+  category.count += 1
+  const picture = pictureOf(state, image_id)
+  const address = state.pool.push(object, { category: category.number, before: picture.last })
+  if (object?.said) state.said.put(address, object.said)
   picture.last = address
   picture.count += 1
-  return undefined
+  return address
+}
+
+/** Whether its category's points or the size of its picture is needed to read it, or whether the pool has no place for it. */
+function needsMore({ keypoints, segmentation, tessera, attributes }: CocoAnnotation): boolean {
+  return Boolean(keypoints) || isMask(segmentation) || tessera !== undefined || rotationIn(attributes) !== 0
 }
 
 /** Where the annotations of a picture lie, in the order of the file. */
@@ -213,6 +233,12 @@ function namelessCategories({ categoryList }: State): readonly string[] {
     .map(({ id, count }) => `${leftOut(count)} of the category ${id}, which the file does not name.`)
 }
 
+/** What the objects of categories are asked, where the file lists it. */
+function attributes({ listed }: State): AttributesByClass {
+  const entries = listed.map((category) => [category.name, attributesIn(category.attributes)] as const)
+  return new Map(entries.filter(([, each]) => each.length > 0))
+}
+
 /** A first category that is none itself names the group of the others. */
 function classNames({ listed }: State): readonly string[] {
   const group = listed.find(({ supercategory }) => supercategory === 'none')
@@ -269,7 +295,8 @@ function objectsOf(state: State, { listed, refused }: OwnAnnotations, picture: A
     const odd = state.odd.get(address)
     const object = odd ? readCocoObject({ ...odd, category }, picture) : ok(state.pool.object(address, category.name))
     if (!object.ok) return object
-    if (object.value) objects.push(object.value)
+    const said = state.said.of(address)
+    if (object.value) objects.push(said ? { ...object.value, said } : object.value)
   }
   return ok(objects)
 }

@@ -36,14 +36,14 @@ function validTogether(
   return others.filter((other) => together.has(other))
 }
 
-/** "D: next and previous": chords that more than one command answers to in some context. */
+/** "D: next, previous": chords that more than one command answers to in some context. */
 export function allClashes(commands: readonly KeyCommand[]): readonly string[] {
   const contexts = [...allContexts()]
   const owners = commands.flatMap((command) => command.chords.map((chord) => ({ chord, command })))
   return [...Map.groupBy(owners, ({ chord }) => chord)].flatMap(([chord, sharing]) => {
     const sharers = sharing.map(({ command }) => command)
     return sharers.flatMap((command, place) =>
-      validTogether(command, sharers.slice(place + 1), contexts).map(({ id }) => `${chord}: ${command.id} and ${id}`),
+      validTogether(command, sharers.slice(place + 1), contexts).map(({ id }) => `${chord}: ${command.id}, ${id}`),
     )
   })
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button as PlainButton } from 'react-aria-components'
 import { Button } from '#renderer/kit/controls/button'
 import { Popover } from '#renderer/kit/overlay/popover'
+import { t } from '#renderer/kit/words/words'
 import { chooseProfile, isKeyChoiceMade, useKeyChoice } from '../bindings/store.ts'
 import styles from './hands-question.module.css'
 import { HandsQuestion } from './hands-question.tsx'
@@ -13,10 +14,10 @@ export function HandsAsk() {
   if (isAnswered) return null
   return (
     <Popover
-      label="Which tool do your hands know?"
+      label={t('Which tool do your hands know?')}
       placement="top end"
       className={styles.popover}
-      trigger={<PlainButton className={styles.link ?? ''}>Which tool do your hands know?</PlainButton>}
+      trigger={<PlainButton className={styles.link ?? ''}>{t('Which tool do your hands know?')}</PlainButton>}
     >
       <div className={styles.ask}>
         <HandsQuestion />
@@ -28,7 +29,7 @@ export function HandsAsk() {
             setAnswered(true)
           }}
         >
-          Take these keys
+          {t('Take these keys')}
         </Button>
       </div>
     </Popover>

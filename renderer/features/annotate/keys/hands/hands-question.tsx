@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { t } from '#renderer/kit/words/words'
 import { PROFILE_IDS, PROFILES } from '../bindings/profiles.ts'
 import { chooseProfile, useKeyChoice, useKeyCommands } from '../bindings/store.ts'
 import styles from './hands-question.module.css'
@@ -19,10 +20,10 @@ export function HandsQuestion() {
   return (
     <section className={styles.question} aria-labelledby={title}>
       <h2 id={title} className={styles.title}>
-        Which tool do your hands know?
+        {t('Which tool do your hands know?')}
       </h2>
       <Segmented
-        label="Which tool do your hands know?"
+        label={t('Which tool do your hands know?')}
         options={OPTIONS}
         value={profile}
         onChange={chooseProfile}

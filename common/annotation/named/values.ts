@@ -1,0 +1,123 @@
+import type { AttributeId } from '../../ids.ts'
+import { type Attribute, saidOf } from '../attribute.ts'
+import { type AttributeValue, MAX_ATTRIBUTE_TEXT, type Marks } from '../marks.ts'
+import { attributeKey } from './attribute.ts'
+
+/** What a label says by the names of attributes; a choice by its name, or as a file spells it. */
+export type NamedValues = Readonly<Record<string, AttributeValue>>
+
+/** What a label says by names, in the order of the attributes; undefined where it says nothing. */
+export function saidByNames(attributes: readonly Attribute[], values: Marks['attributes']): NamedValues | undefined {
+  if (values === undefined) return undefined
+  const said = attributes.flatMap((attribute) => {
+    const value = saidOf(attribute, values)
+    return value === undefined ? [] : [[attribute.name, nameOf(attribute, value)] as const]
+  })
+  return said.length === 0 ? undefined : Object.fromEntries(said)
+}
+
+function nameOf(attribute: Attribute, value: AttributeValue): AttributeValue {
+  return attribute.kind === 'choice' ? (attribute.choices.find(({ id }) => id === value)?.name ?? value) : value
+}
+
+/** Something that was said and that its class has no place for. */
+export interface Misfit {
+  readonly name: string
+  readonly value: AttributeValue
+  /** Undefined: the class has no such attribute. */
+  readonly attribute: Attribute | undefined
+}
+
+interface Answers {
+  /** By the identifiers of the attributes. */
+  readonly values: NonNullable<Marks['attributes']>
+  readonly misfits: readonly Misfit[]
+}
+
+/** What was said by names, as the attributes of a class keep it. */
+export function answersOf(attributes: readonly Attribute[], said: NamedValues): Answers {
+  const known = new Map(attributes.map((attribute) => [attributeKey(attribute.name), attribute]))
+  const values: Record<AttributeId, AttributeValue> = {}
+  const misfits: Misfit[] = []
+  for (const [name, value] of Object.entries(said)) {
+    if (isUnsaid(value)) continue
+    const attribute = known.get(attributeKey(name))
+    const answer = attribute && answerOf(attribute, value)
+    if (attribute === undefined || answer === undefined) misfits.push({ name, value, attribute })
+    else values[attribute.id] = answer
+  }
+  return { values, misfits }
+}
+
+/** CVAT has a word for what nobody has said. */
+const UNSAID = new Set(['', '__undefined__'])
+
+export function isUnsaid(value: AttributeValue): boolean {
+  return typeof value === 'string' && UNSAID.has(value.trim())
+}
+
+/** What a file says as the attribute keeps it; undefined where it cannot say that. */
+function answerOf(attribute: Attribute, value: AttributeValue): AttributeValue | undefined {
+  switch (attribute.kind) {
+    case 'choice':
+      return choiceOf(attribute, String(value))
+    case 'yes-no':
+      return yesOrNo(value)
+    case 'number':
+      return numberWithin(attribute, value)
+    case 'text': {
+      const text = String(value)
+      return text.length <= MAX_ATTRIBUTE_TEXT ? text : undefined
+    }
+  }
+}
+
+type NumberAttribute = Extract<Attribute, { readonly kind: 'number' }>
+
+function numberWithin({ min = -Infinity, max = Infinity }: NumberAttribute, value: AttributeValue): number | undefined {
+  const number = numberIn(value)
+  return number !== undefined && number >= min && number <= max ? number : undefined
+}
+
+function choiceOf({ choices }: Extract<Attribute, { readonly kind: 'choice' }>, value: string): string | undefined {
+  const exact = choices.find(({ name }) => name === value)
+  return (exact ?? choices.find(({ name }) => attributeKey(name) === attributeKey(value)))?.id
+}
+
+const YES_NO: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', '0'].map((word) => [word, false] as const),
+])
+
+function yesOrNo(value: AttributeValue): boolean | undefined {
+  return YES_NO.get(String(value).trim().toLowerCase())
+}
+
+/** A number, or a text that spells one as programs do. */
+export function numberIn(value: AttributeValue): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'boolean' || !/^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(value.trim())) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Why something that was said is left out, as the end of a sentence about it: `"purple" is none of the choices of "colour"`. */
+export function misfitReason({ name, value, attribute }: Misfit): string {
+  const [said, called] = [`"${shortened(String(value))}"`, `"${shortened(name)}"`]
+  switch (attribute?.kind) {
+    case undefined:
+      return `the class cannot have an attribute ${called}`
+    case 'choice':
+      return `${said} is none of the choices of ${called}`
+    case 'yes-no':
+      return `${said} is neither yes nor no, which ${called} asks for`
+    case 'number':
+      return `${said} is no number that ${called} allows`
+    case 'text':
+      return `the text of ${called} has more than ${MAX_ATTRIBUTE_TEXT} characters`
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { NamedValues } from '#common/annotation/named/values'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+
+/** What an object of a JSON file says by names; undefined where that is nothing. Lists and records are taken as their text. */
+export function saidIn(record: unknown): NamedValues | undefined {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined
+  const said = Object.entries(record).flatMap(([name, value]) => {
+    const isSaid = value !== null && value !== undefined
+    return isSaid ? [[name, toValue(value)] as const] : []
+  })
+  return said.length === 0 ? undefined : Object.fromEntries(said)
+}
+
+/** What programs write beside what people say: where a turned box lies, and of which track of a video an object is. */
+const OF_PROGRAMS = new Set(['rotation', 'track_id', 'keyframe'])
+
+/**
+ * The same of files that CVAT and Datumaro write. They say of every object whether it is occluded: only where it is, somebody has
+ * said so.
+ */
+export function saidByPeople(record: unknown): NamedValues | undefined {
+  const all = saidIn(record)
+  const isOfPrograms = (name: string) => OF_PROGRAMS.has(name) || (name === 'occluded' && all?.[name] === false)
+  if (all === undefined || !Object.keys(all).some(isOfPrograms)) return all
+  const said = Object.entries(all).filter(([name]) => !isOfPrograms(name))
+  return said.length === 0 ? undefined : Object.fromEntries(said)
+}
+
+/** Degrees clockwise on screen by which a box is turned about its centre, as CVAT and Datumaro say it. */
+export function rotationIn(record: unknown): number {
+  const rotation = typeof record === 'object' && record !== null && 'rotation' in record ? record.rotation : 0
+  return typeof rotation === 'number' && Number.isFinite(rotation) ? rotation : 0
+}
+
+function toValue(value: unknown): string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : JSON.stringify(value)
+}
+
+/** What a file tells of an object beside its class and place. */
+export interface Beside {
+  readonly said?: NamedValues | undefined
+  readonly group?: string | undefined
+}
+
+/** The object with what is said of it. */
+export function withBeside(
+  object: Result<ReadAnnotation, Refusal>,
+  { said, group }: Beside,
+): Result<ReadAnnotation, Refusal> {
+  if (!object.ok || (said === undefined && group === undefined)) return object
+  return ok({ ...object.value, ...(said && { said }), ...(group !== undefined && { group }) })
+}
+
+/** Numbers of groups and objects; 0, or nothing, stands for none. */
+export const FileGroup = z.union([z.number(), z.string()]).nullish().catch(undefined)
+
+export function groupOf(value: z.infer<typeof FileGroup>): string | undefined {
+  const text = String(value ?? '')
+  return text === '' || text === '0' ? undefined : text
+}

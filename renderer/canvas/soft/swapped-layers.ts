@@ -1,0 +1,41 @@
+import type { Size } from '#common/geometry/space'
+import { Layer } from '../layer.ts'
+
+/** Two canvases at one place: one is seen while the next one is drawn. */
+export class SwappedLayers {
+  #seen: Layer
+  #next: Layer
+
+  constructor(host: HTMLElement) {
+    this.#seen = new Layer(host)
+    this.#next = new Layer(host)
+    this.#next.element.style.visibility = 'hidden'
+  }
+
+  get seen(): Layer {
+    return this.#seen
+  }
+
+  get next(): Layer {
+    return this.#next
+  }
+
+  resize(size: Size, density: number): void {
+    this.#seen.resize(size, density)
+    this.#next.resize(size, density)
+  }
+
+  /** What was drawn is seen from now on. */
+  swap(): void {
+    this.#next.element.style.visibility = ''
+    this.#seen.element.style.visibility = 'hidden'
+    const last = this.#seen
+    this.#seen = this.#next
+    this.#next = last
+  }
+
+  remove(): void {
+    this.#seen.remove()
+    this.#next.remove()
+  }
+}

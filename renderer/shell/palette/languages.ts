@@ -1,0 +1,15 @@
+import { Languages } from 'lucide-react'
+import { chooseLanguage, LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '#renderer/kit/words/language'
+import { t } from '#renderer/kit/words/words'
+import type { Entry } from './entry.ts'
+
+/** The languages that the page does not speak now. */
+export const LANGUAGE_ENTRIES: readonly Entry[] = LANGUAGES.filter((language) => language !== LANGUAGE).map(
+  (language) => ({
+    id: `language.${language}`,
+    name: t('Language: {{name}}', { name: LANGUAGE_NAMES[language] }),
+    context: t('Settings'),
+    mark: { icon: Languages },
+    run: () => chooseLanguage(language),
+  }),
+)

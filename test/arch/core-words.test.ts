@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { CORE_GERMAN } from '#renderer/kit/words/core/german'
+import { sourceFiles } from '../../scripts/kit/sources.mjs'
+import { sentencesOf, shapeOf, VALUE } from './core-sentences.ts'
+
+/** What no screen shows, with who reads it. */
+const UNSEEN = {
+  'programs over HTTP': [
+    'common/events',
+    'main/core/events/attaching.ts',
+    'main/core/events/capacity.ts',
+    'main/core/events/creation.ts',
+    'main/core/events/drafts.ts',
+    'main/core/events/schemas.ts',
+    'main/core/management/embedded',
+    'main/core/models',
+    'main/core/proposals',
+    'main/core/workflows',
+    'main/inference/pictures',
+    'main/servers/events',
+    'main/servers/inference',
+    'main/servers/kit',
+    'main/servers/management',
+    'main/storage/events/schemas',
+    'main/storage/events/schema-folder.ts',
+  ],
+  'who starts the program, in a terminal or before there is a page': [
+    'main/compose/shells',
+    'main/desktop',
+    'main/station',
+    'main/storage/kit',
+  ],
+  'the database': [
+    'main/storage/events/event-store.ts',
+    'main/storage/events/migrations',
+    'main/storage/events/reading',
+    'main/storage/events/writing/writer.ts',
+    'main/storage/library/browse',
+    'main/storage/library/dataset/exports.ts',
+    'main/storage/library/dataset/search-conditions.ts',
+    'main/storage/library/migrations',
+    'main/storage/library/review',
+    'main/storage/library/sql',
+  ],
+  'who opens an exported data set': ['main/formats/kit/readme.ts', 'main/formats/kit/yolo.ts'],
+  'nobody: shapes and settings that no tool of the screens makes': [
+    'common/annotation/edit.ts',
+    'common/annotation/sketch.ts',
+    'common/annotation/stroke.ts',
+    'common/geometry',
+    'common/inference',
+    'common/versions',
+  ],
+  'people, in the words of the screens': ['common/search/query.ts'],
+}
+
+/** Texts for programs, and names that are the same in every language. */
+const NO_SENTENCES = new Set([
+  ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
+  ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
+  ...['§ § parts', '§ § points', 'points §', 'right point §', 'left §', 'mosaic §', 'picture §', 'detect §'],
+  ...['label file', 'each class', 'blank text', 'blank picture', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
+  ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
+  ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Segment Anything', 'Grounding DINO', 'Perception Encoder'],
+  ...['OpenAI JSONL', 'YOLO Keras', 'OpenAI CLIP Classification', 'COCO Segmentation', 'COCO Segmentation with RLE'],
+  ...['CVAT for images', 'YOLO Darknet', 'Folder Structure', 'RetinaNet Keras', 'Multi-Class Classification'],
+  ...['Ultralytics NDJSON', 'OpenAI Chat JSONL', 'Open Images', 'YOLOv8 Oriented Bounding Boxes', 'PNG Masks'],
+  ...['YOLOv5 Oriented Bounding Boxes', 'TensorFlow Object Detection', 'TensorFlow TFRecord', 'Pascal VOC'],
+  ...['Pascal VOC Segmentation', 'You answer questions about a picture.'],
+])
+const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
+
+/** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
+const PIECES = new Set([
+  ...['Could not fetch image URL: ', 'The picture did not come: ', 'The project holds this picture already, as '],
+  ...[' and § more', '; and § more', ' and §', '§ numbers§', '§ is §', '§ proposal', '§ § proposals'],
+  ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
+  ...['There is no § § in §; nothing was deleted', 'The API key "§" is protected, so it cannot be §'],
+  ...['There is no § in the trash', 'picture of a project "§"', 'version § of a project "§"', 'project "§"'],
+  ...['There is nothing to § on §', 'There is nothing to § since the picture was opened'],
+  ...['What are the classes', 'What are the § classes', '§ of § called? One name a line, in the order of its training'],
+  '§ names are given, which do not fit the § classes of §. ',
+  '§ names are given, which do not fit the unknown number of classes of §. ',
+  ...['weights of PyTorch. Export the model as ONNX', 'weights without their network. Export the model as ONNX'],
+  ...['a model of TensorFlow. Convert it to ONNX', 'a model of Core ML. Take its ONNX export'],
+  'a network compiled for one graphics card. Take the ONNX file that it was made of',
+  'a network prepared for one version of ONNX Runtime. Take the ONNX file that it was made of',
+  'an archive. Unpack it and drop the folder',
+])
+
+const KNOWN = new Set(Object.keys(CORE_GERMAN).map(shapeOf))
+
+const SAID: ReadonlyMap<string, string> = new Map(
+  sourceFiles(['common', 'main'])
+    .filter((path) => !(path.endsWith('.sql.ts') || isUnseen(path)))
+    .flatMap((path) => sentencesOf(path).map((sentence) => [shapeOf(sentence), path] as const)),
+)
+
+test('every sentence of the core that a screen can show is there in German', () => {
+  const untold = [...SAID.keys()].filter((shape) => !(KNOWN.has(shape) || PIECES.has(shape) || isForPrograms(shape)))
+
+  expect(untold.map((shape) => `${SAID.get(shape)}: ${shape}`)).toEqual([])
+})
+
+test('what is left out is still said', () => {
+  expect([...NO_SENTENCES, ...PIECES].filter((shape) => !SAID.has(shape))).toEqual([])
+})
+
+test('every German sentence of the core is one that the core still says', () => {
+  const forms = [...SAID.keys()].filter((shape) => shape.replaceAll(VALUE, '').trim().length > 6)
+
+  const dead = [...KNOWN].filter((shape) => !SAID.has(shape) && !forms.some((form) => canMake(form, shape)))
+
+  // A host and what it does, with the file in parentheses.
+  expect(dead).toEqual(['§ (§)'])
+})
+
+test('every sentence of the core has the same values in German', () => {
+  const other = Object.entries(CORE_GERMAN).filter(([english, german]) => valuesOf(english) !== valuesOf(german))
+
+  expect(other).toEqual([])
+})
+
+function isUnseen(path: string): boolean {
+  return Object.values(UNSEEN).some((areas) => areas.some((area) => path === area || path.startsWith(`${area}/`)))
+}
+
+function isForPrograms(shape: string): boolean {
+  return NO_SENTENCES.has(shape) || FOR_PROGRAMS.some((form) => form.test(shape))
+}
+
+/** Whether a sentence can come of a piece or of a sentence with other values. */
+function canMake(form: string, shape: string): boolean {
+  const [first = '', ...others] = form.split(VALUE).map((piece) => RegExp.escape(piece))
+  return shape.includes(form.trim()) || new RegExp(`^${[first, ...others].join('.*')}$`).test(shape)
+}
+
+function valuesOf(text: string): string {
+  return [...new Set(text.match(/\{\{\w+\}\}/g))].sort().join()
+}

@@ -1,0 +1,83 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { byNames } from '#common/annotation/named/attribute'
+import type { ProjectType } from '#common/contract/projects'
+import { EXPORTERS } from '#formats/exporters/registry'
+import { labelContents, roundTrip } from '../imports/trip.ts'
+import { asked, saidIn } from './asked.ts'
+
+interface Kept {
+  readonly types: readonly ProjectType[]
+  readonly hasGroups: boolean
+  /** Whether the attributes themselves are in the files; they are guessed from what labels say otherwise. */
+  readonly isListed: boolean
+}
+
+const DRAWN = ['object-detection', 'instance-segmentation'] as const
+const ABOUT_ALL = ['single-label-classification', 'multi-label-classification'] as const
+
+/** Formats that keep what labels say. */
+const KEPT: Readonly<Record<string, Kept>> = {
+  coco: { types: [...DRAWN, 'keypoint-detection'], hasGroups: false, isListed: true },
+  cvat: { types: [...DRAWN, 'keypoint-detection', ...ABOUT_ALL], hasGroups: true, isListed: true },
+  labelme: { types: [...DRAWN, 'keypoint-detection'], hasGroups: true, isListed: true },
+  datumaro: { types: [...DRAWN, 'keypoint-detection', ...ABOUT_ALL], hasGroups: true, isListed: true },
+  fiftyone: { types: ['object-detection', ...ABOUT_ALL], hasGroups: false, isListed: true },
+  voc: { types: ['object-detection'], hasGroups: false, isListed: false },
+}
+
+const CASES = EXPORTERS.flatMap((exporter) => {
+  const kept = KEPT[exporter.id]
+  return (kept?.types ?? []).flatMap((type) => (kept ? [{ exporter, type, kept }] : []))
+})
+
+describe.each(CASES)('$exporter.id for $type', ({ exporter, type, kept }) => {
+  const source = asked(type)
+
+  test('what labels say is in the files, byte for byte', async () => {
+    const texts = withoutReadmes(await labelContents(exporter, source))
+    const folder = join(import.meta.dirname, exporter.id, type)
+    for (const [path, text] of Object.entries(texts)) {
+      if (process.env['UPDATE_GOLDEN'] === '1') await written(join(folder, path), text)
+
+      expect(text).toBe(await readFile(join(folder, path), 'utf8'))
+    }
+  })
+
+  test('the same attributes and values come back, and are written as the same bytes', async () => {
+    const trip = await roundTrip(exporter, source)
+    if (!trip) throw new Error(`No importer reads ${exporter.id}`)
+
+    expect(trip.problems).toEqual([])
+    expect(definitions(kept.isListed ? trip.source : source)).toEqual(definitions(source))
+    expect(await saidIn(trip.source)).toEqual(await expected())
+    expect(withoutReadmes(await labelContents(exporter, trip.source))).toEqual(withoutReadmes(trip.texts))
+  })
+
+  async function expected() {
+    const said = await saidIn(source)
+    const named = said.map((each) => ({ ...each, className: asciiOf(each) }))
+    return kept.hasGroups ? named : named.map((each) => ({ ...each, group: -1 }))
+  }
+})
+
+/** They name the classes in the words of people. */
+function withoutReadmes(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([path]) => !path.startsWith('README')))
+}
+
+function asciiOf(label: object): string {
+  return 'className' in label ? String(label.className).replace('ö', 'o') : ''
+}
+
+function definitions({ version }: ReturnType<typeof asked>) {
+  return Object.fromEntries(
+    version.classes.map(({ name, attributes = [] }) => [name.replace('ö', 'o'), attributes.map(byNames)]),
+  )
+}
+
+async function written(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}

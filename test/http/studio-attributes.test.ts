@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { byNames } from '#common/annotation/named/attribute'
+import { saidByNames } from '#common/annotation/named/values'
+import type { Project } from '#core/projects/ports'
+import { newVersion, upload } from '../kit/dataset.ts'
+import { datasetProject, importChecked, planOf, type SentFile } from '../kit/datasets.ts'
+import { somePicture } from '../kit/pictures.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+import { readZip } from '../kit/zip-file.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+const CVAT = `<annotations><version>1.1</version><meta><task><labels><label><name>crate</name><attributes>
+<attribute><name>colour</name><input_type>select</input_type><default_value>red</default_value><values>red
+blue</values></attribute>
+<attribute><name>weight</name><input_type>number</input_type><values>0
+10
+1</values></attribute>
+</attributes></label></labels></task></meta>
+<image id="0" name="quay.png" width="64" height="48">
+<box label="crate" xtl="1" ytl="1" xbr="20" ybr="20" z_order="2" group_id="7"><attribute name="colour">blue</attribute><attribute name="weight">4</attribute></box>
+<box label="crate" xtl="30" ytl="1" xbr="40" ybr="20" z_order="1" group_id="7"><attribute name="colour">purple</attribute><attribute name="weight">400</attribute></box>
+</image></annotations>`
+
+async function dataset(path: string, content: string): Promise<SentFile[]> {
+  return [
+    { path: 'quay.png', content: await somePicture() },
+    { path, content },
+  ]
+}
+
+/** What the labels of the only picture say, in drawing order, and which of them are of one group. */
+async function labelsOf(project: Project) {
+  const { rows } = await station.services.images.page(project, { filter: {}, sort: 'name', offset: 0, limit: 1 })
+  const image = rows[0]?.id
+  const opened = image && (await station.services.annotations.open(project, image))
+  if (!opened?.ok) throw new Error('There is no picture')
+  const classes = new Map((await station.services.projects.classes(project)).map((known) => [known.id, known]))
+  return opened.value.shapes.map(({ classId, attributes, group }) => ({
+    said: saidByNames(classes.get(classId)?.attributes ?? [], attributes),
+    isGrouped: group !== undefined && opened.value.shapes.every((other) => other.group === group),
+  }))
+}
+
+async function askedIn(project: Project) {
+  const classes = await station.services.projects.classes(project)
+  return Object.fromEntries(classes.map(({ name, attributes = [] }) => [name, attributes.map(byNames)]))
+}
+
+const ASKED = [
+  { name: 'colour', isRequired: false, kind: 'choice', choices: ['red', 'blue'], default: 'red' },
+  { name: 'weight', isRequired: false, kind: 'number', min: 0, max: 10 },
+]
+
+const MISFITS = [
+  'Left out of one label of "crate": "purple" is none of the choices of "colour".',
+  'Left out of one label of "crate": "400" is no number that "weight" allows.',
+]
+
+test('a data set brings the attributes of its classes and what labels say, and names what does not fit', async () => {
+  const project = await datasetProject(station)
+
+  const plan = await planOf(station, project, await dataset('annotations.xml', CVAT))
+
+  const problems = station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })
+  expect(problems.ok && problems.value.rows.map(({ reason }) => reason)).toEqual(MISFITS)
+  const { taskId } = await importChecked(station, plan.dataset)
+  expect(await askedIn(project)).toEqual({ crate: ASKED })
+  expect(await labelsOf(project)).toEqual([
+    { said: undefined, isGrouped: true },
+    { said: { colour: 'blue', weight: 4 }, isGrouped: true },
+  ])
+  const report = await station.imports.report(taskId, 'refused', { offset: 0, limit: 10 })
+  expect(report.rows.map(({ reason }) => reason)).toEqual(MISFITS.map((each) => each.replace('one label', 'labels')))
+})
+
+test('the same data set taken in again leaves the labels as they are', async () => {
+  const project = await datasetProject(station)
+  const files = await dataset('annotations.xml', CVAT)
+  await importChecked(station, (await planOf(station, project, files)).dataset)
+  const { rows } = await station.services.images.page(project, { filter: {}, sort: 'name', offset: 0, limit: 1 })
+  const before = await Promise.all(rows.map(({ id }) => station.services.annotations.open(project, id)))
+
+  await importChecked(station, (await planOf(station, project, files)).dataset, { labelled: 'replace' })
+
+  expect(await Promise.all(rows.map(({ id }) => station.services.annotations.open(project, id)))).toEqual(before)
+})
+
+test('attributes that a file does not list are guessed from all that its labels say', async () => {
+  const project = await datasetProject(station)
+  const annotations = ['red', 'red', 'blue', 'blue'].map((colour, id) => ({
+    ...{ id, image_id: 1, category_id: 1, bbox: [id * 10, 1, 8, 8] },
+    attributes: { colour, occluded: false, stacked: id > 1, weight: id / 2, note: `Crate number ${id}`, tags: [id] },
+  }))
+  const categories = [{ id: 1, name: 'crate' }]
+  const text = JSON.stringify({ images: [{ id: 1, file_name: 'quay.png' }], categories, annotations })
+
+  const plan = await planOf(station, project, await dataset('labels.json', text))
+  await importChecked(station, plan.dataset)
+
+  expect(plan.problems).toBe(0)
+  expect(await askedIn(project)).toEqual({
+    crate: [
+      { name: 'colour', isRequired: false, kind: 'choice', choices: ['red', 'blue'] },
+      { name: 'stacked', isRequired: false, kind: 'yes-no' },
+      { name: 'weight', isRequired: false, kind: 'number' },
+      { name: 'note', isRequired: false, kind: 'text' },
+      { name: 'tags', isRequired: false, kind: 'text' },
+    ],
+  })
+  expect((await labelsOf(project))[3]?.said).toEqual({
+    ...{ colour: 'blue', stacked: true, weight: 1.5, note: 'Crate number 3', tags: '[3]' },
+  })
+})
+
+test('attributes of a label that a program uploads reach the export of an augmented version', async () => {
+  const project = await datasetProject(station)
+  const image = await upload(station, project.slug, { name: 'bay.png', split: 'train' })
+  const attributes = { colour: 'red', stacked: true }
+  const annotation = { id: 1, image_id: 7, category_id: 1, bbox: [10, 10, 20, 20], attributes }
+  const file = { images: [{ id: 7 }], categories: [{ id: 1, name: 'crate' }], annotations: [annotation] }
+  const json = { annotationFile: JSON.stringify(file), labelmap: null }
+  await station.management.post(`/dataset/${project.slug}/annotate/${image}?name=a.json`, { json })
+  await newVersion(station, project.slug, { augmentation: { rotate: { degrees: 45 }, image: { versions: 3 } } })
+
+  const started = await station.management.get(`/acme/${project.slug}/1/coco`)
+  expect(started.status).toBeLessThan(300)
+  for (const { kind, taskId } of await station.services.tasks.list(station.workspace)) {
+    if (kind === 'export') await station.taskEnd(taskId)
+  }
+  const told = JSON.parse(JSON.stringify((await station.management.get(`/acme/${project.slug}/1/coco`)).body))
+  const entries = await readZip((await station.management.get(told.export.link, { key: null })).bytes)
+  const written = JSON.parse(String(entries.get('train/_annotations.coco.json')))
+
+  expect(written.categories[1].attributes).toEqual([
+    { name: 'colour', kind: 'text' },
+    { name: 'stacked', kind: 'yes-no' },
+  ])
+  expect(written.annotations.map((each: { attributes: unknown }) => each.attributes)).toEqual(
+    written.images.map(() => attributes),
+  )
+  expect(written.images.length).toBeGreaterThan(1)
+})

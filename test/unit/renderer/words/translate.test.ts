@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CORE_GERMAN } from '#renderer/kit/words/core/german'
+import { translator } from '#renderer/kit/words/core/translate'
+
+const numbers = new Intl.NumberFormat('de-DE')
+const inGerman = translator({ table: CORE_GERMAN, writeNumber: (value) => numbers.format(value) })
+
+describe('a sentence of the core', () => {
+  test.each([
+    ['A project needs a name', 'Ein Projekt braucht einen Namen'],
+    ['There is no project "harbor" in default', 'Ein Projekt „harbor“ gibt es in default nicht'],
+    ['Import 1,204 files', '1.204 Dateien importieren'],
+    [
+      'The data set unpacks to 31.2 GB, more than 20 times its own size: it is no archive of pictures. Split it into several',
+      'Der Datensatz wird entpackt 31,2 GB groß, mehr als das 20-Fache seiner eigenen Größe: Das ist kein Archiv mit Bildern. Teilen Sie ihn in mehrere',
+    ],
+    [
+      'Could not fetch image URL: nas:81 cannot be reached (ECONNRESET)',
+      'Das Bild der Adresse ließ sich nicht abrufen: nas:81 ist nicht erreichbar (ECONNRESET)',
+    ],
+    [
+      'The search is not understood at character 7, state:: state: needs a value, as in state:done',
+      'Die Suche ist bei Zeichen 7 unverständlich, state:: state: braucht einen Wert, etwa state:done',
+    ],
+  ])('%s', (english, german) => {
+    expect(inGerman(english)).toBe(german)
+  })
+
+  test('that nobody translated stays as it came', () => {
+    expect(inGerman('The moon is full')).toBe('The moon is full')
+    expect(inGerman('constructor')).toBe('constructor')
+  })
+
+  test('keeps what people wrote, even where it reads like a sentence of the core', () => {
+    expect(inGerman('Another view is called "A project needs a name"; choose another name')).toBe(
+      'Eine andere Ansicht heißt „A project needs a name“; wählen Sie einen anderen Namen',
+    )
+  })
+
+  test('comes back in German with the values that stood in it, whatever they are', () => {
+    const value = fc.stringMatching(/^[A-Z][a-z]{1,8}\d{0,4}$/)
+    const words = fc.array(value, { minLength: 8, maxLength: 8 })
+    fc.assert(
+      fc.property(words, (given) => {
+        for (const [english, german] of Object.entries(CORE_GERMAN)) {
+          const values = new Map(namesOf(english).map((name, at) => [name, isNumber(name) ? `${at + 2}` : given[at]]))
+
+          expect(inGerman(filled(english, values))).toBe(filled(german, values))
+        }
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+function namesOf(sentence: string): readonly string[] {
+  return [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
+}
+
+function isNumber(name: string): boolean {
+  return name === 'count' || name === 'number'
+}
+
+function filled(sentence: string, values: ReadonlyMap<string, string | undefined>): string {
+  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values.get(name) ?? '')
+}
