@@ -5,6 +5,7 @@ import { cx } from '#renderer/kit/cx'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { Picture } from '#renderer/kit/display/picture'
 import { bytes } from '#renderer/kit/format'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { recordParts } from './record-parts.ts'
 import styles from './what-you-get.module.css'
@@ -37,7 +38,7 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
           {tree.map(({ text, strong }, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <div key={line} className={strong ? styles.strong : undefined}>
-              {text}
+              {lineInWords(text)}
             </div>
           ))}
         </div>
@@ -101,7 +102,7 @@ function Record({ record }: { readonly record: NonNullable<ExportDescription['re
       </pre>
       <div className={styles.whose}>
         <Picture url={record.imageUrl} className={styles.picture} />
-        <span className={cx('caption', 'text-3')}>{record.caption}</span>
+        <span className={cx('caption', 'text-3')}>{fromCore(record.caption)}</span>
       </div>
     </div>
   )
@@ -120,4 +121,10 @@ function Renamed({ renamed }: Pick<ExportDescription, 'renamed'>) {
       ))}
     </span>
   )
+}
+
+/** A line of the tree: its branches, and a name or how many files there are. */
+function lineInWords(line: string): string {
+  const [branches = ''] = /^[ │├└]*/.exec(line) ?? []
+  return branches + fromCore(line.slice(branches.length))
 }
