@@ -7,6 +7,7 @@ import { addPictures } from '../kit/studio-page.ts'
 import { yoloDetector } from '../kit/toy-models/detector.ts'
 import { describedDetector } from '../kit/toy-models/installed.ts'
 import { makeTwoVersions } from '../kit/two-versions.ts'
+import { addKinds, addReviewed, type Reviewed } from './reviewed.ts'
 
 /** What the pages are shown with. */
 export interface ShotLibrary {
@@ -16,6 +17,9 @@ export interface ShotLibrary {
   readonly cat: ImageId
   /** One picture with ten thousand shapes. */
   readonly crowd: ProjectSlug
+  readonly reviewed: Reviewed
+  /** Whole pictures are sorted into classes. */
+  readonly kinds: ProjectSlug
   /** Nothing in it yet. */
   readonly empty: ProjectSlug
 }
@@ -32,15 +36,19 @@ export async function fillLibrary(station: StationProcess): Promise<ShotLibrary>
   await addToLibrary(library.path, describedDetector('toys/1', 64), { model: ['model.onnx', bytes] })
   const crowd = await addCrowd(station)
   const { slug: empty } = await studio.projects.create({ name: 'Boats', type: 'instance-segmentation' })
-  return { kitchen, coffee: images['coffee.jpg'], cat: images['chelsea.jpg'], crowd, empty }
+  const reviewed = await addReviewed(station)
+  const kinds = await addKinds(station, await photoNames())
+  return { kitchen, coffee: images['coffee.jpg'], cat: images['chelsea.jpg'], crowd, reviewed, kinds, empty }
 }
 
 async function addMorePhotos(station: StationProcess, project: ProjectSlug): Promise<void> {
-  const names = await readdir(new URL('../fixtures/photos/', import.meta.url))
-  const pictures = await Promise.all(
-    names.filter((name) => /\.(jpg|png)$/.test(name)).map(async (name) => ({ name, bytes: await photo(name) })),
-  )
+  const pictures = await Promise.all((await photoNames()).map(async (name) => ({ name, bytes: await photo(name) })))
   await addPictures(station, { project, batch: 'Tuesday' }, pictures)
+}
+
+async function photoNames(): Promise<readonly string[]> {
+  const names = await readdir(new URL('../fixtures/photos/', import.meta.url))
+  return names.filter((name) => /\.(jpg|png)$/.test(name)).toSorted()
 }
 
 const FOUND = [

@@ -7,13 +7,15 @@ export interface Look {
   readonly contrast?: 'usual' | 'high'
   /** Percent. */
   readonly scale?: number
+  readonly language?: 'de'
   readonly width: number
   readonly height: number
 }
 
-/** "dark-1280", "light-contrast-1920", "dark-200-1280". */
-export function lookName({ theme, contrast = 'usual', scale = 100, width }: Look): string {
-  return [theme, contrast === 'high' ? 'contrast' : '', scale === 100 ? '' : scale, width].filter(Boolean).join('-')
+/** "dark-1280", "light-contrast-1920", "dark-200-1280", "light-de-1280". */
+export function lookName({ theme, contrast = 'usual', scale = 100, language, width }: Look): string {
+  const parts = [theme, contrast === 'high' ? 'contrast' : '', scale === 100 ? '' : scale, language ?? '', width]
+  return parts.filter(Boolean).join('-')
 }
 
 /** A window of the studio that looks so from its first moment. */
@@ -23,12 +25,13 @@ export async function openWindow(browser: Browser, { urls }: StationProcess, loo
     reducedMotion: 'reduce',
   })
   await context.addInitScript(
-    ({ theme, contrast, scale }) => {
+    ({ theme, contrast, scale, language }) => {
       localStorage.setItem('tessera.theme', theme)
       localStorage.setItem('tessera.contrast', contrast ?? 'usual')
       localStorage.setItem('tessera.ui-scale', String(scale ?? 100))
+      localStorage.setItem('tessera.language', language ?? 'en')
     },
-    { theme: look.theme, contrast: look.contrast, scale: look.scale },
+    { theme: look.theme, contrast: look.contrast, scale: look.scale, language: look.language },
   )
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)

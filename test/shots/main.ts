@@ -23,9 +23,13 @@ const LOOKS: readonly Look[] = [
   { theme: 'dark', contrast: 'high', ...SMALL },
   { theme: 'light', contrast: 'high', ...SMALL },
   { theme: 'dark', scale: 200, ...SMALL },
+  { theme: 'light', language: 'de', ...SMALL },
   { theme: 'dark', ...LARGE },
   { theme: 'light', ...LARGE },
 ]
+
+/** Scenes that a person reaches without a word of the screen. */
+const WORDLESS = SCENES.filter(({ isWordless, act }) => isWordless === true || act === undefined)
 
 const OUT = 'test-results/shots'
 
@@ -74,10 +78,10 @@ async function shootFirstRun(): Promise<void> {
 async function shootStation(): Promise<void> {
   const station = await open('library')
   const library = await fillLibrary(station)
-  const scenes = SCENES.filter(isWanted)
   for (const look of looks) {
     const page = await openWindow(browser, station, look)
-    for (const scene of scenes) await shootScene(page, { scene, hash: scene.at(library), look })
+    const scenes = look.language === undefined ? SCENES : WORDLESS
+    for (const scene of scenes.filter(isWanted)) await shootScene(page, { scene, hash: scene.at(library), look })
     await page.context().close()
   }
   await shootLoading(browser, station)

@@ -6,6 +6,8 @@ export interface Scene {
   readonly name: string
   /** The part of the address after the origin's `/`. */
   readonly at: (library: ShotLibrary) => string
+  /** What is done there goes by keys alone, in any language. */
+  readonly isWordless?: true
   /** What a person does there before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
@@ -13,7 +15,7 @@ export interface Scene {
 const button = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
 
 const key = (chord: string) => async (page: Page) => {
-  await page.getByText('Saved').first().waitFor()
+  await page.getByRole('status').first().waitFor()
   await page.getByRole('application').focus()
   await page.keyboard.press(chord)
 }
@@ -36,6 +38,22 @@ async function selectFirst(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
 }
 
+const reviewed = (picture: 'approved' | 'rejected' | 'discussed' | 'asked') => (library: ShotLibrary) =>
+  `#/p/${library.reviewed.project}/annotate?sort=name&image=${library.reviewed[picture]}`
+
+/** What somebody has said of pictures and labels. */
+const REVIEWED: readonly Scene[] = [
+  { name: 'review-approved', at: reviewed('approved'), act: button(/^Review\. /) },
+  { name: 'review-rejected', at: reviewed('rejected'), act: button(/^Review\. /) },
+  { name: 'review-reason', at: reviewed('approved'), act: key('Control+Backspace') },
+  { name: 'comments-pins', at: reviewed('discussed'), act: button(/^Comment 1/) },
+  { name: 'comments-panel', at: reviewed('discussed'), act: tab('Image') },
+  { name: 'annotate-locked', at: reviewed('asked'), act: key('v') },
+  { name: 'annotate-attributes', at: reviewed('asked'), act: sayAttributes },
+  { name: 'class-merge', at: reviewed('asked'), act: mergeClasses },
+  { name: 'notices', at: reviewed('asked'), act: noticeTwo },
+]
+
 /** Every page, with the dialogs that hang on it. */
 export const SCENES: readonly Scene[] = [
   { name: 'projects', at: () => '#/' },
@@ -48,18 +66,25 @@ export const SCENES: readonly Scene[] = [
   { name: 'fetch', at: (library) => `${images(library)}?dialog=addresses` },
   { name: 'images-empty', at: ({ empty }) => `#/p/${empty}/images` },
   { name: 'images-none-found', at: (library) => `${images(library)}?q=tag%3Anothing` },
-  { name: 'annotate', at: annotate, act: key('b') },
-  { name: 'annotate-selected', at: annotate, act: selectFirst },
-  ...TOOLS.map(({ name, chord }) => ({ name: `annotate-${name}`, at: annotate, act: key(chord) })),
+  { name: 'annotate', at: annotate, act: key('b'), isWordless: true },
+  { name: 'annotate-selected', at: annotate, act: selectFirst, isWordless: true },
+  ...TOOLS.map(({ name, chord }) => ({
+    name: `annotate-${name}`,
+    at: annotate,
+    act: key(chord),
+    isWordless: true as const,
+  })),
   { name: 'annotate-hands', at: annotate, act: button('Which tool do your hands know?') },
   { name: 'annotate-hud', at: annotate, act: showHud },
   { name: 'annotate-picker', at: annotate, act: key('c') },
-  { name: 'annotate-keys', at: annotate, act: key('F1') },
-  { name: 'annotate-tones', at: annotate, act: key('w') },
+  { name: 'annotate-keys', at: annotate, act: key('F1'), isWordless: true },
+  { name: 'annotate-tones', at: annotate, act: key('w'), isWordless: true },
   ...['Classes', 'Image', 'History'].map((name) => ({
     ...{ name: `annotate-${name.toLowerCase()}`, at: annotate, act: tab(name) },
   })),
   { name: 'annotate-crowd', at: ({ crowd }) => `#/p/${crowd}/annotate`, act: key('v') },
+  ...REVIEWED,
+  { name: 'sorting', at: ({ kinds }) => `#/p/${kinds}/sort`, act: sortSome },
   { name: 'annotate-empty', at: ({ empty }) => `#/p/${empty}/annotate` },
   { name: 'batches', at: ({ kitchen }) => `#/p/${kitchen}/batches` },
   { name: 'give-job', at: ({ kitchen }) => `#/p/${kitchen}/batches`, act: button('Give to…') },
@@ -89,6 +114,33 @@ export const SCENES: readonly Scene[] = [
 async function showHud(page: Page): Promise<void> {
   await page.keyboard.press('Control+Alt+p')
   await page.getByText(/\d ms/).first().waitFor()
+}
+
+async function sayAttributes(page: Page): Promise<void> {
+  await selectFirst(page)
+  await page.keyboard.press('F2')
+}
+
+async function mergeClasses(page: Page): Promise<void> {
+  await tab('Classes')(page)
+  await page.getByRole('button', { name: /^cup, / }).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('cat')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Two cards in the corner, with what lies below them. */
+async function noticeTwo(page: Page): Promise<void> {
+  await selectFirst(page)
+  await page.keyboard.press('/')
+  await page.keyboard.press('u')
+  await page.keyboard.press('Enter')
+}
+
+async function sortSome(page: Page): Promise<void> {
+  await page.getByText(/have a class/).waitFor()
+  for (const chord of ['1', '2', 'Shift+ArrowRight']) await page.keyboard.press(chord)
 }
 
 async function pickTwo(page: Page): Promise<void> {

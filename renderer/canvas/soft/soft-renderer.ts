@@ -89,13 +89,19 @@ export class SoftRenderer implements Renderer {
 
   #drawShapes(view: StillView, isTraced: boolean): void {
     if (this.#repaint && !this.#isThrough(this.#repaint, view)) return this.#host.again()
-    const isCostly = this.#cost > COSTLY_MS && !this.#isResting
-    if (this.#shown && isCostly && isOnlyMoved(this.#shown, view))
-      return this.#move(this.#shown.viewport, view.viewport)
+    if (this.#isMoving(view)) return
     const repaint = this.#lacksOutlines && isTraced ? 'all' : repaintOf(this.#shown, view)
     if (repaint === 'all') return this.#begin(view, !isTraced)
     if (repaint !== 'nothing') this.#repaintWithin(view, repaint)
     this.#shown = view
+  }
+
+  /** True where what is drawn is moved along, since drawing it anew would hold up the hand that moves the view. */
+  #isMoving(view: StillView): boolean {
+    const isCostly = this.#cost > COSTLY_MS && !this.#isResting
+    if (!isCostly || !this.#shown || !isOnlyMoved(this.#shown, view)) return false
+    this.#move(this.#shown.viewport, view.viewport)
+    return true
   }
 
   /** False while it goes on; given up where nearly nothing of it would be of use. What changed little since it began is drawn at its end. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ImageLayout, type ViewedImages } from '#common/contract/browse/saved-views'
 import type { ImageQuery } from '#common/contract/images'
@@ -6,6 +7,7 @@ import { imageQueryParams, readImageQuery } from '#renderer/kit/app/image-query'
 import { setParams } from '#renderer/kit/app/router'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { clear, type SelectionStore } from './selection/selection.ts'
+import { askFirst } from './use-images.ts'
 
 export interface Shown {
   readonly query: ImageQuery
@@ -22,8 +24,9 @@ export function useShown(project: ProjectSlug, params: URLSearchParams, selectio
   const text = params.toString()
   const query = useMemo(() => readImageQuery(project, new URLSearchParams(text)), [project, text])
   const can = useAbility()
-  const asked = ImageLayout.safeParse(params.get('view')).data ?? 'grid'
-  const layout = asked === 'grid' || can(NEEDED[asked]) ? asked : 'grid'
+  const client = useQueryClient()
+  const named = ImageLayout.safeParse(params.get('view')).data ?? 'grid'
+  const layout = named === 'grid' || can(NEEDED[named]) ? named : 'grid'
   const show = (next: Partial<ViewedImages>) => {
     const wanted = { filter: query.filter, sort: query.sort, layout, ...next }
     if (next.filter !== undefined || next.sort !== undefined) {
@@ -32,7 +35,17 @@ export function useShown(project: ProjectSlug, params: URLSearchParams, selectio
     }
     const isOfNone = wanted.sort === 'alike' && wanted.filter.like === undefined
     const view = wanted.layout === 'grid' ? undefined : wanted.layout
-    setParams({ ...imageQueryParams({ ...wanted, ...(isOfNone && { sort: 'added' }) }), view })
+    const asked: ImageQuery = { project, filter: wanted.filter, sort: isOfNone ? 'added' : wanted.sort }
+    const address = { ...imageQueryParams(asked), view }
+    askFirst(client, asQuery(project, address), wanted.layout)
+    // Drawing the screen for the new query takes longer than asking: what is asked is on its way meanwhile.
+    setTimeout(() => setParams(address))
   }
   return { query, layout, show }
+}
+
+/** The query as it is read from the address that says it. */
+function asQuery(project: ProjectSlug, address: Readonly<Record<string, string | undefined>>): ImageQuery {
+  const given = Object.entries(address).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return readImageQuery(project, new URLSearchParams(given))
 }

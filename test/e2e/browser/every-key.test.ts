@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { KEYMAP } from '#renderer/features/annotate/keys/keymap'
+import type { KeyContext } from '#renderer/features/annotate/keys/context'
+import { KEYMAP, validKeys } from '#renderer/features/annotate/keys/keymap'
 import { addCups, type CupPicture, FRAME } from '../../kit/cups.ts'
 import { type Hands, handsOn } from '../../kit/hands.ts'
 import { openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
@@ -64,3 +65,37 @@ test.each(KEY_TABLE.filter(({ rows }) => rows.length > 0))(
     expect(faults).toEqual([])
   },
 )
+
+/** The picture with one box, nothing in hand. */
+const AT_REST: KeyContext = {
+  ...{ tool: 'select', isDrafting: false, isDrawing: false, pressesAtCursor: false, nextPoint: undefined },
+  ...{ hasSelection: false, hasShapes: true, hasLints: false, hasProposals: false, hasAttributes: true, classes: 10 },
+  ...{ isEditable: true, isInPast: false, isFocused: true, isWaiting: false, paintWay: 'stroke' },
+  ...{ canReview: true, canComment: true, canSort: true, canChangeClasses: true },
+  ...{ canUndo: true, canRedo: false, canResume: false, projectType: 'instance-segmentation' },
+}
+
+test.each([
+  { doing: 'at rest', keys: ['v'], context: AT_REST },
+  {
+    doing: 'in the middle of a polygon',
+    keys: ['p', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter'],
+    context: { ...AT_REST, tool: 'polygon' as const, isDrafting: true, isDrawing: true },
+  },
+])('the overlay lists the keys that are valid $doing, and no other', async ({ keys, context }) => {
+  const [, view] = KEY_TABLE
+  if (view) await openPicture(view)
+  await hands.press('Escape', ...keys, '?')
+  const dialog = page.getByRole('dialog', { name: 'Keys that are valid now' })
+  const listed = await dialog.getByRole('heading', { level: 3 }).evaluateAll((titles) =>
+    titles
+      .filter(({ textContent }) => textContent !== 'Pointer' && textContent !== 'Everywhere')
+      .flatMap((title) => [...(title.parentElement?.children ?? [])].slice(1))
+      .map((row) => row.firstElementChild?.textContent ?? ''),
+  )
+
+  // Of arrows and digits the ten or four that belong together are one line.
+  const valid = validKeys(KEYMAP, context).filter(({ id }) => !/-\d+$/.test(id))
+  const single = listed.filter((label) => !/^(Move the|Resize boxes by|Class of that place)/.test(label))
+  expect(single.toSorted()).toEqual([...new Set(valid.map(({ label }) => label))].toSorted())
+})

@@ -3,6 +3,7 @@ import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ImageCard, ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId } from '#common/ids'
+import { useStable } from '#renderer/kit/app/use-stable'
 import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { queries } from '#renderer/kit/studio/queries'
@@ -53,13 +54,13 @@ export function Grid({ query, images, total, selection, tile, showsLabels, onRan
     box.current?.scrollTo(0, 0)
   }, [query])
 
-  const press = (index: number, how: TilePress) => {
+  const press = useStable((index: number, how: TilePress) => {
     const card = images.cardAt(index)
     if (card === undefined) return
     if (how === 'range') void pickRange({ images, selection, index })
     else if (how === 'toggle' || picked.size > 0) toggle(selection, card.id, index)
     else onOpen(card.id)
-  }
+  })
   const onKeyDown = gridKeys({
     images,
     total,
@@ -103,13 +104,13 @@ export function Grid({ query, images, total, selection, tile, showsLabels, onRan
                   id={tileId(index)}
                   project={query.project}
                   card={card}
-                  place={{ index, total }}
+                  {...{ index, total }}
                   isPicked={picked.has(card.id)}
                   isFocused={hasFocus && index === focus}
                   showsLabels={showsLabels}
                   labelling={labelling}
                   classOf={classOf}
-                  onPress={(how) => press(index, how)}
+                  onPress={press}
                 />
               )
             })}

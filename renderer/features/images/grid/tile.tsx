@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Sparkles } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, memo, useState } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import { pictureUrl } from '#common/contract/urls'
 import type { ClassId, ProjectSlug } from '#common/ids'
@@ -24,7 +24,9 @@ export interface TileProps {
   readonly project: ProjectSlug
   readonly card: ImageCard
   readonly id: string
-  readonly place: { readonly index: number; readonly total: number }
+  /** Which one of how many it is. */
+  readonly index: number
+  readonly total: number
   readonly isPicked: boolean
   readonly isFocused: boolean
   readonly showsLabels: boolean
@@ -32,28 +34,29 @@ export interface TileProps {
   readonly classOf: (classId: ClassId) => ClassFace | undefined
   /** A word at the end of the caption, before the number of labels. */
   readonly mark?: string | undefined
-  readonly onPress: (press: TilePress) => void
+  readonly onPress: (index: number, press: TilePress) => void
 }
 
-export function Tile(props: TileProps) {
-  const { card, id, place, isPicked, isFocused, labelling, mark, onPress } = props
+/** Drawn anew only when something of its own changes: with every row that is scrolled past the grid is. */
+export const Tile = memo(function Tile(props: TileProps) {
+  const { card, id, index, total, isPicked, isFocused, labelling, mark, onPress } = props
   const review = verdictOf(card)
   const [isHovered, setHovered] = useState(false)
   const press = (event: MouseEvent) => {
-    if (event.shiftKey) onPress('range')
-    else onPress(event.ctrlKey || event.metaKey ? 'toggle' : 'open')
+    if (event.shiftKey) onPress(index, 'range')
+    else onPress(index, event.ctrlKey || event.metaKey ? 'toggle' : 'open')
   }
   const check = (event: MouseEvent) => {
     event.stopPropagation()
-    onPress(event.shiftKey ? 'range' : 'toggle')
+    onPress(index, event.shiftKey ? 'range' : 'toggle')
   }
   return (
     <div
       id={id}
       role="option"
       aria-selected={isPicked}
-      aria-posinset={place.index + 1}
-      aria-setsize={place.total}
+      aria-posinset={index + 1}
+      aria-setsize={total}
       aria-label={nameOf(card, labelling)}
       className={cx(styles.tile, isPicked && styles.picked, isFocused && styles.focused)}
       onClick={press}
@@ -91,7 +94,7 @@ export function Tile(props: TileProps) {
       </div>
     </div>
   )
-}
+})
 
 /** Outlines appear on hover and selection only, what is said of the whole picture always. */
 function showsAlways({ showsLabels, labelling, isPicked, isFocused }: TileProps): boolean {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { SimilarGroups } from '#common/contract/browse/similar'
 import type { ImageQuery } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
+import { useStable } from '#renderer/kit/app/use-stable'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { percent } from '#renderer/kit/format'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
@@ -46,13 +47,13 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
   })
   useEffect(() => rows.measure(), [rows, rowHeight, lines])
   const idsBetween = async (a: number, b: number) => cards.slice(Math.min(a, b), Math.max(a, b) + 1).map(({ id }) => id)
-  const press = (index: number, how: TilePress) => {
+  const press = useStable((index: number, how: TilePress) => {
     const card = cards[index]
     if (card === undefined) return
     if (how === 'range') void idsBetween(selection.getState().anchor, index).then((ids) => pick(selection, ids))
     else if (how === 'toggle' || picked.size > 0) toggle(selection, card.id, index)
     else onOpen(card.id)
-  }
+  })
   const show = (index: number) => rows.scrollToIndex(lineOf(lines, index))
   const onKeyDown = gridKeys({
     ...{ images: { cardAt: (index) => cards[index], idsBetween }, total: cards.length, selection, onOpen, show },
@@ -97,13 +98,14 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
                 <Tile
                   key={card.id}
                   id={`similar-${line.from + nth}`}
-                  place={{ index: line.from + nth, total: cards.length }}
+                  index={line.from + nth}
+                  total={cards.length}
                   {...{ card, showsLabels, labelling, classOf }}
                   project={query.project}
                   isPicked={picked.has(card.id)}
                   isFocused={hasFocus && line.from + nth === focus}
                   mark={card.id === line.best ? t('Keep') : percent(alike)}
-                  onPress={(how) => press(line.from + nth, how)}
+                  onPress={press}
                 />
               ))}
             </div>
