@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MODEL_CATALOGUE } from '#inference/store/catalogue'
 import { CORE_GERMAN } from '#renderer/kit/words/core/german'
 import { sourceFiles } from '../../scripts/kit/sources.mjs'
 import { sentencesOf, shapeOf, VALUE } from './core-sentences.ts'
@@ -89,19 +90,20 @@ const PIECES = new Set([
   'an archive. Unpack it and drop the folder',
 ])
 
-/** What the core puts together of values alone: a reason with its file, and how many files of a kind an export has. */
+/** A word alone, and what the core puts together of values: a reason with its file, how many files of a kind an export has. */
 const COMPOSED = new Set([
-  ...['§ (§)', '§ image', '§ label file', '§ label files', '§ mask', '§ masks', '§ record', '§ records'],
+  ...['Shuffled', '§ (§)', '§ image', '§ label file', '§ label files', '§ mask', '§ masks', '§ record', '§ records'],
   ...['§ folder', '§ folders'],
 ])
 
 const KNOWN = new Set(Object.keys(CORE_GERMAN).map(shapeOf))
 
-const SAID: ReadonlyMap<string, string> = new Map(
-  sourceFiles(['common', 'main'])
+const SAID: ReadonlyMap<string, string> = new Map([
+  ...sourceFiles(['common', 'main'])
     .filter((path) => !(path.endsWith('.sql.ts') || isUnseen(path)))
     .flatMap((path) => sentencesOf(path).map((sentence) => [shapeOf(sentence), path] as const)),
-)
+  ...MODEL_CATALOGUE.map(({ id, description }) => [description, id] as const),
+])
 
 test('every sentence of the core that a screen can show is there in German', () => {
   const untold = [...SAID.keys()].filter((shape) => !(KNOWN.has(shape) || PIECES.has(shape) || isForPrograms(shape)))

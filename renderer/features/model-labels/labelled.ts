@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ModelLabelsResult } from '#common/contract/models/model-labels'
 import type { TaskView } from '#common/contract/tasks'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 
 export type Labelled = z.infer<typeof ModelLabelsResult>
@@ -23,6 +24,6 @@ export function labelledText({ proposed, succeeded, failed, failedItems: [first]
   const leftOut =
     first === undefined
       ? t('{{count}} pictures were left out', { count: failed })
-      : t('{{count}} pictures were left out: {{reason}}', { count: failed, reason: first.error })
+      : t('{{count}} pictures were left out: {{reason}}', { count: failed, reason: fromCore(first.error) })
   return [found, leftOut].join('. ')
 }

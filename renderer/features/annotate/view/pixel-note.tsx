@@ -1,5 +1,6 @@
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { percent } from '#renderer/kit/format'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { isHuge, isLarge, needsMore, SCREEN_SIDE } from '../canvas/pixel-plan.ts'
 import { useBench } from '../workbench/session.tsx'
@@ -26,9 +27,9 @@ export function PixelNote() {
   return (
     <div className={styles.note} role="status">
       <span className={styles.word}>{t('Not sharp')}</span>
-      <span className={`${styles.reason} truncate`} title={tiles.reason}>
+      <span className={`${styles.reason} truncate`} title={fromCore(tiles.reason)}>
         {t('The picture could not be prepared ({{reason}}). It is shown with {{pixels}} pixels; labels can be drawn.', {
-          reason: tiles.reason,
+          reason: fromCore(tiles.reason),
           pixels: SCREEN_SIDE,
         })}
       </span>

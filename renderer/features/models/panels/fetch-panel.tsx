@@ -9,6 +9,7 @@ import { bytes } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { FetchProgress } from '../model-table.tsx'
 import { doesWhat } from '../task-words.ts'
@@ -40,7 +41,7 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
         {entry.isDefault && <Chip>{t('Recommended')}</Chip>}
         {needsGpu === true && <Chip>{t('Wants a graphics card')}</Chip>}
       </header>
-      <p className={styles.text}>{description}</p>
+      <p className={styles.text}>{fromCore(description)}</p>
       {task === undefined ? (
         <div className={styles.acts}>
           <Button variant="primary" onPress={() => setAsking(true)}>

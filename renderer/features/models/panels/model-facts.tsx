@@ -5,6 +5,7 @@ import { rem } from '#renderer/kit/app/ui-scale'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { bytes, count, decimal, moment } from '#renderer/kit/format'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { doesWhat } from '../task-words.ts'
 import { inputText, ORIGIN_WORDS, PROVIDER_NAMES } from '../words.ts'
@@ -68,7 +69,7 @@ function Source({ model: { manifest, origin } }: { readonly model: ModelView }) 
     <>
       <Fact name={t('Licence')}>
         {licence.acceptedAt === undefined
-          ? licence.name
+          ? fromCore(licence.name)
           : t('{{licence}}, accepted {{when}}', { licence: licence.name, when: moment(licence.acceptedAt) })}
         {licence.url !== undefined && <Address url={licence.url} />}
       </Fact>
