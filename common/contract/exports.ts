@@ -17,6 +17,10 @@ export const ExportFormat = z.object({
 })
 export type ExportFormat = z.infer<typeof ExportFormat>
 
+/** What labels say that a format has no place for. */
+export const LeftOut = z.object({ kind: z.enum(['attributes', 'groups', 'lines']), labels: z.number().int() })
+export type LeftOut = z.infer<typeof LeftOut>
+
 export const ExportDescription = z.object({
   fileName: z.string(),
   /** Lines of the file tree, already drawn with branches. */
@@ -26,6 +30,8 @@ export const ExportDescription = z.object({
   bytes: z.number(),
   /** Class names that become ASCII. */
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** How many labels lose something in the format, kind by kind; empty where nothing is lost beside what `keeps` says. */
+  leftOut: z.array(LeftOut).default([]),
 })
 export type ExportDescription = z.infer<typeof ExportDescription>
 

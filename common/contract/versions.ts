@@ -38,8 +38,8 @@ export const PreviewPicture = z.object({
   width: z.number().int(),
   height: z.number().int(),
   shapes: z.array(Shape),
-  /** What was drawn, in words: "Flip, +4°, −16 %". "Source" for the source. */
-  caption: z.string(),
+  /** What was drawn for it, by steps; null for the source itself. */
+  drawn: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()]))).nullable(),
 })
 export type PreviewPicture = z.infer<typeof PreviewPicture>
 

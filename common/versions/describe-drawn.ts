@@ -1,5 +1,5 @@
-import { decimal, listed, percent } from './phrases.ts'
 import type { BoxKey, WholeKey } from './steps.ts'
+import { type RecipePhrase, share, type Wording } from './wording.ts'
 
 type Values = Readonly<Record<string, number | boolean>>
 
@@ -7,11 +7,13 @@ type Values = Readonly<Record<string, number | boolean>>
  * What was drawn for one picture, in words: "Flip, +4°, −16 %". Values that round to nothing are left out. What was done inside boxes
  * is said once for all of them; their keys are those of their steps with `|<place of the label>` behind.
  */
-export function describeDrawn(drawn: Readonly<Record<string, Values>>): string {
-  const phrases = Object.entries(drawn).flatMap(([key, values]) => (isWhole(key) ? (DRAWN[key](values) ?? []) : []))
-  const boxes = boxesPhrase(drawn)
+export function describeDrawn(drawn: Readonly<Record<string, Values>>, wording: Wording): string {
+  const phrases = Object.entries(drawn).flatMap(([key, values]) =>
+    isWhole(key) ? (DRAWN[key](values, wording) ?? []) : [],
+  )
+  const boxes = boxesPhrase(drawn, wording)
   const sentence = [...phrases, ...(boxes === undefined ? [] : [boxes])].join(', ')
-  return sentence === '' ? 'Unchanged' : sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  return sentence === '' ? wording.say('Unchanged') : sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 function isWhole(key: string): key is WholeKey {
@@ -19,35 +21,44 @@ function isWhole(key: string): key is WholeKey {
 }
 
 /** By step key; undefined for a draw that changes nothing. */
-const DRAWN: { readonly [Key in WholeKey]: (values: Values) => string | undefined } = {
-  mosaic: () => 'mosaic',
-  flip: ({ horizontal, vertical }) => {
-    if (horizontal && vertical) return 'flip both ways'
-    if (vertical) return 'flip vertical'
-    return horizontal ? 'flip' : undefined
+const DRAWN: { readonly [Key in WholeKey]: (values: Values, wording: Wording) => string | undefined } = {
+  mosaic: (_, { say }) => say('mosaic'),
+  flip: ({ horizontal, vertical }, { say }) => {
+    if (horizontal && vertical) return say('flip both ways')
+    if (vertical) return say('flip vertical')
+    return horizontal ? say('flip') : undefined
   },
-  ninety: ({ degrees }) => {
-    if (Math.abs(Number(degrees)) === 180) return 'upside down'
-    return degrees ? `turned ${Number(degrees) > 0 ? 'right' : 'left'}` : undefined
+  ninety: ({ degrees }, { say }) => {
+    if (Math.abs(Number(degrees)) === 180) return say('upside down')
+    if (!degrees) return undefined
+    return Number(degrees) > 0 ? say('turned right') : say('turned left')
   },
-  crop: ({ percent: share }) =>
-    Math.round(Number(share)) > 0 ? `crop ${percent(Math.round(Number(share)))}` : undefined,
+  crop: ({ percent }, wording) => {
+    const rounded = Math.round(Number(percent))
+    return rounded > 0 ? wording.say('crop {{share}}', { share: share(rounded, wording) }) : undefined
+  },
   rotate: ({ degrees }) => signed(degrees, '°'),
-  shear: ({ horizontal, vertical }) => {
-    const angles = [signed(horizontal, '° across'), signed(vertical, '° down')].flatMap((angle) => angle ?? [])
-    return angles.length === 0 ? undefined : `shear ${angles.join(' ')}`
+  shear: ({ horizontal, vertical }, { say }) => {
+    const [across, down] = [signed(horizontal, '°'), signed(vertical, '°')]
+    const angles = [
+      ...(across === undefined ? [] : [say('{{angle}} across', { angle: across })]),
+      ...(down === undefined ? [] : [say('{{angle}} down', { angle: down })]),
+    ]
+    return angles.length === 0 ? undefined : say('shear {{angles}}', { angles: angles.join(' ') })
   },
-  rgrayscale: ({ grey }) => (grey ? 'grey' : undefined),
-  hue: ({ degrees }) => behind('hue', signed(degrees, '°')),
-  saturation: ({ percent: share }) => behind('saturation', signed(share, PERCENT)),
-  brightness: ({ percent: share }) => signed(share, PERCENT),
-  exposure: ({ percent: share }) => behind('exposure', signed(share, PERCENT)),
-  blur: ({ pixels }) => (Number(pixels) < 0.3 ? undefined : `blur ${decimal(tenths(pixels))}\u00a0px`),
-  noise: ({ percent: share }) => (tenths(share) > 0 ? `noise ${percent(tenths(share))}` : undefined),
-  cutout: ({ count }) => (count ? `${Number(count)} ${Number(count) === 1 ? 'cutout' : 'cutouts'}` : undefined),
+  rgrayscale: ({ grey }, { say }) => (grey ? say('grey') : undefined),
+  hue: ({ degrees }, wording) => by('hue {{amount}}', signed(degrees, '°'), wording),
+  saturation: ({ percent }, wording) => by('saturation {{amount}}', signed(percent, PERCENT), wording),
+  brightness: ({ percent }) => signed(percent, PERCENT),
+  exposure: ({ percent }, wording) => by('exposure {{amount}}', signed(percent, PERCENT), wording),
+  blur: ({ pixels }, { say, number }) =>
+    Number(pixels) < 0.3 ? undefined : say('blur {{amount}}', { amount: `${number(tenths(pixels))}\u00a0px` }),
+  noise: ({ percent }, wording) =>
+    tenths(percent) > 0 ? wording.say('noise {{share}}', { share: share(tenths(percent), wording) }) : undefined,
+  cutout: ({ count }, { say }) => (count ? say('{{count}} cutouts', { count: Number(count) }) : undefined),
 }
 
-const BOXES: { readonly [Key in BoxKey]: { readonly as: WholeKey; readonly done: string } } = {
+const BOXES: { readonly [Key in BoxKey]: { readonly as: WholeKey; readonly done: RecipePhrase } } = {
   bbflip: { as: 'flip', done: 'flipped' },
   bbninety: { as: 'ninety', done: 'turned' },
   bbcrop: { as: 'crop', done: 'cropped' },
@@ -60,12 +71,12 @@ const BOXES: { readonly [Key in BoxKey]: { readonly as: WholeKey; readonly done:
 }
 
 /** "boxes flipped and blurred": what happened in at least one of them. */
-function boxesPhrase(drawn: Readonly<Record<string, Values>>): string | undefined {
+function boxesPhrase(drawn: Readonly<Record<string, Values>>, wording: Wording): string | undefined {
   const done = Object.entries(drawn).flatMap(([stream, values]) => {
     const [key = ''] = stream.split('|')
-    return isBoxKey(key) && DRAWN[BOXES[key].as](values) !== undefined ? [BOXES[key].done] : []
+    return isBoxKey(key) && DRAWN[BOXES[key].as](values, wording) !== undefined ? [wording.say(BOXES[key].done)] : []
   })
-  return done.length === 0 ? undefined : `boxes ${listed([...new Set(done)])}`
+  return done.length === 0 ? undefined : wording.say('boxes {{done}}', { done: wording.list([...new Set(done)]) })
 }
 
 function isBoxKey(key: string): key is BoxKey {
@@ -81,8 +92,8 @@ function signed(value: number | boolean | undefined, unit: string): string | und
   return `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)}${unit}`
 }
 
-function behind(word: string, value: string | undefined): string | undefined {
-  return value === undefined ? undefined : `${word} ${value}`
+function by(phrase: RecipePhrase, amount: string | undefined, { say }: Wording): string | undefined {
+  return amount === undefined ? undefined : say(phrase, { amount })
 }
 
 function tenths(value: number | boolean | undefined): number {

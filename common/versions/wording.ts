@@ -1,6 +1,6 @@
 import { decimal, listed } from './phrases.ts'
 
-/** The phrases of recipes, with the names of their values in double braces; `count` decides between singular and plural. */
+/** The phrases of recipes and of what they drew, with the names of their values in double braces; `count` decides between singular and plural. */
 export type RecipePhrase =
   | ChoicePhrase
   | ClassPhrase
@@ -10,6 +10,7 @@ export type RecipePhrase =
   | StepName
   | BoxStepName
   | ReachPhrase
+  | DrawnPhrase
   | 'Up to {{copies}}× in training'
 
 type ChoicePhrase =
@@ -86,6 +87,34 @@ type ReachPhrase =
   | '0 to +{{share}}'
   | '−{{share}} to 0'
 
+type DrawnPhrase =
+  | 'Unchanged'
+  | 'mosaic'
+  | 'flip'
+  | 'flip both ways'
+  | 'flip vertical'
+  | 'turned right'
+  | 'turned left'
+  | 'crop {{share}}'
+  | 'shear {{angles}}'
+  | 'grey'
+  | 'hue {{amount}}'
+  | 'saturation {{amount}}'
+  | 'exposure {{amount}}'
+  | 'blur {{amount}}'
+  | 'noise {{share}}'
+  | '{{count}} cutouts'
+  | 'boxes {{done}}'
+  | 'flipped'
+  | 'turned'
+  | 'cropped'
+  | 'rotated'
+  | 'sheared'
+  | 'relit'
+  | 're-exposed'
+  | 'blurred'
+  | 'grained'
+
 type Values = Readonly<Record<string, string | number>>
 
 /** How a language says what a recipe does. */
@@ -102,6 +131,7 @@ const SINGULAR: Readonly<Partial<Record<RecipePhrase, string>>> = {
   '{{count}} classes left out': '{{count}} class left out',
   '{{count}} rows': '{{count}} row',
   '{{count}} columns': '{{count}} column',
+  '{{count}} cutouts': '{{count}} cutout',
 }
 
 /** The language of answers and files. */

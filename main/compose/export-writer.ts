@@ -60,8 +60,9 @@ function exporterOf(id: string): Exporter {
   return exporter
 }
 
-function toInfo({ id, title, aliases = [], keeps, tasks }: Exporter, type: ProjectType) {
-  return { id, title, aliases, keeps: keeps(type), fidelity: tasks[type] ?? 'all' }
+function toInfo({ id, title, aliases = [], keeps, leavesOut, tasks }: Exporter, type: ProjectType) {
+  const about = { keeps: keeps(type), leavesOut: leavesOut(type) }
+  return { id, title, aliases, ...about, fidelity: tasks[type] ?? 'all' }
 }
 
 /** Labels are looked for in the first pictures of each split only; a version may hold a hundred thousand. */

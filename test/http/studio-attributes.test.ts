@@ -119,6 +119,26 @@ test('attributes that a file does not list are guessed from all that its labels 
   })
 })
 
+test('a format without a place for what labels say tells how many labels lose something', async () => {
+  const project = await datasetProject(station)
+  await importChecked(station, (await planOf(station, project, await dataset('annotations.xml', CVAT))).dataset)
+  await newVersion(station, project.slug)
+  const version = await station.services.versions.find(project, 1)
+  if (!version.ok) throw new Error(version.error.message)
+
+  const leftOut = async (format: string) => {
+    const told = await station.services.exports.describe(station.workspace, { project, version: version.value, format })
+    return told.ok && told.value.leftOut
+  }
+
+  expect(await leftOut('cvat')).toEqual([])
+  expect(await leftOut('coco')).toEqual([{ kind: 'groups', labels: 2 }])
+  expect(await leftOut('yolov8')).toEqual([
+    { kind: 'attributes', labels: 1 },
+    { kind: 'groups', labels: 2 },
+  ])
+})
+
 test('attributes of a label that a program uploads reach the export of an augmented version', async () => {
   const project = await datasetProject(station)
   const image = await upload(station, project.slug, { name: 'bay.png', split: 'train' })

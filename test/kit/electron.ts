@@ -55,6 +55,8 @@ async function launch({ runtime, display, flags, userData }: Launch): Promise<De
     // A library named by the flags goes before this one.
     args: [
       '--no-sandbox',
+      // Tests read English, whatever the machine speaks.
+      '--lang=en',
       `--user-data-dir=${userData}`,
       ...runtime.app,
       '--library',

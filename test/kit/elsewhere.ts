@@ -27,8 +27,9 @@ export function studioThere(management: Management): StudioElsewhere {
     notes: { publish: () => undefined },
     wait: (ms) => wait(Math.min(ms, 20)),
     formats: (type) =>
-      exportersFor(type).map(({ id, aliases, title, keeps, tasks }) => {
-        return { id, aliases: aliases ?? [], title, keeps: keeps(type), fidelity: tasks[type] ?? 'all' }
+      exportersFor(type).map(({ id, aliases, title, keeps, leavesOut, tasks }) => {
+        const about = { keeps: keeps(type), leavesOut: leavesOut(type) }
+        return { id, aliases: aliases ?? [], title, ...about, fidelity: tasks[type] ?? 'all' }
       }),
     shrink: pictureFiles(join(tmpdir(), 'tessera-test-shrunk'), MAX_IMAGE_PIXELS).shrink,
     original: async () => refuse('remote-cannot', 'No pictures are fetched here'),

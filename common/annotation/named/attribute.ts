@@ -87,7 +87,27 @@ function inRange(named: Extract<NamedAttribute, { readonly kind: 'number' }>) {
 }
 
 function distinct(names: readonly string[]): readonly string[] {
-  return [...new Map(names.toReversed().map((name) => [attributeKey(name), name])).values()].toReversed()
+  const keys = names.map(attributeKey)
+  return names.filter((name, place) => keys.indexOf(attributeKey(name)) === place)
+}
+
+/**
+ * The attributes of a class by names, each name once: those of classes that were merged may share some, and then their choices are
+ * put together.
+ */
+export function byNamesOnce(attributes: readonly Attribute[]): readonly NamedAttribute[] {
+  const united = new Map<string, NamedAttribute>()
+  for (const attribute of attributes) {
+    const [key, named] = [attributeKey(attribute.name), byNames(attribute)]
+    const known = united.get(key)
+    united.set(key, known === undefined ? named : unite(known, named))
+  }
+  return [...united.values()]
+}
+
+function unite(known: NamedAttribute, other: NamedAttribute): NamedAttribute {
+  if (known.kind !== 'choice' || other.kind !== 'choice') return known
+  return { ...known, choices: [...distinct([...known.choices, ...other.choices])].slice(0, MAX_CHOICES) }
 }
 
 /** Those that are there, and behind them the others whose names are not. As many as a class can have. */

@@ -144,7 +144,7 @@ export function versionsElsewhere(dependencies: Dependencies) {
     return ok({
       ...{ image, results: made.map((picture) => toPicture(picture, show)) },
       shapes: labelsBefore(source, made, settings),
-      source: { url: pictureUrl(image, 'screen'), width, height, shapes: [...source.shapes], caption: 'Source' },
+      source: { url: pictureUrl(image, 'screen'), width, height, shapes: [...source.shapes], drawn: null },
       dropped: made.reduce((sum, { droppedShapes }) => sum + droppedShapes, 0),
     })
   }

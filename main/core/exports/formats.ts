@@ -1,7 +1,14 @@
+import type { LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import type { ToldCounts } from '../versions/model.ts'
 import type { ExportWriter, FormatInfo } from './ports.ts'
+
+/** How many labels lose something in a format. */
+export function leftOutOf({ leavesOut }: Pick<FormatInfo, 'leavesOut'>, told: ToldCounts): LeftOut[] {
+  return leavesOut.map((kind) => ({ kind, labels: told[kind] })).filter(({ labels }) => labels > 0)
+}
 
 /** The format of that identifier, when it fits the kind of project; a refusal names those that do. */
 export function fittingFormat(

@@ -1,4 +1,4 @@
-import type { ExportDescription } from '#common/contract/exports'
+import type { ExportDescription, LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportImage, ExportVersion } from '#common/exports/model'
 import type { Split } from '#common/split'
@@ -11,6 +11,8 @@ export interface FormatInfo {
   readonly title: string
   readonly keeps: string
   readonly fidelity: 'all' | 'boxes' | 'points' | 'classes'
+  /** What labels may say that the files have no place for. */
+  readonly leavesOut: readonly LeftOut['kind'][]
   /** Other identifiers that clients use for it. */
   readonly aliases: readonly string[]
 }

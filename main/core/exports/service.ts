@@ -11,11 +11,11 @@ import type { BlobStore } from '../images/ports.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { Refused, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
-import type { Version } from '../versions/model.ts'
+import type { ToldCounts, Version, VersionRow } from '../versions/model.ts'
 import { versionType } from '../versions/rules.ts'
 import type { ExportRecord, ExportRepository, VersionRepository } from '../versions/store-ports.ts'
 import type { Workspace, WorkspaceRepository } from '../workspaces/ports.ts'
-import { fittingFormat } from './formats.ts'
+import { fittingFormat, leftOutOf } from './formats.ts'
 import type { ExportSource, ExportWriter, FormatInfo } from './ports.ts'
 
 export type ExportService = ReturnType<typeof exportService>
@@ -40,6 +40,9 @@ const Input = z.object({
   format: z.string(),
 })
 
+/** Versions whose counts are kept. */
+const MOST_COUNTED = 100
+
 /** Pictures of a version are read in windows of this many. */
 const WINDOW = 256
 
@@ -51,6 +54,7 @@ export type ExportState =
 /** Exports of frozen versions: one archive for each version and format, made once, the same bytes every time. */
 export function exportService(dependencies: Dependencies) {
   const { exports, versions, projects, workspaces, writer, blobs, runner, clock, random, notes } = dependencies
+  const counted = new Map<VersionRow, Promise<ToldCounts>>()
 
   const work: TaskWork = {
     kind: 'export',
@@ -158,7 +162,17 @@ export function exportService(dependencies: Dependencies) {
       imageUrl: versionPictureUrl(of, record.image),
     }
     const fileName = `${project.slug}.v${version.number}.${format.value.id}.zip`
-    return ok({ fileName, tree, record: shown ?? null, bytes, renamed })
+    const leftOut = leftOutOf(format.value, await told(version))
+    return ok({ fileName, tree, record: shown ?? null, bytes, renamed, leftOut })
+  }
+
+  /** Versions do not change, and counting reads all of their labels. */
+  async function told({ row }: Version): Promise<ToldCounts> {
+    const known = counted.get(row) ?? versions.told(row)
+    counted.set(row, known)
+    known.catch(() => counted.delete(row))
+    for (const oldest of [...counted.keys()].slice(0, Math.max(0, counted.size - MOST_COUNTED))) counted.delete(oldest)
+    return known
   }
 
   /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */

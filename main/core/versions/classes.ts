@@ -1,4 +1,3 @@
-import { withMissing } from '#common/annotation/named/attribute'
 import type { Shape } from '#common/annotation/shape'
 import { type Refusal, refuse } from '#common/errors'
 import type { ExportClass } from '#common/exports/model'
@@ -32,11 +31,10 @@ export function remapClasses<Class extends ExportClass>(classes: readonly Class[
   return { classes: classes.flatMap(({ id }) => [...byName.values()].filter((kept) => kept.id === id)), becomes }
 }
 
-/** What its objects are asked is asked of those of the other class too, behind its own attributes. */
-function withAttributes<Class extends ExportClass>(kept: Class, { attributes = [] }: Class): Class {
-  const own = kept.attributes ?? []
-  const all = withMissing(own, attributes)
-  return all === own ? kept : { ...kept, attributes: all }
+/** Labels of the other class go on saying what they say: by its attributes, behind the own ones of the class. */
+export function withAttributes<Class extends ExportClass>(kept: Class, { id, attributes = [] }: Class): Class {
+  if (id === kept.id || attributes.length === 0) return kept
+  return { ...kept, attributes: [...(kept.attributes ?? []), ...attributes] }
 }
 
 function isRenamed({ known, name }: { readonly known: ExportClass; readonly name: string }): boolean {

@@ -60,6 +60,14 @@ export interface VersionImage {
   readonly contentKey: string
 }
 
+/** Labels that say something which not every format has a place for. */
+export interface ToldCounts {
+  readonly attributes: number
+  readonly groups: number
+  /** Lines and points. */
+  readonly lines: number
+}
+
 export interface VersionCounts {
   readonly images: number
   readonly splits: SplitCounts

@@ -1,7 +1,6 @@
 import { pictureUrl } from '#common/contract/urls'
 import type { PreviewPicture, VersionPlan } from '#common/contract/versions'
 import { totalOf } from '#common/split'
-import { describeDrawn } from '#common/versions/describe-drawn'
 import { isOn, type VersionSettings } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
 import type { Clock } from '../ports.ts'
@@ -100,9 +99,9 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
 /** A finished picture as screens show it. */
 export function toPicture(made: RenderedImage, show: (jpeg: Uint8Array) => string): PreviewPicture {
   const { width, height, shapes, jpeg, drawn } = made
-  return { url: show(jpeg), width, height, shapes: [...shapes], caption: describeDrawn(drawn) }
+  return { url: show(jpeg), width, height, shapes: [...shapes], drawn }
 }
 
 function toSource({ imageId, width, height, shapes }: FrozenSource): PreviewPicture {
-  return { url: pictureUrl(imageId, 'screen'), width, height, shapes: [...shapes], caption: 'Source' }
+  return { url: pictureUrl(imageId, 'screen'), width, height, shapes: [...shapes], drawn: null }
 }

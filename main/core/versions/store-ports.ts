@@ -1,7 +1,7 @@
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
 import type { VersionSettings } from '#common/versions/settings'
-import type { FrozenSource, Version, VersionCounts, VersionImage, VersionRow } from './model.ts'
+import type { FrozenSource, ToldCounts, Version, VersionCounts, VersionImage, VersionRow } from './model.ts'
 
 export interface NewVersion {
   readonly projectId: ProjectId
@@ -61,6 +61,8 @@ export interface VersionRepository {
   find(projectId: ProjectId, number: number): Promise<Version | undefined>
   findByTask(taskId: TaskId): Promise<Version | undefined>
   counts(row: VersionRow): Promise<VersionCounts>
+  /** Over all labels of all pictures. */
+  told(row: VersionRow): Promise<ToldCounts>
   covers(row: VersionRow, limit: number): Promise<BlobHash[]>
   holds(row: VersionRow, blob: BlobHash): Promise<boolean>
   /** Sources from a position on, at most `limit`. */

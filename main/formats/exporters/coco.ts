@@ -79,6 +79,7 @@ interface CocoFormat extends Pick<ExporterDefinition, 'id' | 'title' | 'keeps' |
 function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
   return defineExporter({
     ...format,
+    says: ['attributes'],
     async *files(dataset) {
       const content = contentOf(dataset.version)
       for (const split of filledSplits(dataset.version)) {

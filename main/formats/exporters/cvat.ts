@@ -1,3 +1,4 @@
+import { byNamesOnce } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
 import type { Line } from '#common/geometry/line'
 import type { Mask } from '#common/geometry/mask'
@@ -28,6 +29,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 export const cvat = defineExporter({
   id: 'cvat',
   title: 'CVAT for images',
+  says: ['attributes', 'groups'],
   hasLines: true,
   keeps: (type) =>
     `${KEPT.get(type) ?? 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points'}, in one XML file.`,
@@ -90,7 +92,7 @@ function project({ version, classes }: Reading): Xml {
 
 /** The class, and after it each of its points as a label of its own. */
 function labelsOfClass({ name, skeleton, attributes }: WrittenClass, type: ProjectType): readonly Xml[] {
-  const asked = attributes.length === 0 ? '' : attributes.map(cvatAttribute)
+  const asked = attributes.length === 0 ? '' : byNamesOnce(attributes).map(cvatAttribute)
   if (type !== 'keypoint-detection' || skeleton.points.length === 0) {
     return [labelOf(name, type.endsWith('-classification') ? 'tag' : 'any', { asked })]
   }

@@ -1,3 +1,4 @@
+import { byNamesOnce } from '#common/annotation/named/attribute'
 import type { Shape } from '#common/annotation/shape'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
@@ -38,6 +39,7 @@ const KEPT: Readonly<Record<ProjectType, string>> = {
 export const datumaro = defineExporter({
   id: 'datumaro',
   title: 'Datumaro',
+  says: ['attributes', 'groups'],
   hasLines: true,
   keeps: (type) => `${KEPT[type]}, in one JSON file for each split.`,
   tasks: {
@@ -83,7 +85,7 @@ async function* items(dataset: Dataset, split: Split) {
 /** Lines between points count from 1. */
 function categories({ version, classes }: Reading) {
   const labels = classes.all.map(({ name, attributes }) => {
-    return { name, parent: '', attributes: attributes.map((attribute) => attribute.name) }
+    return { name, parent: '', attributes: byNamesOnce(attributes).map((attribute) => attribute.name) }
   })
   const label = { labels, attributes: [] }
   if (version.projectType !== 'keypoint-detection') return { label }

@@ -1,3 +1,4 @@
+import type { LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportVersion } from '#common/exports/model'
 import type { Split } from '#common/split'
@@ -31,6 +32,8 @@ export interface ExporterDefinition {
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
   /** Whether it has a place for lines and points, which enclose nothing. */
   readonly hasLines?: boolean
+  /** What of what labels say beside class and place it has a place for. */
+  readonly says?: readonly ('attributes' | 'groups')[]
   /** What it asks of the names of classes beyond printable ASCII. */
   readonly spelling?: Spelling
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
@@ -40,8 +43,11 @@ export interface ExporterDefinition {
 }
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
-export interface Exporter extends Omit<ExporterDefinition, 'files' | 'hasLines' | 'keeps' | 'record' | 'spelling'> {
+export interface Exporter
+  extends Omit<ExporterDefinition, 'files' | 'hasLines' | 'says' | 'keeps' | 'record' | 'spelling'> {
   keeps(type: ProjectType): string
+  /** What labels of a project may say that the files have no place for. */
+  leavesOut(type: ProjectType): readonly LeftOut['kind'][]
   /** The classes under the names that the files have for them. */
   classes(classes: readonly ExportClass[]): ClassList
   /** All files in archive order. Holds no more than one picture's labels at a time. */
@@ -52,16 +58,26 @@ export interface Exporter extends Omit<ExporterDefinition, 'files' | 'hasLines' 
 /** Projects in which lines and points are drawn. */
 const DRAWN: ReadonlySet<ProjectType> = new Set(['object-detection', 'instance-segmentation', 'semantic-segmentation'])
 
-export function defineExporter({ spelling, keeps, hasLines = false, ...definition }: ExporterDefinition): Exporter {
+export function defineExporter({
+  spelling,
+  keeps,
+  hasLines = false,
+  says = [],
+  ...definition
+}: ExporterDefinition): Exporter {
   const { tasks } = definition
-  const leavesOut = (type: ProjectType) => DRAWN.has(type) && !hasLines && tasks[type] !== 'classes'
+  const losesLines = (type: ProjectType) => DRAWN.has(type) && !hasLines && tasks[type] !== 'classes'
   const listOf = (classes: readonly ExportClass[]) => classList(classes, spelling)
   return {
     ...definition,
     keeps(type) {
       const kept = typeof keeps === 'string' ? keeps : keeps(type)
-      return leavesOut(type) ? `${kept} Lines and points are left out.` : kept
+      return losesLines(type) ? `${kept} Lines and points are left out.` : kept
     },
+    leavesOut: (type) => [
+      ...(['attributes', 'groups'] as const).filter((kind) => !says.includes(kind)),
+      ...(losesLines(type) ? (['lines'] as const) : []),
+    ],
     classes: listOf,
     async *files(source) {
       const { version } = source

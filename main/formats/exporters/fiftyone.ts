@@ -20,6 +20,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 export const fiftyOne = defineExporter({
   id: 'fiftyone',
   title: 'FiftyOne',
+  says: ['attributes'],
   keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one FiftyOne data set for each split.`,
   tasks: {
     'object-detection': 'boxes',

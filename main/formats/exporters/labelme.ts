@@ -31,6 +31,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 export const labelme = defineExporter({
   id: 'labelme',
   title: 'LabelMe',
+  says: ['attributes', 'groups'],
   hasLines: true,
   keeps: (type) =>
     `${KEPT.get(type) ?? 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points'}, in one JSON file beside each picture.`,

@@ -14,6 +14,7 @@ import { type Dataset, defineExporter } from './define.ts'
 export const voc = defineExporter({
   id: 'voc',
   title: 'Pascal VOC',
+  says: ['attributes'],
   keeps: (type) =>
     `${isOutlined(type) ? 'Outlines part by part' : 'Boxes'}, in whole pixels, in one XML file beside each picture.`,
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all' },

@@ -69,7 +69,7 @@ function ChosenFormat({ project, version, format, onClose }: ChosenFormatProps) 
     <div className={styles.right}>
       <div className={styles.contents}>
         {!can('export-preview') && <p className="text-2">{format.keeps}</p>}
-        {description !== undefined && <WhatYouGet description={description} made={made} />}
+        {description !== undefined && <WhatYouGet description={description} title={title} made={made} />}
         {failure !== null && <ErrorLine error={failure} className={styles.error} />}
       </div>
       <footer className={styles.foot}>

@@ -69,7 +69,9 @@ function ChosenFormat({
     <div className={styles.right}>
       <div className={styles.contents}>
         {!can('export-preview') && <p className="text-2">{format.keeps}</p>}
-        {description !== undefined && <WhatYouGet description={description} made={null} isPicked />}
+        {description !== undefined && (
+          <WhatYouGet description={description} title={format.title} made={null} isPicked />
+        )}
         {failure !== null && <ErrorLine error={failure} className={styles.error} />}
       </div>
       <footer className={styles.foot}>

@@ -1,16 +1,19 @@
 import { Info } from 'lucide-react'
 import { Fragment } from 'react'
-import type { ExportDescription, ExportFormat } from '#common/contract/exports'
+import type { ExportDescription, ExportFormat, LeftOut } from '#common/contract/exports'
 import { cx } from '#renderer/kit/cx'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { Picture } from '#renderer/kit/display/picture'
 import { bytes } from '#renderer/kit/format'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { recordParts } from './record-parts.ts'
 import styles from './what-you-get.module.css'
 
 interface WhatYouGetProps {
   readonly description: ExportDescription
+  /** Name of the format. */
+  readonly title: string
   readonly made: ExportFormat['made']
   /** The pictures are those of no version. */
   readonly isPicked?: boolean
@@ -20,8 +23,8 @@ interface WhatYouGetProps {
 const ROOMY_LINES = 13
 
 /** The archive before it is made: its files, one record of this very data, what changes, and how it can be checked. */
-export function WhatYouGet({ description, made, isPicked = false }: WhatYouGetProps) {
-  const { tree, record, renamed } = description
+export function WhatYouGet({ description, title, made, isPicked = false }: WhatYouGetProps) {
+  const { tree, record, renamed, leftOut } = description
   return (
     <>
       <div className={styles.title}>
@@ -35,7 +38,7 @@ export function WhatYouGet({ description, made, isPicked = false }: WhatYouGetPr
           {tree.map(({ text, strong }, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <div key={line} className={strong ? styles.strong : undefined}>
-              {text}
+              {lineInWords(text)}
             </div>
           ))}
         </div>
@@ -44,6 +47,7 @@ export function WhatYouGet({ description, made, isPicked = false }: WhatYouGetPr
       <dl className={styles.facts}>
         <dt>{t('Class names')}</dt>
         <dd>{renamed.length === 0 ? t('Stay as they are.') : <Renamed renamed={renamed} />}</dd>
+        <LeftOutLines leftOut={leftOut} title={title} />
         <dt>{isPicked ? t('Frozen') : t('Repeatable')}</dt>
         <dd className="text-2">
           {isPicked ? t('Images and labels as they are when you press Export.') : t('Same version, same bytes.')}
@@ -57,6 +61,31 @@ export function WhatYouGet({ description, made, isPicked = false }: WhatYouGetPr
       </dl>
     </>
   )
+}
+
+function LeftOutLines({ leftOut, title }: Pick<ExportDescription, 'leftOut'> & Pick<WhatYouGetProps, 'title'>) {
+  if (leftOut.length === 0) return null
+  return (
+    <>
+      <dt>{t('Left out')}</dt>
+      <dd className={styles.leftOut}>
+        {leftOut.map(({ kind, labels }) => (
+          <span key={kind}>{leftOutWords(kind, labels, title)}</span>
+        ))}
+      </dd>
+    </>
+  )
+}
+
+function leftOutWords(kind: LeftOut['kind'], count: number, format: string): string {
+  switch (kind) {
+    case 'attributes':
+      return t('Attributes of {{count}} labels have no place in {{format}}.', { count, format })
+    case 'groups':
+      return t('{{count}} labels lose their group in {{format}}.', { count, format })
+    case 'lines':
+      return t('{{count}} lines and points have no place in {{format}}.', { count, format })
+  }
 }
 
 function Record({ record }: { readonly record: NonNullable<ExportDescription['record']> }) {
@@ -73,7 +102,7 @@ function Record({ record }: { readonly record: NonNullable<ExportDescription['re
       </pre>
       <div className={styles.whose}>
         <Picture url={record.imageUrl} className={styles.picture} />
-        <span className={cx('caption', 'text-3')}>{record.caption}</span>
+        <span className={cx('caption', 'text-3')}>{fromCore(record.caption)}</span>
       </div>
     </div>
   )
@@ -92,4 +121,10 @@ function Renamed({ renamed }: Pick<ExportDescription, 'renamed'>) {
       ))}
     </span>
   )
+}
+
+/** A line of the tree: its branches, and a name or how many files there are. */
+function lineInWords(line: string): string {
+  const [branches = ''] = /^[ │├└]*/.exec(line) ?? []
+  return branches + fromCore(line.slice(branches.length))
 }

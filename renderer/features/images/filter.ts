@@ -7,7 +7,7 @@ import { t } from '#renderer/kit/words/words'
 export const STATE_NAMES: Readonly<Record<ImageState, string>> = {
   done: t('Done|state'),
   started: t('In progress'),
-  todo: t('Not started'),
+  todo: t('Not started|of an image'),
 }
 
 /** The list with the value if it was not in it, else without. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PickedImages } from '#common/contract/exports'
 import type { ImageId, ProjectSlug } from '#common/ids'
@@ -14,9 +14,10 @@ import { t } from '#renderer/kit/words/words'
 import { Bar } from './bar/bar.tsx'
 import { FacetColumn } from './facets/facets.tsx'
 import styles from './images-page.module.css'
-import { Pictures, useShownImages } from './pictures.tsx'
+import { Pictures } from './pictures.tsx'
 import { createSelection, invert, replace } from './selection/selection.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
+import { useTotal } from './use-images.ts'
 import { useShown } from './use-shown.ts'
 
 export interface ImagesPageProps {
@@ -38,8 +39,8 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
   const [picking, setPicking] = useState<Picking>()
   const shown = useShown(project, params, selection)
   const { query, layout, show } = shown
-  const found = useShownImages(shown)
-  const { total, allIds } = found.images
+  const { total, error } = useTotal(query, layout)
+  const client = useQueryClient()
   const all = useQuery(queries.project(project)).data?.images
   useQuery({ ...queries.triage(project), enabled: isTriage(query.sort) && can('triage') })
   const open = (image: ImageId) => navigate(projectHref(project, 'annotate', { image, ...imageQueryParams(query) }))
@@ -51,6 +52,7 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
     setPicking({ what, picked: { filter: query.filter }, images: total ?? 0 })
   const askPicked = (what: Picking['what']) => (images: readonly ImageId[]) =>
     setPicking({ what, picked: { images: [...images] }, images: images.length })
+  const allIds = () => client.fetchQuery(queries.imageIds(query))
   const selectAll = () => void allIds().then((ids) => replace(selection, ids))
   const invertSelection = () => void allIds().then((ids) => invert(selection, ids))
   useCommands([
@@ -81,7 +83,7 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
           onExport={askShown('export')}
           onModelLabels={askShown('model-labels')}
         />
-        <Pictures {...{ shown, found, selection, onAddImages }} onOpen={open} />
+        <Pictures {...{ shown, total, error, selection, onAddImages }} onOpen={open} />
         <SelectionBar
           {...{ project, selection, total }}
           onAnnotate={annotate}

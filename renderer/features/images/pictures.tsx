@@ -1,4 +1,3 @@
-import type { ImageCard, ImageRow } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
 import { isFiltered } from '#renderer/kit/app/image-query'
 import { Button } from '#renderer/kit/controls/button'
@@ -10,42 +9,24 @@ import styles from './images-page.module.css'
 import type { SelectionStore } from './selection/selection.ts'
 import { SimilarPictures } from './similar/similar-page.tsx'
 import { Table } from './table/table.tsx'
-import { CARDS, type Images, ROWS, useImages } from './use-images.ts'
+import { CARDS, ROWS, useImages } from './use-images.ts'
 import { useRestingRange } from './use-resting-range.ts'
 import type { Shown } from './use-shown.ts'
 import { useView } from './view.ts'
 
-export interface ShownImages {
-  readonly cards: Images<ImageCard>
-  readonly rows: Images<ImageRow>
-  /** Those of the two that are on screen. */
-  readonly images: Images<ImageCard>
-  readonly onRange: (first: number, last: number) => void
-}
-
-/** The pictures around those in sight, with as much of each as the layout shows. */
-export function useShownImages({ query, layout }: Shown): ShownImages {
-  const [range, onRange] = useRestingRange()
-  const isTable = layout === 'rows'
-  const cards = useImages(query, { ...range, source: CARDS, isOn: !isTable })
-  const rows = useImages(query, { ...range, source: ROWS, isOn: isTable })
-  return { cards, rows, images: isTable ? rows : cards, onRange }
-}
-
 export interface PicturesProps {
   readonly shown: Shown
-  readonly found: ShownImages
+  /** Undefined until the first answer. */
+  readonly total: number | undefined
+  readonly error: Error | null
   readonly selection: SelectionStore
   readonly onOpen: (image: ImageId) => void
   readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
 }
 
 /** The pictures of the query in the layout that is chosen, or why there are none. */
-export function Pictures({ shown, found, selection, onOpen, onAddImages }: PicturesProps) {
+export function Pictures({ shown, total, error, selection, onOpen, onAddImages }: PicturesProps) {
   const { query, layout, show } = shown
-  const { cards, rows, images, onRange } = found
-  const view = useView()
-  const { total, error } = images
   if (error !== null) return <ErrorLine className={styles.error} error={error} />
   if (total === undefined) return null
   if (total === 0) {
@@ -54,11 +35,35 @@ export function Pictures({ shown, found, selection, onOpen, onAddImages }: Pictu
     )
   }
   if (layout === 'similar') return <SimilarPictures {...{ query, selection, onOpen }} />
-  const common = { query, total, selection, onRange, onOpen }
-  if (layout === 'rows') {
-    return <Table {...common} images={rows} columns={view.columns} onSort={(sort) => show({ sort })} />
-  }
-  return <Grid {...common} images={cards} tile={view.tile} showsLabels={view.showsLabels} />
+  return layout === 'rows' ? (
+    <Rows {...{ query, selection, onOpen, show }} />
+  ) : (
+    <Cards {...{ query, selection, onOpen, show }} />
+  )
+}
+
+interface LayoutProps extends Pick<Shown, 'query' | 'show'>, Pick<PicturesProps, 'selection' | 'onOpen'> {}
+
+/** What is in sight is known here and no higher: scrolling draws nothing else anew. */
+function Cards({ query, selection, onOpen }: LayoutProps) {
+  const [range, onRange] = useRestingRange()
+  const images = useImages(query, { ...range, source: CARDS })
+  const { tile, showsLabels } = useView()
+  if (images.total === undefined) return null
+  return <Grid {...{ query, images, total: images.total, selection, onRange, onOpen, tile, showsLabels }} />
+}
+
+function Rows({ query, selection, onOpen, show }: LayoutProps) {
+  const [range, onRange] = useRestingRange()
+  const images = useImages(query, { ...range, source: ROWS })
+  const { columns } = useView()
+  if (images.total === undefined) return null
+  return (
+    <Table
+      {...{ query, images, total: images.total, selection, onRange, onOpen, columns }}
+      onSort={(sort) => show({ sort })}
+    />
+  )
 }
 
 interface NothingProps {

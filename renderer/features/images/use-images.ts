@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { ImageLayout } from '#common/contract/browse/saved-views'
 import type { ImageCard, ImageQuery, ImageRow } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
@@ -15,7 +15,6 @@ export interface Images<Card extends ImageCard> {
   readonly colorAt: (index: number) => string | undefined
   /** The ids from one place to another, both included. */
   readonly idsBetween: (from: number, to: number) => Promise<readonly ImageId[]>
-  readonly allIds: () => Promise<readonly ImageId[]>
 }
 
 interface Page<Card> {
@@ -42,52 +41,64 @@ export interface Sight<Card> {
   readonly first: number
   readonly last: number
   readonly source: ImageSource<Card>
-  /** False: nothing is asked for. */
-  readonly isOn: boolean
 }
 
 /** Who scrolls through a hundred thousand pictures must not keep them all in memory. */
 const KEPT_MS = 20_000
 
-function windowOf<Card>(query: ImageQuery, index: number, { source, isOn }: Sight<Card>) {
+function windowOf<Card>(query: ImageQuery, index: number, source: ImageSource<Card>) {
   return queryOptions({
     queryKey: [...keys.images(query.project), source.name, query, index],
     queryFn: ({ signal }) => source.ask({ ...query, offset: index * IMAGE_WINDOW, limit: IMAGE_WINDOW }, { signal }),
-    enabled: isOn,
     gcTime: KEPT_MS,
   })
 }
 
 /** Asks for the first pictures of a query, whether or not anything shows them yet. */
 export function askFirst(client: QueryClient, query: ImageQuery, layout: ImageLayout): void {
-  const start = { first: 0, last: 0, isOn: true }
-  if (layout === 'grid') void client.prefetchQuery(windowOf(query, 0, { ...start, source: CARDS }))
-  if (layout === 'rows') void client.prefetchQuery(windowOf(query, 0, { ...start, source: ROWS }))
+  if (layout === 'grid') void client.prefetchQuery(windowOf(query, 0, CARDS))
+  if (layout === 'rows') void client.prefetchQuery(windowOf(query, 0, ROWS))
+}
+
+/** How many pictures a query finds: told with the first of them, which the layout shows. */
+export function useTotal(query: ImageQuery, layout: ImageLayout): Pick<Images<ImageCard>, 'total' | 'error'> {
+  const isTable = layout === 'rows'
+  const cards = useQuery({ ...headOf(query, CARDS), select: totalOf, enabled: !isTable })
+  const rows = useQuery({ ...headOf(query, ROWS), select: totalOf, enabled: isTable })
+  const { data, error } = isTable ? rows : cards
+  return { total: data, error }
+}
+
+function totalOf({ total }: Page<unknown>): number {
+  return total
+}
+
+/** Until the first answer to another query, the pictures of the last one stay in sight. */
+function headOf<Card>(query: ImageQuery, source: ImageSource<Card>) {
+  const ofLast = (shown: Page<Card> | undefined, from?: { readonly queryKey: readonly unknown[] }) =>
+    from?.queryKey[1] === query.project ? shown : undefined
+  return { ...windowOf(query, 0, source), placeholderData: ofLast }
 }
 
 /** The pictures of a query, fetched in windows around those in sight. */
 export function useImages<Card extends ImageCard>(query: ImageQuery, sight: Sight<Card>): Images<Card> {
-  const { first, last } = sight
+  const { first, last, source } = sight
   const client = useQueryClient()
-  // Until the first answer to another query, the pictures of the last one stay in sight.
-  const head = useQuery({
-    ...windowOf(query, 0, sight),
-    placeholderData: (shown, from) => (from?.queryKey[1] === query.project ? shown : undefined),
-  })
+  const head = useQuery(headOf(query, source))
   const colors = useQuery({ ...colorsOf(query), enabled: head.isSuccess && !head.isPlaceholderData }).data
   const from = Math.floor(first / IMAGE_WINDOW)
   const indexes = Array.from({ length: Math.floor(last / IMAGE_WINDOW) - from + 1 }, (_, step) => from + step)
-  const windows = useQueries({ queries: indexes.map((index) => windowOf(query, index, sight)) })
+  const windows = useQueries({ queries: indexes.map((index) => windowOf(query, index, source)) })
   const total = useLastTotal(windows.find(({ data }) => data !== undefined)?.data?.total ?? head.data?.total, query)
-  const allIds = useCallback(() => client.fetchQuery(queries.imageIds(query)), [client, query])
-  const idsBetween = async (a: number, b: number) => (await allIds()).slice(Math.min(a, b), Math.max(a, b) + 1)
+  const idsBetween = async (a: number, b: number) =>
+    (await client.fetchQuery(queries.imageIds(query))).slice(Math.min(a, b), Math.max(a, b) + 1)
   const cardAt = (index: number) => {
     const place = Math.floor(index / IMAGE_WINDOW)
     const page = windows[place - from]?.data ?? (place === 0 ? head.data : undefined)
     return page?.rows[index % IMAGE_WINDOW]
   }
   const colorAt = (index: number) => (colors === undefined ? undefined : colorFrom(colors, index))
-  return { total, error: head.error, cardAt, colorAt, idsBetween, allIds }
+  return { total, error: head.error, cardAt, colorAt, idsBetween }
 }
 
 function colorsOf(query: ImageQuery) {

@@ -76,46 +76,58 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
           <h1 className={styles.title}>{t('Start with your pictures')}</h1>
           <Lead />
           <NameAndType made={made} />
-          <div className={styles.options}>
-            {made.waiting !== undefined && (
-              <Option
-                icon={ArrowRight}
-                title={t('Go on with the pictures you gave')}
-                text={made.waiting.folder ?? t('They are kept until the project has a name')}
-                isMain
-                isDisabled={made.isBusy}
-                onPress={() => made.begin(undefined)}
-              />
-            )}
-            <Option
-              icon={FolderOpen}
-              title={t('Open a folder of images')}
-              text={t('Or drop it anywhere in this window')}
-              chord="Mod+O"
-              isMain={made.waiting === undefined}
-              isDisabled={made.isBusy}
-              onPress={() => void open('folder')}
-            />
-            <Option
-              icon={ImagePlus}
-              title={t('Choose single images')}
-              text={t('JPEG, PNG, WebP, TIFF or AVIF')}
-              isDisabled={made.isBusy}
-              onPress={() => void open('files')}
-            />
-            <Option
-              icon={SquareDashed}
-              title={t('Start empty')}
-              text={t('Pictures can come later, also over the upload API')}
-              isDisabled={made.isBusy}
-              onPress={() => made.begin(undefined)}
-            />
-            <CatalogOption isDisabled={made.isBusy} />
-          </div>
+          <Options made={made} onOpen={(what) => void open(what)} />
           {made.error !== null && !made.isNameWrong && <ErrorLine className={styles.error} error={made.error} />}
           <Below isFirst={isFirst} isHere={there === undefined} />
         </div>
       </div>
+    </div>
+  )
+}
+
+interface OptionsProps {
+  readonly made: NewProject
+  readonly onOpen: (what: 'folder' | 'files') => void
+}
+
+/** Where the first pictures come from. */
+function Options({ made, onOpen }: OptionsProps) {
+  return (
+    <div className={styles.options}>
+      {made.waiting !== undefined && (
+        <Option
+          icon={ArrowRight}
+          title={t('Go on with the pictures you gave')}
+          text={made.waiting.folder ?? t('They are kept until the project has a name')}
+          isMain
+          isDisabled={made.isBusy}
+          onPress={() => made.begin(undefined)}
+        />
+      )}
+      <Option
+        icon={FolderOpen}
+        title={t('Open a folder of images')}
+        text={t('Or drop it anywhere in this window')}
+        chord="Mod+O"
+        isMain={made.waiting === undefined}
+        isDisabled={made.isBusy}
+        onPress={() => onOpen('folder')}
+      />
+      <Option
+        icon={ImagePlus}
+        title={t('Choose single images')}
+        text={t('JPEG, PNG, WebP, TIFF or AVIF')}
+        isDisabled={made.isBusy}
+        onPress={() => onOpen('files')}
+      />
+      <Option
+        icon={SquareDashed}
+        title={t('Start empty')}
+        text={t('Pictures can come later, also over the upload API')}
+        isDisabled={made.isBusy}
+        onPress={() => made.begin(undefined)}
+      />
+      <CatalogOption isDisabled={made.isBusy} />
     </div>
   )
 }

@@ -102,7 +102,7 @@ test('Enter accepts there, Backspace puts away there, and undo brings back', asy
   await strip.getByText('3 proposals from table-v2').waitFor()
 
   await page.keyboard.press('Enter')
-  await page.getByRole('application', { name: /, 1 shapes/ }).waitFor()
+  await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
   await page.keyboard.press('Backspace')
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['plate'] })

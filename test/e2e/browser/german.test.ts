@@ -9,8 +9,11 @@ beforeAll(async () => {
   opened = await openStudioPage()
   ;({ page } = opened)
   await addCupsAndBoats(opened.station)
-  await page.addInitScript(() => localStorage.setItem('tessera.language', 'de'))
   await page.goto(opened.station.urls.studio)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+  await page.getByRole('link', { name: 'Alle Projekte' }).click()
 })
 
 afterAll(() => opened.close())
@@ -37,4 +40,30 @@ test('what the controls say by themselves is German too', async () => {
   const hidden = page.locator('button[aria-label="Schließen"]')
   expect(await hidden.count()).toBeGreaterThan(0)
   expect(await page.locator('[aria-label="Dismiss"]').count()).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
+test('what the core refuses and what it did are told in German; the palette leads back to English', async () => {
+  await page.getByRole('button', { name: 'Aufgaben' }).click()
+  await page.getByText('2 Dateien importieren').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Alle Projekte' }).click()
+  await page.getByRole('button', { name: 'Neues Projekt' }).click()
+  await page.getByLabel('Name des Projekts').fill('Cups')
+  await page.getByRole('button', { name: 'Leer beginnen' }).click()
+  await page.getByText('Ein Projekt mit der Adresse „cups“ gibt es schon').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('english')
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Start with your pictures').waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+})
+
+test('the first start on a computer that speaks German is in German', async () => {
+  const first = await page.context().browser()?.newPage({ locale: 'de-AT' })
+  await first?.goto(opened.station.urls.studio)
+
+  await first?.getByRole('link', { name: 'Einstellungen' }).waitFor()
+  expect(await first?.locator('html').getAttribute('lang')).toBe('de')
 })

@@ -88,7 +88,7 @@ async function drag(from: [number, number], to: [number, number]): Promise<void>
 
 /** The canvas says how many shapes the picture has; it changes when a gesture is on the document. */
 async function shows(shapes: number): Promise<void> {
-  await page.getByRole('application', { name: new RegExp(`, ${shapes} shapes`) }).waitFor()
+  await page.getByRole('application', { name: new RegExp(`, ${shapes} shapes?`) }).waitFor()
 }
 
 async function saved(): Promise<void> {

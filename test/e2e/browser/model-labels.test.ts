@@ -78,7 +78,7 @@ test('the notice leads to the pictures with proposals, where Enter accepts and B
   await strip.getByText('2 proposals from toys/1').waitFor()
 
   await page.keyboard.press('Enter')
-  await page.getByRole('application', { name: /, 1 shapes/ }).waitFor()
+  await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
   await page.keyboard.press('Backspace')
 
   await expect.poll(() => stored('a-both.png')).toEqual({ shapes: 1, proposals: 0 })

@@ -120,7 +120,7 @@ test('outlines snap, are united, cut, sliced, welded and mended, each in one ste
   await click([170, 170])
   await holding('Shift', () => click([320, 170]))
   await press('u')
-  await page.getByRole('application', { name: 'bay.png, 1 shapes' }).waitFor()
+  await page.getByRole('application', { name: 'bay.png, 1 shape' }).waitFor()
   await press('Control+z')
   await click([170, 170])
   await press('Shift+U')

@@ -90,7 +90,7 @@ test('Enter accepts the surest proposal, Backspace puts the next one away, and u
   expect(await stored()).toEqual({ labels: [], waiting: ['cup', 'spoon', 'plate', 'spoon'] })
 
   await page.keyboard.press('Enter')
-  await page.getByRole('application', { name: /, 1 shapes/ }).waitFor()
+  await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
   await page.keyboard.press('Backspace')
   await strip.getByText('2 proposals from table-v2').waitFor()
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['plate', 'spoon'] })

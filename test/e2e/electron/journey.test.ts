@@ -56,7 +56,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     await page.getByRole('combobox', { name: 'Class' }).fill('cup')
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-    await page.getByRole('application', { name: /, 1 shapes/ }).waitFor()
+    await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
 
     await page.screenshot({ path: `${SHOTS}/annotate.png` })
     expect(await storedShapes(lab)).toMatchObject([{ kind: 'box', origin: 'hand' }])

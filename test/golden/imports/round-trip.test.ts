@@ -91,6 +91,12 @@ async function documentText(): Promise<string> {
   return `${INTRODUCTION}\n${rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}`
 }
 
+/** The formats that have a place for it. */
+function namesOf(kind: 'attributes' | 'groups'): string {
+  const ids = EXPORTERS.filter((exporter) => !exporter.leavesOut('object-detection').includes(kind)).map(({ id }) => id)
+  return new Intl.ListFormat('en').format(ids.map((id) => `\`${id}\``))
+}
+
 const INTRODUCTION = `# What comes back of an export
 
 A data set that is exported, taken in again, and exported once more. This table is written by
@@ -98,6 +104,13 @@ A data set that is exported, taken in again, and exported once more. This table 
 
 In every format names of classes come back in ASCII, as they were written. A class of which no picture has an object comes back
 where the format lists the classes, without its points. Colours, tags, who drew a label and when are in no format.
+
+What labels say by the attributes of their classes comes back from
+${namesOf('attributes')}.
+All of these but \`voc\` list the attributes themselves as well; \`cvat\` has no word for one that is required, and none for a range
+that is open on a side. Which labels are of one group comes back from ${namesOf('groups')}. Labels come back in their
+drawing order everywhere, and none is locked. Before a version is exported, the dialog tells how many labels lose something in the
+format.
 
 | Format | Project | The second export | Lost |
 |---|---|---|---|`

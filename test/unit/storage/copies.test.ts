@@ -30,8 +30,9 @@ async function openedLibrary() {
   db.exec(`INSERT INTO workspace (id, slug, name, created_at) VALUES (1, 'w', 'W', 0)`)
   await library.projects.create(project(FROM, 'boats'))
   db.exec(`
-    INSERT INTO label_class (id, project_id, name, color, position)
-      VALUES ('cb', '${FROM}', 'boat', 9, 1), ('ca', '${FROM}', 'buoy', 4, 0);
+    INSERT INTO label_class (id, project_id, name, color, position, chord, attributes)
+      VALUES ('cb', '${FROM}', 'boat', 9, 1, 'Alt+B', '[]'),
+             ('ca', '${FROM}', 'buoy', 4, 0, NULL, '[{"id":"lit00000","name":"lit","isRequired":true,"kind":"yes-no"}]');
     INSERT INTO batch VALUES ('b1', '${FROM}', 'Monday', 5), ('b2', '${FROM}', 'Tuesday', 6);
     WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${PICTURES})
     INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, state,
@@ -40,6 +41,12 @@ async function openedLibrary() {
              iif(n % 3, 'train', 'valid'), 'done', 0, n, iif(n IN (7, 8), 900, NULL), 'http://x/' || n FROM n;
     INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) SELECT seq, 'a', 'ca', 0, 'hand', 'box', '{"x0":1,"y0":2,"x1":3,"y1":4}', 4 FROM image;
     INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) SELECT seq, 'b', 'cb', 1, 'smart', 'box', '{"x0":5,"y0":6,"x1":8,"y1":9}', 9 FROM image;
+    UPDATE shape SET marks = '{"isLocked":true,"group":"pair0000","attributes":{"lit00000":true}}' WHERE id = 'a';
+    UPDATE image SET review = iif(seq % 2, 'approved', 'rejected') WHERE seq % 5 = 0;
+    INSERT INTO image_review SELECT seq, iif(seq % 2, '', 'blurred'), 'Ada', seq FROM image WHERE review <> '';
+    INSERT INTO comment SELECT 'root' || seq, seq, NULL, 1.5, 2, 'See ' || seq, 'Ada', seq, iif(seq % 2, 9, NULL), 'Bo', NULL FROM image WHERE seq % 10 < 2;
+    INSERT INTO comment SELECT 'gone' || seq, seq, NULL, 1, 2, 'Gone', 'Ada', seq, NULL, '', 9 FROM image WHERE seq % 10 < 2;
+    INSERT INTO comment SELECT 'reply' || seq, seq, 'root' || seq, NULL, NULL, 'Seen', 'Bo', seq + 1, NULL, '', NULL FROM image WHERE seq % 10 = 0;
     INSERT INTO image_tag SELECT seq, 'night' FROM image;
     INSERT INTO image_metadata SELECT seq, 'lane', '4' FROM image;
     INSERT INTO image_descriptor SELECT seq, x'0102' FROM image;`)
@@ -52,14 +59,21 @@ function contentsOf(db: Database.Database, id: ProjectId) {
   const live = 'i.project_id = ? AND i.trashed_at IS NULL'
   return {
     classes: all(
-      'SELECT name, color, position, shapes, images FROM label_class WHERE project_id = ? ORDER BY position',
+      'SELECT name, color, position, shapes, images, chord, attributes FROM label_class WHERE project_id = ? ORDER BY position',
     ),
     images:
-      all(`SELECT i.name, i.blob, i.bytes, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.added_at, i.source_url,
-      b.name, b.created_at FROM image i JOIN batch b ON b.id = i.batch_id AND b.project_id = i.project_id WHERE ${live} ORDER BY i.seq`),
+      all(`SELECT i.name, i.blob, i.bytes, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.added_at, i.source_url, i.review,
+      i.open_comments,       b.name, b.created_at FROM image i JOIN batch b ON b.id = i.batch_id AND b.project_id = i.project_id WHERE ${live} ORDER BY i.seq`),
     shapes:
-      all(`SELECT i.blob, c.name, s.z, s.origin, s.kind, s.geometry, s.area FROM shape s JOIN image i ON i.seq = s.image_seq
+      all(`SELECT i.blob, c.name, s.z, s.origin, s.kind, s.geometry, s.area, s.marks FROM shape s JOIN image i ON i.seq = s.image_seq
       JOIN label_class c ON c.id = s.class_id AND c.project_id = i.project_id WHERE ${live} ORDER BY i.seq, s.id`),
+    reviews: all(
+      `SELECT i.blob, r.reason, r.by_name, r.made_at FROM image_review r JOIN image i ON i.seq = r.image_seq WHERE ${live} ORDER BY 1`,
+    ),
+    comments:
+      all(`SELECT i.blob, c.x, c.y, c.body, c.by_name, c.made_at, c.resolved_at, c.resolved_by, p.body FROM comment c
+      JOIN image i ON i.seq = c.image_seq LEFT JOIN comment p ON p.id = c.parent_id
+      WHERE ${live} AND c.deleted_at IS NULL ORDER BY 1, c.made_at`),
     tags: all(`SELECT i.blob, tag FROM image_tag JOIN image i ON i.seq = image_seq WHERE ${live} ORDER BY 1`),
     metadata: all(
       `SELECT i.blob, key, value FROM image_metadata JOIN image i ON i.seq = image_seq WHERE ${live} ORDER BY 1`,

@@ -5,6 +5,7 @@ import { describeDrawn } from '#common/versions/describe-drawn'
 import type { Preprocessing } from '#common/versions/preprocessing'
 import { parseVersionSettings } from '#common/versions/settings'
 import { BOX_STEPS, PREPROCESSING_STEPS, WHOLE_STEPS } from '#common/versions/steps'
+import { ENGLISH_WORDING } from '#common/versions/wording'
 
 const pc = (text: string) => text.replaceAll(' %', '\u00a0%').replaceAll(' px', '\u00a0px')
 
@@ -157,6 +158,6 @@ describe('the words of what was drawn', () => {
       '+4°, boxes rotated and blurred',
     ],
   ])('are short: %j', (drawn, caption) => {
-    expect(describeDrawn(drawn)).toBe(pc(caption))
+    expect(describeDrawn(drawn, ENGLISH_WORDING)).toBe(pc(caption))
   })
 })

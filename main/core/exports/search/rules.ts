@@ -7,6 +7,7 @@ import { ok, type Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import { shorten } from '#common/text'
 import type { Project } from '../../projects/ports.ts'
+import { withAttributes } from '../../versions/classes.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { SearchFacts } from './facts.ts'
 import type { SearchExportRecord } from './ports.ts'
@@ -72,7 +73,10 @@ export function mergeClasses(classes: readonly ExportClass[]): {
   readonly idOf: (id: ClassId) => ClassId
 } {
   const firstOf = new Map<string, ExportClass>()
-  for (const known of classes) if (!firstOf.has(known.name)) firstOf.set(known.name, known)
+  for (const known of classes) {
+    const first = firstOf.get(known.name)
+    firstOf.set(known.name, first ? withAttributes(first, known) : known)
+  }
   const ids = new Map(classes.map(({ id, name }) => [id, firstOf.get(name)?.id ?? id]))
   return { merged: [...firstOf.values()], idOf: (id) => ids.get(id) ?? brand<ClassId>(id) }
 }

@@ -128,7 +128,14 @@ export function searchExportService(dependencies: Dependencies) {
     const fileName = archiveNameOf(facts.name, format.id)
     const [, ...files] = tree
     const renamed = writer.asciiNames(format.id, merged).filter(({ from, to }) => from !== to)
-    return ok({ fileName, tree: [{ text: fileName, strong: true }, ...files], record: null, bytes, renamed })
+    return ok({
+      fileName,
+      tree: [{ text: fileName, strong: true }, ...files],
+      record: null,
+      bytes,
+      renamed,
+      leftOut: [],
+    })
   }
 
   /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */

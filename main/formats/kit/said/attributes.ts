@@ -1,4 +1,4 @@
-import { byNames, type NamedAttribute } from '#common/annotation/named/attribute'
+import { byNamesOnce, type NamedAttribute } from '#common/annotation/named/attribute'
 import { type NamedValues, saidByNames } from '#common/annotation/named/values'
 import type { Shape } from '#common/annotation/shape'
 import type { ClassList, WrittenClass } from '../class-names.ts'
@@ -29,7 +29,7 @@ export function underFreeNames(said: NamedValues | undefined): NamedValues | und
 
 /** The attributes of a class as JSON files list them; undefined where there are none. */
 export function listedAttributes({ attributes }: Pick<WrittenClass, 'attributes'>): readonly object[] | undefined {
-  return attributes.length === 0 ? undefined : attributes.map((attribute) => toListed(byNames(attribute)))
+  return attributes.length === 0 ? undefined : byNamesOnce(attributes).map(toListed)
 }
 
 function toListed({ name, kind, isRequired, ...rest }: NamedAttribute): object {

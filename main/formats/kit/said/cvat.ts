@@ -1,24 +1,22 @@
-import type { Attribute } from '#common/annotation/attribute'
-import { byNames } from '#common/annotation/named/attribute'
+import type { NamedAttribute } from '#common/annotation/named/attribute'
 import type { NamedValues } from '#common/annotation/named/values'
 import { oneLine } from '../version-facts.ts'
 import { element, type Xml } from '../xml.ts'
 import type { GroupNumbers } from './groups.ts'
 
 /** An attribute as CVAT lists it in a label: its choices a line each, the range of a number as from, to and step. */
-export function cvatAttribute(attribute: Attribute): Xml {
-  const named = byNames(attribute)
+export function cvatAttribute(named: NamedAttribute): Xml {
   const usual = named.default
   return element('attribute', [
     element('name', oneLine(named.name)),
     element('mutable', 'False'),
     element('input_type', INPUTS[named.kind]),
     element('default_value', usual === undefined ? '' : String(usual)),
-    element('values', valuesOf(attribute).join('\n')),
+    element('values', valuesOf(named).join('\n')),
   ])
 }
 
-const INPUTS: Readonly<Record<Attribute['kind'], string>> = {
+const INPUTS: Readonly<Record<NamedAttribute['kind'], string>> = {
   choice: 'select',
   'yes-no': 'checkbox',
   number: 'number',
@@ -26,8 +24,8 @@ const INPUTS: Readonly<Record<Attribute['kind'], string>> = {
 }
 
 /** A range that is open on a side has no place. */
-function valuesOf(attribute: Attribute): readonly (string | number)[] {
-  if (attribute.kind === 'choice') return attribute.choices.map(({ name }) => oneLine(name))
+function valuesOf(attribute: NamedAttribute): readonly (string | number)[] {
+  if (attribute.kind === 'choice') return attribute.choices.map(oneLine)
   const { min, max } = attribute.kind === 'number' ? attribute : {}
   return min === undefined || max === undefined ? [] : [min, max, [min, max].every(Number.isInteger) ? 1 : 0.01]
 }

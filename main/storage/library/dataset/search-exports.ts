@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attributes } from '#common/annotation/attribute'
 import { brand } from '#common/border'
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
@@ -18,7 +19,8 @@ import {
 } from '../sql/search-exports.sql.ts'
 import { searchConditions } from './search-conditions.ts'
 
-const Classes = z.array(z.object({ id: z.string(), name: z.string() }))
+/** Those of exports that were asked for before there were attributes name none. */
+const Classes = z.array(z.object({ id: z.string(), name: z.string(), attributes: Attributes.optional() }))
 
 /** Rows let go in one transaction: some milliseconds, so that others are served in between. */
 const PIECE = 5000
@@ -105,7 +107,7 @@ function toRecord(row: SearchExportRow): SearchExportRecord {
     format: row.format,
     fileName: row.file_name,
     facts: SearchFacts.parse(JSON.parse(row.facts)),
-    classes: Classes.parse(JSON.parse(row.classes)).map(({ id, name }) => ({ id: brand<ClassId>(id), name })),
+    classes: Classes.parse(JSON.parse(row.classes)).map(({ id, ...rest }) => ({ id: brand<ClassId>(id), ...rest })),
     linkKey: row.link_key,
     createdAt: fromSeconds(row.created_at),
     made: blob === null || bytes === null ? undefined : { blob: brand<BlobHash>(blob), bytes },

@@ -8,7 +8,7 @@ import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
 import { VersionSettings } from '#common/versions/settings'
 import { remapClasses } from '#core/versions/classes'
-import type { FrozenSource, Version, VersionCounts, VersionImage } from '#core/versions/model'
+import type { FrozenSource, ToldCounts, Version, VersionCounts, VersionImage } from '#core/versions/model'
 import type { Named, TagFilter, VersionRepository } from '#core/versions/store-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -93,6 +93,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
     async counts(row) {
       return toCounts(sql.counts.get(row))
     },
+    told: (row) => toldIn(sql, row),
     async covers(row, limit) {
       return sql.covers.all(row, limit).map((blob) => brand<BlobHash>(blob))
     },
@@ -152,6 +153,23 @@ async function manifestOf(sql: VersionStatements, row: number): Promise<string> 
     await new Promise(setImmediate)
   }
   return digest.digest('hex')
+}
+
+/** As many pictures at a time as take some milliseconds. */
+const TOLD_WINDOW = 500
+
+async function toldIn(sql: VersionStatements, row: number): Promise<ToldCounts> {
+  const all = { attributes: 0, groups: 0, lines: 0 }
+  for (let after = ''; ; ) {
+    const last = sql.lastOfWindow.get(row, after, TOLD_WINDOW)
+    if (last === undefined || last === null) return all
+    const { attributes, groups, lines } = sql.told.get(row, after, last) ?? all
+    all.attributes += attributes
+    all.groups += groups
+    all.lines += lines
+    after = last
+    await new Promise(setImmediate)
+  }
 }
 
 const BEFORE_ALL: ContentRow = { source: -1, part: 0, variant: 0, split: '', blob: '', width: 0, height: 0, shapes: '' }

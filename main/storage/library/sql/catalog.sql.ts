@@ -93,6 +93,7 @@ export interface SourceRow {
   readonly sequence_number: number | null
   readonly sequence_size: number | null
   readonly inference_id: string | null
+  readonly review: string
   readonly batch_name: string
   readonly batch_created_at: number
   readonly batch_id: string | null
@@ -102,8 +103,11 @@ export interface SourceRow {
 
 const PICTURE = [
   ...['name', 'blob', 'bytes', 'format', 'width', 'height', 'color', 'brightness', 'split', 'state', 'is_null'],
-  ...['added_at', 'source_url', 'sequence_number', 'sequence_size', 'inference_id'],
+  ...['added_at', 'source_url', 'sequence_number', 'sequence_size', 'inference_id', 'review'],
 ]
+
+const SAID = 'x, y, body, by_name, made_at, resolved_at, resolved_by'
+const COMMENT = `id, image_seq, parent_id, ${SAID}`
 
 /**
  * What copies one picture after the other. `seq`: the picture that is copied; `fresh`: its copy. Rows of the picture itself go
@@ -140,6 +144,24 @@ export function pictureCopyStatements(db: ReadDb) {
        SELECT @fresh, s.id, t.id, s.z, s.origin, s.kind, s.geometry, s.marks, s.area
          FROM shape s JOIN label_class c ON c.id = s.class_id JOIN label_class t ON t.project_id = @to AND t.name = c.name
         WHERE s.image_seq = @seq`,
+    ),
+    review: db.prepare<{ seq: number; fresh: number | bigint }>(
+      `INSERT INTO image_review (image_seq, reason, by_name, made_at)
+       SELECT @fresh, reason, by_name, made_at FROM image_review WHERE image_seq = @seq`,
+    ),
+    threads: db
+      .prepare<[number], string>(
+        `SELECT id FROM comment WHERE image_seq = ? AND parent_id IS NULL AND deleted_at IS NULL ORDER BY made_at, rowid`,
+      )
+      .pluck(),
+    thread: db
+      .prepare<{ id: string; fresh: number | bigint }, string>(
+        `INSERT INTO comment (${COMMENT}) SELECT ${fresh}, @fresh, NULL, ${SAID} FROM comment WHERE id = @id RETURNING id`,
+      )
+      .pluck(),
+    replies: db.prepare<{ id: string; parent: string; fresh: number | bigint }>(
+      `INSERT INTO comment (${COMMENT}) SELECT ${fresh}, @fresh, @parent, ${SAID}
+         FROM comment WHERE parent_id = @id AND deleted_at IS NULL ORDER BY made_at, rowid`,
     ),
     tags: db.prepare<{ seq: number; fresh: number | bigint }>(
       'INSERT INTO image_tag (image_seq, tag) SELECT @fresh, tag FROM image_tag WHERE image_seq = @seq',

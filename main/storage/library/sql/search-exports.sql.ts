@@ -75,7 +75,7 @@ export function searchExportStatements(db: ReadDb) {
     insert: db.prepare<Record<string, string | number>>(
       `INSERT INTO search_export (task_id, workspace_id, format, file_name, facts, classes, link_key, created_at)
        VALUES (@task, @workspace, @format, @fileName, @facts,
-         (SELECT coalesce(json_group_array(json_object('id', c.id, 'name', c.name) ORDER BY wanted.key, c.position), '[]')
+         (SELECT coalesce(json_group_array(json_object('id', c.id, 'name', c.name, 'attributes', json(c.attributes)) ORDER BY wanted.key, c.position), '[]')
             FROM json_each(@projects) wanted JOIN label_class c ON c.project_id = wanted.value),
          @linkKey, @at)`,
     ),

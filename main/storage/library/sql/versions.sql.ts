@@ -56,6 +56,12 @@ export interface CountsRow {
   readonly test: number
 }
 
+interface ToldRow {
+  readonly attributes: number
+  readonly groups: number
+  readonly lines: number
+}
+
 interface FrozenClassRow {
   readonly id: string
   readonly name: string
@@ -188,6 +194,22 @@ export function versionStatements(db: ReadDb) {
               count(*) FILTER (WHERE split = 'valid') AS valid,
               count(*) FILTER (WHERE split = 'test') AS test
          FROM version_image WHERE version_id = ?`,
+    ),
+    lastOfWindow: db
+      .prepare<[number, string, number], string | null>(
+        `SELECT max(file_name) FROM (
+           SELECT file_name FROM version_image WHERE version_id = ? AND file_name > ? ORDER BY file_name LIMIT ?)`,
+      )
+      .pluck(),
+    // Most labels say nothing of this, and their text shows it sooner than what it says.
+    told: db.prepare<[number, string, string], ToldRow>(
+      `SELECT count(*) FILTER (WHERE s.value ->> '$.attributes' IS NOT NULL) AS attributes,
+              count(*) FILTER (WHERE s.value ->> '$.group' IS NOT NULL) AS groups,
+              count(*) FILTER (WHERE s.value ->> '$.kind' IN ('polyline', 'point')) AS lines
+         FROM version_image v, json_each(v.shapes) s
+        WHERE v.version_id = ? AND v.file_name > ? AND v.file_name <= ?
+          AND (instr(v.shapes, '"attributes"') OR instr(v.shapes, '"group"') OR instr(v.shapes, '"polyline"')
+               OR instr(v.shapes, '"point"'))`,
     ),
     covers: db
       .prepare<[number, number], string>(

@@ -21,7 +21,11 @@ export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository
     const batch = source.batch_id ?? copy.addBatch.get(to, source.batch_name, source.batch_created_at) ?? ''
     const { lastInsertRowid: fresh } = copy.image.run({ ...source, to, batch_id: batch })
     copy.shapes.run({ to, seq, fresh })
-    for (const part of [copy.tags, copy.metadata, copy.descriptor]) part.run({ seq, fresh })
+    for (const part of [copy.tags, copy.metadata, copy.descriptor, copy.review]) part.run({ seq, fresh })
+    for (const id of copy.threads.all(seq)) {
+      const parent = copy.thread.get({ id, fresh })
+      if (parent !== undefined) copy.replies.run({ id, parent, fresh })
+    }
   }
 
   return {

@@ -8,6 +8,7 @@ import { t } from '#renderer/kit/words/words'
 import { selectedShapes } from '../workbench/shape-acts.ts'
 import type { NamedShape } from '../workbench/shape-names.ts'
 import { middleOf, type Workbench } from '../workbench/workbench.ts'
+import { typedText } from './read-value.ts'
 
 /** What the selected shapes are asked: the attributes of their class, where they are of one. */
 export function askedOf(shapes: readonly PlacedShape[], classes: readonly LabelClass[]): readonly Attribute[] {
@@ -45,5 +46,10 @@ export function openAttributes(bench: Workbench): void {
 
 /** "red, occluded, age 3". */
 export function attributeWords({ shape, label }: NamedShape): string {
-  return (label?.attributes ?? []).flatMap((each) => wordOf(each, shape.attributes) ?? []).join(', ')
+  return (label?.attributes ?? []).flatMap((each) => attributeWord(each, shape) ?? []).join(', ')
+}
+
+function attributeWord(attribute: Attribute, { attributes }: PlacedShape): string | undefined {
+  const value = attribute.kind === 'number' ? saidOf(attribute, attributes) : undefined
+  return value === undefined ? wordOf(attribute, attributes) : `${attribute.name} ${typedText(value)}`
 }

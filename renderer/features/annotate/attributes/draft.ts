@@ -1,5 +1,6 @@
 import { type Attribute, Attributes } from '#common/annotation/attribute'
 import { AttributeId } from '#common/ids'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { newShapeId } from '../workbench/new-shape.ts'
 
@@ -34,22 +35,6 @@ export function ofKind(attribute: Attribute, kind: AttributeKind): Attribute {
     : { ...newAttribute(kind), name: attribute.name, isRequired: attribute.isRequired }
 }
 
-/** What is asked of attributes wherever they are kept, as it is said on this screen. */
-const FAULTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'An attribute and each of its choices need a name': t('An attribute and each of its choices need a name'),
-    'The name of an attribute has at most 60 characters': t('The name of an attribute has at most 60 characters'),
-    'Name at least one choice': t('Name at least one choice'),
-    'Two attributes have the same name': t('Two attributes have the same name'),
-    'Two choices of an attribute have the same name': t('Two choices of an attribute have the same name'),
-    'A default is none of the choices, or out of the range': t('A default is none of the choices, or out of the range'),
-  }),
-)
-
-function faultWords(fault: string): string {
-  return FAULTS.get(fault) ?? t('These attributes cannot be kept')
-}
-
 /** The attributes as they are kept, or what is wrong with them. Choices without a name are left out. */
 export function settled(
   draft: readonly Attribute[],
@@ -58,5 +43,7 @@ export function settled(
     each.kind === 'choice' ? { ...each, choices: each.choices.filter(({ name }) => name.trim() !== '') } : each,
   )
   const parsed = Attributes.safeParse(named)
-  return parsed.success ? { attributes: parsed.data } : { fault: faultWords(parsed.error.issues[0]?.message ?? '') }
+  if (parsed.success) return { attributes: parsed.data }
+  const fault = parsed.error.issues[0]?.message
+  return { fault: fault === undefined ? t('These attributes cannot be kept') : fromCore(fault) }
 }

@@ -68,10 +68,10 @@ interface PreviewProps {
 
 /** What the merge would do, or why it cannot be done. */
 function Preview({ from, into, preview: { data, error } }: PreviewProps) {
-  const trouble = error === null ? data?.refusal : sentenceOf(error)
+  const trouble = error ?? data?.refusal
   return (
     <div className={styles.preview} role="status">
-      {trouble && <p className={styles.refused}>{trouble}</p>}
+      {trouble && <p className={styles.refused}>{sentenceOf(trouble)}</p>}
       {data?.refusal === null &&
         previewLines({ from, into }, data).map((line) => (
           <p key={line} className={styles.line}>

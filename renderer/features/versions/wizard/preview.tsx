@@ -2,6 +2,7 @@ import { Shuffle } from 'lucide-react'
 import type { LabelClass } from '#common/contract/projects'
 import type { PreviewPicture } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
+import { describeDrawn } from '#common/versions/describe-drawn'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
@@ -11,6 +12,7 @@ import { shortSeed } from '#renderer/kit/seed'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import { t } from '#renderer/kit/words/words'
+import { WORDING } from '../recipe.ts'
 import styles from './preview.module.css'
 import { placeAspect, rowHeight } from './preview-layout.ts'
 import { PREVIEW_ROWS, type usePreview } from './use-preview.ts'
@@ -90,7 +92,8 @@ interface PreviewTileProps {
 }
 
 function PreviewTile({ picture, classOf }: PreviewTileProps) {
-  const { url, width, height, shapes, caption } = picture
+  const { url, width, height, shapes, drawn } = picture
+  const caption = drawn === null ? t('Source') : describeDrawn(drawn, WORDING)
   const aspect = width / height
   const place = placeAspect(picture)
   return (

@@ -9,6 +9,7 @@ import catalog from './catalog.json' with { type: 'json' }
 import common from './common.json' with { type: 'json' }
 import connection from './connection.json' with { type: 'json' }
 import datasets from './datasets.json' with { type: 'json' }
+import drawn from './drawn.json' with { type: 'json' }
 import events from './events.json' with { type: 'json' }
 import exports from './exports.json' with { type: 'json' }
 import health from './health.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export const GERMAN = {
   ...common,
   ...connection,
   ...datasets,
+  ...drawn,
   ...events,
   ...exports,
   ...health,
