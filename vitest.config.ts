@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { alias } from './scripts/vite/alias.ts'
+import { LongestFirst } from './scripts/vite/longest-first.ts'
 
 /** One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. */
 const GROUPS = [
@@ -19,6 +20,7 @@ const GROUPS = [
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: GROUPS.flatMap(({ folders, timeoutMs, workers, isolate = true }, index) =>
       folders.map((folder) => ({
         resolve: { alias },

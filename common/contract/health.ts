@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClassId, ImageId } from '../ids.ts'
+import { AttributeId, ClassId, ImageId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
 import { Moment, ProjectRef, procedure } from './kit.ts'
 
@@ -16,6 +16,27 @@ export const ClassHealth = z.object({
   balance: z.number(),
 })
 export type ClassHealth = z.infer<typeof ClassHealth>
+
+/** What the labels of a class say by one of its attributes. */
+export const AttributeHealth = z.object({
+  id: AttributeId,
+  classId: ClassId,
+  className: z.string(),
+  name: z.string(),
+  kind: z.enum(['choice', 'yes-no', 'number', 'text']),
+  isRequired: z.boolean(),
+  /** Of the class. */
+  labels: z.number().int(),
+  /** Labels that say nothing by it. */
+  unsaid: z.number().int(),
+  /** Each choice in its order, `true` and `false`, the texts that come most; none of numbers. */
+  answers: z.array(z.object({ name: z.string(), labels: z.number().int() })),
+  /** Labels that say another text than those. */
+  others: z.number().int(),
+  /** Of numbers; null where no label says one. */
+  range: z.object({ min: z.number(), max: z.number(), mean: z.number() }).nullable(),
+})
+export type AttributeHealth = z.infer<typeof AttributeHealth>
 
 export const SizeCount = Size.extend({ images: z.number().int() })
 export type SizeCount = z.infer<typeof SizeCount>
@@ -49,6 +70,8 @@ export const HealthReport = z.object({
   nullExamples: z.number().int(),
   splits: SplitCounts,
   classes: z.array(ClassHealth),
+  /** By class, in their order; empty where no class asks anything. */
+  attributes: z.array(AttributeHealth),
   /** The most frequent sizes in pixels, most images first. */
   sizes: z.array(SizeCount),
   /** How many different sizes there are in all. */

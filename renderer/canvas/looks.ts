@@ -32,6 +32,8 @@ export const LOOKS = {
   selectedFrame: { stroke: 1.5, casing: 3.5, fill: 0.08, hairline: true, dash: [] },
   /** Came from another picture, and nobody has touched or confirmed it here. */
   carried: { stroke: 1.5, casing: 3.5, fill: 0.04, hairline: false, dash: [2, 3] },
+  /** Nobody can pick it or change it: there, and behind all others. */
+  locked: { ...solid, stroke: 1.5, casing: 3.5, fill: 0, opacity: 0.6 },
   /** Being drawn by hand. */
   draft: { ...solid, stroke: 2, casing: 4.5, fill: 0.14 },
   /** The same of a line, which encloses nothing. */

@@ -23,6 +23,8 @@ export interface SceneShape {
   readonly name: string
   /** Came from another picture and waits to be confirmed. */
   readonly isCarried?: boolean | undefined
+  /** Neither picked nor changed. */
+  readonly isLocked?: boolean | undefined
   /** The named points of the object and the lines between them. */
   readonly skeleton?: SceneSkeleton | undefined
 }

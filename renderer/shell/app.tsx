@@ -43,8 +43,10 @@ import { TitleBar } from './title-bar.tsx'
 
 /** Height of an import's card with the gap above it. */
 const IMPORT_CARD = 92
-/** Height of the filmstrip and the hint bar below the canvas. */
-const ANNOTATE_BARS = 108
+/** Height of the filmstrip and the hint bar below the canvas, and of the bar over its lower edge. */
+const ANNOTATE_BARS = 162
+/** Width of the tools beside the canvas. On its other side are the list of objects and, zoomed in, the small map. */
+const ANNOTATE_RAIL = 44
 
 export function App() {
   const route = useRoute()
@@ -106,7 +108,7 @@ export function App() {
       {palette && <Palette route={route} commands={palette} onClose={() => setPalette(undefined)} />}
       {showsKeys && <KeysDialog onClose={() => showKeys(false)} />}
       <Hud />
-      <Toasts lift={lift} />
+      <Toasts lift={lift} indent={route.page === 'annotate' ? ANNOTATE_RAIL : undefined} />
     </div>
   )
 }

@@ -77,10 +77,10 @@ function selectOverlay(state: SelectState, context: OverlayContext): readonly Ov
   return [...(marquee ? [{ kind: 'marquee', ...marquee } as const] : []), ...partsOf(state, context)]
 }
 
-/** The handles or vertices of the one selected shape. */
+/** The handles or vertices of the one selected shape; of a locked one there are none to take. */
 function partsOf(state: SelectState, context: OverlayContext): readonly OverlayItem[] {
   const { single } = context
-  if (!single) return []
+  if (!single || single.shape.isLocked) return []
   const { shape, color } = single
   const grip = gripOf(state)
   switch (shape.kind) {

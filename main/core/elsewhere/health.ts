@@ -44,6 +44,8 @@ function toReport({ classes, dimensions, averageAnnotations, annotations, ...tol
       averageShapes: averageAnnotations,
     },
     classes: classes.map(({ name, count, ...rest }) => ({ ...rest, name, id: classIdOf(name), shapes: count })),
+    // The API tells nothing of attributes.
+    attributes: [],
     // The API tells the smallest, the middle and the largest, not how many there are of each.
     ...{ sizes: [], sizeCount: 0 },
     dimensions: dimensions ? { median: dimensions.median, min: dimensions.min, max: dimensions.max } : null,

@@ -2,6 +2,7 @@ import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
+import type { AskedClass, SaidByLabels } from './attributes.ts'
 
 export interface ClassCount {
   readonly id: ClassId
@@ -55,6 +56,10 @@ export interface HealthRepository {
   /** In the order of the classes. */
   classes(project: ProjectId): Promise<ClassCount[]>
   sizes(project: ProjectId): Promise<SizeCount[]>
+  /** Classes that ask something of their objects, in their order. */
+  asked(project: ProjectId): Promise<AskedClass[]>
+  /** What labels of such classes say, in portions that leave room for other work in between. */
+  said(project: ProjectId): AsyncIterable<readonly SaidByLabels[]>
   /** Every shape of the project, in portions that leave room for other work in between. */
   shapes(project: ProjectId): AsyncIterable<readonly PlacedShape[]>
   /** Every picture of the project in the order they were added, in portions like these. */

@@ -1,6 +1,7 @@
 import type { ClassId, ProjectId } from '#common/ids'
 import type { Clock } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
+import { type AttributeHealth, attributeTally } from './attributes.ts'
 import { type Likeness, likenessFinder, MOST_COMPARED } from './likeness.ts'
 import type { ClassCount, HealthRepository, HealthStamp, ImageTotals, SizeCount } from './ports.ts'
 import { addHeat, balanceOf, type Dimensions, dimensionsOf, type HeatMaps } from './rules.ts'
@@ -21,6 +22,8 @@ export interface Health extends ImageTotals, Likeness {
   /** Shapes on an image that has any. */
   readonly averageAnnotations: number
   readonly classes: readonly ClassHealth[]
+  /** By class in their order, and in that of the attributes. */
+  readonly attributes: readonly AttributeHealth[]
   readonly sizes: readonly SizeCount[]
   readonly dimensions: Dimensions | undefined
   readonly heat: HeatMaps
@@ -58,6 +61,7 @@ export function healthService({ health, clock }: Dependencies) {
     const [totals, counted, sizes] = await Promise.all([health.totals(id), health.classes(id), health.sizes(id)])
     const heat = new Map<ClassId, Uint32Array>()
     for await (const shapes of health.shapes(id)) addHeat(heat, shapes)
+    const attributes = await countAttributes(id)
     const likeness = (await likenessOf(former)) ?? (await findLikeness(id))
     const labelled = totals.images - totals.unannotated - totals.nullExamples
     return {
@@ -65,11 +69,21 @@ export function healthService({ health, clock }: Dependencies) {
       ...likeness,
       averageAnnotations: labelled === 0 ? 0 : totals.shapes / labelled,
       classes: counted.map((each) => ({ ...each, balance: balanceOf(each, counted) })),
+      attributes,
       sizes,
       dimensions: dimensionsOf(sizes),
       heat,
       generatedAt: clock.now(),
     }
+  }
+
+  /** Of projects whose classes ask nothing no label is read. */
+  async function countAttributes(project: ProjectId): Promise<readonly AttributeHealth[]> {
+    const asked = await health.asked(project)
+    if (asked.length === 0) return []
+    const tally = attributeTally(asked)
+    for await (const labels of health.said(project)) tally.add(labels)
+    return tally.result()
   }
 
   async function findLikeness(project: ProjectId): Promise<Likeness> {

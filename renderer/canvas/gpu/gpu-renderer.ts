@@ -1,10 +1,11 @@
-import type { Size } from '#common/geometry/space'
+import type { Size, Viewport } from '#common/geometry/space'
 import { stackedCanvas } from '../layer.ts'
 import { OutlineTracer } from '../mask/outline-tracer.ts'
 import { masksIn } from '../scene.ts'
 import { levelFor } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
 import { LAYER_LOOKS } from '../still/slots.ts'
+import { sameViewport } from '../viewport.ts'
 import { PictureLayer } from './picture-layer.ts'
 import { type Gl, GpuError } from './program.ts'
 import { ShapeLayer } from './shape-layer.ts'
@@ -38,6 +39,7 @@ export class GpuRenderer implements Renderer {
   readonly #stop = new AbortController()
   readonly #tracer: OutlineTracer
   #density = 1
+  #drawn: Viewport | undefined
 
   constructor(host: GpuHost, isForced: boolean) {
     this.#host = host
@@ -79,7 +81,10 @@ export class GpuRenderer implements Renderer {
     for (const layer of [this.#shapes, this.#proposals]) layer.prepare(sight)
     this.#shapes.draw(sight, LAYER_LOOKS[view.look])
     this.#proposals.draw(sight, LAYER_LOOKS.proposal)
-    if (this.#improve(sight)) this.#host.again()
+    // While the view moves every frame is needed for moving it.
+    const isMoving = this.#drawn !== undefined && !sameViewport(this.#drawn, view.viewport)
+    this.#drawn = view.viewport
+    if (isMoving || this.#improve(sight)) this.#host.again()
   }
 
   dispose(): void {

@@ -236,8 +236,9 @@ function fillNumbers(looks: SlotLooks): readonly number[] {
 
 const NO_LOOK = [0, 0, 0, 0]
 
-function lookNumbers({ stroke, casing, fill, hairline }: SlotLooks['plain']): readonly number[] {
-  return [stroke, casing, fill, Number(hairline)]
+/** The fill is not for lines. */
+function lookNumbers({ stroke, casing, opacity = 1, hairline }: SlotLooks['plain']): readonly number[] {
+  return [stroke, casing, opacity, Number(hairline)]
 }
 
 function dashNumbers({ dash: [on = 0, off = 0] }: SlotLooks['plain']): readonly number[] {

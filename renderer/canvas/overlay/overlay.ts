@@ -67,6 +67,8 @@ interface OverlayItems {
     readonly detail?: string
     /** Said by a machine: a star stands in place of the colour. */
     readonly isMachine?: boolean
+    /** A lock stands behind what is said. */
+    readonly isLocked?: boolean
     /** A selected outline is wider, so its tag keeps more distance. */
     readonly gap: number
   }

@@ -17,13 +17,15 @@ export function paintTag(
   const textWidth = ctx.measureText(tag.text).width
   ctx.font = `420 ${FONT}`
   const detailWidth = tag.detail === undefined ? 0 : ctx.measureText(tag.detail).width + 4
-  const width = Math.ceil(18 + textWidth + detailWidth + 6)
+  const lockWidth = tag.isLocked === true ? LOCK_WIDTH : 0
+  const width = Math.ceil(18 + textWidth + detailWidth + lockWidth + 6)
   const { x, y } = placeOf(tag, { viewport, view, width })
   paintGround(ctx, tag, { x, y, width })
   ctx.textBaseline = 'alphabetic'
   ctx.font = `520 ${FONT}`
   ctx.fillStyle = INK.tagText
   ctx.fillText(tag.text, x + 18, y + 12.6)
+  if (tag.isLocked === true) paintLock(ctx, x + 18 + textWidth + detailWidth + 5, y + 4)
   if (tag.detail === undefined) return
   ctx.font = `420 ${FONT}`
   ctx.fillStyle = INK.tagDetail
@@ -67,6 +69,25 @@ function paintGround(ctx: CanvasRenderingContext2D, tag: Tag, { x, y, width }: P
   ctx.fillStyle = tag.isMachine === true ? INK.machine : tag.color
   if (tag.isMachine === true) traceStar(ctx, x + 9, y + 9)
   else ctx.roundRect(x + 5, y + 5, 8, 8, 2)
+  ctx.fill()
+}
+
+/** A lock and the gap before it. */
+const LOCK_WIDTH = 13
+
+/** 8 wide and 10 high, from its left upper corner. */
+function paintLock(ctx: CanvasRenderingContext2D, x: number, y: number): void {
+  ctx.strokeStyle = INK.tagDetail
+  ctx.lineWidth = 1.25
+  ctx.beginPath()
+  ctx.moveTo(x + 1.75, y + 5)
+  ctx.lineTo(x + 1.75, y + 3)
+  ctx.arc(x + 4, y + 3, 2.25, Math.PI, 0)
+  ctx.lineTo(x + 6.25, y + 5)
+  ctx.stroke()
+  ctx.fillStyle = INK.tagDetail
+  ctx.beginPath()
+  ctx.roundRect(x, y + 4.5, 8, 5.5, 1)
   ctx.fill()
 }
 

@@ -129,13 +129,18 @@ function paintHairline(ctx: Ctx, { look, path, detail }: Outlined): void {
 }
 
 function paintCasing(ctx: Ctx, { look, path, detail }: Outlined): void {
-  if (detail === 'full') line(ctx, path, { style: look.hairline ? INK.edge : INK.casing, width: look.casing })
+  if (detail !== 'full') return
+  ctx.globalAlpha = look.opacity ?? 1
+  line(ctx, path, { style: look.hairline ? INK.edge : INK.casing, width: look.casing })
+  ctx.globalAlpha = 1
 }
 
 function paintStroke(ctx: Ctx, { shape: { color }, slot, look, path, detail }: Outlined): void {
   const isSmall = detail === 'small'
   ctx.setLineDash(isSmall && look.dash.length > 0 ? SMALL_DASH : [...look.dash])
+  ctx.globalAlpha = look.opacity ?? 1
   line(ctx, path, { style: isSmall && isSelected(slot) ? INK.white : color, width: isSmall ? 1 : look.stroke })
+  ctx.globalAlpha = 1
   ctx.setLineDash([])
 }
 

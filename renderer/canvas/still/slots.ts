@@ -3,20 +3,20 @@ import type { SceneShape } from '../scene.ts'
 import type { StillLook, StillView } from './renderer.ts'
 
 /** The ways in which shapes of one layer look. A shape that is not shown has none. */
-export const SLOTS = ['plain', 'frame', 'mask', 'carried', 'selected', 'selectedFrame'] as const
+export const SLOTS = ['plain', 'frame', 'mask', 'carried', 'locked', 'selected', 'selectedFrame'] as const
 export type Slot = (typeof SLOTS)[number]
 
 export type SlotLooks = { readonly [Each in Slot]: Look }
 
-const CARRIED = { carried: LOOKS.carried }
+const MARKED = { carried: LOOKS.carried, locked: LOOKS.locked }
 const SELECTED = { selected: LOOKS.selected, selectedFrame: LOOKS.selectedFrame }
 
 /** The looks of a layer's slots: around the points of an object its box is a quiet frame. */
 export const LAYER_LOOKS: { readonly [Each in StillLook | 'proposal']: SlotLooks } = {
-  rest: { plain: LOOKS.rest, frame: framed(LOOKS.rest), mask: LOOKS.mask, ...CARRIED, ...SELECTED },
-  beside: { plain: LOOKS.beside, frame: framed(LOOKS.beside), mask: LOOKS.besideMask, ...CARRIED, ...SELECTED },
-  faint: { plain: LOOKS.faint, frame: LOOKS.faint, mask: LOOKS.faint, ...CARRIED, ...SELECTED },
-  proposal: { plain: LOOKS.proposal, frame: framed(LOOKS.proposal), mask: LOOKS.proposal, ...CARRIED, ...SELECTED },
+  rest: { plain: LOOKS.rest, frame: framed(LOOKS.rest), mask: LOOKS.mask, ...MARKED, ...SELECTED },
+  beside: { plain: LOOKS.beside, frame: framed(LOOKS.beside), mask: LOOKS.besideMask, ...MARKED, ...SELECTED },
+  faint: { plain: LOOKS.faint, frame: LOOKS.faint, mask: LOOKS.faint, ...MARKED, ...SELECTED },
+  proposal: { plain: LOOKS.proposal, frame: framed(LOOKS.proposal), mask: LOOKS.proposal, ...MARKED, ...SELECTED },
 }
 
 function framed(look: Look): Look {
@@ -26,9 +26,11 @@ function framed(look: Look): Look {
 export type Chosen = Pick<StillView, 'omitted' | 'selected'>
 
 /** How a shape looks among the others; undefined when it is left out. */
-export function slotOf({ id, kind, skeleton, isCarried }: SceneShape, { omitted, selected }: Chosen): Slot | undefined {
+export function slotOf(shape: SceneShape, { omitted, selected }: Chosen): Slot | undefined {
+  const { id, kind, skeleton, isCarried, isLocked } = shape
   if (omitted.has(id)) return undefined
   if (selected.has(id)) return skeleton ? 'selectedFrame' : 'selected'
+  if (isLocked) return 'locked'
   if (isCarried) return 'carried'
   if (kind === 'mask') return 'mask'
   return skeleton ? 'frame' : 'plain'

@@ -18,6 +18,7 @@ import { useAct } from '#renderer/kit/studio/use-act'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import { t } from '#renderer/kit/words/words'
 import { AlikeSection } from './alike-section.tsx'
+import { AttributeSection } from './attribute-section.tsx'
 import { ClassBalance } from './class-balance.tsx'
 import { Figures } from './figures.tsx'
 import styles from './health-page.module.css'
@@ -156,6 +157,7 @@ function Report({ project, report }: ReportProps) {
     <div className={styles.report}>
       <Figures project={project} report={report} />
       <AlikeSection project={project} report={report} />
+      {report.attributes.length > 0 && <AttributeSection project={project} attributes={report.attributes} />}
       <div className={cx(styles.columns, LAYOUTS[labelling])}>
         {labelling !== 'texts' && (
           <section className={styles.column}>

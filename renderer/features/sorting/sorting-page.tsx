@@ -90,7 +90,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
   }
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('Sorting')} data-panel="bar">
-      <span className="num">{progressWords(labelled, ids.length)}</span>
+      <span className="num truncate">{progressWords(labelled, ids.length)}</span>
       <span className={styles.progress}>
         <ProgressBar value={ids.length === 0 ? 0 : labelled / ids.length} label={t('Pictures with a class')} />
       </span>

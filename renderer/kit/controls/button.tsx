@@ -39,7 +39,11 @@ export function Button(props: ButtonProps) {
     >
       {props.isPending === true && <ProgressRing size={14} />}
       {children}
-      {chord !== undefined && <span className={styles.chord}>{chordText(chord)}</span>}
+      {chord !== undefined && (
+        <span className={styles.chord} data-chord>
+          {chordText(chord)}
+        </span>
+      )}
     </AriaButton>
   )
   return off ? <Hint text={disabledReason}>{button}</Hint> : button

@@ -58,14 +58,22 @@ function Card({ toastId, text, action, isError }: CardProps) {
   )
 }
 
-/** Mounted once, by the shell; `lift`, in pixels of the design, is what must stay visible below them. */
-export function Toasts({ lift }: { readonly lift: number }) {
+interface ToastsProps {
+  /** What must stay visible below them, in pixels of the design. */
+  readonly lift: number
+  /** The same beside them: then they are on the left, since the right is somebody else's. */
+  readonly indent?: number | undefined
+}
+
+/** Mounted once, by the shell. */
+export function Toasts({ lift, indent }: ToastsProps) {
+  const side = indent === undefined ? { right: rem(16) } : { left: rem(16 + indent) }
   return (
     <Toaster
-      position="bottom-right"
+      position={indent === undefined ? 'bottom-right' : 'bottom-left'}
       visibleToasts={3}
       gap={8}
-      offset={{ right: rem(16), bottom: rem(16 + lift) }}
+      offset={{ ...side, bottom: rem(16 + lift) }}
       expand
       className={styles.toaster ?? ''}
     />

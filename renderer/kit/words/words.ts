@@ -1,5 +1,5 @@
 import { createInstance, type FormatterModule } from 'i18next'
-import { GERMAN } from './de/german.ts'
+import type { GERMAN } from './de/german.ts'
 import { ENGLISH } from './en/english.ts'
 import { LANGUAGE, LOCALE } from './language.ts'
 
@@ -31,6 +31,9 @@ const formatter: FormatterModule = {
   format: (value: unknown) => (typeof value === 'number' ? numbers.format(value) : String(value)),
 }
 
+/** Another language than English is fetched by those who read it. */
+const phrases = LANGUAGE === 'de' ? (await import('./de/german.ts')).GERMAN : ENGLISH
+
 /** Ready as soon as it is imported: labels may be said while modules load. */
 export const i18n = createInstance()
 void i18n.use(formatter).init({
@@ -39,7 +42,7 @@ void i18n.use(formatter).init({
   keySeparator: false,
   nsSeparator: false,
   initAsync: false,
-  resources: { en: { translation: ENGLISH }, de: { translation: GERMAN } },
+  resources: { [LANGUAGE]: { translation: phrases } },
   interpolation: { escapeValue: false, skipOnVariables: true, alwaysFormat: true },
 })
 

@@ -27,6 +27,7 @@ const NAMES = [
   'crowd from afar',
   'masks',
   'skeletons',
+  'locked',
   'picture at 30 %',
   'picture at 100 %',
   'picture at 800 %',

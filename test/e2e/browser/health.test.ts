@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProjectSlug, ShapeId } from '#common/ids'
+import { Attributes } from '#common/annotation/attribute'
+import { AttributeId, ProjectSlug, ShapeId } from '#common/ids'
 import type { StationProcess } from '../../kit/station-process.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
@@ -23,12 +24,18 @@ afterAll(async () => opened.close())
 /** One box in the top left corner of the first picture. */
 async function drawCup() {
   const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
+  const asked = Attributes.parse([
+    { id: 'handle00', name: 'handle', isRequired: true, kind: 'yes-no' },
+    { id: 'glaze000', name: 'glaze', isRequired: false, kind: 'choice', choices: [{ id: 'blue0000', name: 'blue' }] },
+  ])
+  await station.studio.classes.update({ project, classId, attributes: asked })
   const [image] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
   if (image === undefined) throw new Error('There is no picture')
   const { revision } = await station.studio.annotations.open({ project, image })
   const id = ShapeId.parse('firstCupOfTheTest000')
   const box = { x0: 0, y0: 0, x1: 60, y1: 40 }
-  const after = { id, classId, z: 1, origin: 'hand' as const, kind: 'box' as const, box }
+  const attributes = { [AttributeId.parse('glaze000')]: 'blue0000' }
+  const after = { id, classId, z: 1, origin: 'hand' as const, attributes, kind: 'box' as const, box }
   const edit = { label: 'Draw a cup', changes: [{ before: null, after }] }
   await station.studio.annotations.commit({ project, image, revision, edit })
 }
@@ -41,6 +48,19 @@ test('the health page counts the classes and says where their shapes lie', async
   const map = page.getByRole('img', { name: 'Shapes of all classes: most lie at the top left' })
   await map.waitFor()
   expect(await map.locator('rect').count()).toBe(24 * 24)
+})
+
+test('the health page tells what labels say by attributes, and what they lack', async () => {
+  await page.getByRole('link', { name: 'Health' }).click()
+
+  const attributes = page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
+  await page.getByText('1 required attribute is missing on some labels.').waitFor()
+  expect((await attributes.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+    ['handle', 'cup', 'Yes', '0', 'No', '0', '1 label lacks it.'],
+    ['glaze', 'cup', 'blue', '1', 'Every label says it.'],
+  ])
+  await page.getByRole('link', { name: 'glaze of cup. Show its images' }).click()
+  await page.getByText('Has cup').waitFor()
 })
 
 test('a class of the health page opens its images, and so does what is not started', async () => {

@@ -169,6 +169,12 @@ const far = [
 ]
 const ON_FAR_CORNER = { scale: 64, offsetX: 160.3 - 64 * FAR_CORNER.x, offsetY: 120.6 - 64 * FAR_CORNER.y }
 
+/** A box, an outline, pixels and an object with points that nobody can pick, among others that anybody can. */
+const locked = [
+  ...[boxes[0], polygons[2], masks[1], skeletons[1]].flatMap((shape) => (shape ? [{ ...shape, isLocked: true }] : [])),
+  ...[boxes[2], polygons[3]].flatMap((shape) => shape ?? []),
+]
+
 const ids = (...shapes: readonly (SceneShape | undefined)[]) => new Set(shapes.flatMap((shape) => shape?.id ?? []))
 
 /** What both drivers must draw alike. */
@@ -188,6 +194,7 @@ export const EXAMPLES = {
   'crowd from afar': () => example({ scene: buildScene(crowd), viewport: { scale: 0.3, offsetX: 100, offsetY: 80 } }),
   masks: () => example({ scene: buildScene(masks), selected: ids(masks[1]) }),
   skeletons: () => example({ scene: buildScene(skeletons), selected: ids(skeletons[1]) }),
+  locked: () => example({ scene: buildScene(locked), look: 'beside', selected: ids(polygons[2]) }),
   'picture at 30 %': () => picture({ scale: 0.3, offsetX: 60.5, offsetY: 48.25 }),
   'picture at 100 %': () => picture({ scale: 1, offsetX: -160, offsetY: -120 }),
   'picture at 800 %': () => picture({ scale: 8, offsetX: -1203.4, offsetY: -800.7 }),

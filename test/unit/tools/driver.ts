@@ -4,11 +4,13 @@ import { brand } from '#common/border'
 import type { RotatedBox } from '#common/geometry/rotated-box'
 import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ShapeId } from '#common/ids'
+import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import { buildScene, pickArea } from '#renderer/canvas/scene'
 import { drawnRings } from '#renderer/features/annotate/workbench/shape-names'
 import { type Armed, type ArmedContext, type ArmedEvent, IDLE, type RailTool, stepArmed } from '#renderer/tools/armed'
 import type { OutlineRefusal } from '#renderer/tools/outlines/refusal'
+import { toolOverlay } from '#renderer/tools/overlay'
 import { type Commit, type Modifiers, NO_KEYS, type Outline } from '#renderer/tools/tool'
 
 export const CLASS = brand<ClassId>('classOne1')
@@ -157,6 +159,16 @@ export class Draw {
   /** What was drawn and edited, without the words around it. */
   get outlines(): readonly Outline[] {
     return this.commits.flatMap((commit) => (commit.kind === 'draw' ? [commit.outline] : []))
+  }
+
+  /** What the tool draws over the picture. */
+  get overlay(): readonly OverlayItem[] {
+    const [shape, ...others] = this.document.filter(isPlaced).filter(({ id }) => this.selection.includes(id))
+    return toolOverlay(this.armed, {
+      ...this.#context(),
+      ...{ viewport: { scale: 1, offsetX: 0, offsetY: 0 }, pointer: undefined, cursor: undefined, color: '#fff' },
+      single: shape && others.length === 0 ? { shape, color: '#fff' } : undefined,
+    })
   }
 
   /** The shape as it is now. */

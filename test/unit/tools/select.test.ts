@@ -57,6 +57,13 @@ test('a corner handle moves its two sides', () => {
   expect(draw.shape('big')).toMatchObject({ box: { x0: 100, y0: 100, x1: 350, y1: 350 } })
 })
 
+test('a locked shape that is selected has no handles to take', () => {
+  const kinds = (shape: typeof big) => new Draw('select', shape).select('big').overlay.map(({ kind }) => kind)
+
+  expect(kinds(big)).toEqual(['turn', 'handles'])
+  expect(kinds({ ...big, isLocked: true })).toEqual([])
+})
+
 test('an edge of the box moves its side alone', () => {
   expect(new Draw('select', big).select('big').drag(100, 230, 60, 280).shape('big')).toMatchObject({
     box: { x0: 60, y0: 100, x1: 300, y1: 300 },

@@ -27,13 +27,18 @@ export function healthProcedures({ workspace, projects, health }: StudioServices
   })
 }
 
-function toReport({ classes, sizes, dimensions, ...report }: Health): HealthReport {
+function toReport({ classes, attributes, sizes, dimensions, ...report }: Health): HealthReport {
   const { images, shapes, averageAnnotations, unannotated, nullExamples, splits, generatedAt } = report
   const { nearDuplicates, splitLeakage, notCompared } = report
   return {
     ...{ images, shapes, averageShapes: averageAnnotations, unannotated, nullExamples, splits },
     ...{ nearDuplicates: firstOf(nearDuplicates), splitLeakage: firstOf(splitLeakage), notCompared },
     classes: [...classes],
+    attributes: attributes.map(({ answers, range, ...rest }) => ({
+      ...rest,
+      answers: [...answers],
+      range: range ?? null,
+    })),
     sizes: sizes.slice(0, MOST_SIZES),
     sizeCount: sizes.length,
     dimensions: dimensions ?? null,

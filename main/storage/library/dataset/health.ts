@@ -1,10 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { z } from 'zod'
+import { Attributes } from '#common/annotation/attribute'
+import { AttributeValue } from '#common/annotation/marks'
 import { isPlaced, shapeBounds } from '#common/annotation/shape'
 import { brand } from '#common/border'
-import type { ClassId, ImageId, ProjectId } from '#common/ids'
+import { AttributeId, type ClassId, type ImageId, type ProjectId } from '#common/ids'
+import type { AskedClass, SaidByLabels } from '#core/health/attributes'
 import type { ClassCount, HealthRepository, LookedAt, PlacedShape } from '#core/health/ports'
 import type { ReadDb } from '../../kit/db.ts'
-import { healthStatements, type LookRow, type PlacedRow } from '../sql/health.sql.ts'
+import { healthStatements, type LookRow, type PlacedRow, type SaidRow } from '../sql/health.sql.ts'
 import { toShape } from './shape-rows.ts'
 
 /** Shapes of so many pictures are read at a time: a few milliseconds. */
@@ -51,6 +55,15 @@ export function healthRepository(db: ReadDb): HealthRepository {
     async sizes(project) {
       return sql.sizes.all(project)
     },
+    async asked(project) {
+      return sql.asked.all(project).map(({ id, attributes, ...row }): AskedClass => {
+        return { ...row, id: brand<ClassId>(id), attributes: Attributes.parse(JSON.parse(attributes)) }
+      })
+    },
+    async *said(project) {
+      for await (const { after, last } of portions(project, PORTION))
+        yield sql.said.all(project, after, last).map(toSaid)
+    },
     async *shapes(project) {
       for await (const { after, last } of portions(project, PORTION))
         yield sql.shapes.all(project, after, last).flatMap(toPlaced)
@@ -61,6 +74,12 @@ export function healthRepository(db: ReadDb): HealthRepository {
     },
   }
 }
+
+function toSaid({ class_id, said, labels }: SaidRow): SaidByLabels {
+  return { classId: brand<ClassId>(class_id), values: Said.parse(JSON.parse(said)), labels }
+}
+
+const Said = z.record(AttributeId, AttributeValue)
 
 function toLookedAt({ id, look, ...row }: LookRow): LookedAt {
   return { ...row, id: brand<ImageId>(id), look: look ?? undefined }

@@ -32,6 +32,21 @@ export interface LookRow {
   readonly look: Uint8Array | null
 }
 
+export interface AskedRow {
+  readonly id: string
+  readonly name: string
+  /** JSON: a list. */
+  readonly attributes: string
+  readonly labels: number
+}
+
+export interface SaidRow {
+  readonly class_id: string
+  /** JSON: values by the identifiers of attributes. */
+  readonly said: string
+  readonly labels: number
+}
+
 const LIVING = 'i.project_id = ? AND i.trashed_at IS NULL'
 
 export function healthStatements(db: ReadDb) {
@@ -44,7 +59,7 @@ export function healthStatements(db: ReadDb) {
     ),
     classStamp: db
       .prepare<[string], string>(
-        `SELECT group_concat(id || name) FROM (SELECT id, name FROM label_class WHERE project_id = ? ORDER BY id)`,
+        `SELECT group_concat(id || name || attributes) FROM (SELECT id, name, attributes FROM label_class WHERE project_id = ? ORDER BY id)`,
       )
       .pluck(),
     totals: db.prepare<[string], TotalsRow>(
@@ -64,6 +79,17 @@ export function healthStatements(db: ReadDb) {
     sizes: db.prepare<[string], { width: number; height: number; images: number }>(
       `SELECT i.width, i.height, count(*) AS images FROM image i WHERE ${LIVING}
         GROUP BY i.width, i.height ORDER BY images DESC, i.width, i.height`,
+    ),
+    asked: db.prepare<[string], AskedRow>(
+      `SELECT c.id, c.name, c.attributes,
+              (SELECT coalesce(sum(ic.shapes), 0) FROM image_class ic JOIN image i ON i.seq = ic.image_seq AND i.trashed_at IS NULL
+                WHERE ic.class_id = c.id) AS labels
+         FROM label_class c WHERE c.project_id = ? AND c.attributes <> '[]' ORDER BY c.position`,
+    ),
+    said: db.prepare<[string, number, number], SaidRow>(
+      `SELECT s.class_id, s.marks ->> '$.attributes' AS said, count(*) AS labels
+         FROM image i JOIN shape s ON s.image_seq = i.seq
+        WHERE ${LIVING} AND i.seq > ? AND i.seq <= ? AND s.marks <> '{}' GROUP BY 1, 2 HAVING said IS NOT NULL`,
     ),
     portionEnd: db
       .prepare<[string, number, number], number | null>(

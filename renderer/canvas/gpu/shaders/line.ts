@@ -27,6 +27,7 @@ ${POINT_READING}
 uniform int uStride;
 uniform int uPass;
 uniform bool uIsLimb;
+/** Widths of the stroke and its casing, how much of them covers what lies below, and whether there is a hairline. */
 uniform vec4 uLooks[${SLOT_COUNT}];
 uniform vec2 uDashes[${SLOT_COUNT}];
 
@@ -84,6 +85,7 @@ void main() {
   vTo = to;
   vAfter = placed(pointAt(first + 3).xy) - from;
   vec4 color = lineColor(style);
+  if (!uIsLimb) color.a *= uLooks[style.slot].z;
   vColor = vec4(color.rgb * color.a, color.a);
   vLine = vec4(width / 2.0, before.z * uScale, dashOf(style));
   gl_Position = clipped(from + vPlace);

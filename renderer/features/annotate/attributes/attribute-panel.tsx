@@ -2,11 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Attribute } from '#common/annotation/attribute'
 import type { AttributeValue } from '#common/annotation/marks'
 import type { LabelClass } from '#common/contract/projects'
-import type { Size, ViewPoint } from '#common/geometry/space'
+import type { ViewPoint } from '#common/geometry/space'
 import { holdCommands } from '#renderer/kit/app/commands'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { t } from '#renderer/kit/words/words'
+import { placeBox } from '../canvas/place-box.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -16,8 +17,8 @@ import { askedOf, sayOfSelection, sharedValue } from './attribute-acts.ts'
 import styles from './attribute-panel.module.css'
 import { rangeWords, readValue, typedText } from './read-value.ts'
 
-const WIDTH = 280
-const HEIGHT = 320
+/** Room that the panel needs beside the pointer, in pixels of the design. */
+const ROOM = { width: 280, height: 320 }
 const NO_CLASSES: readonly LabelClass[] = []
 
 /** The attributes of the selection at the pointer: digits choose, Enter goes on to the next one, Esc leaves. */
@@ -61,7 +62,7 @@ function Panel({ at, asked }: { readonly at: ViewPoint; readonly asked: readonly
       role="dialog"
       tabIndex={-1}
       aria-label={t('Attributes of the selection')}
-      style={placeIn(view, at)}
+      style={placeBox(view, at, ROOM)}
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
     >
@@ -165,8 +166,4 @@ function Typed({ attribute, value, isActive, onDone }: TypedProps) {
       }}
     />
   )
-}
-
-function placeIn({ width, height }: Size, { x, y }: ViewPoint) {
-  return { left: Math.max(8, Math.min(x, width - WIDTH - 8)), top: Math.max(8, Math.min(y, height - HEIGHT)) }
 }

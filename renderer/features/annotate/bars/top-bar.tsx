@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Crosshair, Maximize, Redo2, SunMedium, Tag, Undo2 } from 'lucide-react'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
+import { cx } from '#renderer/kit/cx'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { sayAct } from '#renderer/kit/words/acts'
@@ -42,7 +43,7 @@ export function TopBar({ query }: { readonly query: QueueQuery }) {
       {hasShapes && (
         <>
           <Switches />
-          <span className={styles.rule} />
+          <span className={cx(styles.rule, styles.spare)} />
         </>
       )}
       <SortButton />
@@ -117,7 +118,7 @@ function Switches() {
   return (
     <>
       <IconButton
-        className={styles.icon}
+        className={cx(styles.icon, styles.spare)}
         icon={Tag}
         label={t('Labels on shapes')}
         chord={useChord('labels')}
@@ -125,7 +126,7 @@ function Switches() {
         onPress={thenCanvas(() => bench.setOptions({ hasLabels: !hasLabels }))}
       />
       <IconButton
-        className={styles.icon}
+        className={cx(styles.icon, styles.spare)}
         icon={Crosshair}
         label={t('Crosshair')}
         chord={useChord('crosshair')}

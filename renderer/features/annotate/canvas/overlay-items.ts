@@ -169,6 +169,7 @@ function tags(
         isRepeated: shape.isRepeated,
         text: shape.name,
         ...(isOnly && { detail: detailOf(current) }),
+        ...(shape.isLocked && { isLocked: true }),
         gap: isSelected && bench.armed.tool === 'select' ? SELECTED_GAP : TAG_GAP,
       }
     })

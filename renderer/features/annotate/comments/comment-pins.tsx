@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Comment, CommentPlace } from '#common/annotation/comment'
-import { imagePoint, toView } from '#common/geometry/space'
+import { imagePoint, type Size, toView, type ViewPoint, viewPoint } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
+import { uiFactor } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
 import { t } from '#renderer/kit/words/words'
+import { placeBox } from '../canvas/place-box.ts'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -111,22 +113,33 @@ function placeData(place: CommentPlace, order: number) {
   return place ? { 'data-x': place.x, 'data-y': place.y } : { 'data-order': order }
 }
 
-/** Room that a card needs beside its pin, in view pixels. */
-const CARD = { width: 320, height: 260 }
-
 /** Moves the pins with the picture, without drawing them anew: the stage shows the same view in the same frame. */
 function follow(layer: HTMLElement | null, { bench: { viewport, view } }: Workbench): void {
   for (const pin of layer?.querySelectorAll<HTMLElement>(`.${styles.pin}`) ?? []) {
     const at = pinPlace(pin, viewport, view.height)
     pin.style.transform = `translate(${at.x}px, ${at.y}px)`
-    pin.dataset['side'] = at.x > view.width - CARD.width ? 'left' : 'right'
-    pin.dataset['end'] = at.y > view.height - CARD.height ? 'up' : 'down'
+    const card = pin.querySelector<HTMLElement>(`.${styles.card}`)
+    if (card) placeCard(card, at, view)
   }
 }
 
+/** From the pin to its card, in pixels of the design. */
+const ASIDE = { x: 18, y: -22 }
+
+/** To the right of its pin or to the left, where there is room, and always on the canvas. */
+function placeCard(card: HTMLElement, at: ViewPoint, view: Size): void {
+  const size = { width: card.offsetWidth / uiFactor(), height: card.offsetHeight / uiFactor() }
+  const [aside, above] = [ASIDE.x * uiFactor(), ASIDE.y * uiFactor()]
+  const hasRoom = at.x + aside + card.offsetWidth <= view.width
+  const x = hasRoom ? at.x + aside : at.x - aside - card.offsetWidth
+  const { left, top } = placeBox(view, viewPoint(x, at.y + above), size)
+  card.style.left = `${left - at.x}px`
+  card.style.top = `${top - at.y}px`
+}
+
 /** Those without a place stand one above the other in the lower left corner. */
-function pinPlace({ dataset }: HTMLElement, viewport: Parameters<typeof toView>[1], height: number) {
+function pinPlace({ dataset }: HTMLElement, viewport: Parameters<typeof toView>[1], height: number): ViewPoint {
   const { x, y, order } = dataset
-  if (x === undefined || y === undefined) return { x: 26, y: height - 26 - 30 * Number(order ?? 0) }
+  if (x === undefined || y === undefined) return viewPoint(26, height - 26 - 30 * Number(order ?? 0))
   return toView(imagePoint(Number(x), Number(y)), viewport)
 }

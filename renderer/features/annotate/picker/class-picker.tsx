@@ -1,14 +1,13 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
-import type { Size, ViewPoint } from '#common/geometry/space'
-import { uiFactor } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { matching } from '#renderer/kit/match'
 import { t } from '#renderer/kit/words/words'
+import { placeBox } from '../canvas/place-box.ts'
 import { recentClasses } from '../classes/recent-classes.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import type { Picker } from '../workbench/bench.ts'
@@ -18,9 +17,8 @@ import styles from './class-picker.module.css'
 import { pickOrder } from './pick-order.ts'
 import { usePick } from './use-pick.ts'
 
-/** Room the picker needs beside the pointer. */
-const WIDTH = 240
-const HEIGHT = 300
+/** Room the picker needs beside the pointer, in pixels of the design. */
+const ROOM = { width: 240, height: 300 }
 
 /** More rows than this are not shown: typing is quicker than scrolling. */
 const MOST_ROWS = 100
@@ -47,7 +45,7 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
       className={styles.picker}
       role="dialog"
       aria-label={picker.drawn ? t('Name the first class') : t('Pick a class')}
-      style={placeIn(view, picker.at)}
+      style={placeBox(view, picker.at, ROOM)}
     >
       {picker.drawn && <div className={styles.title}>{t('What is this?')}</div>}
       <input
@@ -135,12 +133,6 @@ function useRows(picker: Picker) {
 /** A digit picks at once while nothing is typed. */
 function isBare({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return !ctrlKey && !altKey && !metaKey
-}
-
-function placeIn({ width, height }: Size, { x, y }: ViewPoint) {
-  const factor = uiFactor()
-  const left = Math.min(x, width - (WIDTH + 8) * factor)
-  return { left: Math.max(8, left), top: Math.max(8, Math.min(y, height - HEIGHT * factor)) }
 }
 
 interface Place {

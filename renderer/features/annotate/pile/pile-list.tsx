@@ -1,7 +1,9 @@
 import { ListBox, ListBoxItem } from 'react-aria-components'
+import { viewPoint } from '#common/geometry/space'
 import { ShapeId } from '#common/ids'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { t } from '#renderer/kit/words/words'
+import { placeBox } from '../canvas/place-box.ts'
 import { focusCanvas } from '../keys/panels.ts'
 import type { Pile } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -9,9 +11,8 @@ import { type NamedShape, shapeName, sizeText } from '../workbench/shape-names.t
 import { closePile, takeFromPile } from './pile-acts.ts'
 import styles from './pile-list.module.css'
 
-/** Room that the list needs beside the pointer, in view pixels. */
-const WIDTH = 220
-const HEIGHT = 248
+/** Room that the list needs beside the pointer, in pixels of the design. */
+const ROOM = { width: 220, height: 248 }
 
 /** The shapes that lie under a long press, smallest first; one of them is selected. */
 export function PileList() {
@@ -23,8 +24,6 @@ function OpenPile({ pile: { at, ids } }: { readonly pile: Pile }) {
   const bench = useWorkbench()
   const view = useBench((all) => all.view)
   const shapes = ids.flatMap((id) => bench.namedShape(id) ?? [])
-  const left = Math.max(8, Math.min(at.x + 8, view.width - WIDTH - 8))
-  const top = Math.max(8, Math.min(at.y + 8, view.height - HEIGHT - 8))
   const take = (id: ShapeId) => {
     takeFromPile(bench, id)
     focusCanvas()
@@ -32,7 +31,7 @@ function OpenPile({ pile: { at, ids } }: { readonly pile: Pile }) {
   return (
     <div
       className={styles.pile}
-      style={{ left, top }}
+      style={placeBox(view, viewPoint(at.x + 8, at.y + 8), ROOM)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()

@@ -6,15 +6,15 @@ import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { recentReasons } from '#renderer/kit/review/reasons'
 import { t } from '#renderer/kit/words/words'
+import { placeBox } from '../canvas/place-box.ts'
 import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { middleOf } from '../workbench/workbench.ts'
 import styles from './reject-box.module.css'
 import { reject } from './review-acts.ts'
 
-/** Room that the box needs beside the pointer. */
-const WIDTH = 300
-const HEIGHT = 300
+/** Room that the box needs beside the pointer, in pixels of the design. */
+const ROOM = { width: 300, height: 300 }
 
 export function RejectBox() {
   const asking = useBench((bench) => bench.asking)
@@ -29,11 +29,9 @@ function OpenBox({ image }: { readonly image: ImageId }) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   useEffect(() => input.current?.focus(), [])
-  const at = pointer ?? middleOf(view)
-  const left = Math.max(8, Math.min(at.x, view.width - WIDTH - 8))
-  const top = Math.max(8, Math.min(at.y, view.height - HEIGHT))
+  const place = placeBox(view, pointer ?? middleOf(view), ROOM)
   return (
-    <div className={styles.box} role="dialog" aria-label={t('Reject this picture')} style={{ left, top }}>
+    <div className={styles.box} role="dialog" aria-label={t('Reject this picture')} style={place}>
       <input
         ref={input}
         className={styles.input}

@@ -136,6 +136,7 @@ export function sceneShape(each: NamedShape, shape: PlacedShape = each.shape): S
     isRepeated: isHatched(place),
     name: shapeName(each),
     isCarried: shape.isCarried,
+    isLocked: shape.isLocked,
     skeleton: skeletonOf(shape, each.label),
   }
 }

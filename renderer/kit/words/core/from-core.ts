@@ -1,5 +1,4 @@
 import { LANGUAGE, LOCALE } from '../language.ts'
-import { CORE_GERMAN } from './german.ts'
 import { translator } from './translate.ts'
 
 const numbers = new Intl.NumberFormat(LOCALE)
@@ -7,7 +6,7 @@ const numbers = new Intl.NumberFormat(LOCALE)
 const say =
   LANGUAGE === 'en'
     ? (sentence: string) => sentence
-    : translator({ table: CORE_GERMAN, writeNumber: (value) => numbers.format(value) })
+    : translator({ table: (await import('./german.ts')).CORE_GERMAN, writeNumber: (value) => numbers.format(value) })
 
 /**
  * A sentence of the core in the language of the page: why something was refused, what a task is called, a line of a report. The

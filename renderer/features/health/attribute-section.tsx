@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AttributeHealth } from '#common/contract/health'
+import type { ProjectSlug } from '#common/ids'
+import { imageQueryParams } from '#renderer/kit/app/image-query'
+import { Link, projectHref } from '#renderer/kit/app/router'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch, StateDot } from '#renderer/kit/display/marks'
+import { SectionTitle } from '#renderer/kit/display/panel'
+import { count } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
+import styles from './attribute-section.module.css'
+import { answerName, isLacking, rangeWords, unsaidWords } from './attribute-words.ts'
+
+interface AttributeSectionProps {
+  readonly project: ProjectSlug
+  readonly attributes: readonly AttributeHealth[]
+}
+
+/** What the labels of each class say by its attributes, and how many say nothing where they should. */
+export function AttributeSection({ project, attributes }: AttributeSectionProps) {
+  const known = useQuery(queries.classes(project)).data
+  const colors = new Map(known?.map(({ id, color }) => [id, color]))
+  const lacking = attributes.filter(isLacking).length
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <StateDot tone={lacking > 0 ? 'warn' : 'ok'} />
+        <SectionTitle>{t('Attributes')}</SectionTitle>
+        <p className="text-2 num">
+          {lacking === 0
+            ? t('Every label says what it must.')
+            : t('{{count}} required attributes are missing on some labels.', { count: lacking })}
+        </p>
+      </div>
+      <ul className={styles.cards} aria-label={t('Attributes')}>
+        {attributes.map((each) => (
+          <Card key={each.id} project={project} each={each} color={colors.get(each.classId) ?? 1} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CardProps {
+  readonly project: ProjectSlug
+  readonly each: AttributeHealth
+  readonly color: number
+}
+
+function Card({ project, each, color }: CardProps) {
+  const { classId, className, name, labels, answers, others, range } = each
+  const images = projectHref(project, 'images', imageQueryParams({ filter: { classes: [classId] }, sort: 'added' }))
+  return (
+    <li className={styles.card}>
+      <Link
+        href={images}
+        className={styles.title}
+        label={t('{{attribute}} of {{name}}. Show its images', { attribute: name, name: className })}
+      >
+        <b className="truncate medium">{name}</b>
+        <ClassSwatch color={color} />
+        <span className="truncate text-2">{className}</span>
+      </Link>
+      {answers.map((answer) => (
+        <Answer
+          key={answer.name}
+          name={answerName(each, answer.name)}
+          labels={answer.labels}
+          share={answer.labels / labels}
+        />
+      ))}
+      {others > 0 && <p className="text-2 num">{t('{{count}} labels say other texts.', { count: others })}</p>}
+      {range !== null && <p className="text-2 num">{rangeWords(range)}</p>}
+      <p className={cx('num', isLacking(each) ? styles.lacking : 'text-3')}>{unsaidWords(each)}</p>
+    </li>
+  )
+}
+
+function Answer({ name, labels, share }: { readonly name: string; readonly labels: number; readonly share: number }) {
+  return (
+    <div className={styles.answer}>
+      <span className="truncate" title={name}>
+        {name}
+      </span>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.fill} style={{ width: `${100 * (Number.isFinite(share) ? share : 0)}%` }} />
+      </span>
+      <span className="num">{count(labels)}</span>
+    </div>
+  )
+}

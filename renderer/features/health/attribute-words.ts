@@ -1,0 +1,34 @@
+import type { AttributeHealth } from '#common/contract/health'
+import { count, decimal } from '#renderer/kit/format'
+import { t } from '#renderer/kit/words/words'
+
+/** Labels that must say something by it do not. */
+export function isLacking({ isRequired, unsaid }: Pick<AttributeHealth, 'isRequired' | 'unsaid'>): boolean {
+  return isRequired && unsaid > 0
+}
+
+/** Yes and no have words; choices and texts are their own. */
+export function answerName({ kind }: Pick<AttributeHealth, 'kind'>, name: string): string {
+  if (kind !== 'yes-no') return name
+  return name === 'true' ? t('Yes') : t('No')
+}
+
+export function rangeWords({ min, max, mean }: NonNullable<AttributeHealth['range']>): string {
+  return t('From {{least}} to {{most}}, {{mean}} on average.', {
+    least: short(min),
+    most: short(max),
+    mean: short(mean),
+  })
+}
+
+function short(value: number): string {
+  return Number.isInteger(value) ? count(value) : decimal(value, 2)
+}
+
+export function unsaidWords({ labels, unsaid, isRequired }: AttributeHealth): string {
+  if (labels === 0) return t('The class has no labels yet.')
+  if (unsaid === 0) return t('Every label says it.')
+  return isRequired
+    ? t('{{count}} labels lack it.', { count: unsaid })
+    : t('{{count}} labels say nothing.', { count: unsaid })
+}
