@@ -1,8 +1,3 @@
-/** A number and its percent sign stay on one line. */
-export function percent(value: number): string {
-  return `${decimal(value)}\u00a0%`
-}
-
 /** At most two digits behind the point, and none that say nothing. */
 export function decimal(value: number): string {
   return String(Number(value.toFixed(2)))

@@ -12,6 +12,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './api-keys.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -61,7 +62,9 @@ export function ApiKeys() {
   )
 }
 
-function KeyRow({ apiKey: { id, name, prefix, ending, createdAt, ...key } }: { readonly apiKey: KeyView }) {
+function KeyRow({ apiKey: { id, prefix, ending, createdAt, ...key } }: { readonly apiKey: KeyView }) {
+  // The first one has its name from the core.
+  const name = fromCore(key.name)
   const setDisabled = useAct(studio.keys.setDisabled)
   const can = useAbility()
   const reach = reachWords(key.folders)
