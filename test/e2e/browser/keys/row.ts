@@ -28,19 +28,24 @@ export async function pressRow(hands: Hands, row: KeyRow): Promise<void> {
   const message = `${chord} does ${row.id}`
   if (row.sees === 'another picture') return pressForPicture(page, row, message)
   const { sees } = row
-  const before = await readScreen(page)
-  if (matches(before, sees))
-    throw new Error(`What ${message} should bring is on screen already: ${JSON.stringify(sees)}`)
+  const isThere = async () => matches(await readScreen(page), sees)
+  const already = `What ${message} should bring is on screen already`
+  await expect.poll(isThere, { message: already, timeout: PATIENCE, interval: 15 }).toBe(false)
   await page.keyboard.press(toPlaywright(chord))
   await expect.poll(() => readScreen(page), { message, timeout: PATIENCE, interval: 15 }).toMatchObject(sees)
 }
 
 async function pressForPicture(page: Page, row: KeyRow, message: string): Promise<void> {
-  const before = await readCanvas(page)
+  const picture = () => readCanvas(page)
+  const before = await picture()
+  const patience = { message, timeout: PATIENCE, interval: 30 }
   await page.keyboard.down(toPlaywright(chordOf(row)))
-  await expect.poll(() => readCanvas(page), { message, timeout: PATIENCE, interval: 30 }).not.toBe(before)
-  await page.keyboard.up(toPlaywright(chordOf(row)))
-  if (row.isHeld) await expect.poll(() => readCanvas(page), { message, timeout: PATIENCE, interval: 30 }).toBe(before)
+  try {
+    await expect.poll(picture, patience).not.toBe(before)
+  } finally {
+    await page.keyboard.up(toPlaywright(chordOf(row)))
+  }
+  if (row.isHeld) await expect.poll(picture, patience).toBe(before)
 }
 
 const PATIENCE = 8000

@@ -90,7 +90,7 @@ export function readScreen(page: Page): Promise<Screen> {
 /** What the canvas shows, as one short word; the same picture gives the same word. Drawn by the processor only. */
 export function readCanvas(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const seen = [...document.querySelectorAll('canvas')].filter((canvas) => canvas.style.visibility !== 'hidden')
+    const seen = [...document.querySelectorAll('canvas')].filter(({ style }) => style.visibility !== 'hidden')
     const drawn = seen.map((canvas) => canvas.toDataURL('image/jpeg')).join()
     let hash = 0
     for (let at = 0; at < drawn.length; at += 1) hash = (Math.imul(hash, 31) + drawn.charCodeAt(at)) | 0
