@@ -1,5 +1,5 @@
 import type { Box } from '../../geometry/box.ts'
-import type { ShapeId } from '../../ids.ts'
+import type { ClassId, ShapeId } from '../../ids.ts'
 import { shapeIou } from '../overlap.ts'
 import { type PlacedShape, shapeArea, shapeBounds } from '../shape.ts'
 import { type LintedPicture, lintsOfShape, type ShapeLint } from './shape-lints.ts'
@@ -36,10 +36,9 @@ export function* findLints(
     for (const kind of knownLints(shape, picture)) add({ kind, shape: shape.id })
     if (place % SLICE === SLICE - 1) yield
   }
-  for (const [, same] of Map.groupBy(shapes, ({ classId }) => classId)) {
-    unusualSizes(same).forEach(add)
-    yield
-    yield* duplicates(same, add)
+  for (const [classId, same] of Map.groupBy(shapes, ({ classId }) => classId)) {
+    const lints = yield* lintsOfClass(classId, same, picture)
+    lints.forEach(add)
   }
   return shapes.flatMap(({ id }) => found.get(id) ?? [])
 }
@@ -61,28 +60,59 @@ export function allLints(shapes: readonly PlacedShape[], picture: LintedPicture)
   for (let next = work.next(); ; next = work.next()) if (next.done) return next.value
 }
 
-interface Extent {
-  readonly bounds: Box
-  /** Square pixels. */
-  readonly area: number
+/** What was found out about the labels of a class when they were these. */
+interface KnownClass {
+  readonly shapes: readonly PlacedShape[]
+  readonly lints: readonly Lint[]
 }
 
-interface Placed extends Extent {
+const knownClasses = new WeakMap<LintedPicture, Map<ClassId, KnownClass>>()
+
+/** What only the labels of a class together tell; of a class that no gesture touched it is known. */
+function* lintsOfClass(
+  classId: ClassId,
+  shapes: readonly PlacedShape[],
+  picture: LintedPicture,
+): Generator<undefined, readonly Lint[]> {
+  const classes = knownClasses.get(picture) ?? new Map<ClassId, KnownClass>()
+  knownClasses.set(picture, classes)
+  const last = classes.get(classId)
+  if (last?.shapes.length === shapes.length && shapes.every((shape, place) => shape === last.shapes[place]))
+    return last.lints
+  const labels: Placed[] = []
+  for (const shape of shapes) {
+    labels.push(placed(shape))
+    if (labels.length % SLICE === 0) yield
+  }
+  const lints = [...unusualSizes(labels)]
+  yield
+  yield* duplicates(labels, (lint) => lints.push(lint))
+  classes.set(classId, { shapes, lints })
+  return lints
+}
+
+interface Placed {
   readonly shape: PlacedShape
+  readonly bounds: Box
+  /** Natural logarithm of its square pixels; undefined where it encloses none. */
+  readonly size: number | undefined
 }
 
-const extents = new WeakMap<PlacedShape, Extent>()
+const measured = new WeakMap<PlacedShape, Placed>()
 
 /** Measured once a shape: a gesture leaves nearly all others the same objects. */
 function placed(shape: PlacedShape): Placed {
-  const extent = extents.get(shape) ?? { bounds: shapeBounds(shape), area: shapeArea(shape) }
-  extents.set(shape, extent)
-  return { shape, ...extent }
+  const there = measured.get(shape)
+  if (there) return there
+  const area = shapeArea(shape)
+  const fresh = { shape, bounds: shapeBounds(shape), size: area > 0 ? Math.log(Math.max(1, area)) : undefined }
+  measured.set(shape, fresh)
+  return fresh
 }
 
 /** Sorted by their left edge only the next few can share enough. */
-function* duplicates(shapes: readonly PlacedShape[], add: (lint: Lint) => void): Generator<undefined, void> {
-  const sorted = shapes.map(placed).toSorted((a, b) => a.bounds.x0 - b.bounds.x0)
+function* duplicates(labels: readonly Placed[], add: (lint: Lint) => void): Generator<undefined, void> {
+  const sorted = labels.toSorted((a, b) => a.bounds.x0 - b.bounds.x0)
   for (const [place, one] of sorted.entries()) {
     const { shape, bounds } = one
     // Intervals that share 70 % of their union start no further apart than this.
@@ -123,15 +153,14 @@ const TIMES = 8
 /** …and lies further from it than so many times the middle distance. */
 const SPREADS = 6
 
-function unusualSizes(shapes: readonly PlacedShape[]): readonly Lint[] {
-  const sized = shapes.map(placed).filter(({ area }) => area > 0)
-  const sizes = Float64Array.from(sized, ({ area }) => Math.log(Math.max(1, area)))
+function unusualSizes(labels: readonly Placed[]): readonly Lint[] {
+  const sizes = Float64Array.from(labels.flatMap(({ size }) => size ?? []))
   if (sizes.length < ENOUGH) return []
   const usual = median(sizes)
   const spread = median(sizes.map((size) => Math.abs(size - usual)))
   const limit = Math.max(Math.log(TIMES), SPREADS * spread)
-  return sized.flatMap(({ shape }, place) =>
-    Math.abs((sizes[place] ?? usual) - usual) > limit ? [{ kind: 'unusual-size' as const, shape: shape.id }] : [],
+  return labels.flatMap(({ shape, size = usual }) =>
+    Math.abs(size - usual) > limit ? [{ kind: 'unusual-size' as const, shape: shape.id }] : [],
   )
 }
 

@@ -35,7 +35,7 @@ const formatter: FormatterModule = {
 const phrases = LANGUAGE === 'de' ? (await import('./de/german.ts')).GERMAN : ENGLISH
 
 /** Ready as soon as it is imported: labels may be said while modules load. */
-export const i18n = createInstance()
+const i18n = createInstance()
 void i18n.use(formatter).init({
   lng: LANGUAGE,
   fallbackLng: false,
@@ -50,9 +50,16 @@ type Values = Readonly<Record<string, string | number>>
 
 /** Says it in the language of the page. The value `count` decides between singular and plural. */
 export function t<Sentence extends Words>(sentence: Sentence, ...[values]: ValuesOf<Sentence>): string {
-  const given: Values = values ?? {}
-  return tell(sentence, given)
+  if (values !== undefined) return tell(sentence, values)
+  const known = plain.get(sentence)
+  if (known !== undefined) return known
+  const said = tell(sentence, {})
+  plain.set(sentence, said)
+  return said
 }
+
+/** What was said without values is the same ever after: a page says hundreds of such phrases each time it is drawn. */
+const plain = new Map<Words, string>()
 
 /** As `t`, for a sentence that is known only when the program runs: nobody checks that all of its values are given. */
 export function tell(sentence: Words, values: Values): string {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { act, KIND_WORDS, sayAct } from '#renderer/kit/words/acts'
-import { i18n } from '#renderer/kit/words/words'
 
 test('a change of labels is kept in English, its number and its kind with it', () => {
   expect(act('Untangle polygon')).toBe('Untangle polygon')
@@ -16,8 +15,18 @@ test('in English a stored name is shown as it stands, only its number gets its c
 })
 
 describe('on a page in German', () => {
-  beforeAll(() => i18n.changeLanguage('de'))
-  afterAll(() => i18n.changeLanguage('en'))
+  let sayAct: (name: string) => string
+  // A page is loaded in one language.
+  beforeAll(async () => {
+    vi.stubGlobal('document', {})
+    vi.stubGlobal('localStorage', { getItem: () => 'de' })
+    vi.resetModules()
+    sayAct = (await import('#renderer/kit/words/acts')).sayAct
+  })
+  afterAll(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
 
   test('a stored name is said in German, its kind and its number too', () => {
     expect(sayAct('Move rotated box')).toBe('Gedrehte Box verschieben')
