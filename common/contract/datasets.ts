@@ -21,6 +21,8 @@ const PlannedClass = z.object({
   isNew: z.boolean(),
   objects: z.number().int(),
   pictures: z.number().int(),
+  /** Names of the attributes that the import gives it. */
+  asks: z.array(z.string()),
 })
 export type PlannedClass = z.infer<typeof PlannedClass>
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { saidByNames } from '#common/annotation/named/values'
 import { brand } from '#common/border'
 import type { ProjectType } from '#common/contract/projects'
 import { maskOfRings } from '#common/geometry/mask-forms'
@@ -146,6 +147,22 @@ test('labels of every kind are the same at the other machine, which knows them w
   expect(again).toMatchObject({ status: 'completed', result: { labelled: { sent: 0, there: 1 } } })
 })
 
+test('what labels say by attributes goes over with them', async () => {
+  const { here, there } = await twoStations()
+  const project = await projectIn(here)
+  const image = await add(here, project)
+  const said = { lit: true, crew: 3, flag: 'red' }
+  await label(here, project, image, [{ ...BOAT, said }])
+
+  await send(here, project)
+
+  const sentTo = valueOf(await there.services.projects.find(there.workspace, 'night-boats'))
+  const [boat] = await there.services.projects.classes(sentTo)
+  const [found] = (await there.services.images.page(sentTo, { filter: {}, sort: 'name', offset: 0, limit: 1 })).rows
+  const opened = found && valueOf(await there.services.annotations.open(sentTo, found.id))
+  expect(saidByNames(boat?.attributes ?? [], opened?.shapes[0]?.attributes)).toEqual(said)
+})
+
 test('a project that is sent again finds everything there', async () => {
   const { here, there } = await twoStations()
   const { project } = await labelledProject(here)
@@ -182,7 +199,7 @@ test('labels that were made only at the other machine stay there', async () => {
   const project = await projectIn(here)
   await add(here, project)
   await send(here, project)
-  const copy = valueOf(await there.services.projects.find(there.workspace, project.slug))
+  const copy = valueOf(await there.services.projects.find(there.workspace, 'night-boats'))
   const [picture = brand<ImageId>('')] = await there.services.images.ids(copy, {}, 'added')
   await label(there, copy, picture)
 

@@ -68,6 +68,7 @@ test('a data set brings the attributes of its classes and what labels say, and n
 
   const plan = await planOf(station, project, await dataset('annotations.xml', CVAT))
 
+  expect(plan.classes).toMatchObject([{ name: 'crate', asks: ['colour', 'weight'] }])
   const problems = station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })
   expect(problems.ok && problems.value.rows.map(({ reason }) => reason)).toEqual(MISFITS)
   const { taskId } = await importChecked(station, plan.dataset)

@@ -61,26 +61,14 @@ export interface Draft {
 
 /** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
-  const groups = sharedGroups(objects)
   return objects.flatMap((object) => {
     const { className, score, said, group } = object
-    const told = { score, ...(said && { said }), ...(group !== undefined && groups.has(group) && { group }) }
+    const told = { score, ...(said && { said }), ...(group !== undefined && { group }) }
     return geometryInFrame(object, frame).map((geometry) => {
       const draft = { className: cleanClassName(className), geometry, ...told }
       return object.kind === 'keypoints' ? { ...draft, skeleton: skeletonOf(object) } : draft
     })
   })
-}
-
-/** Files give a group to what is alone as well. */
-function sharedGroups(objects: readonly ReadAnnotation[]): ReadonlySet<string> {
-  const [all, shared] = [new Set<string>(), new Set<string>()]
-  for (const { group } of objects) {
-    if (group === undefined) continue
-    if (all.has(group)) shared.add(group)
-    all.add(group)
-  }
-  return shared
 }
 
 /**

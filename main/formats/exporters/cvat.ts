@@ -30,6 +30,7 @@ export const cvat = defineExporter({
   id: 'cvat',
   title: 'CVAT for images',
   says: ['attributes', 'groups'],
+  saysOfPictures: true,
   hasLines: true,
   keeps: (type) =>
     `${KEPT.get(type) ?? 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points'}, in one XML file.`,

@@ -40,6 +40,7 @@ export const datumaro = defineExporter({
   id: 'datumaro',
   title: 'Datumaro',
   says: ['attributes', 'groups'],
+  saysOfPictures: true,
   hasLines: true,
   keeps: (type) => `${KEPT[type]}, in one JSON file for each split.`,
   tasks: {

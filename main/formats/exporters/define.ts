@@ -32,8 +32,10 @@ export interface ExporterDefinition {
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
   /** Whether it has a place for lines and points, which enclose nothing. */
   readonly hasLines?: boolean
-  /** What of what labels say beside class and place it has a place for. */
+  /** What of what labels say beside class and place it has a place for. Groups are of labels that lie somewhere. */
   readonly says?: readonly ('attributes' | 'groups')[]
+  /** Whether it says attributes of the classes of whole pictures as well, where it says any. */
+  readonly saysOfPictures?: boolean
   /** What it asks of the names of classes beyond printable ASCII. */
   readonly spelling?: Spelling
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
@@ -42,9 +44,11 @@ export interface ExporterDefinition {
   record(image: NamedImage, dataset: Omit<Dataset, 'images'>): string
 }
 
+/** What an exporter tells in other words. */
+type Told = 'hasLines' | 'says' | 'saysOfPictures'
+
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
-export interface Exporter
-  extends Omit<ExporterDefinition, 'files' | 'hasLines' | 'says' | 'keeps' | 'record' | 'spelling'> {
+export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
   keeps(type: ProjectType): string
   /** What labels of a project may say that the files have no place for. */
   leavesOut(type: ProjectType): readonly LeftOut['kind'][]
@@ -58,14 +62,22 @@ export interface Exporter
 /** Projects in which lines and points are drawn. */
 const DRAWN: ReadonlySet<ProjectType> = new Set(['object-detection', 'instance-segmentation', 'semantic-segmentation'])
 
+/** Whether labels of the project lie somewhere in their pictures. */
+function isPlaced(type: ProjectType): boolean {
+  return DRAWN.has(type) || type === 'keypoint-detection'
+}
+
 export function defineExporter({
   spelling,
   keeps,
   hasLines = false,
   says = [],
+  saysOfPictures = false,
   ...definition
 }: ExporterDefinition): Exporter {
   const { tasks } = definition
+  const saysAttributes = (type: ProjectType) =>
+    says.includes('attributes') && (isPlaced(type) || (saysOfPictures && type !== 'text-image-pairs'))
   const losesLines = (type: ProjectType) => DRAWN.has(type) && !hasLines && tasks[type] !== 'classes'
   const listOf = (classes: readonly ExportClass[]) => classList(classes, spelling)
   return {
@@ -75,7 +87,8 @@ export function defineExporter({
       return losesLines(type) ? `${kept} Lines and points are left out.` : kept
     },
     leavesOut: (type) => [
-      ...(['attributes', 'groups'] as const).filter((kind) => !says.includes(kind)),
+      ...(saysAttributes(type) ? [] : (['attributes'] as const)),
+      ...(says.includes('groups') && isPlaced(type) ? [] : (['groups'] as const)),
       ...(losesLines(type) ? (['lines'] as const) : []),
     ],
     classes: listOf,

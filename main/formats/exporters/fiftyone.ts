@@ -21,6 +21,7 @@ export const fiftyOne = defineExporter({
   id: 'fiftyone',
   title: 'FiftyOne',
   says: ['attributes'],
+  saysOfPictures: true,
   keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one FiftyOne data set for each split.`,
   tasks: {
     'object-detection': 'boxes',

@@ -30,12 +30,16 @@ export function ClassTable({ plan: { classes, classCount } }: { readonly plan: D
 
 function ClassRow({ row }: { readonly row: PlannedClass | undefined }) {
   if (row === undefined) return null
-  const { name, color, objects, isNew } = row
+  const { name, color, objects, isNew, asks } = row
+  const asked = asks.join(', ')
   return (
     <div className={styles.classRow}>
       <ClassSwatch color={color} />
       <span className="truncate" title={name}>
         {name}
+      </span>
+      <span className="truncate caption text-3" title={asked}>
+        {asks.length > 0 && t('asks {{attributes}}', { attributes: asked })}
       </span>
       <span className={styles.fresh}>{isNew ? t('new') : ''}</span>
       <span className="num text-2">{count(objects)}</span>

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { byNames } from '#common/annotation/named/attribute'
-import type { ProjectType } from '#common/contract/projects'
+import { ProjectType } from '#common/contract/projects'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { labelContents, roundTrip } from '../imports/trip.ts'
 import { asked, saidIn } from './asked.ts'
@@ -55,6 +55,12 @@ describe.each(CASES)('$exporter.id for $type', ({ exporter, type, kept }) => {
     expect(withoutReadmes(await labelContents(exporter, trip.source))).toEqual(withoutReadmes(trip.texts))
   })
 
+  test('only what has no place in the files is told to be left out', () => {
+    const isAboutAll = type.endsWith('-classification')
+    const groups = kept.hasGroups && !isAboutAll ? [] : ['groups']
+    expect(exporter.leavesOut(type).filter((kind) => kind !== 'lines')).toEqual(groups)
+  })
+
   async function expected() {
     const said = await saidIn(source)
     const named = said.map((each) => ({ ...each, className: asciiOf(each) }))
@@ -66,6 +72,19 @@ describe.each(CASES)('$exporter.id for $type', ({ exporter, type, kept }) => {
 function withoutReadmes(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(texts).filter(([path]) => !path.startsWith('README')))
 }
+
+test('formats that have no place for what labels say tell so of every type of project', () => {
+  const told = EXPORTERS.flatMap(({ id, tasks, leavesOut }) =>
+    ProjectType.options
+      .filter((type) => tasks[type] && !leavesOut(type).includes('attributes'))
+      .map((type) => `${id} ${type}`),
+  )
+  const kept = CASES.map(({ exporter: { id }, type }) => `${id} ${type}`)
+
+  // They differ from the formats above in the outlines alone, or are those of other tasks.
+  const alike = /^coco-segmentation|semantic-segmentation$|^(?:fiftyone|voc) instance-segmentation$/
+  expect(told.filter((each) => !alike.test(each)).toSorted()).toEqual(kept.toSorted())
+})
 
 function asciiOf(label: object): string {
   return 'className' in label ? String(label.className).replace('ö', 'o') : ''

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { DatasetFinding } from '#core/datasets/ports'
 import { coco } from '#formats/importers/coco'
 import { cvat } from '#formats/importers/cvat'
+import { readViaRegion } from '#formats/labels/json/via'
 import { importWith, labelFiles, objectsOf } from '#test/kit/label-files'
 import { collect } from '#test/unit/formats/kit'
 
@@ -64,6 +65,15 @@ test('what CVAT says of every object in COCO is no word of a person, but how a b
       box: { center: { x: 11, y: 11 }, width: 20, height: 20, angle: 90 },
     },
   ])
+})
+
+test('what VGG Image Annotator says of a region beside its class is said of the object', () => {
+  const region_attributes = { colour: 'red', class: 'crate', note: '', on: { deck: true, land: false, water: true } }
+  const shape_attributes = { name: 'rect', x: 1, y: 1, width: 20, height: 20 }
+
+  const object = readViaRegion({ shape_attributes, region_attributes }, 'region 1')
+
+  expect(object).toEqual({ ok: true, value: { ...BOX, said: { colour: 'red', on: 'deck, water' } } })
 })
 
 test.each(['[1,2]', '"red"', 'null', '{}', '{"colour":null}'])(

@@ -42,7 +42,6 @@ test.each([
       {
         ...CRATE,
         kind: 'keypoints',
-        group: '1',
         points: [
           { x: 30, y: 20, visibility: 2 },
           { x: 70, y: 40, visibility: 1 },

@@ -251,7 +251,7 @@ describe('Datumaro', () => {
 
     expect(objectsByName(found, { frame: { width: 6, height: 4 } })).toEqual({
       bay: [
-        { className: 'sail', kind: 'polygon', group: '3', rings: PARTS },
+        { className: 'sail', kind: 'polygon', rings: PARTS },
         {
           className: 'crate',
           kind: 'mask',

@@ -140,14 +140,16 @@ function summary({ files }: DatasetFiles, { pictures, labels, splits, problemCou
 function nameClasses(
   { random }: CheckSources,
   there: readonly LabelClass[],
-  { classes: counted }: Planned,
+  { classes: counted, attributes }: Planned,
 ): PlannedClass[] {
   const byName = new Map(there.map((known) => [known.name, known]))
   let color = there.length
   const classes = [...counted].map(([name, { objects, pictures }]) => {
     const known = byName.get(name)
     const id = known?.id ?? brand<ClassId>(random.id())
-    return { id, name, color: known?.color ?? (color += 1), isNew: known === undefined, objects, pictures }
+    const asks = (attributes.get(name) ?? []).map((attribute) => attribute.name)
+    const isNew = known === undefined
+    return { id, name, color: known?.color ?? (color += 1), isNew, objects, pictures, asks }
   })
   return classes.sort((a, b) => b.objects - a.objects)
 }

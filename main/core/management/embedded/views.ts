@@ -1,4 +1,5 @@
 import { CLASS_COLORS } from '#common/annotation/class-colors'
+import { saidByNames } from '#common/annotation/named/values'
 import { type Proposal, proposedShape } from '#common/annotation/proposal'
 import type { PlacedShape, Shape } from '#common/annotation/shape'
 import type { OpenedAnnotations } from '#common/contract/annotations'
@@ -95,10 +96,16 @@ function toPrediction(proposal: Proposal): ManagedPrediction {
 }
 
 /** What a label's class tells of it. */
-type Label = Pick<LabelClass, 'name'> & Partial<Pick<LabelClass, 'skeleton'>>
+type Label = Pick<LabelClass, 'name'> & Partial<Pick<LabelClass, 'skeleton' | 'attributes'>>
 
-/** A shape as a file says it, under the name of its class and with the names of its points. */
+/** A shape as a file says it, under the name of its class, with the names of its points and of what it says by attributes. */
 export function toAnnotation(shape: Shape, label: Label): ReadAnnotation {
+  const said = saidByNames(label.attributes ?? [], shape.attributes)
+  const object = toBare(shape, label)
+  return said ? { ...object, said } : object
+}
+
+function toBare(shape: Shape, label: Label): ReadAnnotation {
   const className = label.name
   if (shape.kind === 'whole') return { className, kind: 'whole' }
   if (shape.kind === 'text') return { className, kind: 'text', prompt: shape.prompt, answer: shape.answer }

@@ -45,6 +45,7 @@ function toCoco({ name, width, height, labels, annotation = [] }: ManagedImage) 
     category_id: numbers.get(object.className),
     iscrowd: 0,
     ...toGeometry(object, { width, height }),
+    ...(object.said && { attributes: object.said }),
   }))
   return { images: [{ id: 1, file_name: name, width, height }], categories, annotations }
 }

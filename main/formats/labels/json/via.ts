@@ -6,6 +6,7 @@ import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, ellipseOf, type Labelled, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
 import { readEach, shorten, unreadable } from '../kit/reading.ts'
+import { saidIn, withBeside } from '../kit/said/said.ts'
 
 const Numbers = z.array(FileNumber)
 
@@ -60,9 +61,10 @@ export function readViaRegion(
   { shape_attributes, region_attributes }: ViaRegion,
   place: string,
 ): Result<ReadAnnotation, Refusal> {
-  const labelled = { className: classOf(region_attributes), place }
+  const { className, rest } = classIn(region_attributes)
+  const labelled = { className, place }
   const outline = Outline.safeParse(shape_attributes)
-  if (outline.success) return readOutline(labelled, outline.data)
+  if (outline.success) return withBeside(readOutline(labelled, outline.data), { said: saidIn(rest) })
   const [issue] = outline.error.issues
   const isKnown = issue?.path[0] !== 'name'
   return unreadable(
@@ -88,19 +90,30 @@ function readOutline(labelled: Labelled, outline: Outline): Result<ReadAnnotatio
   return polygonOfPoints(labelled, [all_points_x.map((x, index) => ({ x, y: all_points_y[index] ?? 0 }))])
 }
 
-/** People name the attribute as they like: the usual names first, else the first that has a text or a ticked box. */
-function classOf(attributes: Readonly<Record<string, unknown>>): string {
+/**
+ * People name the attribute of the class as they like: the usual names first, else the first that has a text or a ticked box. What
+ * the others say is said of the object.
+ */
+function classIn(attributes: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(attributes)
   const usual = ['class', 'label', 'name', 'type', 'object'].flatMap((name) =>
     entries.filter(([key]) => key.toLowerCase() === name),
   )
-  const texts = [...usual, ...entries].map(([, value]) => (typeof value === 'string' ? value.trim() : tickedIn(value)))
-  return texts.find((text) => text !== '') ?? ''
+  const named = [...usual, ...entries].map(([key, value]) => {
+    return { key, className: typeof value === 'string' ? value.trim() : (tickedIn(value)[0] ?? '') }
+  })
+  const found = named.find(({ className }) => className !== '')
+  const others = entries.filter(([key]) => key !== found?.key)
+  const rest = others.map(([key, value]) => [key, isBoxes(value) ? tickedIn(value).join(', ') : value] as const)
+  return { className: found?.className ?? '', rest: Object.fromEntries(rest) }
 }
 
-function tickedIn(boxes: unknown): string {
+function isBoxes(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function tickedIn(boxes: unknown): readonly string[] {
   const ticked = z.record(z.string(), z.unknown()).safeParse(boxes)
-  if (!ticked.success) return ''
-  const [name = ''] = Object.entries(ticked.data).find(([, value]) => value === true) ?? []
-  return name
+  if (!ticked.success) return []
+  return Object.entries(ticked.data).flatMap(([name, value]) => (value === true ? [name] : []))
 }

@@ -30,13 +30,28 @@ export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
   }
   const chatty = objects.findIndex(({ said = {} }) => Object.keys(said).length > MAX_ATTRIBUTES)
   if (chatty >= 0) return unreadable(`object ${chatty + 1} has more than ${MAX_ATTRIBUTES} attributes`)
-  return ok(objects.map(renamed))
+  const groups = sharedGroups(objects)
+  return ok(objects.map((object) => cleaned(object, groups)))
 }
 
-/** Nearly all names are clean, and an object is not copied for nothing. */
-function renamed(object: ReadAnnotation): ReadAnnotation {
+/** Files give a number of a group to what is alone as well. */
+function sharedGroups(objects: readonly ReadAnnotation[]): ReadonlySet<string> {
+  const [all, shared] = [new Set<string>(), new Set<string>()]
+  for (const { group } of objects) {
+    if (group === undefined) continue
+    if (all.has(group)) shared.add(group)
+    all.add(group)
+  }
+  return shared
+}
+
+/** Nearly all names are clean and most objects in no group; an object is not copied for nothing. */
+function cleaned(object: ReadAnnotation, groups: ReadonlySet<string>): ReadAnnotation {
   const className = importedClassName(object.className)
-  return className === object.className ? object : { ...object, className }
+  const isAlone = object.group !== undefined && !groups.has(object.group)
+  if (className === object.className && !isAlone) return object
+  const { group, ...rest } = object
+  return { ...rest, ...(group !== undefined && !isAlone && { group }), className }
 }
 
 function pointsOf(rings: readonly (readonly number[])[]): number {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NamedValues } from '#common/annotation/named/values'
+import { isUnsaid, type NamedValues } from '#common/annotation/named/values'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
@@ -8,8 +8,9 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 export function saidIn(record: unknown): NamedValues | undefined {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined
   const said = Object.entries(record).flatMap(([name, value]) => {
-    const isSaid = value !== null && value !== undefined
-    return isSaid ? [[name, toValue(value)] as const] : []
+    if (value === null || value === undefined) return []
+    const told = toValue(value)
+    return isUnsaid(told) ? [] : [[name, told] as const]
   })
   return said.length === 0 ? undefined : Object.fromEntries(said)
 }
