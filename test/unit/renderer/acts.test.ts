@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { act, KIND_WORDS, sayAct } from '#renderer/kit/words/acts'
+import { GERMAN } from '#renderer/kit/words/de/german'
 import { i18n } from '#renderer/kit/words/words'
 
 test('a change of labels is kept in English, its number and its kind with it', () => {
@@ -16,7 +17,10 @@ test('in English a stored name is shown as it stands, only its number gets its c
 })
 
 describe('on a page in German', () => {
-  beforeAll(() => i18n.changeLanguage('de'))
+  beforeAll(() => {
+    i18n.addResourceBundle('de', 'translation', GERMAN)
+    return i18n.changeLanguage('de')
+  })
   afterAll(() => i18n.changeLanguage('en'))
 
   test('a stored name is said in German, its kind and its number too', () => {
