@@ -99,3 +99,29 @@ test.each([
   const single = listed.filter((label) => !/^(Move the|Resize boxes by|Class of that place)/.test(label))
   expect(single.toSorted()).toEqual([...new Set(valid.map(({ label }) => label))].toSorted())
 })
+
+test('F6 walks through the parts of the screen and Shift F6 back, and the keys of every page work on this one', async () => {
+  const [, view] = KEY_TABLE
+  if (view) await openPicture(view)
+  await hands.press('v', 'Tab')
+  const walked: string[] = []
+  for (const key of ['F6', 'F6', 'F6', 'F6', 'F6', 'F6', 'Shift+F6']) {
+    await page.keyboard.press(key)
+    walked.push(
+      await page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-panel]')?.dataset['panel'] ?? ''),
+    )
+  }
+  expect(walked).toEqual(['context', 'inspector', 'filmstrip', 'bar', 'tools', 'canvas', 'tools'])
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search images, classes, commands' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+,')
+  await page.getByRole('heading', { name: 'Settings' }).first().waitFor()
+  await page.keyboard.press('Control+Shift+p')
+  await page
+    .getByRole('link', { name: /Cups, instance-segmentation/ })
+    .first()
+    .waitFor()
+  expect(faults).toEqual([])
+})
