@@ -2,11 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Short files that take longest: begun last, they would run alone while the other processors wait. */
 const LONGEST = [
+  'test/crash/bulk-acts.test.ts',
   'test/crash/crash-versions.test.ts',
   'test/crash/crash.test.ts',
   'test/crash/dataset-imports.test.ts',
+  'test/crash/gestures.test.ts',
   'test/crash/upkeep.test.ts',
   'test/crash/version-parts.test.ts',
+  'test/e2e/browser/every-key.test.ts',
   'test/e2e/browser/main-job.test.ts',
 ]
 
