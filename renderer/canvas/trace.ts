@@ -1,3 +1,4 @@
+import type { Box } from '#common/geometry/box'
 import { at, type Ring, type Rings } from '#common/geometry/polygon'
 import type { Viewport } from '#common/geometry/space'
 
@@ -30,4 +31,46 @@ function traceRing(pen: Pen, ring: Ring, { viewport, minStep, isClosed }: Trace)
     lastY = y
   }
   if (isClosed) pen.closePath()
+}
+
+export interface Sides {
+  readonly viewport: Viewport
+  /** As in `Trace`. */
+  readonly minStep: number
+  /** In view pixels. */
+  readonly within: Box
+}
+
+/**
+ * Traces the sides of closed rings that reach into the box, for lines alone: a filled path needs all of them. Answers how many
+ * sides that are.
+ */
+export function traceSides(pen: Pen, rings: Rings, sides: Sides): number {
+  return rings.reduce((count, ring) => count + traceSidesOf(pen, ring, sides), 0)
+}
+
+function traceSidesOf(pen: Pen, ring: Ring, { viewport, minStep, within }: Sides): number {
+  const { scale, offsetX, offsetY } = viewport
+  const corners = ring.length / 2
+  let [count, isDown] = [0, false]
+  let [lastX, lastY] = [at(ring, 0) * scale + offsetX, at(ring, 1) * scale + offsetY]
+  for (let corner = 1; corner <= corners; corner++) {
+    const i = corner === corners ? 0 : corner * 2
+    const x = at(ring, i) * scale + offsetX
+    const y = at(ring, i + 1) * scale + offsetY
+    const isNear = Math.abs(x - lastX) < minStep && Math.abs(y - lastY) < minStep
+    if (isNear && corner < corners) continue
+    const isSeen = reaches(within, lastX, lastY, x, y)
+    if (isSeen && !isDown) pen.moveTo(lastX, lastY)
+    if (isSeen) pen.lineTo(x, y)
+    isDown = isSeen
+    count += Number(isSeen)
+    lastX = x
+    lastY = y
+  }
+  return count
+}
+
+function reaches({ x0, y0, x1, y1 }: Box, ax: number, ay: number, bx: number, by: number): boolean {
+  return Math.max(ax, bx) >= x0 && Math.min(ax, bx) <= x1 && Math.max(ay, by) >= y0 && Math.min(ay, by) <= y1
 }

@@ -1,12 +1,12 @@
 import { MASKS, makeMaskedPicture } from '../../kit/annotate/masked-picture.ts'
 import { type AnnotateWindow, type Drawing, openAnnotateWindow, untilQuiet } from '../../kit/annotate/studio-browser.ts'
-import { framesWhile } from '../../kit/annotate/trace.ts'
+import { tasksWhile } from '../../kit/annotate/trace.ts'
 import type { Ground } from '../../kit/ground.ts'
 import { quantile } from '../../kit/rounds.ts'
 import { plainRow, type Row, timeRow } from '../../table.ts'
 import { pan, writtenTimes, zoom } from './crowd.ts'
 
-/** Milliseconds of the page's main thread that no frame may exceed. */
+/** Milliseconds of the page's main thread for which no frame may wait. */
 const FRAME_LIMIT = 50
 const WRITTEN_LIMIT = 20
 
@@ -31,15 +31,15 @@ export function masks(drawing: Drawing): (ground: Ground) => Promise<Row[]> {
 
 async function* maskRows(window: AnnotateWindow, drawing: Drawing): AsyncGenerator<Row> {
   const { page, middle } = window
-  const opening = await framesWhile(page, () => openNext(window))
+  const opening = await tasksWhile(page, () => openNext(window))
   yield worstRow('open', drawing, opening)
   yield plainRow({ name: `${MASKS} masks of 1 MP, open, ${NAMES[drawing]}: all work`, unit: 'ms' }, [sum(opening)])
-  yield worstRow('pan', drawing, await framesWhile(page, () => pan(window)))
-  yield worstRow('zoom', drawing, await framesWhile(page, () => zoom(window)))
+  yield worstRow('pan', drawing, await tasksWhile(page, () => pan(window)))
+  yield worstRow('zoom', drawing, await tasksWhile(page, () => zoom(window)))
   await page.mouse.click(middle.x, middle.y)
   await page.keyboard.press('m')
   await untilQuiet(page)
-  yield worstRow('paint', drawing, await framesWhile(page, () => paint(window)))
+  yield worstRow('paint', drawing, await tasksWhile(page, () => paint(window)))
   // By turns, so that there is something to be written each time.
   const written = await writtenTimes(page, async (round) => {
     await page.keyboard.press(round % 2 === 0 ? 'e' : 'm')
@@ -67,9 +67,9 @@ async function paint({ page, middle }: AnnotateWindow): Promise<void> {
   }
 }
 
-function worstRow(what: string, drawing: Drawing, frames: readonly number[]): Row {
-  const named = { name: `${MASKS} masks of 1 MP, ${what}, ${NAMES[drawing]} (worst frame)`, unit: 'ms' }
-  return timeRow({ ...named, note: noteOf(frames) }, [{ ours: Math.max(...frames), limit: FRAME_LIMIT }], { target: 1 })
+function worstRow(what: string, drawing: Drawing, tasks: readonly number[]): Row {
+  const named = { name: `${MASKS} masks of 1 MP, ${what}, ${NAMES[drawing]} (longest task)`, unit: 'ms' }
+  return timeRow({ ...named, note: noteOf(tasks) }, [{ ours: Math.max(...tasks), limit: FRAME_LIMIT }], { target: 1 })
 }
 
 function noteOf(times: readonly number[]): string {

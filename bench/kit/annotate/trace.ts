@@ -20,6 +20,15 @@ type TraceEvent = z.infer<typeof TraceEvent>
  * frame to the next added up. It is the time of the processor, so that what else runs on the machine does not count.
  */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
+  return framesOf(mainTasks(await eventsWhile(page, work)))
+}
+
+/** The milliseconds of each task of the page's main thread while something was done: between two of them a frame finds its place. */
+export async function tasksWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
+  return mainTasks(await eventsWhile(page, work)).map(({ ms }) => ms)
+}
+
+async function eventsWhile(page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...z.array(TraceEvent).parse(value)))
@@ -32,20 +41,34 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
   await session.send('Tracing.end')
   await complete
   await session.detach()
-  return framesOf(events)
+  return events
 }
 
-/** A frame ends with the task that draws it. What was begun after the last one is in no frame. */
-function framesOf(events: readonly TraceEvent[]): number[] {
+interface MainTask {
+  /** Of the processor. */
+  readonly ms: number
+  readonly drawsFrame: boolean
+}
+
+function mainTasks(events: readonly TraceEvent[]): readonly MainTask[] {
   const main = mainThread(events)
   const ofMain = events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid).toSorted((a, b) => a.ts - b.ts)
   const drawings = ofMain.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
+  return ofMain
+    .filter(({ name }) => name === 'RunTask')
+    .map(({ ts, dur = 0, tdur = dur }) => ({
+      ms: tdur / 1000,
+      drawsFrame: drawings.some((drawn) => drawn >= ts && drawn <= ts + dur),
+    }))
+}
+
+/** A frame ends with the task that draws it. What was begun after the last one is in no frame. */
+function framesOf(tasks: readonly MainTask[]): number[] {
   const frames: number[] = []
   let sum = 0
-  for (const { name, ts, dur = 0, tdur = dur } of ofMain) {
-    if (name !== 'RunTask') continue
-    sum += tdur / 1000
-    if (!drawings.some((drawn) => drawn >= ts && drawn <= ts + dur)) continue
+  for (const { ms, drawsFrame } of tasks) {
+    sum += ms
+    if (!drawsFrame) continue
     frames.push(sum)
     sum = 0
   }

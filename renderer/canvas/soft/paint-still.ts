@@ -1,16 +1,15 @@
 import type { Box } from '#common/geometry/box'
-import type { Rings } from '#common/geometry/polygon'
 import type { Viewport } from '#common/geometry/space'
 import { INK, type Look } from '../looks.ts'
 import { hasOutline as isAtHand, outlineOf } from '../mask/borders.ts'
 import { paintMask } from '../mask/paint-mask.ts'
 import { partsOf } from '../mask/parts.ts'
 import { paintSkeleton } from '../overlay/paint-keypoints.ts'
-import type { SceneShape } from '../scene.ts'
+import { pointCount, type SceneShape } from '../scene.ts'
 import { type Detail, DOT_CORE, DOT_SIDE, detailOf, FAINT_SHARE, longerSide, skeletonDetail } from '../still/detail.ts'
-import { FINEST, levelFor, ringsAt } from '../still/levels.ts'
+import { levelFor, ringsAt } from '../still/levels.ts'
 import { type Chosen, type Slot, type SlotLooks, slotOf } from '../still/slots.ts'
-import { traceRings } from '../trace.ts'
+import { traceRings, traceSides } from '../trace.ts'
 
 type Ctx = CanvasRenderingContext2D
 
@@ -38,42 +37,54 @@ interface Drawn {
 
 interface Outlined extends Drawn {
   readonly path: Path2D
+  readonly sides: number
 }
 
-/** Painted between two rests: nothing of it takes long. */
-const SLICE = 100
+/** What was noted since the last rest, in sides of outlines: making pixels of them takes longer than noting them. */
+export type Noted = number
+
+/** Sides of outlines noted between two rests. */
+const SLICE = 4000
+/** A tile of a mask, and a dot, beside the side of an outline. */
+const TILE_NOTED = 100
+const DOT_NOTED = 4
 
 /**
  * Many shapes in drawing order, layer by layer: all fills, all casings, all strokes, so that no outline hides another one. It rests
  * now and then, so that whoever runs it can leave what is left for the next frame; nobody else may draw there until it is through.
  */
-export function* paintStill(ctx: Ctx, shapes: readonly SceneShape[], brush: StillBrush): Generator<undefined, void> {
+export function* paintStill(ctx: Ctx, shapes: readonly SceneShape[], brush: StillBrush): Generator<Noted, void> {
   const drawn = shapes.flatMap((shape) => drawnAs(shape, brush) ?? [])
   const outlines: Outlined[] = []
   yield* slowly(drawn, (each) => {
-    if (hasOutline(each) && isAtHand(each.shape)) outlines.push(outlined(each, brush))
+    if (!hasOutline(each) || !isAtHand(each.shape)) return 1
+    const made = outlined(each, brush)
+    outlines.push(made)
+    return made.sides
   })
   ctx.lineJoin = 'round'
-  for (const each of drawn) {
-    if (!each.shape.mask) continue
-    paintPixels(ctx, each, brush)
-    yield
+  yield* slowly(drawn, (each) => paintPixels(ctx, each, brush))
+  for (const paint of [paintFill, paintHairline, paintCasing, paintStroke, paintPoints]) {
+    yield* slowly(outlines, (each) => {
+      paint(ctx, each, brush)
+      return each.sides
+    })
   }
-  yield* slowly(outlines, (each) => paintFill(ctx, each))
-  yield* slowly(outlines, (each) => paintHairline(ctx, each))
-  yield* slowly(outlines, (each) => paintCasing(ctx, each))
-  yield* slowly(outlines, (each) => paintStroke(ctx, each))
-  yield* slowly(outlines, (each) => paintPoints(ctx, each, brush))
   yield* slowly(drawn, (each) => {
     if (!hasOutline(each)) paintDot(ctx, each, brush.viewport)
+    return DOT_NOTED
   })
 }
 
-function* slowly<Each>(all: readonly Each[], paint: (each: Each) => void): Generator<undefined, void> {
-  for (const [place, each] of all.entries()) {
-    paint(each)
-    if (place % SLICE === SLICE - 1) yield
+function* slowly<Each>(all: readonly Each[], paint: (each: Each) => Noted): Generator<Noted, void> {
+  let noted = 0
+  for (const each of all) {
+    noted += paint(each)
+    if (noted < SLICE) continue
+    yield noted
+    noted = 0
   }
+  yield noted
 }
 
 function drawnAs(shape: SceneShape, brush: StillBrush): Drawn | undefined {
@@ -87,32 +98,37 @@ function hasOutline({ detail }: Drawn): boolean {
   return detail === 'full' || detail === 'small'
 }
 
-function outlined(drawn: Drawn, { viewport, density }: StillBrush): Outlined {
+function outlined(drawn: Drawn, { viewport, density, sight }: StillBrush): Outlined {
   const rings = outlineOf(drawn.shape)
-  // The outline of a mask is long: leaving out corners while it is drawn costs less than finding the fewest that it needs.
-  const level = drawn.shape.mask ? FINEST : levelFor(viewport.scale * density)
-  return { ...drawn, path: pathOf(ringsAt(rings, level), viewport) }
+  const path = new Path2D()
+  if (drawn.shape.mask) {
+    // The outline of a mask is long: leaving out what is not seen of it costs less than finding the fewest corners that it needs.
+    const sides = traceSides(path, rings, { viewport, minStep: STEP, within: boxToView(sight, viewport) })
+    return { ...drawn, path, sides }
+  }
+  const fewer = ringsAt(rings, levelFor(viewport.scale * density))
+  traceRings(path, fewer, { viewport, minStep: STEP, isClosed: true })
+  return { ...drawn, path, sides: pointCount(fewer) }
+}
+
+function boxToView({ x0, y0, x1, y1 }: Box, { scale, offsetX, offsetY }: Viewport): Box {
+  return { x0: x0 * scale + offsetX, y0: y0 * scale + offsetY, x1: x1 * scale + offsetX, y1: y1 * scale + offsetY }
 }
 
 /** The pixels of a mask; those of other shapes are filled by their outlines. */
-function paintPixels(ctx: Ctx, drawn: Drawn, { viewport, density, sight }: StillBrush): void {
+function paintPixels(ctx: Ctx, drawn: Drawn, { viewport, density, sight }: StillBrush): Noted {
   const { shape, slot, look, detail } = drawn
   const { mask, color } = shape
-  if (!mask || !hasOutline(drawn)) return
+  if (!mask || !hasOutline(drawn)) return 0
   const isFaint = detail === 'small' && !isSelected(slot)
   const fill = isFaint ? SMALL_SHARE : detail === 'small' ? 1 : look.fill
   paintMask(ctx, { parts: partsOf(mask), color: isFaint ? SMALL_GROUND : color }, { viewport, density, sight, fill })
+  return mask.length * TILE_NOTED
 }
 
 /** `INK.small` in two parts. */
 const SMALL_GROUND = '#08090B'
 const SMALL_SHARE = 0.4
-
-function pathOf(rings: Rings, viewport: Viewport): Path2D {
-  const path = new Path2D()
-  traceRings(path, rings, { viewport, minStep: STEP, isClosed: true })
-  return path
-}
 
 /** A small shape of a crowd lies on a dark ground in place of a casing: wide strokes would leave nothing of the picture. */
 function paintFill(ctx: Ctx, { shape: { color, mask }, slot, look, path, detail }: Outlined): void {

@@ -9,7 +9,7 @@ import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
 import { LAYER_LOOKS } from '../still/slots.ts'
 import { sameViewport, visibleBox } from '../viewport.ts'
 import { paintPicture } from './paint-picture.ts'
-import { paintStill, type StillBrush } from './paint-still.ts'
+import { type Noted, paintStill, type StillBrush } from './paint-still.ts'
 import { BLEED, isOnlyMoved, repaintOf } from './repaint.ts'
 import { SwappedLayers } from './swapped-layers.ts'
 
@@ -22,10 +22,13 @@ const REST_MS = 120
 /** Time that a frame may spend on the shapes when all of them are drawn anew; what is left waits for the next one. */
 const FRAME_MS = 20
 
+/** Sides of outlines that are noted before pixels are made of them. */
+const MOST_NOTED = 16_000
+
 /** All shapes being drawn anew, behind what is seen. */
 interface Repaint {
   readonly view: StillView
-  readonly steps: Generator<undefined, void>
+  readonly steps: Generator<Noted, void>
   /** Without outlines that are not traced yet. */
   readonly lacksOutlines: boolean
   spentMs: number
@@ -130,7 +133,14 @@ export class SoftRenderer implements Renderer {
   #goOn(repaint: Repaint): boolean {
     const start = performance.now()
     let isDone = false
-    while (!isDone && performance.now() - start < FRAME_MS) isDone = repaint.steps.next().done === true
+    for (let noted = 0; !isDone && performance.now() - start < FRAME_MS; ) {
+      const next = repaint.steps.next()
+      isDone = next.done === true
+      noted += next.value ?? 0
+      if (!isDone && noted < MOST_NOTED) continue
+      this.#shapes.settle()
+      noted = 0
+    }
     repaint.spentMs += performance.now() - start
     if (!isDone) return false
     this.#shapes.next.element.style.transform = ''
@@ -150,7 +160,7 @@ export class SoftRenderer implements Renderer {
     })
   }
 
-  *#paint(ctx: CanvasRenderingContext2D, view: StillView, sight: Box): Generator<undefined, void> {
+  *#paint(ctx: CanvasRenderingContext2D, view: StillView, sight: Box): Generator<Noted, void> {
     if (view.isBare) return
     const brush = (scene: Scene, looks: StillBrush['looks']) => ({
       ...{ viewport: view.viewport, density: this.#density, looks, isCrowd: isCrowd(scene), sight },

@@ -3,6 +3,7 @@ import { Layer } from '../layer.ts'
 
 /** Two canvases at one place: one is seen while the next one is drawn. */
 export class SwappedLayers {
+  readonly #sink = new OffscreenCanvas(1, 1).getContext('2d')
   #seen: Layer
   #next: Layer
 
@@ -23,6 +24,11 @@ export class SwappedLayers {
   resize(size: Size, density: number): void {
     this.#seen.resize(size, density)
     this.#next.resize(size, density)
+  }
+
+  /** Has what was drawn on the next one so far made pixels: a browser only notes it, and would make them all at once. */
+  settle(): void {
+    this.#sink?.drawImage(this.#next.element, 0, 0, 1, 1, 0, 0, 1, 1)
   }
 
   /** What was drawn is seen from now on. */
