@@ -138,6 +138,12 @@ test('a format without a place for what labels say tells how many labels lose so
     return told.ok && told.value.leftOut
   }
 
+  const images = await station.services.images.ids(project, {}, 'name')
+  const picked = { kind: 'images', projects: [project.id], images } as const
+  const wanted = { picked, projects: [project], format: 'yolov8', name: 'Bay', search: 'picked by hand' }
+  const asTheyAre = await station.services.searchExports.describe(station.workspace, wanted)
+
+  expect(asTheyAre.ok && asTheyAre.value.leftOut).toEqual(await leftOut('yolov8'))
   expect(await leftOut('cvat')).toEqual([])
   expect(await leftOut('coco')).toEqual([{ kind: 'groups', labels: 2 }])
   expect(await leftOut('yolov8')).toEqual([
