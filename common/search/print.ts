@@ -28,11 +28,12 @@ function valueOf(term: Exclude<SearchTerm, { kind: 'measure' }>): string {
   return term.kind === 'state' ? term.state : lastValueOf(term)
 }
 
-function lastValueOf(term: Extract<SearchTerm, { kind: 'project' | 'metadata' | 'added' }>): string {
+function lastValueOf(term: Extract<SearchTerm, { kind: 'project' | 'metadata' | 'attribute' | 'added' }>): string {
   switch (term.kind) {
     case 'project':
       return term.slug === null ? 'false' : quoted(term.slug)
     case 'metadata':
+    case 'attribute':
       return term.value === null ? quoted(term.key) : `${quoted(term.key)}=${quoted(term.value)}`
     case 'added':
       return `${SIGN[term.when]}${term.day}`

@@ -32,6 +32,10 @@ export type SearchTerm =
   | { readonly kind: 'project'; readonly slug: string | null }
   /** Null: the key is there, whatever its value. */
   | { readonly kind: 'metadata'; readonly key: string; readonly value: string | null }
+  /** What a label says by an attribute of its class, by its name; null: anything. */
+  | { readonly kind: 'attribute'; readonly key: string; readonly value: string | null }
+  /** A label says nothing by this attribute of its class. */
+  | { readonly kind: 'lacks'; readonly name: string }
   | { readonly kind: 'measure'; readonly of: Measure; readonly is: 'min' | 'max'; readonly value: number }
   /** `day` is YYYY-MM-DD. */
   | { readonly kind: 'added'; readonly when: AddedWhen; readonly day: string }
@@ -57,6 +61,8 @@ export const SELECTORS = [
   { name: 'job', example: 'job:*', about: 'an annotation job, by name or id; * is any' },
   { name: 'project', example: 'project:harbor', about: 'a project; project:false is none' },
   { name: 'metadata', example: 'metadata:lane=4', about: 'a value; without "=" any value' },
+  { name: 'attribute', example: 'attribute:colour=red', about: 'what labels say; without "=" anything' },
+  { name: 'lacks', example: 'lacks:colour', about: 'labels that do not say this attribute of their class' },
   { name: 'min-width', example: 'min-width:1000', about: 'pixels; also max-width' },
   { name: 'max-width', example: 'max-width:4000', about: 'pixels' },
   { name: 'min-height', example: 'min-height:1000', about: 'pixels; also max-height' },

@@ -38,7 +38,7 @@ interface Reader {
   readonly demand: string
 }
 
-function named(kind: 'tag' | 'class' | 'batch'): Reader {
+function named(kind: 'tag' | 'class' | 'batch' | 'lacks'): Reader {
   return { read: (name) => ({ kind, name }), demand: 'needs a name' }
 }
 
@@ -69,7 +69,9 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
     read: (value) => ({ kind: 'project', slug: value === 'false' ? null : value.toLowerCase() }),
     demand: 'needs a project, or false',
   },
-  metadata: { read: (_value, pieces) => toMetadata(pieces), demand: 'needs a key and a value' },
+  metadata: { read: (_value, pieces) => toPair('metadata', pieces), demand: 'needs a key and a value' },
+  attribute: { read: (_value, pieces) => toPair('attribute', pieces), demand: 'needs a name and a value' },
+  lacks: named('lacks'),
   'min-width': bound('width', 'min'),
   'max-width': bound('width', 'max'),
   'min-height': bound('height', 'min'),
@@ -100,12 +102,12 @@ function toReview(value: string): SearchQuery | undefined {
   return review.success ? { kind: 'review', review: review.data } : undefined
 }
 
-function toMetadata(pieces: readonly Piece[]): SearchQuery | undefined {
+function toPair(kind: 'metadata' | 'attribute', pieces: readonly Piece[]): SearchQuery | undefined {
   const { before, after } = cutAt(pieces, '=')
   const key = before ?? joined(pieces)
   const value = joined(after)
   if (key === '' || (before !== undefined && value === '')) return undefined
-  return { kind: 'metadata', key, value: before === undefined ? null : value }
+  return { kind, key, value: before === undefined ? null : value }
 }
 
 const WHEN: Readonly<Record<string, AddedWhen>> = { '': 'on', '>': 'after', '>=': 'from', '<': 'before', '<=': 'until' }

@@ -77,6 +77,12 @@ test('a data set brings the attributes of its classes and what labels say, and n
     { said: undefined, isGrouped: true },
     { said: { colour: 'blue', weight: 4 }, isGrouped: true },
   ])
+  const found = async (search: string) =>
+    (await station.services.images.page(project, { filter: { search }, sort: 'name', offset: 0, limit: 9 })).rows.length
+  const wordsThatFind = ['attribute:COLOUR=Blue', 'attribute:weight=4.0', 'attribute:weight', 'lacks:colour']
+  const wordsThatDoNot = ['attribute:colour=red', 'attribute:weight=5', 'attribute:size', 'lacks:size', '-lacks:weight']
+  expect(await Promise.all(wordsThatFind.map(found))).toEqual([1, 1, 1, 1])
+  expect(await Promise.all(wordsThatDoNot.map(found))).toEqual([0, 0, 0, 0, 0])
   const report = await station.imports.report(taskId, 'refused', { offset: 0, limit: 10 })
   expect(report.rows.map(({ reason }) => reason)).toEqual(MISFITS.map((each) => each.replace('one label', 'labels')))
 })
@@ -132,6 +138,12 @@ test('a format without a place for what labels say tells how many labels lose so
     return told.ok && told.value.leftOut
   }
 
+  const images = await station.services.images.ids(project, {}, 'name')
+  const picked = { kind: 'images', projects: [project.id], images } as const
+  const wanted = { picked, projects: [project], format: 'yolov8', name: 'Bay', search: 'picked by hand' }
+  const asTheyAre = await station.services.searchExports.describe(station.workspace, wanted)
+
+  expect(asTheyAre.ok && asTheyAre.value.leftOut).toEqual(await leftOut('yolov8'))
   expect(await leftOut('cvat')).toEqual([])
   expect(await leftOut('coco')).toEqual([{ kind: 'groups', labels: 2 }])
   expect(await leftOut('yolov8')).toEqual([

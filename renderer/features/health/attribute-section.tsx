@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AttributeHealth } from '#common/contract/health'
 import type { ProjectSlug } from '#common/ids'
+import { printSearch } from '#common/search/print'
+import type { SearchTerm } from '#common/search/query'
 import { imageQueryParams } from '#renderer/kit/app/image-query'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
@@ -49,12 +51,15 @@ interface CardProps {
 }
 
 function Card({ project, each, color }: CardProps) {
-  const { classId, className, name, labels, answers, others, range } = each
-  const images = projectHref(project, 'images', imageQueryParams({ filter: { classes: [classId] }, sort: 'added' }))
+  const { classId, className, name, answers, others, range, unsaid } = each
+  const imagesWith = (search?: SearchTerm) => {
+    const filter = { classes: [classId], ...(search && { search: printSearch(search) }) }
+    return projectHref(project, 'images', imageQueryParams({ filter, sort: 'added' }))
+  }
   return (
     <li className={styles.card}>
       <Link
-        href={images}
+        href={imagesWith()}
         className={styles.title}
         label={t('{{attribute}} of {{name}}. Show its images', { attribute: name, name: className })}
       >
@@ -65,28 +70,51 @@ function Card({ project, each, color }: CardProps) {
       {answers.map((answer) => (
         <Answer
           key={answer.name}
-          name={answerName(each, answer.name)}
-          labels={answer.labels}
-          share={answer.labels / labels}
+          each={each}
+          answer={answer}
+          href={imagesWith({ kind: 'attribute', key: name, value: answer.name })}
         />
       ))}
       {others > 0 && <p className="text-2 num">{t('{{count}} labels say other texts.', { count: others })}</p>}
       {range !== null && <p className="text-2 num">{rangeWords(range)}</p>}
-      <p className={cx('num', isLacking(each) ? styles.lacking : 'text-3')}>{unsaidWords(each)}</p>
+      <p className={cx('num', isLacking(each) ? styles.lacking : 'text-3')}>
+        {unsaidWords(each)}
+        {unsaid > 0 && (
+          <Link
+            href={imagesWith({ kind: 'lacks', name })}
+            className={styles.show}
+            label={t('Show images with labels of {{name}} that do not say {{attribute}}', {
+              attribute: name,
+              name: className,
+            })}
+          >
+            {t('Show')}
+          </Link>
+        )}
+      </p>
     </li>
   )
 }
 
-function Answer({ name, labels, share }: { readonly name: string; readonly labels: number; readonly share: number }) {
+interface AnswerProps {
+  readonly each: AttributeHealth
+  readonly answer: AttributeHealth['answers'][number]
+  readonly href: string
+}
+
+function Answer({ each, answer: { name, labels }, href }: AnswerProps) {
+  const said = answerName(each, name)
+  const share = each.labels === 0 ? 0 : labels / each.labels
+  const words = { attribute: each.name, answer: said, labels: t('{{count}} labels', { count: labels }) }
   return (
-    <div className={styles.answer}>
-      <span className="truncate" title={name}>
-        {name}
+    <Link href={href} className={styles.answer} label={t('{{attribute}}, {{answer}}: {{labels}}. Show images', words)}>
+      <span className="truncate" title={said}>
+        {said}
       </span>
       <span className={styles.track} aria-hidden>
-        <span className={styles.fill} style={{ width: `${100 * (Number.isFinite(share) ? share : 0)}%` }} />
+        <span className={styles.fill} style={{ width: `${100 * share}%` }} />
       </span>
       <span className="num">{count(labels)}</span>
-    </div>
+    </Link>
   )
 }

@@ -56,11 +56,19 @@ test('the health page tells what labels say by attributes, and what they lack', 
   const attributes = page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
   await page.getByText('1 required attribute is missing on some labels.').waitFor()
   expect((await attributes.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
-    ['handle', 'cup', 'Yes', '0', 'No', '0', '1 label lacks it.'],
+    ['handle', 'cup', 'Yes', '0', 'No', '0', '1 label lacks it.Show'],
     ['glaze', 'cup', 'blue', '1', 'Every label says it.'],
   ])
   await page.getByRole('link', { name: 'glaze of cup. Show its images' }).click()
   await page.getByText('Has cup').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'glaze, blue: 1 label. Show images' }).click()
+  await page.getByText('1 of 2').waitFor()
+  expect(decodeURIComponent(page.url())).toContain('attribute:glaze=blue')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Show images with labels of cup that do not say handle' }).click()
+  await page.getByText('1 of 2').waitFor()
+  expect(decodeURIComponent(page.url())).toContain('lacks:handle')
 })
 
 test('a class of the health page opens its images, and so does what is not started', async () => {

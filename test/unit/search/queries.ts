@@ -18,6 +18,7 @@ const term: fc.Arbitrary<SearchTerm> = fc.oneof(
   fc.record({ kind: fc.constant('split'), split: fc.constantFrom('train', 'valid', 'test') }),
   fc.record({ kind: fc.constant('project'), slug: fc.constantFrom(null, 'harbor', 'night-boats-2') }),
   fc.record({ kind: fc.constant('metadata'), key: text, value: fc.option(text) }),
+  fc.record({ kind: fc.constant('attribute'), key: text, value: fc.option(text) }),
   fc.record({
     kind: fc.constant('measure'),
     of: fc.constantFrom('width', 'height', 'annotations'),

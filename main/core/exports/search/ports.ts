@@ -2,6 +2,7 @@ import type { ExportClass, ExportImage } from '#common/exports/model'
 import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
 import type { SearchSpec } from '../../search/ports.ts'
+import type { ToldCounts } from '../../versions/model.ts'
 import type { WorkspaceRow } from '../../workspaces/ports.ts'
 import type { SearchFacts } from './facts.ts'
 
@@ -54,6 +55,8 @@ export interface ReadyPicture {
 export interface SearchExportRepository {
   /** How many pictures are picked of each project now. */
   summary(picked: Picked): Promise<PickedOf[]>
+  /** How many of their labels say something that not every format has a place for; lines and points are not counted. */
+  told(picked: Picked): Promise<Omit<ToldCounts, 'lines'>>
   /** Copies the pictures, their labels and the classes as they are at this moment, in one transaction. */
   freeze(wanted: NewSearchExport, picked: Picked): Promise<void>
   /** Also while a project of it is in the trash. */

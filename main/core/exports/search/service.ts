@@ -9,7 +9,7 @@ import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import type { TaskRunner } from '../../tasks/ports.ts'
 import type { TaskService } from '../../tasks/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
-import { fittingFormat } from '../formats.ts'
+import { fittingFormat, leftOutOf } from '../formats.ts'
 import type { FormatInfo } from '../ports.ts'
 import type { Picked, SearchExportRecord } from './ports.ts'
 import {
@@ -125,6 +125,7 @@ export function searchExportService(dependencies: Dependencies) {
     const { merged } = mergeClasses(classes)
     const version = toExportVersion({ facts: { ...facts, id: `${place}/` }, createdAt: clock.now() }, merged, counts)
     const { tree } = await writer.describe(format.id, { version, images: noImages })
+    const told = await searchExports.told(wanted.picked)
     const fileName = archiveNameOf(facts.name, format.id)
     const [, ...files] = tree
     const renamed = writer.asciiNames(format.id, merged).filter(({ from, to }) => from !== to)
@@ -134,7 +135,7 @@ export function searchExportService(dependencies: Dependencies) {
       record: null,
       bytes,
       renamed,
-      leftOut: [],
+      leftOut: leftOutOf(format, { ...told, lines: 0 }),
     })
   }
 

@@ -1,4 +1,6 @@
 import type { AddedWhen, Measure, SearchQuery, SearchTerm } from '#common/search/query'
+import { anyCase, type Bind, inCases, type Place } from '../sql/any-case.sql.ts'
+import { lacking, saying } from '../sql/said.sql.ts'
 
 /** A condition on `image i` with the values that its parameters stand for. */
 export interface Conditions {
@@ -30,14 +32,7 @@ export function picksFromList(query: SearchQuery): boolean {
 }
 
 /** `not` is none of them: what is in no list is found at once. */
-const LISTED: ReadonlySet<SearchQuery['kind']> = new Set(['word', 'tag', 'class', 'job'])
-
-type Bind = (value: string | number) => string
-
-interface Place {
-  readonly bind: Bind
-  readonly scope: string
-}
+const LISTED: ReadonlySet<SearchQuery['kind']> = new Set(['word', 'tag', 'class', 'job', 'attribute', 'lacks'])
 
 function condition(query: SearchQuery, place: Place): string {
   if (query.kind === 'all') return 'TRUE'
@@ -50,6 +45,7 @@ function termCondition(term: SearchTerm, place: Place): string {
   if ('text' in term || 'name' in term) return nameCondition(term, place)
   if (term.kind === 'labelled' || term.kind === 'predictions' || term.kind === 'comments')
     return truthCondition(TRUTH[term.kind], term.is)
+  if (term.kind === 'attribute') return `i.seq IN (${saying(term, place)})`
   if (term.kind === 'review') return `${REVIEW} = ${place.bind(term.review)}`
   return term.kind === 'state' ? `i.state = ${place.bind(term.state)}` : columnCondition(term, place.bind)
 }
@@ -69,13 +65,15 @@ function nameCondition(term: NameTerm, place: Place): string {
       return `i.seq IN (${withClass(term.name, place)})`
     case 'batch':
       return inBatch(term.name, place)
+    case 'lacks':
+      return `i.seq IN (${lacking(term.name, place)})`
     case 'job':
       return `i.seq IN (${term.name === null ? 'SELECT image_seq FROM job_image' : inJob(term.name, place)})`
   }
 }
 
 function columnCondition(
-  term: Exclude<SearchTerm, NameTerm | { kind: 'state' | 'review' | keyof typeof TRUTH }>,
+  term: Exclude<SearchTerm, NameTerm | { kind: 'state' | 'review' | 'attribute' | keyof typeof TRUTH }>,
   bind: Bind,
 ): string {
   switch (term.kind) {
@@ -129,16 +127,6 @@ function nameIs(part: string, bind: Bind): string {
   const pattern = part.replace(/[\\%_]/g, (special) => `\\${special}`).replaceAll('*', '%')
   const likes = inCases(pattern).map((form) => `i.name LIKE ${bind(`%${form}%`)} ESCAPE '\\'`)
   return likes.length === 1 ? likes.join() : `(${likes.join(' OR ')})`
-}
-
-/** SQLite takes A and a for the same, but not Ä and ä: a text with such letters is looked for in capitals and in small ones too. */
-function inCases(text: string): string[] {
-  const isPlain = /^[\x20-\x7E]*$/.test(text)
-  return isPlain ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
-}
-
-function anyCase(column: string, text: string, bind: Bind): string {
-  return `${column} COLLATE NOCASE IN (${inCases(text).map(bind).join(', ')})`
 }
 
 function inBatch(name: string, { bind, scope }: Place): string {

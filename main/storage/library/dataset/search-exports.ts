@@ -16,6 +16,8 @@ import {
   type SummaryRow,
   searchExportStatements,
   summaryText,
+  type ToldRow,
+  toldText,
 } from '../sql/search-exports.sql.ts'
 import { searchConditions } from './search-conditions.ts'
 
@@ -35,6 +37,11 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
         .prepare<[typeof bound], SummaryRow>(summaryText(where))
         .all(bound)
         .map(({ project_id, bytes, ...splits }) => ({ projectId: brand<ProjectId>(project_id), splits, bytes }))
+    },
+    async told(picked) {
+      const { where, bound } = narrow(picked)
+      const { attributes = 0, groups = 0 } = db.prepare<[typeof bound], ToldRow>(toldText(where)).get(bound) ?? {}
+      return { attributes, groups }
     },
     async freeze({ taskId: task, workspace, format, fileName, facts, projects, linkKey, createdAt }, picked) {
       const { where, bound } = narrow(picked)

@@ -22,6 +22,7 @@ import { library0023 } from './0021-0030/0023-marks.ts'
 import { library0024 } from './0021-0030/0024-classes.ts'
 import { library0025 } from './0021-0030/0025-review.ts'
 import { library0027 } from './0021-0030/0027-tag-counts.ts'
+import { library0029 } from './0021-0030/0029-said.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0024,
   library0025,
   library0027,
+  library0029,
 ]

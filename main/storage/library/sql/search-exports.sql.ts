@@ -53,6 +53,20 @@ export function summaryText(where: string): string {
       FROM hit JOIN image i ON i.seq = hit.seq GROUP BY i.project_id`
 }
 
+export interface ToldRow {
+  readonly attributes: number
+  readonly groups: number
+}
+
+/** Labels that say anything are few, and an index holds these alone. */
+export function toldText(where: string): string {
+  return `${hits(where)}
+    SELECT count(*) FILTER (WHERE s.marks ->> '$.attributes' IS NOT NULL) AS attributes,
+           count(*) FILTER (WHERE s.marks ->> '$.group' IS NOT NULL) AS groups
+      FROM label_class c JOIN shape s INDEXED BY shape_said ON s.class_id = c.id AND s.marks <> '{}'
+     WHERE c.project_id IN (SELECT value FROM json_each(@projects)) AND s.image_seq IN (SELECT seq FROM hit)`
+}
+
 export function freezeText(where: string): string {
   return `${hits(where)}
     INSERT INTO search_export_image (task_id, position, ${IMAGE})

@@ -1,0 +1,20 @@
+/** Has a value written for a parameter; answers the name of the parameter. */
+export type Bind = (value: string | number) => string
+
+/** What a condition is written with. */
+export interface Place {
+  readonly bind: Bind
+  /** The SQL list of the projects that are searched. */
+  readonly scope: string
+}
+
+/** SQLite takes A and a for the same, but not Ä and ä: a text with such letters is looked for in capitals and in small ones too. */
+export function inCases(text: string): string[] {
+  const isPlain = /^[\x20-\x7E]*$/.test(text)
+  return isPlain ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
+}
+
+/** Whether a column holds a text, in capitals or small letters. */
+export function anyCase(column: string, text: string, bind: Bind): string {
+  return `${column} COLLATE NOCASE IN (${inCases(text).map(bind).join(', ')})`
+}
