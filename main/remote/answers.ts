@@ -137,7 +137,8 @@ export const Uploaded = z
     return { id, duplicateOf: duplicate === true ? name : undefined }
   })
 
-export const Annotated = z.object({ success: z.literal(true) })
+/** Older stations leave nothing out that they tell of. */
+export const Annotated = z.object({ success: z.literal(true), leftOut: z.array(z.string()).default([]) })
 
 const Point = z.tuple([z.number(), z.number()])
 const Points = z.array(Point).transform((points) => points.flat())

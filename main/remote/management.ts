@@ -71,8 +71,7 @@ export function remoteManagement(options: RemoteOptions): Management {
     async annotate(project, image, { name, text, labelmap, overwrite }) {
       const query = new URLSearchParams({ name, ...(overwrite && { overwrite: 'true' }) })
       const path = `${pathOf('dataset', project, 'annotate', image)}?${query.toString()}`
-      const answer = await ask(Annotated, { method: 'POST', path, json: { annotationFile: text, labelmap } })
-      return answer.ok ? ok(undefined) : answer
+      return ask(Annotated, { method: 'POST', path, json: { annotationFile: text, labelmap } })
     },
     async image(project, image) {
       const answer = await read(ImageAnswer, project, 'images', image)

@@ -140,6 +140,25 @@ test('a format without a place for what labels say tells how many labels lose so
   ])
 })
 
+test('a program that uploads labels is told what their classes have no place for', async () => {
+  const project = await datasetProject(station)
+  await importChecked(station, (await planOf(station, project, await dataset('annotations.xml', CVAT))).dataset)
+  const image = await upload(station, project.slug, { name: 'bay.png' })
+  const annotated = async (attributes: object) => {
+    const annotation = { id: 1, image_id: 7, category_id: 1, bbox: [10, 10, 20, 20], attributes }
+    const file = { images: [{ id: 7 }], categories: [{ id: 1, name: 'crate' }], annotations: [annotation] }
+    const json = { annotationFile: JSON.stringify(file), labelmap: null }
+    const path = `/dataset/${project.slug}/annotate/${image}?name=a.json&overwrite=true`
+    return (await station.management.post(path, { json })).body
+  }
+
+  expect(await annotated({ colour: 'red' })).toEqual({ success: true })
+  expect(await annotated({ colour: 'green', weight: '7', fragile: true })).toEqual({
+    success: true,
+    leftOut: ['Left out of labels of "crate": "green" is none of the choices of "colour".'],
+  })
+})
+
 test('attributes of a label that a program uploads reach the export of an augmented version', async () => {
   const project = await datasetProject(station)
   const image = await upload(station, project.slug, { name: 'bay.png', split: 'train' })

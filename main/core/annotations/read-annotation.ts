@@ -1,7 +1,7 @@
 import type { Attribute } from '#common/annotation/attribute'
 import { cutForm } from '#common/annotation/cut'
 import { marksOf } from '#common/annotation/marks'
-import { answersOf, type Misfit, type NamedValues } from '#common/annotation/named/values'
+import { answersOf, type Misfit, misfitReason, type NamedValues } from '#common/annotation/named/values'
 import { type PlacedForm, type Shape, shapeBounds } from '#common/annotation/shape'
 import { numberedSkeleton, type Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
@@ -95,13 +95,21 @@ interface NamedClass {
 }
 
 /** What labels say that their classes have no place for. */
-export function misfitsIn(
-  drafts: readonly Draft[],
-  attributesOf: (className: string) => readonly Attribute[],
-): readonly (Misfit & Pick<Draft, 'className'>)[] {
+export function misfitsIn(drafts: readonly Draft[], classes: readonly NamedClass[]): readonly LabelMisfit[] {
+  const asked = new Map(classes.map(({ name, attributes = [] }) => [name, attributes]))
   return drafts.flatMap(({ className, said }) =>
-    said ? answersOf(attributesOf(className), said).misfits.map((misfit) => ({ className, ...misfit })) : [],
+    said ? answersOf(asked.get(className) ?? [], said).misfits.map((misfit) => ({ className, ...misfit })) : [],
   )
+}
+
+export interface LabelMisfit extends Misfit {
+  readonly className: string
+}
+
+/** `Left out of 3 labels of "crate": "purple" is none of the choices of "colour".` */
+export function misfitSentence(misfit: LabelMisfit, labels?: number): string {
+  const of = labels === undefined ? 'labels' : labels === 1 ? 'one label' : `${labels} labels`
+  return `Left out of ${of} of "${misfit.className}": ${misfitReason(misfit)}.`
 }
 
 /** What a shape says beside its class, identity and history. */

@@ -15,7 +15,14 @@ import { annotationHistory, noImage } from './history.ts'
 import { attributesSaid } from './observed-attributes.ts'
 import type { AnnotationRepository, AnnotationTarget, Gesture, Replacement, Stamp, WantedState } from './ports.ts'
 import { isClassification, kindsFault } from './project-types.ts'
-import { type Draft, draftsInFrame, type ReadAnnotation, toShapes } from './read-annotation.ts'
+import {
+  type Draft,
+  draftsInFrame,
+  type LabelMisfit,
+  misfitsIn,
+  type ReadAnnotation,
+  toShapes,
+} from './read-annotation.ts'
 import { checkEdit } from './rules.ts'
 
 export type AnnotationService = ReturnType<typeof annotationService>
@@ -102,7 +109,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
   async function replace(
     project: Project,
     image: ImageId,
-    { objects, overwrite, by, attributes }: AnnotationUpload,
+    { objects, overwrite, by, attributes, onMisfit = () => undefined }: AnnotationUpload,
   ): Promise<Result<Written, Refusal>> {
     const found = await images.find(project, image)
     if (!found.ok) return found
@@ -120,11 +127,10 @@ export function annotationService({ annotations, images, clock, random, notes }:
         (shapes.length > 0 || isNull) && !overwrite && !isClassification(project.type)
           ? refuse('annotation-exists', `${name} is already annotated. Send overwrite=true to replace it`)
           : ok(undefined),
-      gesture: ({ shapes }, known) => ({
-        ...replacing(shapes, toShapes(drafts, known, newShapeId)),
-        by,
-        madeAt: clock.now(),
-      }),
+      gesture({ shapes }, known) {
+        for (const misfit of misfitsIn(drafts, known)) onMisfit(misfit)
+        return { ...replacing(shapes, toShapes(drafts, known, newShapeId)), by, madeAt: clock.now() }
+      },
     }
     const written = await annotations.replace({ projectId: project.id, image }, replacement)
     if (written.ok && drafts.length > 0) notes.publish({ kind: 'classes', project: project.slug })
@@ -179,4 +185,6 @@ export interface AnnotationUpload {
   readonly by: Actor
   /** What objects are asked, by their classes; guessed from what these say when it is absent. */
   readonly attributes?: AttributesByClass
+  /** Hears of everything that a label says and that its class has no place for. */
+  readonly onMisfit?: (misfit: LabelMisfit) => void
 }

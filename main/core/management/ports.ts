@@ -42,7 +42,7 @@ export interface Management {
   project(project: string): Outcome<ProjectAnswer>
   upload(project: string, picture: PictureUpload): Outcome<UploadedPicture>
   /** Puts an annotation file onto a picture; one without objects marks it as holding nothing to label. */
-  annotate(project: string, image: string, file: AnnotationFile): Outcome<undefined>
+  annotate(project: string, image: string, file: AnnotationFile): Outcome<AnnotatedWith>
   image(project: string, image: string): Outcome<ManagedImage>
   /** The version is listed at once and renders in the background. */
   generate(project: string, wanted: WantedVersion): Outcome<StartedGeneration>
@@ -65,6 +65,11 @@ export interface Management {
   readonly zipUploads: ZipUploadOperations
   readonly catalog: CatalogOperations
   readonly models: ModelOperations
+}
+
+export interface AnnotatedWith {
+  /** What labels say that their classes have no place for, a sentence each. */
+  readonly leftOut: readonly string[]
 }
 
 export interface WantedProject {

@@ -2,7 +2,9 @@ import type { ImportOutcome } from '#common/contract/imports'
 import type { TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
+import type { LabelMisfit } from '../annotations/read-annotation.ts'
 import type { AnnotationService } from '../annotations/service.ts'
+import { misfitTeller } from '../datasets/import/misfits.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { AddedPicture } from '../images/take-in.ts'
@@ -41,6 +43,7 @@ interface LabelText {
 export function zipImporter({ imports, images, annotations, readAnnotations }: ZipImportSources, into: ZipImport) {
   const { taskId, project, zip, plan } = into
   const once = rememberedReads(zip)
+  const tellMisfits = misfitTeller()
 
   async function takePicture(picture: PlannedPicture): Promise<void> {
     const { path } = picture.entry
@@ -94,11 +97,14 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
     const file = { name: lastPart(path), text, labelmap }
     const objects = readAnnotations(file, { name, frame: { width, height }, type: project.type })
     if (!objects.ok) return refuseLabel(path, objects.error.message)
+    const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {
       objects: objects.value,
       overwrite: false,
       by: { kind: 'program', name: '' },
+      onMisfit: (misfit) => misfits.push(misfit),
     })
+    await tellMisfits(misfits, (reason) => imports.record(taskId, refused(path, reason)))
     if (written.ok) return true
     return written.error.code === 'annotation-exists' ? false : refuseLabel(path, written.error.message)
   }

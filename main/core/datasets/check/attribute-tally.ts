@@ -6,12 +6,12 @@ import {
   type NamedAttribute,
   withMissing,
 } from '#common/annotation/named/attribute'
-import { answersOf, type Misfit, misfitReason } from '#common/annotation/named/values'
+import { answersOf, type Misfit } from '#common/annotation/named/values'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { AttributeId } from '#common/ids'
 import { guessedAttributes, type ObservedByClass, observeDrafts } from '../../annotations/observed-attributes.ts'
-import type { Draft } from '../../annotations/read-annotation.ts'
+import { type Draft, misfitSentence } from '../../annotations/read-annotation.ts'
 import type { DatasetProblem, DescribedPicture, ListedClasses } from '../ports.ts'
 
 export type AskedClass = Pick<LabelClass, 'name' | 'attributes'>
@@ -84,17 +84,11 @@ function placeKey(className: string, name: string, value: Misfit['value']): stri
 }
 
 /** The attributes that a class will have. */
-export function allAttributes(there: readonly Attribute[], added: readonly NamedAttribute[]): readonly Attribute[] {
+function allAttributes(there: readonly Attribute[], added: readonly NamedAttribute[]): readonly Attribute[] {
   let last = 0
   const fresh = () => brand<AttributeId>(`planned${String((last += 1)).padStart(8, '0')}`)
   return withMissing(
     there,
     added.map((named) => byIdentifiers(named, fresh)),
   )
-}
-
-/** `Left out of 3 labels of "crate": "purple" is none of the choices of "colour".` */
-export function misfitSentence(misfit: Misfit & Pick<Draft, 'className'>, labels?: number): string {
-  const of = labels === undefined ? 'labels' : labels === 1 ? 'one label' : `${labels} labels`
-  return `Left out of ${of} of "${misfit.className}": ${misfitReason(misfit)}.`
 }

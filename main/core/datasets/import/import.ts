@@ -6,7 +6,7 @@ import type { ImportOutcome } from '#common/contract/imports'
 import type { AttributeId, ClassId, ImageId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
-import type { Draft } from '../../annotations/read-annotation.ts'
+import type { Draft, LabelMisfit } from '../../annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotations/service.ts'
 import type { ImportRepository } from '../../images/import-ports.ts'
 import type { ImageService } from '../../images/service.ts'
@@ -168,7 +168,7 @@ function pictureImporter(
   taskId: TaskId,
 ) {
   const { project, wish, attributes } = into
-  const tellMisfits = misfitTeller(attributes, () => projects.classes(project.id))
+  const tellMisfits = misfitTeller()
 
   async function take(target: Target, described: DescribedPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
@@ -203,14 +203,16 @@ function pictureImporter(
     const labels = readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
     if (await isToStay(opened.value, labels.value.drafts)) return false
-    await tellMisfits(labels.value.drafts, (reason) => problem({ ...described.source, reason }))
+    const misfits: LabelMisfit[] = []
     const overwrite = wish.labelled === 'replace'
     const written = await annotations.replace(project, image, {
       objects: labels.value.objects,
       overwrite,
       by: { kind: 'import', name: '' },
       ...(attributes && { attributes }),
+      onMisfit: (misfit) => misfits.push(misfit),
     })
+    if (written.ok) await tellMisfits(misfits, (reason) => problem({ ...described.source, reason }))
     if (written.ok) return true
     return written.error.code === 'annotation-exists' ? false : refused(described, written.error.message, problem)
   }

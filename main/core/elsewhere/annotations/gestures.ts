@@ -134,6 +134,8 @@ function uploader({ host, management, projects }: Dependencies) {
       objects.push(toAnnotation(shape, label.value))
     }
     const labels = [...new Set(objects.map(({ className }) => className))]
-    return management.annotate(project, told.id, toAnnotationFile({ ...told, labels, annotation: objects }))
+    const file = toAnnotationFile({ ...told, labels, annotation: objects })
+    const written = await management.annotate(project, told.id, file)
+    return written.ok ? ok(undefined) : written
   }
 }

@@ -31,9 +31,12 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
       const { annotationFile: text, labelmap } = request.body
       const file = { name, text, labelmap: labelmap ?? {}, overwrite: isTrue(overwrite) }
       const management = managementOf(request)
-      if (isTrue(prediction)) answer(await management.proposals.offer(project, imageId, { ...file, source }))
-      else answer(await management.annotate(project, imageId, file))
-      return { success: true as const }
+      if (isTrue(prediction)) {
+        answer(await management.proposals.offer(project, imageId, { ...file, source }))
+        return { success: true as const }
+      }
+      const { leftOut } = answer(await management.annotate(project, imageId, file))
+      return { success: true as const, ...(leftOut.length > 0 && { leftOut: [...leftOut] }) }
     },
   })
 }

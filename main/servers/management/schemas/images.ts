@@ -82,7 +82,15 @@ export const AnnotateBody = z
   .object({ annotationFile: z.string(), labelmap: Labelmap.nullish() })
   .meta({ id: 'AnnotationUpload' })
 
-export const AnnotatedBody = z.object({ success: z.literal(true) }).meta({ id: 'Annotated' })
+export const AnnotatedBody = z
+  .object({
+    success: z.literal(true),
+    leftOut: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What labels say by attributes that their classes have no place for, a sentence each' }),
+  })
+  .meta({ id: 'Annotated' })
 
 const LabelledObject = z.object({
   label: z.string(),

@@ -95,7 +95,7 @@ function AddImages({ project, onAddImages }: Pick<ActsProps, 'project' | 'onAddI
       trigger={
         <Button variant="primary">
           <Upload />
-          {t('Add images')}
+          {t('Add images|button')}
         </Button>
       }
       entries={[
