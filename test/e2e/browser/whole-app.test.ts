@@ -78,7 +78,17 @@ test('the interface grows from 80 to 200 %, and the pointer draws where it point
   expect(widths).toEqual([44 * 0.8, 44, 88].map((width) => expect.closeTo(width, 0)))
 })
 
-test('at 200 % a row is pressed where it stands', async () => {
+test('at 200 % the way on, the tabs and the tools are in sight, and a row is pressed where it stands', async () => {
+  const parts = [
+    page.getByRole('button', { name: 'Done, next' }),
+    page.getByRole('tab', { name: 'History' }),
+    page.getByRole('button', { name: 'Smart segment' }),
+  ]
+  const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox()) ?? NOWHERE))
+  expect(boxes.map(({ x, y, width, height }) => width > 0 && x + width <= 1280 && y + height <= 800)).toEqual(
+    Array(3).fill(true),
+  )
+
   const [image = ImageId.parse('none')] = await imageIds()
   const rows = page.getByRole('grid', { name: 'Objects' }).getByRole('row')
   const row = await rows.nth(1).boundingBox()
