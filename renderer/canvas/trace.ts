@@ -51,6 +51,10 @@ export function traceSides(pen: Pen, rings: Rings, sides: Sides): number {
 
 function traceSidesOf(pen: Pen, ring: Ring, { viewport, minStep, within }: Sides): number {
   const { scale, offsetX, offsetY } = viewport
+  const [across, down] = [
+    [within.x0, within.x1],
+    [within.y0, within.y1],
+  ] as const
   const corners = ring.length / 2
   let [count, isDown] = [0, false]
   let [lastX, lastY] = [at(ring, 0) * scale + offsetX, at(ring, 1) * scale + offsetY]
@@ -60,7 +64,7 @@ function traceSidesOf(pen: Pen, ring: Ring, { viewport, minStep, within }: Sides
     const y = at(ring, i + 1) * scale + offsetY
     const isNear = Math.abs(x - lastX) < minStep && Math.abs(y - lastY) < minStep
     if (isNear && corner < corners) continue
-    const isSeen = reaches(within, lastX, lastY, x, y)
+    const isSeen = overlap(lastX, x, across) && overlap(lastY, y, down)
     if (isSeen && !isDown) pen.moveTo(lastX, lastY)
     if (isSeen) pen.lineTo(x, y)
     isDown = isSeen
@@ -71,6 +75,6 @@ function traceSidesOf(pen: Pen, ring: Ring, { viewport, minStep, within }: Sides
   return count
 }
 
-function reaches({ x0, y0, x1, y1 }: Box, ax: number, ay: number, bx: number, by: number): boolean {
-  return Math.max(ax, bx) >= x0 && Math.min(ax, bx) <= x1 && Math.max(ay, by) >= y0 && Math.min(ay, by) <= y1
+function overlap(a: number, b: number, [from, to]: readonly [number, number]): boolean {
+  return Math.max(a, b) >= from && Math.min(a, b) <= to
 }
