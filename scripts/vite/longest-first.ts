@@ -1,23 +1,30 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short files that take longest: begun last, they would run alone while the other processors wait. */
+/** What takes longest, in this order: begun last, it would run alone while the other processors wait. */
 const LONGEST = [
-  'test/crash/bulk-acts.test.ts',
-  'test/crash/crash-versions.test.ts',
   'test/crash/crash.test.ts',
-  'test/crash/dataset-imports.test.ts',
-  'test/crash/gestures.test.ts',
+  'test/crash/crash-versions.test.ts',
   'test/crash/upkeep.test.ts',
+  'test/crash/dataset-imports.test.ts',
   'test/crash/version-parts.test.ts',
-  'test/e2e/browser/every-key.test.ts',
+  'test/e2e/electron/core.test.ts',
   'test/e2e/browser/main-job.test.ts',
+  'test/crash/events.test.ts',
+  'test/crash/bulk-acts.test.ts',
+  'test/e2e/browser/whole-app.test.ts',
+  'test/e2e/browser/every-key.test.ts',
+  'test/e2e/electron/attach.test.ts',
+  'test/crash/model-fetches.test.ts',
+  'test/e2e/browser/models.test.ts',
+  'test/e2e/browser/version-steps.test.ts',
 ]
 
 /** The files of each group that take longest come first, then the others by their size, as Vitest has them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.endsWith(path))
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId }: TestSpecification) => LONGEST.findIndex((path) => moduleId.endsWith(path))
+    const long = sorted.filter((file) => rank(file) >= 0).toSorted((a, b) => rank(a) - rank(b))
+    return [...long, ...sorted.filter((file) => rank(file) < 0)]
   }
 }
