@@ -10,8 +10,8 @@ import { newWitness, type Witness, type World } from './activities.ts'
 import { brokenInvariants } from './invariants.ts'
 import { killDuring, seededChance } from './killing.ts'
 
-/** Kills for each activity; five activities make 55. */
-const KILLS = 11
+/** Kills for each activity; five activities make 50. */
+const KILLS = 10
 
 /** A kill falls anywhere in `longestMs` after the activity began; a busy machine needs long ones to finish an export at all. */
 export interface Killed {
