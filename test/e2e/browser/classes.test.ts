@@ -97,6 +97,7 @@ test('classes are renamed, ordered, coloured and given keys in their rows', asyn
   await page.keyboard.press('Alt+c')
   await dialog().getByText('is free').waitFor()
   await dialog().getByRole('button', { name: 'Use this key' }).click()
+  await expect.poll(() => rows().nth(0).textContent()).toContain('Alt C')
   await page.getByRole('application').focus()
   await page.keyboard.press('Alt+c')
   await expect.poll(() => row('cup').getAttribute('aria-pressed')).toBe('true')
