@@ -95,8 +95,14 @@ export class SoftRenderer implements Renderer {
     if (this.#isMoving(view)) return
     const repaint = this.#lacksOutlines && isTraced ? 'all' : repaintOf(this.#shown, view)
     if (repaint === 'all') return this.#begin(view, !isTraced)
+    if (this.#movedTo) this.#place(view.viewport, view.viewport)
     if (repaint !== 'nothing') this.#repaintWithin(view, repaint)
     this.#shown = view
+  }
+
+  #forget(): void {
+    this.#shapes.seen.cleared()
+    this.#shown = undefined
   }
 
   /** True where what is drawn is moved along, since drawing it anew would hold up the hand that moves the view. */
@@ -122,7 +128,7 @@ export class SoftRenderer implements Renderer {
     // Shapes of another picture must not be seen on this one; of this one they are, where they lie now.
     const last = this.#shown
     if (last && last.frame === view.frame) this.#place(last.viewport, view.viewport)
-    else this.#shapes.seen.cleared()
+    else this.#forget()
     const sight = grown(visibleBox(view.viewport, this.#size), BLEED / view.viewport.scale)
     this.#repaint = { view, steps: this.#paint(ctx, view, sight), lacksOutlines, spentMs: 0 }
     this.#isResting = false

@@ -55,6 +55,13 @@ test.each(NAMES)('both drivers draw the golden picture: %s', async (name) => {
   expect(differing(await pixelsOf(gpu), golden, TOLERANCE)).toBeLessThan(SHARE)
 })
 
+test('a picture that is left before its many shapes are drawn leaves those of the last one whole', async () => {
+  const drawn = pngOf(await canvas.page.evaluate(() => canvasPage.drawn('boxes', 'soft')))
+  const again = pngOf(await canvas.page.evaluate(() => canvasPage.drawnOnReturn('boxes', 'multitude')))
+
+  expect(differing(await pixelsOf(again), await pixelsOf(drawn), 0)).toBe(0)
+})
+
 test.each(['soft', 'gpu'] as const)(
   'at 6,400 % the %s driver draws a far corner where it is drawn in hand',
   async (kind) => {

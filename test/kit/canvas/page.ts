@@ -10,6 +10,8 @@ import { EXAMPLES, type Example, type ExampleName } from './scenes.ts'
 export interface CanvasPage {
   /** The example as a driver draws it, over grey, as the address of a PNG. */
   drawn(name: ExampleName, kind: Renderer['kind']): Promise<string>
+  /** The example as the processor draws it again when another picture was begun in between, and left. */
+  drawnOnReturn(name: ExampleName, between: ExampleName): Promise<string>
   /** The example's shapes as they are drawn while they are in hand. */
   drawnInHand(name: ExampleName): Promise<string>
 }
@@ -25,6 +27,27 @@ async function drawn(name: ExampleName, kind: Renderer['kind']): Promise<string>
     isUnfinished = false
     renderer.draw(example.view)
   }
+  const address = copied([...element.querySelectorAll('canvas')])
+  renderer.dispose()
+  return address
+}
+
+async function drawnOnReturn(name: ExampleName, between: ExampleName): Promise<string> {
+  const [example, other]: readonly Example[] = await Promise.all([EXAMPLES[name](), EXAMPLES[between]()])
+  if (!example || !other) throw new Error('An example is missing')
+  const element = document.createElement('div')
+  let isUnfinished = true
+  const renderer = new SoftRenderer({ element, again: () => (isUnfinished = true) })
+  renderer.resize(example.size, example.density)
+  const finish = () => {
+    for (isUnfinished = true; isUnfinished; ) {
+      isUnfinished = false
+      renderer.draw(example.view)
+    }
+  }
+  finish()
+  renderer.draw({ ...other.view, frame: { width: 1, height: 1 } })
+  finish()
   const address = copied([...element.querySelectorAll('canvas')])
   renderer.dispose()
   return address
@@ -57,5 +80,5 @@ function copied(layers: readonly HTMLCanvasElement[]): string {
   return copy.toDataURL('image/png')
 }
 
-const page: CanvasPage = { drawn, drawnInHand }
+const page: CanvasPage = { drawn, drawnOnReturn, drawnInHand }
 Object.assign(window, { canvasPage: page })

@@ -112,6 +112,11 @@ const crowd = Array.from({ length: 450 }, (_, i) => {
   return shapeOf(`${'x'.repeat(1 + (i % 6))}${i}`, [blob(place.x, place.y, { radius, points: 18 })])
 })
 
+/** More than a processor draws in one frame. */
+const multitude = Array.from({ length: 12_000 }, (_, i) =>
+  shapeOf(`m${i}`, [blob(20 + (i % 280), 20 + ((i * 7) % 200), { radius: 18, points: 60 })]),
+)
+
 /** Colours, edges and single pixels. */
 function drawnPicture({ width, height }: Size): Promise<ImageBitmap> {
   const canvas = new OffscreenCanvas(width, height)
@@ -191,6 +196,7 @@ export const EXAMPLES = {
     }),
   proposals: () => example({ scene: buildScene(boxes.slice(0, 1)), proposals: buildScene(polygons) }),
   crowd: () => example({ scene: buildScene(crowd) }),
+  multitude: () => example({ scene: buildScene(multitude) }),
   'crowd from afar': () => example({ scene: buildScene(crowd), viewport: { scale: 0.3, offsetX: 100, offsetY: 80 } }),
   masks: () => example({ scene: buildScene(masks), selected: ids(masks[1]) }),
   skeletons: () => example({ scene: buildScene(skeletons), selected: ids(skeletons[1]) }),
