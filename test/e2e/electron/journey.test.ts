@@ -77,21 +77,23 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     if (!made) throw new Error('The archive was not made')
     const path = join(desktop.userData, 'saved.zip')
 
-    const saved = desktop.app.evaluate(
-      ({ session }, target) =>
-        new Promise((resolve) => {
+    const saved = await desktop.app.evaluateHandle(
+      ({ session }, target) => ({
+        // A promise in an object: the handle is there as soon as the window listens, and not only after the download.
+        download: new Promise((resolve) => {
           session.defaultSession.once('will-download', (_event, item) => {
             item.setSavePath(target)
             item.once('done', (_done, state) => resolve([state, item.getFilename()]))
           })
         }),
+      }),
       path,
     )
     await desktop.page.evaluate(({ url, fileName }) => {
       Object.assign(document.createElement('a'), { href: url, download: fileName }).click()
     }, made)
 
-    expect(await saved).toEqual(['completed', made.fileName])
+    expect(await saved.evaluate(({ download }) => download)).toEqual(['completed', made.fileName])
     expect([project, createHash('sha256').update(readFileSync(path)).digest('hex')]).toEqual(['breakfast', made.sha256])
   })
 
