@@ -50,19 +50,21 @@ type Values = Readonly<Record<string, string | number>>
 
 /** Says it in the language of the page. The value `count` decides between singular and plural. */
 export function t<Sentence extends Words>(sentence: Sentence, ...[values]: ValuesOf<Sentence>): string {
-  if (values !== undefined) return tell(sentence, values)
-  const known = plain.get(sentence)
+  const key = values === undefined ? sentence : `${sentence}\0${Object.values(values).join('\0')}`
+  const known = said.get(key)
   if (known !== undefined) return known
-  const said = tell(sentence, {})
-  plain.set(sentence, said)
-  return said
+  if (said.size >= MOST_SAID) said.clear()
+  const words = tell(sentence, values ?? {})
+  said.set(key, words)
+  return words
 }
 
-/** What was said without values is the same ever after: a page says hundreds of such phrases each time it is drawn. */
-const plain = new Map<Words, string>()
+/** What was said is the same ever after: a page says hundreds of phrases each time it is drawn, most of them as before. */
+const said = new Map<string, string>()
+const MOST_SAID = 5000
 
 /** As `t`, for a sentence that is known only when the program runs: nobody checks that all of its values are given. */
 export function tell(sentence: Words, values: Values): string {
-  const said = i18n.t(sentence, values)
-  return said === sentence ? said.replace(/\|.*$/, '') : said
+  const words = i18n.t(sentence, values)
+  return words === sentence ? words.replace(/\|.*$/, '') : words
 }

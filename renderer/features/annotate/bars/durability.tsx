@@ -4,12 +4,12 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { queries } from '#renderer/kit/studio/queries'
 import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
-import { useDocument, useDocuments } from '../workbench/session.tsx'
+import { useDocument, useUnderWay } from '../workbench/session.tsx'
 import styles from './top-bar.module.css'
 
 /** Whether everything that was drawn is on disk. */
 export function Durability() {
-  const waiting = useDocuments((documents) => documents.waiting)
+  const waiting = useUnderWay((documents) => documents.waiting)
   const load = useDocument((document) => document?.load)
   if (waiting > 0) return <Waiting waiting={waiting} />
   if (load !== 'ready')
@@ -24,7 +24,7 @@ export function Durability() {
 
 function Waiting({ waiting }: { readonly waiting: number }) {
   const isCut = useConnection().status !== 'open'
-  const trouble = useDocuments((documents) => documents.trouble)
+  const trouble = useUnderWay((documents) => documents.trouble)
   const isElsewhere = (useQuery(queries.session()).data?.place.host ?? null) !== null && !isCut
   const reason = isCut ? t('No connection to the core.') : trouble
   if (reason === null) {

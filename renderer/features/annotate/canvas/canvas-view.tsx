@@ -25,37 +25,11 @@ import { useDetails } from '../workbench/use-details.ts'
 import styles from './canvas-view.module.css'
 import { useStage } from './use-stage.ts'
 
-/** The picture and its shapes: one focusable thing; the list of objects mirrors it for those who do not see it. */
+/** The picture and its shapes, and what stands over them. */
 export function CanvasView() {
-  const host = useRef<HTMLDivElement>(null)
-  const bench = useWorkbench()
-  const content = useContentWords()
-  const name = useDetails().data?.name ?? t('Picture')
-  const proposals = useOffers().shown.length
-  const asked = proposals === 0 ? '' : ` ${t('N walks through {{count}} proposals.', { count: proposals })}`
-  const [hasRing, setRing] = useState(false)
-  useStage(host)
-  useEffect(() => focusCanvas(), [])
   return (
     <div className={styles.area}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself */}
-      <div
-        ref={host}
-        className={cx(styles.canvas, hasRing && styles.ringed)}
-        role="application"
-        tabIndex={0}
-        aria-label={`${name}, ${content}${asked} ${t('F6 leaves the picture.')}`}
-        data-panel="canvas"
-        onFocus={({ currentTarget, relatedTarget }) => {
-          bench.set({ isFocused: true })
-          setRing(relatedTarget !== null && currentTarget.matches(':focus-visible'))
-        }}
-        onBlur={() => {
-          bench.set({ isFocused: false })
-          setRing(false)
-        }}
-        onPointerDown={() => setRing(false)}
-      />
+      <Canvas />
       <WholeLabels />
       <Announcer />
       <Problem />
@@ -72,6 +46,39 @@ export function CanvasView() {
       <PileList />
       <AttributePanel />
     </div>
+  )
+}
+
+/** One focusable thing; the list of objects mirrors it for those who do not see it. */
+function Canvas() {
+  const host = useRef<HTMLDivElement>(null)
+  const bench = useWorkbench()
+  const content = useContentWords()
+  const name = useDetails().data?.name ?? t('Picture')
+  const proposals = useOffers().shown.length
+  const asked = proposals === 0 ? '' : ` ${t('N walks through {{count}} proposals.', { count: proposals })}`
+  const [hasRing, setRing] = useState(false)
+  useStage(host)
+  useEffect(() => focusCanvas(), [])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself
+    <div
+      ref={host}
+      className={cx(styles.canvas, hasRing && styles.ringed)}
+      role="application"
+      tabIndex={0}
+      aria-label={`${name}, ${content}${asked} ${t('F6 leaves the picture.')}`}
+      data-panel="canvas"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        bench.set({ isFocused: true })
+        setRing(relatedTarget !== null && currentTarget.matches(':focus-visible'))
+      }}
+      onBlur={() => {
+        bench.set({ isFocused: false })
+        setRing(false)
+      }}
+      onPointerDown={() => setRing(false)}
+    />
   )
 }
 

@@ -1,25 +1,46 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Documents } from '../document/document-store.ts'
 import type { Bench } from '../workbench/bench.ts'
 
 /** What the screen around the canvas shows. */
-export type ScreenStore = Pick<StoreApi<Bench>, 'getState' | 'getInitialState' | 'subscribe'>
+export interface Screen {
+  readonly bench: Bench
+  readonly views: Documents['views']
+}
+
+export type ScreenStore = Pick<StoreApi<Screen>, 'getState' | 'getInitialState' | 'subscribe'>
+
+interface Shown {
+  readonly bench: StoreApi<Bench>
+  readonly documents: StoreApi<Documents>
+}
 
 /**
- * The same as what is in hand, but for the moment when another picture comes: the canvas draws it first, and everything around it
- * follows in one go as soon as that frame is out. `afterFrame` calls what it is given after the next frame.
+ * The same as what is in hand and labelled, but for the moment when another picture comes or labels change: the edit leaves for the
+ * disk and the canvas draws it first, and everything around it follows in one go as soon as that frame is out. `afterFrame` calls
+ * what it is given after the next frame.
  */
-export function screenStore(bench: StoreApi<Bench>, afterFrame: (act: () => void) => void): ScreenStore {
-  const screen = createStore(() => bench.getState())
+export function screenStore({ bench, documents }: Shown, afterFrame: (act: () => void) => void): ScreenStore {
+  const current = (): Screen => ({ bench: bench.getState(), views: documents.getState().views })
+  const screen = createStore(current)
   let isHeld = false
+
+  function hold(): void {
+    if (isHeld) return
+    isHeld = true
+    afterFrame(() => {
+      isHeld = false
+      screen.setState(current(), true)
+    })
+  }
+
   bench.subscribe((now, before) => {
-    if (now.image !== before.image && !isHeld) {
-      isHeld = true
-      afterFrame(() => {
-        isHeld = false
-        screen.setState(bench.getState(), true)
-      })
-    }
-    if (!isHeld) screen.setState(now, true)
+    if (now.image !== before.image) hold()
+    if (!isHeld) screen.setState({ bench: now })
+  })
+  documents.subscribe(({ views }, before) => {
+    const { image } = bench.getState()
+    if (image !== undefined && views.get(image) !== before.views.get(image)) hold()
   })
   return screen
 }

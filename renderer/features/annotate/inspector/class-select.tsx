@@ -1,3 +1,5 @@
+import { memo, useMemo } from 'react'
+import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { Select } from '#renderer/kit/controls/select'
 import { ClassSwatch } from '#renderer/kit/display/marks'
@@ -10,9 +12,18 @@ export interface ClassSelectProps {
   readonly className?: string | undefined
 }
 
-/** A class is its swatch and its name; a project without classes says how it gets one. */
-export function ClassSelect({ value, onChange, className }: ClassSelectProps) {
-  const classes = useBench((bench) => bench.classes) ?? []
+const NO_CLASSES: readonly LabelClass[] = []
+
+/**
+ * A class is its swatch and its name; a project without classes says how it gets one. Rendered again only when its own value changes:
+ * a list of a hundred classes takes longer than all else that an edit changes on the screen.
+ */
+export const ClassSelect = memo(function ClassSelect({ value, onChange, className }: ClassSelectProps) {
+  const classes = useBench((bench) => bench.classes) ?? NO_CLASSES
+  const options = useMemo(
+    () => classes.map(({ id, name, color }) => ({ value: id, label: name, mark: <ClassSwatch color={color} /> })),
+    [classes],
+  )
   return (
     <Select
       label={t('Class')}
@@ -21,9 +32,9 @@ export function ClassSelect({ value, onChange, className }: ClassSelectProps) {
       className={className}
       placeholder={classes.length === 0 ? t('No class yet') : t('Mixed')}
       isDisabled={classes.length === 0}
-      options={classes.map(({ id, name, color }) => ({ value: id, label: name, mark: <ClassSwatch color={color} /> }))}
+      options={options}
       value={value ?? null}
       onChange={onChange}
     />
   )
-}
+})

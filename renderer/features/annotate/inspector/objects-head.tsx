@@ -1,5 +1,7 @@
+import { useCallback } from 'react'
 import { type PlacedShape, type ShapeOrigin, shapeArea, shapeBounds } from '#common/annotation/shape'
 import { lineLength } from '#common/geometry/line'
+import type { ClassId } from '#common/ids'
 import { pointCount } from '#renderer/canvas/scene'
 import { count } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
@@ -23,8 +25,14 @@ export function ObjectsHead() {
   return isSmart ? <SmartHead /> : null
 }
 
-function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
+/** Gives the selection a class. */
+function useGiveClass(): (id: ClassId) => void {
   const bench = useWorkbench()
+  return useCallback((id) => giveClass(bench, id), [bench])
+}
+
+function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
+  const give = useGiveClass()
   const [first] = shapes
   const isOfOne = shapes.every(({ classId }) => classId === first?.classId)
   return (
@@ -35,7 +43,7 @@ function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
       <dl className={styles.facts}>
         <dt>{t('Class')}</dt>
         <dd>
-          <ClassSelect value={isOfOne ? first?.classId : undefined} onChange={(id) => giveClass(bench, id)} />
+          <ClassSelect value={isOfOne ? first?.classId : undefined} onChange={give} />
         </dd>
         <AttributeFields />
       </dl>
@@ -84,7 +92,7 @@ function Extent({ shape }: { readonly shape: PlacedShape }) {
 }
 
 function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
-  const bench = useWorkbench()
+  const give = useGiveClass()
   const classes = useBench((all) => all.classes) ?? []
   const named = useDocument((document) =>
     namedShapes(document?.shapes ?? [], classes).find((each) => each.shape.id === shape.id),
@@ -99,7 +107,7 @@ function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
       <dl className={styles.facts}>
         <dt>{t('Class')}</dt>
         <dd>
-          <ClassSelect value={shape.classId} onChange={(id) => giveClass(bench, id)} />
+          <ClassSelect value={shape.classId} onChange={give} />
         </dd>
         <dt>{t('Position')}</dt>
         <dd className="num">

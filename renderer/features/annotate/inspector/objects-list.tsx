@@ -43,7 +43,13 @@ export function ObjectsList() {
   )
 }
 
-function Finder({ typed, onType }: { readonly typed: string; readonly onType: (typed: string) => void }) {
+interface FinderProps {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+}
+
+/** It has nothing to do with what is edited. */
+const Finder = memo(function Finder({ typed, onType }: FinderProps) {
   const bench = useWorkbench()
   const zoomsToNext = useBench(({ options }) => options.zoomsToNext)
   return (
@@ -67,7 +73,7 @@ function Finder({ typed, onType }: { readonly typed: string; readonly onType: (t
       />
     </div>
   )
-}
+})
 
 /** The accessible mirror of the canvas: every shape in drawing order; pointing at and selecting work both ways. */
 function Grid({ shapes }: { readonly shapes: readonly NamedShape[] }) {

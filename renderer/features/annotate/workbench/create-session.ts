@@ -65,7 +65,7 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
   })
   return {
     workbench,
-    screen: screenStore(workbench.store, afterFrame),
+    screen: screenStore({ bench: workbench.store, documents: documents.store }, afterFrame),
     shelf: new PictureShelf({ maxBytes: shelfBytes(), parallel: PARALLEL, load: loadBitmap }),
   }
 }

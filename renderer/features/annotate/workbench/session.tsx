@@ -31,17 +31,17 @@ export function useWorkbench(): Workbench {
 
 /** A part of what is in hand. The selector must give the same value for the same bench. */
 export function useBench<Part>(selector: (bench: Bench) => Part): Part {
-  return useStore(useSession().screen, selector)
+  return useStore(useSession().screen, ({ bench }) => selector(bench))
 }
 
 /** A part of the labels on screen. */
 export function useDocument<Part>(selector: (document: DocumentView | undefined) => Part): Part {
-  const image = useBench((bench) => bench.image)
-  return useStore(useWorkbench().documents.store, ({ views }) =>
+  return useStore(useSession().screen, ({ bench: { image }, views }) =>
     selector(image === undefined ? undefined : views.get(image)),
   )
 }
 
-export function useDocuments<Part>(selector: (documents: Documents) => Part): Part {
+/** What is on its way to disk, at any moment. */
+export function useUnderWay<Part>(selector: (documents: Pick<Documents, 'waiting' | 'trouble'>) => Part): Part {
   return useStore(useWorkbench().documents.store, selector)
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { keys, queries } from '#renderer/kit/studio/queries'
-import { useDocuments, useSession, useWorkbench } from './session.tsx'
+import { useSession, useWorkbench } from './session.tsx'
 
 /** Once everything is on disk for this long, the classes are counted anew. */
 const COUNT_MS = 400
@@ -15,7 +15,6 @@ export function useProjectData(): void {
   const client = useQueryClient()
   const classes = useQuery(queries.classes(project)).data
   const type = useQuery(queries.project(project)).data?.type
-  const isIdle = useDocuments(({ waiting }) => waiting === 0)
   useEffect(() => {
     const known = workbench.bench.classes
     const sorted = classes?.toSorted((a, b) => a.position - b.position)
@@ -26,10 +25,22 @@ export function useProjectData(): void {
     if (type) workbench.setProjectType(type)
   }, [workbench, type])
   useEffect(() => {
-    if (!isIdle) return
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: keys.classes(project) }), COUNT_MS)
-    return () => clearTimeout(timer)
-  }, [client, project, isIdle])
+    let timer = setTimeout(count, COUNT_MS)
+    const stop = workbench.documents.store.subscribe(({ waiting }, before) => {
+      if (waiting === before.waiting) return
+      clearTimeout(timer)
+      if (waiting === 0) timer = setTimeout(count, COUNT_MS)
+    })
+
+    function count(): void {
+      void client.invalidateQueries({ queryKey: keys.classes(project) })
+    }
+
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, project, workbench])
   useEffect(() => () => shelf.dispose(), [shelf])
 }
 
