@@ -4,7 +4,6 @@ import {
   type MaskTile,
   nextPixel,
   setPixels,
-  TILE,
   type TileBits,
   tileBits,
   tileOf,
@@ -12,6 +11,7 @@ import {
 import { intersectMasks, type MaskTiles, sortedTiles, uniteMasks } from './mask-tiles.ts'
 import { at } from './polygon.ts'
 import type { Size } from './space.ts'
+import { TILE } from './tile-runs.ts'
 
 /** A stretch of pixels in one row: `x0` up to but not including `x1`. */
 export interface Span {

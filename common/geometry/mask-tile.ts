@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { Box } from './box.ts'
 import { at } from './polygon.ts'
-import { runLengthsFromText, runLengthsToText } from './rle.ts'
-
-/** Pixels to a side of a tile. */
-export const TILE = 256
+import { runLengthsToText } from './rle.ts'
+import { extentOfRuns, isTileRuns, TILE_PIXELS as PIXELS, readTileRuns, TILE, type TileExtent } from './tile-runs.ts'
 
 /** Words of 32 pixels in a row of a tile. */
 const ROW_WORDS = TILE / 32
-const PIXELS = TILE * TILE
 
 /** Enough for any runs of a tile: every pixel takes at most two characters. */
 const MAX_RUNS_TEXT = 2 * PIXELS
@@ -41,14 +38,6 @@ export type TileBits = Uint32Array
 
 export function emptyBits(): TileBits {
   return new Uint32Array(PIXELS / 32)
-}
-
-/** What a tile holds, as far as its runs tell it without being made pixels. */
-interface TileExtent {
-  /** In pixels. */
-  readonly area: number
-  /** In pixels of the tile. */
-  readonly bounds: Box
 }
 
 const knownBits = new WeakMap<MaskTile, TileBits>()
@@ -123,10 +112,28 @@ export function nextPixel(bits: TileBits, from: number, value: 0 | 1): number {
   return word * 32 + 31 - Math.clz32(rest & -rest)
 }
 
-function soundRuns(runs: string): ArrayLike<number> {
-  const counts = runLengthsFromText(runs)
-  if (!counts.ok) throw new RangeError('The runs of a tile of a mask are not sound')
-  return counts.value
+/** The smallest box around the pixels that one of two tiles has alone, in pixels of the tile; undefined where they are the same. */
+export function differingBounds(a: TileBits, b: TileBits): Box | undefined {
+  const across = new Uint32Array(ROW_WORDS)
+  let [y0, y1] = [TILE, 0]
+  for (let i = 0; i < a.length; i++) {
+    const differing = (a[i] ?? 0) ^ (b[i] ?? 0)
+    if (differing === 0) continue
+    const [column, row] = [i % ROW_WORDS, Math.floor(i / ROW_WORDS)]
+    across[column] = (across[column] ?? 0) | differing
+    y0 = Math.min(y0, row)
+    y1 = row + 1
+  }
+  if (y1 === 0) return undefined
+  const last = across.findLastIndex((word) => word !== 0)
+  return { x0: nextPixel(across, 0, 1), y0, x1: last * 32 + 32 - Math.clz32(across[last] ?? 0), y1 }
+}
+
+/** To be used before the next tile is read. */
+function soundRuns(text: string): ArrayLike<number> {
+  const runs = readTileRuns(text)
+  if (!runs) throw new RangeError('The runs of a tile of a mask are not sound')
+  return runs
 }
 
 function bitsOfRuns(runs: string): TileBits {
@@ -134,23 +141,6 @@ function bitsOfRuns(runs: string): TileBits {
   forRuns(soundRuns(runs), (start, end) => setPixels(bits, start, end))
   return bits
 }
-
-function extentOfRuns(counts: ArrayLike<number>): TileExtent {
-  let [area, x0, y0, x1, y1] = [0, TILE, TILE, 0, 0]
-  forRuns(counts, (start, end) => {
-    const [first, last] = [Math.floor(start / TILE), Math.floor((end - 1) / TILE)]
-    // A run that goes on in the next row touches both edges.
-    const isWithin = first === last
-    area += end - start
-    x0 = Math.min(x0, isWithin ? start % TILE : 0)
-    x1 = Math.max(x1, isWithin ? ((end - 1) % TILE) + 1 : TILE)
-    y0 = Math.min(y0, first)
-    y1 = Math.max(y1, last + 1)
-  })
-  return area === 0 ? NO_EXTENT : { area, bounds: { x0, y0, x1, y1 } }
-}
-
-const NO_EXTENT: TileExtent = { area: 0, bounds: { x0: 0, y0: 0, x1: 0, y1: 0 } }
 
 /** Every run of the object, from its first place up to the one behind its last. */
 function forRuns(counts: ArrayLike<number>, visit: (start: number, end: number) => void): void {
@@ -179,13 +169,4 @@ export function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}
-
-/** One spelling for each tile: no run but the first is empty, and one pixel at least is set. */
-function isTileRuns(text: string): boolean {
-  if (text === FULL_RUNS) return true
-  const counts = runLengthsFromText(text)
-  if (!counts.ok || counts.value.length < 2) return false
-  const isWhole = counts.value.reduce((sum, count) => sum + count, 0) === PIXELS
-  return isWhole && counts.value.every((count, i) => i === 0 || count > 0) && runLengthsToText(counts.value) === text
 }

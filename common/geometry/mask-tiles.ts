@@ -6,7 +6,6 @@ import {
   hasPixel,
   MaskTile,
   setPixels,
-  TILE,
   tileBits,
   tileExtent,
   tileOf,
@@ -14,6 +13,7 @@ import {
 } from './mask-tile.ts'
 import { at } from './polygon.ts'
 import type { Size } from './space.ts'
+import { TILE } from './tile-runs.ts'
 
 /** A picture of four gigapixels has as many tiles. */
 const MAX_TILES = 65_536

@@ -58,6 +58,8 @@ export type LookName = keyof typeof LOOKS
 
 export const INK = {
   casing: 'rgba(8, 9, 11, .78)',
+  /** The casing where it is made of single lines, which lie over each other here and there. */
+  fineCasing: 'rgba(8, 9, 11, .62)',
   edge: 'rgba(8, 9, 11, .85)',
   /** Ground of a shape too small for a casing. */
   small: 'rgba(8, 9, 11, .4)',

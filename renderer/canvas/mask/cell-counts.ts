@@ -1,4 +1,5 @@
-import { TILE, type TileBits } from '#common/geometry/mask-tile'
+import { type TileBits } from '#common/geometry/mask-tile'
+import { TILE } from '#common/geometry/tile-runs'
 
 /** Numbers of 32 pixels in a row of a tile. */
 const WORDS = TILE / 32

@@ -1,7 +1,8 @@
 import type { Box } from '#common/geometry/box'
-import { nextPixel, TILE, tileBits } from '#common/geometry/mask-tile'
+import { nextPixel, tileBits } from '#common/geometry/mask-tile'
 import { type MaskTiles, maskTilesContain } from '#common/geometry/mask-tiles'
 import type { ImagePoint } from '#common/geometry/space'
+import { TILE } from '#common/geometry/tile-runs'
 
 /** Directions in which a mask beside a point is looked for. */
 const AROUND = Array.from({ length: 16 }, (_, i) => ({

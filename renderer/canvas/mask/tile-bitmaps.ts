@@ -1,4 +1,5 @@
-import { nextPixel, TILE, type TileBits } from '#common/geometry/mask-tile'
+import { nextPixel, type TileBits } from '#common/geometry/mask-tile'
+import { TILE } from '#common/geometry/tile-runs'
 import { rgbaOf } from '../gpu/color.ts'
 import { cellCounts } from './cell-counts.ts'
 

@@ -10,6 +10,7 @@ import { type Detail, DOT_CORE, DOT_SIDE, detailOf, FAINT_SHARE, longerSide, ske
 import { levelFor, ringsAt } from '../still/levels.ts'
 import { type Chosen, type Slot, type SlotLooks, slotOf } from '../still/slots.ts'
 import { traceRings, traceSides } from '../trace.ts'
+import { fineLine } from './fine-line.ts'
 
 type Ctx = CanvasRenderingContext2D
 
@@ -22,6 +23,8 @@ export interface StillBrush extends Chosen {
   readonly density: number
   readonly looks: SlotLooks
   readonly isCrowd: boolean
+  /** So many masks that their wide borders would take longer than all else. */
+  readonly isMaskCrowd: boolean
   /** Only what touches this box of image pixels is seen. */
   readonly sight: Box
 }
@@ -144,14 +147,29 @@ function paintHairline(ctx: Ctx, { look, path, detail }: Outlined): void {
   if (look.hairline && detail === 'full') line(ctx, path, { style: INK.hairline, width: look.casing + 2 })
 }
 
-function paintCasing(ctx: Ctx, { look, path, detail }: Outlined): void {
+function paintCasing(ctx: Ctx, outlined: Outlined, brush: StillBrush): void {
+  const { look, path, detail } = outlined
   if (detail !== 'full') return
+  if (isFine(outlined, brush)) {
+    const band = { from: look.stroke / 2, to: look.casing / 2, density: brush.density }
+    return fineLine(ctx, path, { ...band, style: INK.fineCasing })
+  }
   ctx.globalAlpha = look.opacity ?? 1
   line(ctx, path, { style: look.hairline ? INK.edge : INK.casing, width: look.casing })
   ctx.globalAlpha = 1
 }
 
-function paintStroke(ctx: Ctx, { shape: { color }, slot, look, path, detail }: Outlined): void {
+/** One of so many borders of masks that lines of a pixel make them up. */
+function isFine({ shape, slot }: Outlined, { isMaskCrowd }: StillBrush): boolean {
+  return isMaskCrowd && slot === 'mask' && shape.mask !== undefined
+}
+
+function paintStroke(ctx: Ctx, outlined: Outlined, brush: StillBrush): void {
+  const { shape, slot, look, path, detail } = outlined
+  const { color } = shape
+  if (detail === 'full' && isFine(outlined, brush)) {
+    return fineLine(ctx, path, { from: 0, to: look.stroke / 2, density: brush.density, style: color })
+  }
   const isSmall = detail === 'small'
   ctx.setLineDash(isSmall && look.dash.length > 0 ? SMALL_DASH : [...look.dash])
   ctx.globalAlpha = look.opacity ?? 1

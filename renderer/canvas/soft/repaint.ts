@@ -1,7 +1,8 @@
 import type { Box } from '#common/geometry/box'
-import { TILE } from '#common/geometry/mask-tile'
+import { differingBounds, type MaskTile, tileBits, tileExtent, tilePlace } from '#common/geometry/mask-tile'
 import type { MaskTiles } from '#common/geometry/mask-tiles'
 import type { Viewport } from '#common/geometry/space'
+import { TILE } from '#common/geometry/tile-runs'
 import { type SceneShape, shapeIn } from '../scene.ts'
 import { changedIds, changedShapes } from '../still/changed.ts'
 import type { StillView } from '../still/renderer.ts'
@@ -41,22 +42,26 @@ function changedBoxes(before: StillView, after: StillView): readonly Box[] {
   ]
 }
 
-/** Of a mask as it was and as it is only the tiles that differ. */
+/** Of a mask as it was and as it is only the pixels that differ. */
 function boxesOf(shapes: readonly SceneShape[]): readonly Box[] {
   return [...Map.groupBy(shapes, ({ id }) => id).values()].flatMap(([a, b]) => {
-    if (a?.mask && b?.mask && a.color === b.color) return differingTiles(a.mask, b.mask)
+    if (a?.mask && b?.mask && a.color === b.color) return differingBoxes(a.mask, b.mask)
     return [a?.bounds ?? [], b?.bounds ?? []].flat()
   })
 }
 
-function differingTiles(a: MaskTiles, b: MaskTiles): readonly Box[] {
+function differingBoxes(a: MaskTiles, b: MaskTiles): readonly Box[] {
   const tiles = new Set(a).symmetricDifference(new Set(b))
-  return [...tiles].map(({ column, row }) => ({
-    x0: column * TILE,
-    y0: row * TILE,
-    x1: (column + 1) * TILE,
-    y1: (row + 1) * TILE,
-  }))
+  return [...Map.groupBy(tiles, tilePlace).values()].flatMap(([tile, other]) => {
+    if (!tile) return []
+    const box = other ? differingBounds(tileBits(tile), tileBits(other)) : tileExtent(tile).bounds
+    return box ? onPicture(box, tile) : []
+  })
+}
+
+function onPicture({ x0, y0, x1, y1 }: Box, { column, row }: MaskTile): Box {
+  const [left, top] = [column * TILE, row * TILE]
+  return { x0: left + x0, y0: top + y0, x1: left + x1, y1: top + y1 }
 }
 
 function around(bounds: readonly Box[], { scale }: Viewport): Box {

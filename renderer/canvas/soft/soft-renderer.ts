@@ -3,7 +3,7 @@ import type { Size, Viewport } from '#common/geometry/space'
 import { Layer } from '../layer.ts'
 import { OutlineTracer } from '../mask/outline-tracer.ts'
 import { masksIn, type Scene, shapesIn } from '../scene.ts'
-import { isCrowd } from '../still/detail.ts'
+import { isCrowd, isMaskCrowd } from '../still/detail.ts'
 import { FINEST } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
 import { LAYER_LOOKS } from '../still/slots.ts'
@@ -169,7 +169,14 @@ export class SoftRenderer implements Renderer {
   *#paint(ctx: CanvasRenderingContext2D, view: StillView, sight: Box): Generator<Noted, void> {
     if (view.isBare) return
     const brush = (scene: Scene, looks: StillBrush['looks']) => ({
-      ...{ viewport: view.viewport, density: this.#density, looks, isCrowd: isCrowd(scene), sight },
+      ...{
+        viewport: view.viewport,
+        density: this.#density,
+        looks,
+        isCrowd: isCrowd(scene),
+        isMaskCrowd: isMaskCrowd(scene),
+        sight,
+      },
       ...{ omitted: view.omitted, selected: view.selected },
     })
     yield* paintStill(ctx, shapesIn(view.scene, sight), brush(view.scene, LAYER_LOOKS[view.look]))

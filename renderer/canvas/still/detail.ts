@@ -23,6 +23,13 @@ export function isCrowd({ shapes }: Scene): boolean {
   return shapes.length > CROWD
 }
 
+/** With more masks than this their borders are made in the way that takes least time. */
+const MASK_CROWD = 48
+
+export function isMaskCrowd({ masks }: Scene): boolean {
+  return masks.length > MASK_CROWD
+}
+
 /** How much of a shape can be seen. `side` in view pixels; what has no extent at all is a mark, not a shape that is far away. */
 export function detailOf(side: number, isInCrowd: boolean): Detail {
   if (side === 0) return 'full'

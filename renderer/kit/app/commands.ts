@@ -10,8 +10,11 @@ export interface Command {
   /** One or more chords; the first is the one that is printed. */
   readonly chord: string | readonly string[]
   readonly run: (event: KeyboardEvent) => void
-  /** False: the key is not taken, and the command is not listed among those valid now. */
-  readonly isEnabled?: boolean | undefined
+  /**
+   * False: the key is not taken, and the command is not listed among those valid now. A function is asked when a key is pressed, for
+   * commands that depend on what the last key did before it is drawn.
+   */
+  readonly isEnabled?: boolean | (() => boolean) | undefined
   /** False: too small a step to be looked for by its name. */
   readonly isListed?: boolean | undefined
   /** Also while a text is edited. Chords with Ctrl are the only sensible ones. */
@@ -48,9 +51,13 @@ export function validCommands(): readonly Command[] {
   const reached: Command[] = []
   for (const layer of layers.toReversed()) {
     if (layer.isBarrier) break
-    reached.push(...layer.commands.filter((command) => command.isEnabled !== false))
+    reached.push(...layer.commands.filter(isValid))
   }
   return reached
+}
+
+function isValid({ isEnabled = true }: Command): boolean {
+  return typeof isEnabled === 'function' ? isEnabled() : isEnabled
 }
 
 /** Listens on the window. Called once, by the entry. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxRing } from '#common/geometry/box'
 import { maskOfSpans } from '#common/geometry/mask-spans'
-import { uniteMasks } from '#common/geometry/mask-tiles'
+import { type MaskTiles, uniteMasks } from '#common/geometry/mask-tiles'
 import { buildScene } from '#renderer/canvas/scene'
 import { isOnlyMoved, repaintOf } from '#renderer/canvas/soft/repaint'
 import { BARE_VIEW, shapeOf } from '#test/kit/canvas/scenes'
@@ -40,7 +40,7 @@ test('what was painted can be moved as long as only the place changes that it is
   expect(isOnlyMoved(view, view)).toBe(false)
 })
 
-test('of a mask that was painted on only the tiles that changed are painted anew', () => {
+test('of a mask that was painted on only what changed is painted anew, in new tiles as in old ones', () => {
   const frame = { width: 4000, height: 600 }
   const wide = maskOfSpans([{ y: 10, x0: 0, x1: 2000 }], frame)
   const dab = maskOfSpans([{ y: 300, x0: 600, x1: 620 }], frame)
@@ -48,7 +48,13 @@ test('of a mask that was painted on only the tiles that changed are painted anew
   if (!bare) throw new Error('There are shapes')
   const mask = { ...bare, kind: 'mask', rings: [], bounds: { x0: 0, y0: 10, x1: 2000, y1: 11 }, mask: wide } as const
   const before = { ...view, scene: buildScene([mask]) }
-  const after = { ...view, scene: buildScene([{ ...mask, mask: uniteMasks(wide, dab) }]) }
+  const beside = maskOfSpans([{ y: 20, x0: 1030, x1: 1100 }], frame)
+  const repaintWith = (more: MaskTiles) => {
+    const after = { ...view, scene: buildScene([{ ...mask, mask: uniteMasks(wide, more) }]) }
+    return repaintOf(before, after)
+  }
 
-  expect(repaintOf(before, after)).toEqual({ x0: 508, y0: 252, x1: 772, y1: 516 })
+  expect(repaintWith(dab)).toEqual({ x0: 596, y0: 296, x1: 624, y1: 305 })
+  expect(repaintWith(beside)).toEqual({ x0: 1026, y0: 16, x1: 1104, y1: 25 })
+  expect(repaintWith(wide)).toBe('nothing')
 })

@@ -1,4 +1,5 @@
-import { nextPixel, TILE, type TileBits } from '#common/geometry/mask-tile'
+import { nextPixel, type TileBits } from '#common/geometry/mask-tile'
+import { TILE } from '#common/geometry/tile-runs'
 import { type Gl, GpuError } from '../program.ts'
 import { FULL_TILE, TILES_ACROSS } from '../shaders/mask.ts'
 

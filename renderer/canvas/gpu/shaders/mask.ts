@@ -1,4 +1,4 @@
-import { TILE } from '#common/geometry/mask-tile'
+import { TILE } from '#common/geometry/tile-runs'
 import { INK } from '../../looks.ts'
 import { CHUNK } from '../chunks.ts'
 import { rgbaOf } from '../color.ts'

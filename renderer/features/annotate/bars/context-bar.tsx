@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { t } from '#renderer/kit/words/words'
 import { pathLength } from '#renderer/tools/polygon/path'
-import { ClassSelect } from '../inspector/class-select.tsx'
+import { ClassSelect, useArmClass } from '../inspector/class-select.tsx'
 import { useChord } from '../keys/bindings/store.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import type { KeyContext } from '../keys/context.ts'
@@ -87,18 +87,18 @@ function Bar({ label, children }: { readonly label: string; readonly children: R
 }
 
 /** The class that the next shape gets, with its key. */
-function ArmedClass() {
-  const bench = useWorkbench()
+const ArmedClass = memo(function ArmedClass() {
+  const arm = useArmClass()
   const armed = useBench(armedClass)
   const place = useBench(({ classes }) => classes?.findIndex(({ id }) => id === armed?.id) ?? -1)
   const digit = CLASS_DIGITS[place]
   return (
     <>
-      <ClassSelect className={styles.class} value={armed?.id} onChange={(id) => bench.armClass(id)} />
+      <ClassSelect className={styles.class} value={armed?.id} onChange={arm} />
       {digit !== undefined && <Keycap chord={digit} />}
     </>
   )
-}
+})
 
 /** What is drawn point by point: how many it needs, and how it ends. */
 const PATHS = {

@@ -2,7 +2,6 @@ import { Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BoxShape, PlacedShape, Shape } from '#common/annotation/shape'
 import { boxSize } from '#common/geometry/box'
-import type { ClassId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { NumberField } from '#renderer/kit/controls/number-field'
@@ -10,7 +9,7 @@ import { Keycap } from '#renderer/kit/display/keycap'
 import { t } from '#renderer/kit/words/words'
 import { isArea } from '#renderer/tools/outlines/combine'
 import { isOutline } from '#renderer/tools/outlines/outline-shape'
-import { ClassSelect } from '../inspector/class-select.tsx'
+import { ClassSelect, useGiveClass } from '../inspector/class-select.tsx'
 import { useChord } from '../keys/bindings/store.ts'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -20,13 +19,14 @@ import { OutlineButtons } from '../outline-acts/outline-buttons.tsx'
 import { SnapToggles } from '../outline-acts/snap-toggles.tsx'
 import { tighten } from '../smart/tighten.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
-import { duplicateSelected, giveClass, removeShapes, resizeSelected } from '../workbench/shape-acts.ts'
+import { duplicateSelected, removeShapes, resizeSelected } from '../workbench/shape-acts.ts'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import styles from './context-bar.module.css'
 import { RotatedBoxItems } from './rotated-box-items.tsx'
 
 /** What can be done to the selected shapes. */
 export function SelectionItems() {
+  const give = useGiveClass()
   const shapes = useSelectedShapes()
   const classes = useBench((all) => all.classes)
   const classId = sharedClass(shapes)
@@ -35,7 +35,7 @@ export function SelectionItems() {
   return (
     <>
       {shapes.length > 1 && <span className="num medium">{t('{{count}} shapes', { count: shapes.length })}</span>}
-      <GivenClass value={classId} />
+      <ClassSelect className={styles.class} value={classId} onChange={give} />
       {digit !== undefined && <Keycap chord={digit} />}
       {only && others.length === 0 && <Numbers shape={only} />}
       <KindItems shapes={shapes} />
@@ -97,11 +97,6 @@ const Acts = memo(function Acts({ count, areas }: { readonly count: number; read
       />
     </>
   )
-})
-
-const GivenClass = memo(function GivenClass({ value }: { readonly value: ClassId | undefined }) {
-  const bench = useWorkbench()
-  return <ClassSelect className={styles.class} value={value} onChange={(id) => giveClass(bench, id)} />
 })
 
 /** What of the one selected shape can be said in numbers. */

@@ -15,28 +15,33 @@ interface Shown {
   readonly documents: StoreApi<Documents>
 }
 
+/** What takes the keys as soon as it stands over the picture. */
+const OVER = ['picker', 'pile', 'asking', 'skeletonOf', 'classTask', 'attributesAt', 'isShowingKeys'] as const
+
 /**
  * The same as what is in hand and labelled, but for the moment when another picture comes or labels change: the edit leaves for the
- * disk and the canvas draws it first, and everything around it follows in one go as soon as that frame is out. `afterFrame` calls
- * what it is given after the next frame.
+ * disk and the canvas draws it first, and everything around it follows in one go as soon as that frame is out, or something opens
+ * that the next key is for. `afterFrame` calls what it is given after the next frame, unless what it returns is called.
  */
-export function screenStore({ bench, documents }: Shown, afterFrame: (act: () => void) => void): ScreenStore {
+export function screenStore({ bench, documents }: Shown, afterFrame: (act: () => void) => () => void): ScreenStore {
   const current = (): Screen => ({ bench: bench.getState(), views: documents.getState().views })
   const screen = createStore(current)
-  let isHeld = false
+  let letGo: (() => void) | undefined
 
   function hold(): void {
-    if (isHeld) return
-    isHeld = true
-    afterFrame(() => {
-      isHeld = false
-      screen.setState(current(), true)
-    })
+    letGo ??= afterFrame(follow)
+  }
+
+  function follow(): void {
+    letGo?.()
+    letGo = undefined
+    screen.setState(current(), true)
   }
 
   bench.subscribe((now, before) => {
     if (now.image !== before.image) hold()
-    if (!isHeld) screen.setState({ bench: now })
+    if (!letGo) screen.setState({ bench: now })
+    else if (OVER.some((part) => now[part] !== before[part])) follow()
   })
   documents.subscribe(({ views }, before) => {
     const { image } = bench.getState()

@@ -1,10 +1,11 @@
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { Select } from '#renderer/kit/controls/select'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { t } from '#renderer/kit/words/words'
-import { useBench } from '../workbench/session.tsx'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { giveClass } from '../workbench/shape-acts.ts'
 
 export interface ClassSelectProps {
   readonly value: ClassId | undefined
@@ -38,3 +39,15 @@ export const ClassSelect = memo(function ClassSelect({ value, onChange, classNam
     />
   )
 })
+
+/** Gives the selection a class; the same function each time. */
+export function useGiveClass(): ClassSelectProps['onChange'] {
+  const bench = useWorkbench()
+  return useCallback((id) => giveClass(bench, id), [bench])
+}
+
+/** Arms the class of what is drawn next; the same function each time. */
+export function useArmClass(): ClassSelectProps['onChange'] {
+  const bench = useWorkbench()
+  return useCallback((id) => bench.armClass(id), [bench])
+}

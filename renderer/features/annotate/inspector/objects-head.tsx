@@ -1,18 +1,15 @@
-import { useCallback } from 'react'
 import { type PlacedShape, type ShapeOrigin, shapeArea, shapeBounds } from '#common/annotation/shape'
 import { lineLength } from '#common/geometry/line'
-import type { ClassId } from '#common/ids'
 import { pointCount } from '#renderer/canvas/scene'
 import { count } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import { angleText } from '#renderer/tools/turn'
 import { AttributeFields } from '../attributes/attribute-fields.tsx'
 import { SmartHead } from '../smart/smart-head.tsx'
-import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
-import { giveClass } from '../workbench/shape-acts.ts'
+import { useBench, useDocument } from '../workbench/session.tsx'
 import { namedShapes, shapeName } from '../workbench/shape-names.ts'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
-import { ClassSelect } from './class-select.tsx'
+import { ClassSelect, useGiveClass } from './class-select.tsx'
 import styles from './inspector.module.css'
 import { PointsList } from './points-list.tsx'
 
@@ -23,12 +20,6 @@ export function ObjectsHead() {
   if (only && others.length === 0) return <ShapeHead shape={only} />
   if (only) return <ManyHead shapes={[only, ...others]} />
   return isSmart ? <SmartHead /> : null
-}
-
-/** Gives the selection a class. */
-function useGiveClass(): (id: ClassId) => void {
-  const bench = useWorkbench()
-  return useCallback((id) => giveClass(bench, id), [bench])
 }
 
 function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {

@@ -3,7 +3,9 @@ import type { ProjectType } from '#common/contract/projects'
 import { isDrafting, isDrawing, type ToolName } from '#renderer/tools/armed'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
+import { offersOf } from '../proposals/offers.ts'
 import { type Bench, nextPoint, pressesAtCursor } from '../workbench/bench.ts'
+import type { Workbench } from '../workbench/workbench.ts'
 
 /** What decides which keys are valid now. */
 export interface KeyContext {
@@ -77,4 +79,23 @@ export function documentContext(document: DocumentView | undefined) {
     canUndo: (document?.undo.length ?? 0) > 0,
     canRedo: (document?.redo.length ?? 0) > 0,
   }
+}
+
+let last:
+  | { readonly bench: Bench; readonly document: DocumentView | undefined; readonly context: KeyContext }
+  | undefined
+
+/** What decides it at this moment, which the screen may show a frame later. The same object until something is another thing. */
+export function keyContextNow({ bench, document }: Workbench, canChangeClasses: boolean): KeyContext {
+  if (last?.bench === bench && last.document === document && last.context.canChangeClasses === canChangeClasses)
+    return last.context
+  const hasProposals = offersOf(document, bench).shown.length > 0
+  const context = keyContext({ ...benchContext(bench), ...documentContext(document), hasProposals, canChangeClasses })
+  last = { bench, document, context }
+  return context
+}
+
+/** An earlier state of the labels is looked at, not edited. */
+export function keyContext(parts: KeyContext): KeyContext {
+  return { ...parts, isEditable: parts.isEditable && !parts.isInPast }
 }

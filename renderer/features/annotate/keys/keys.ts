@@ -1,19 +1,20 @@
 import { useEffect } from 'react'
 import { type Command, isEditing, useCommands } from '#renderer/kit/app/commands'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useWorkbench } from '../workbench/session.tsx'
 import { useKeyCommands } from './bindings/store.ts'
-import { useKeyContext } from './use-key-context.ts'
+import { keyContextNow } from './context.ts'
 
 /** Offers the keyboard map of this moment, and watches the keys that are held. */
 export function Keys() {
   const workbench = useWorkbench()
-  const context = useKeyContext()
+  const canChangeClasses = useAbility()('change-classes')
   const commands = useKeyCommands().map(
     ({ id, label, chords, when, run }): Command => ({
       id: `annotate.${id}`,
       label,
       chord: chords,
-      isEnabled: when(context),
+      isEnabled: () => when(keyContextNow(workbench, canChangeClasses)),
       isListed: !STEPS.test(id),
       run: (event) => run(workbench, event),
     }),

@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useOffers } from '../proposals/use-offers.ts'
 import { useBench, useDocument } from '../workbench/session.tsx'
-import { benchContext, documentContext, type KeyContext } from './context.ts'
+import { benchContext, documentContext, type KeyContext, keyContext } from './context.ts'
 
 /** The same context until something in it changes: moving the pointer is no reason to draw anything anew. */
 export function useKeyContext(): KeyContext {
@@ -10,5 +10,5 @@ export function useKeyContext(): KeyContext {
   const document = useDocument(useShallow(documentContext))
   const hasProposals = useOffers().shown.length > 0
   const canChangeClasses = useAbility()('change-classes')
-  return { ...bench, ...document, isEditable: document.isEditable && !bench.isInPast, hasProposals, canChangeClasses }
+  return keyContext({ ...bench, ...document, hasProposals, canChangeClasses })
 }

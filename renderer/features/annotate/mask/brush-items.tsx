@@ -1,5 +1,5 @@
 import { Brush as BrushIcon, Circle, Lasso, PaintBucket, Square, Wand } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Tip } from '#common/geometry/painting/sweep'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { Segmented } from '#renderer/kit/controls/segmented'
@@ -7,11 +7,10 @@ import { Keycap } from '#renderer/kit/display/keycap'
 import { t } from '#renderer/kit/words/words'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import styles from '../bars/context-bar.module.css'
-import { ClassSelect } from '../inspector/class-select.tsx'
+import { ClassSelect, useGiveClass } from '../inspector/class-select.tsx'
 import { CLASS_DIGITS } from '../keys/class-keys.ts'
 import { armedClass } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
-import { giveClass } from '../workbench/shape-acts.ts'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import { setBrush, setBrushSize } from './brush-acts.ts'
 import { SIZES } from './brush-options.ts'
@@ -31,7 +30,7 @@ const TIPS: readonly { readonly value: Tip; readonly label: string; readonly ico
 ]
 
 /** The brush or the eraser: what it paints, by which way, how large it is, and what becomes of the mask in hand. */
-export function BrushItems() {
+export const BrushItems = memo(function BrushItems() {
   const bench = useWorkbench()
   const way = useBench(({ options }) => options.paintWay)
   return (
@@ -50,11 +49,11 @@ export function BrushItems() {
       <MaskInHand />
     </>
   )
-}
+})
 
 /** The class of the masks in hand, or of the one that the next stroke begins. */
 function PaintedClass() {
-  const bench = useWorkbench()
+  const give = useGiveClass()
   const [selected] = useSelectedShapes()
   const armed = useBench(armedClass)
   const classId = selected?.classId ?? armed?.id
@@ -62,7 +61,7 @@ function PaintedClass() {
   const digit = CLASS_DIGITS[place]
   return (
     <>
-      <ClassSelect className={styles.class} value={classId} onChange={(id) => giveClass(bench, id)} />
+      <ClassSelect className={styles.class} value={classId} onChange={give} />
       {digit !== undefined && <Keycap chord={digit} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { Brush, Layers2, Maximize2, Minimize2, PaintBucket, Pentagon } from 'lucide-react'
+import { memo } from 'react'
 import type { Shape } from '#common/annotation/shape'
 import { isPlaced } from '#common/annotation/shape'
 import { Button } from '#renderer/kit/controls/button'
@@ -26,7 +27,7 @@ export function MaskInHand() {
 }
 
 /** While a mask is selected strokes go on with it. */
-function Finish() {
+const Finish = memo(function Finish() {
   const bench = useWorkbench()
   const chord = useChord('finish-mask')
   return (
@@ -34,10 +35,10 @@ function Finish() {
       {t('Finish mask')}
     </Button>
   )
-}
+})
 
 /** Where each pixel has one class at most they cannot overlap anyway. */
-function Apart() {
+const Apart = memo(function Apart() {
   const bench = useWorkbench()
   const isOn = useBench(({ options }) => options.keepsMasksApart)
   const isOffered = useBench(({ projectType }) => !hasOneMaskAClass(projectType))
@@ -52,10 +53,21 @@ function Apart() {
       onPress={thenCanvas(() => bench.setOptions({ keepsMasksApart: !isOn }))}
     />
   )
-}
+})
 
 /** Acts on selected masks, and on outlines that masks can be made of. */
 export function MaskActs({ shapes }: { readonly shapes: readonly Shape[] }) {
+  const areMaskable = shapes.some((shape) => isPlaced(shape) && canBeMask(shape))
+  return <ActButtons areMasks={shapes.some(isMask)} areMaskable={areMaskable} />
+}
+
+interface ActButtonsProps {
+  readonly areMasks: boolean
+  readonly areMaskable: boolean
+}
+
+/** The same however the shapes change: they do with every stroke. */
+const ActButtons = memo(function ActButtons({ areMasks, areMaskable }: ActButtonsProps) {
   const bench = useWorkbench()
   const face = { size: 'small', placement: 'top' } as const
   const [holes, grow, shrink] = [useChord('fill-holes'), useChord('grow-mask'), useChord('shrink-mask')]
@@ -63,7 +75,7 @@ export function MaskActs({ shapes }: { readonly shapes: readonly Shape[] }) {
   const act = (run: typeof fillMaskHoles) => thenCanvas(() => run(bench))
   return (
     <>
-      {shapes.some(isMask) && (
+      {areMasks && (
         <>
           <span className={styles.rule} />
           <IconButton {...face} icon={PaintBucket} label={t('Fill holes')} chord={holes} onPress={act(fillMaskHoles)} />
@@ -84,9 +96,9 @@ export function MaskActs({ shapes }: { readonly shapes: readonly Shape[] }) {
           />
         </>
       )}
-      {shapes.some((shape) => isPlaced(shape) && canBeMask(shape)) && (
+      {areMaskable && (
         <IconButton {...face} icon={Brush} label={t('Make a mask')} chord={masks} onPress={act(outlinesToMasks)} />
       )}
     </>
   )
-}
+})

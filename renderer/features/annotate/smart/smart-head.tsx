@@ -4,16 +4,16 @@ import { Chip } from '#renderer/kit/display/chip'
 import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
 import { smartState } from '../bars/smart-items.tsx'
-import { ClassSelect } from '../inspector/class-select.tsx'
+import { ClassSelect, useArmClass } from '../inspector/class-select.tsx'
 import styles from '../inspector/inspector.module.css'
 import { armedClass } from '../workbench/bench.ts'
-import { useBench, useWorkbench } from '../workbench/session.tsx'
+import { useBench } from '../workbench/session.tsx'
 import { CutOptions } from './cut-options.tsx'
 import { areaWords, promptWords } from './words.ts'
 
 /** The cut in hand, and how cuts are kept. */
 export function SmartHead() {
-  const bench = useWorkbench()
+  const arm = useArmClass()
   const known = useQuery(queries.session()).data?.segmenter
   const engine = useBench(({ machine }) => machine.readiness?.engine?.engine) ?? known
   const state = useBench(smartState)
@@ -32,7 +32,7 @@ export function SmartHead() {
       <dl className={styles.facts}>
         <dt>{t('Class')}</dt>
         <dd>
-          <ClassSelect value={classId} onChange={(id) => bench.armClass(id)} />
+          <ClassSelect value={classId} onChange={arm} />
         </dd>
         <dt>{t('Prompts')}</dt>
         <dd className="num">{promptWords(state)}</dd>
