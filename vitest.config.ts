@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { alias } from './scripts/vite/alias.ts'
+import { alias, root } from './scripts/vite/alias.ts'
 import { LongestFirst } from './scripts/vite/longest-first.ts'
 
 /** One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. */
@@ -18,6 +19,9 @@ const GROUPS = [
   { folders: ['e2e/browser', 'e2e/electron'], timeoutMs: 90_000, workers: 3 },
 ]
 
+/** What Node has compiled of the files that the processes of the tests read. */
+const compiled = resolve(root, 'node_modules/.cache/tests')
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -29,6 +33,8 @@ export default defineConfig({
           include: [`test/${folder}/**/*.test.{ts,tsx}`],
           exclude: ['test/arch/canary/**'],
           environment: 'node',
+          // What a test starts (a host of models, a thread that renders) reads a hundred files before it works.
+          env: { NODE_COMPILE_CACHE: compiled },
           // Native addons are at home in processes, not in threads.
           pool: 'forks',
           isolate,
