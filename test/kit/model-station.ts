@@ -16,7 +16,7 @@ import { type ModelStoreService, modelStoreService } from '#core/model-store/ser
 import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
 import { type DownloadOptions, modelDownloads } from '#remote/models/downloads'
-import { openLibrary } from '#storage/library/library'
+import { freshLibrary } from './fresh-library.ts'
 
 /** What keeps the models of a library, over a real one in a folder. */
 export interface ModelStation {
@@ -56,7 +56,7 @@ export async function modelStation(options: ModelStationOptions = {}): Promise<M
     catalogue,
     freeBytes,
   } = options
-  const library = openLibrary(folder, clock.now())
+  const library = freshLibrary(folder)
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
   const notes = noteHub()
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure: () => undefined })
