@@ -87,17 +87,24 @@ export async function render(marked: Marked, settings: VersionSettings, wish: Wi
   return renderOne({ source: { imageId, path: await write(marked), width, height, shapes }, settings, ...wish })
 }
 
+/** All pictures that one job makes of a source, which is read once for them. Throws where one is missing. */
+export async function renderAll(
+  job: Partial<RenderJob> & Pick<RenderJob, 'source' | 'settings' | 'wanted'>,
+  signal = never,
+): Promise<RenderedImage[]> {
+  const made: RenderedImage[] = []
+  for await (const image of versionRenderer.render({ seed, skeletons: new Map(), ...job }, signal)) made.push(image)
+  if (made.length !== job.wanted.length) throw new Error(`${made.length} pictures were made, not ${job.wanted.length}`)
+  return made
+}
+
 /** The one picture that is wished for. */
 export async function renderOne(
   { part = 0, variant = 1, others = [], ...job }: Wish & Pick<RenderJob, 'source' | 'settings'>,
   signal = never,
 ): Promise<RenderedImage> {
-  const wanted = [{ part, variant, others }]
-  const made: RenderedImage[] = []
-  for await (const image of versionRenderer.render({ seed, skeletons: new Map(), ...job, wanted }, signal))
-    made.push(image)
-  const [image] = made
-  if (image === undefined || made.length > 1) throw new Error(`${made.length} pictures were made instead of one`)
+  const [image] = await renderAll({ ...job, wanted: [{ part, variant, others }] }, signal)
+  if (image === undefined) throw new Error('No picture was made')
   return image
 }
 
