@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { alias } from './scripts/vite/alias.ts'
+import { alias, root } from './scripts/vite/alias.ts'
 import { LongestFirst } from './scripts/vite/longest-first.ts'
+import { memoryFolder } from './scripts/vite/memory-folder.ts'
 
 /** One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. */
 const GROUPS = [
@@ -11,6 +13,8 @@ const GROUPS = [
     workers: availableParallelism(),
     // These clean up behind themselves: a process that is there already, with what it has read, serves the next file too.
     isolate: false,
+    // What they write outlives no process, so they wait for no disk: that what is written is there after a crash, the next group proves.
+    writesTo: memoryFolder(),
   },
   // What is killed here runs in processes and folders of its own, and mostly waits for the disk.
   { folders: ['crash'], timeoutMs: 60_000, workers: 2 * availableParallelism() },
@@ -18,10 +22,13 @@ const GROUPS = [
   { folders: ['e2e/browser', 'e2e/electron'], timeoutMs: 90_000, workers: 3 },
 ]
 
+/** What Node has compiled of the files that the processes of the tests read. */
+const compiled = resolve(root, 'node_modules/.cache/tests')
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    projects: GROUPS.flatMap(({ folders, timeoutMs, workers, isolate = true }, index) =>
+    projects: GROUPS.flatMap(({ folders, timeoutMs, workers, isolate = true, writesTo }, index) =>
       folders.map((folder) => ({
         resolve: { alias },
         test: {
@@ -29,6 +36,8 @@ export default defineConfig({
           include: [`test/${folder}/**/*.test.{ts,tsx}`],
           exclude: ['test/arch/canary/**'],
           environment: 'node',
+          // What a test starts (a host of models, a thread that renders) reads a hundred files before it works.
+          env: { NODE_COMPILE_CACHE: compiled, ...(writesTo && { TMPDIR: writesTo }) },
           // Native addons are at home in processes, not in threads.
           pool: 'forks',
           isolate,

@@ -27,7 +27,7 @@ function openRuntime(settings: Partial<HostSettings> = {}, options: Options = {}
 
 let shared: ModelRuntime | undefined
 
-/** One host process for all tests of a file that need none of their own; it ends with the process of the tests. */
+/** One host process for all tests that need none of their own: starting it takes longer than most of them. It ends with their process. */
 export function sharedRuntime(): ModelRuntime {
   shared ??= openRuntime()
   return shared

@@ -12,11 +12,11 @@ import { keepModels } from '#compose/model-keeping'
 import { noteHub } from '#compose/note-hub'
 import { openWorkspace } from '#compose/workspace'
 import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
-import { type ModelStoreService, modelStoreService } from '#core/model-store/service'
+import { type ModelStoreService, type ModelStoreSources, modelStoreService } from '#core/model-store/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
 import { type DownloadOptions, modelDownloads } from '#remote/models/downloads'
-import { openLibrary } from '#storage/library/library'
+import { freshLibrary } from './fresh-library.ts'
 
 /** What keeps the models of a library, over a real one in a folder. */
 export interface ModelStation {
@@ -40,6 +40,8 @@ export interface ModelStationOptions {
   readonly mirror?: string
   readonly downloading?: DownloadOptions
   readonly freeBytes?: number
+  /** Tries what is to be installed; in a process of its own, as the program does, when absent. */
+  readonly trial?: ModelStoreSources['trial']
 }
 
 const clock = { now: () => new Date() }
@@ -55,8 +57,9 @@ export async function modelStation(options: ModelStationOptions = {}): Promise<M
     downloading,
     catalogue,
     freeBytes,
+    trial,
   } = options
-  const library = openLibrary(folder, clock.now())
+  const library = freshLibrary(folder)
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
   const notes = noteHub()
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure: () => undefined })
@@ -64,6 +67,7 @@ export async function modelStation(options: ModelStationOptions = {}): Promise<M
   const store = modelStoreService({
     ...{ ...modelSources, shelf: models, runtime, tasks: library.tasks, runner, clock, random, notes, trashDays: 30 },
     ...(catalogue && { catalogue }),
+    ...(trial && { trial }),
     ...(freeBytes !== undefined && { folder: { ...modelSources.folder, freeBytes: async () => freeBytes } }),
     downloads: modelDownloads(downloading),
     // Nobody waits in a test.

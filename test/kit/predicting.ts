@@ -1,19 +1,15 @@
-import { afterAll } from 'vitest'
 import type { Prediction } from '#common/inference/prediction'
 import type { PictureSource, PredictOptions } from '#core/inference/operations'
 import type { InstalledModel } from '#core/inference/ports'
-import { modelRuntime } from '#inference/runtime'
 import type { DescribedModel } from './model-folder.ts'
-import { installedModel, PREDICT } from './model-host.ts'
+import { installedModel, PREDICT, sharedRuntime } from './model-host.ts'
 
 /** A model of one file that gets an id of its own. */
 type ToyModel = Omit<DescribedModel, 'id'>
 
-/** One host process for all tests of a file: starting one takes longer than most of them. */
+/** Installs models and asks them what they see, in the host that tests share. */
 export function predictingHost() {
-  const settings = { threads: 1, mostModels: 4, memoryBudgetBytes: 4 * 1024 ** 3, providers: ['cpu'] as const }
-  const runtime = modelRuntime({ settings, logFailure: () => undefined })
-  afterAll(() => runtime.close())
+  const runtime = sharedRuntime()
   let installed = 0
 
   async function predictAll(

@@ -47,9 +47,9 @@ import { pictureFiles } from '#storage/blobs/pictures'
 import { pictureTiles } from '#storage/blobs/tiles/tile-store'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
-import { openLibrary } from '#storage/library/library'
 import { versionRenderer } from '#transforms/pipeline'
 import { type ApiClient, apiClient } from './api-client.ts'
+import { freshLibrary } from './fresh-library.ts'
 
 /** The real core in this process, over a library of its own in a temporary folder. */
 export interface TestStation {
@@ -124,7 +124,7 @@ export async function testStation({
   catalog = [],
 }: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
-  const library = openLibrary(folder, clock.now())
+  const library = freshLibrary(folder)
   const workspace = await makeWorkspace('acme')
   const blobs = await openBlobStore(join(folder, 'blobs'))
   const notes = noteHub()

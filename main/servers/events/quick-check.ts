@@ -7,8 +7,17 @@ import { parseMoment } from '#common/events/moment'
  * what fits. What does not fit goes to zod, which can say why. Holds for schemas without transformations, and without rules of their own
  * but a moment's (`format: date-time`).
  */
-export function quickCheck(schema: z.ZodType): (body: unknown) => boolean {
-  return ajv.compile(z.toJSONSchema(schema, { io: 'input' }))
+export function quickCheck(schema: z.ZodType): QuickCheck {
+  const known = checks.get(schema)
+  if (known) return known
+  const check = ajv.compile(z.toJSONSchema(schema, { io: 'input' }))
+  checks.set(schema, check)
+  return check
 }
+
+type QuickCheck = (body: unknown) => boolean
+
+/** Compiling takes longer than a thousand checks, and schemas outlive the servers that check by them. */
+const checks = new WeakMap<z.ZodType, QuickCheck>()
 
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': (text: string) => parseMoment(text) !== undefined } })

@@ -8,7 +8,7 @@ import type { PictureSource } from '#core/inference/operations'
 import type { CallContext, OpenedModel } from '#inference/host/family'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { tesseract } from '#inference/models/tesseract/tesseract'
-import { testRuntime } from '../../kit/model-host.ts'
+import { sharedRuntime, testRuntime } from '../../kit/model-host.ts'
 
 /** Strokes of letters in a box of 40 × 60, so that no font is needed. */
 const STROKES: Readonly<Record<string, string>> = {
@@ -120,7 +120,7 @@ const NO_NETWORKS: OpenedModel = {
 const CONTEXT: CallContext = { signal: new AbortController().signal, timed: async (_stage, work) => work() }
 
 async function textOf(pictures: readonly PictureSource[]) {
-  const answer = await testRuntime().run({ model: builtInOcr, operation: 'read-text', input: { pictures } })
+  const answer = await sharedRuntime().run({ model: builtInOcr, operation: 'read-text', input: { pictures } })
   if (!answer.ok) throw new Error(answer.error.message)
   return answer.value.output
 }

@@ -14,6 +14,7 @@ import { voc } from '#formats/exporters/voc'
 import { yolov8 } from '#formats/exporters/yolo'
 import { yolov6 } from '#formats/exporters/yolov6'
 import { readAnnotations } from '#formats/labels/registry'
+import { anyText } from '#test/kit/any-text'
 import { boundsOf } from '#test/kit/placed'
 import { boxShape, CRATE, imageOf, polygonShape, SPOON, sourceOf, textsOf, versionOf } from '../formats/kit.ts'
 
@@ -171,7 +172,7 @@ const documents = fc.letrec((tie) => ({
   ),
 })).value
 const texts = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  anyText(60),
   fc.string({
     unit: fc.constantFrom('<', '>', '/', 'a', '"', "'", ' ', '\n', '&', '!', '[', ']', '=', '-'),
     maxLength: 60,

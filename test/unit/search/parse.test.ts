@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { faultSentence, parseSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import { SELECTORS } from '#common/search/query'
+import { anyText } from '#test/kit/any-text'
 import { anyQuery } from './queries.ts'
 
 const word = (text: string) => ({ kind: 'word', text })
@@ -125,7 +126,7 @@ test('whatever is typed is read or refused, never thrown at', () => {
     '🛥',
   )
   const typed = fc.oneof(
-    fc.string({ maxLength: 60, unit: 'binary' }),
+    anyText(60),
     fc.array(signs, { maxLength: 40 }).map((parts) => parts.join('')),
   )
 

@@ -64,7 +64,7 @@ export const KINDS: readonly Kind[] = [
   outlined('a polygon', polygonShape(30, 16, 70, 16, 70, 30, 50, 30, 50, 44, 30, 44)),
   outlined('a mask with a hole', mask),
   outlined('an oriented box', turned),
-  { name: 'keypoints', shapes: [person], source: paintedPoints, faults: pointFaults },
+  { name: 'keypoints', shapes: [person], source: once(paintedPoints), faults: pointFaults },
 ]
 
 /** A picture without labels, to stand beside others. */
@@ -78,16 +78,22 @@ function outlined(name: string, shape: Shape): Kind {
   return {
     name,
     shapes,
-    async source() {
+    source: once(async () => {
       const path = await write({ ...FRAME, shapes, ink: 255, orientation: 1 })
       return { imageId: ImageId.parse('imageAAAA1'), path, ...FRAME, shapes }
-    },
+    }),
     async faults(made, { isSlanting = false, keepsOld = false }) {
       if (shape.kind === 'box' && isSlanting) return boundFaults(made)
       const found = await disagreements(made, 255)
       return keepsOld ? found.filter((fault) => !wasPaintedBefore(fault, shape)) : found
     },
   }
+}
+
+/** What a picture shows does not change, so it is painted when it is first asked for. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
 }
 
 /** Old pixels that stay are painted without belonging to the outline any more. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { type Shape, shapeRings } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
-import { type Rings, ringsContain } from '#common/geometry/polygon'
+import { type Rings, ringsBounds, ringsContain } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ClassId, ImageId, ShapeId } from '#common/ids'
 import type { VersionSettings } from '#common/versions/settings'
@@ -47,10 +47,7 @@ export interface Marked extends Size {
 
 /** The painted picture as a file. */
 export async function write({ width, height, shapes, ink, orientation }: Marked): Promise<string> {
-  const data = Buffer.alloc(width * height, GREY)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) if (isInside(shapes, x + 0.5, y + 0.5)) data[y * width + x] = ink
-  }
+  const data = Buffer.from(coverage(shapes, { width, height }).map((isHere) => (isHere ? ink : GREY)))
   const shown = sharp(data, { raw: { width, height, channels: 1 } })
   const turned = await turnBack(shown, orientation).png().toBuffer()
   const stored = sharp(turned).withMetadata({ orientation })
@@ -90,17 +87,24 @@ export async function render(marked: Marked, settings: VersionSettings, wish: Wi
   return renderOne({ source: { imageId, path: await write(marked), width, height, shapes }, settings, ...wish })
 }
 
+/** All pictures that one job makes of a source, which is read once for them. Throws where one is missing. */
+export async function renderAll(
+  job: Partial<RenderJob> & Pick<RenderJob, 'source' | 'settings' | 'wanted'>,
+  signal = never,
+): Promise<RenderedImage[]> {
+  const made: RenderedImage[] = []
+  for await (const image of versionRenderer.render({ seed, skeletons: new Map(), ...job }, signal)) made.push(image)
+  if (made.length !== job.wanted.length) throw new Error(`${made.length} pictures were made, not ${job.wanted.length}`)
+  return made
+}
+
 /** The one picture that is wished for. */
 export async function renderOne(
   { part = 0, variant = 1, others = [], ...job }: Wish & Pick<RenderJob, 'source' | 'settings'>,
   signal = never,
 ): Promise<RenderedImage> {
-  const wanted = [{ part, variant, others }]
-  const made: RenderedImage[] = []
-  for await (const image of versionRenderer.render({ seed, skeletons: new Map(), ...job, wanted }, signal))
-    made.push(image)
-  const [image] = made
-  if (image === undefined || made.length > 1) throw new Error(`${made.length} pictures were made instead of one`)
+  const [image] = await renderAll({ ...job, wanted: [{ part, variant, others }] }, signal)
+  if (image === undefined) throw new Error('No picture was made')
   return image
 }
 
@@ -110,10 +114,11 @@ export async function renderOne(
  */
 export async function disagreements({ jpeg, shapes }: RenderedImage, ink: 0 | 255): Promise<readonly string[]> {
   const { width, height, isPainted } = await painting(jpeg, ink)
+  const covered = coverage(shapes, { width, height })
   const found: string[] = []
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
-      const labelled = certainty(shapes, x + 0.5, y + 0.5)
+      const labelled = certainty(covered, y * width + x, width)
       if (labelled === undefined || labelled === isPainted(x, y)) continue
       found.push(`${x},${y} ${labelled ? 'unpainted' : 'unlabelled'}`)
     }
@@ -158,13 +163,27 @@ async function painting(jpeg: Uint8Array, ink: 0 | 255) {
   return { width, height, isPainted }
 }
 
-function certainty(shapes: readonly Shape[], x: number, y: number): boolean | undefined {
-  const isHere = isInside(shapes, x, y)
-  const offsets = [-1, 0, 1]
-  const isClear = offsets.every((dy) => offsets.every((dx) => isInside(shapes, x + dx, y + dy) === isHere))
-  return isClear ? isHere : undefined
+/** Whether a pixel is labelled, as are all around it; nothing where they differ. */
+function certainty(covered: Uint8Array, pixel: number, width: number): boolean | undefined {
+  const isHere = covered[pixel]
+  for (let row = pixel - width; row <= pixel + width; row += width) {
+    for (let near = row - 1; near <= row + 1; near++) if (covered[near] !== isHere) return undefined
+  }
+  return isHere === 1
 }
 
-function isInside(shapes: readonly Shape[], x: number, y: number): boolean {
-  return shapes.some((shape) => ringsContain(ringsOf(shape), { x, y }))
+/** 1 where the middle of a pixel lies within a shape, row by row. */
+function coverage(shapes: readonly Shape[], size: Size): Uint8Array {
+  const covered = new Uint8Array(size.width * size.height)
+  for (const shape of shapes) cover(covered, ringsOf(shape), size)
+  return covered
+}
+
+function cover(covered: Uint8Array, rings: Rings, { width, height }: Size): void {
+  const { x0, y0, x1, y1 } = ringsBounds(rings)
+  for (let y = Math.max(0, Math.floor(y0)); y < Math.min(height, y1); y++) {
+    for (let x = Math.max(0, Math.floor(x0)); x < Math.min(width, x1); x++) {
+      if (ringsContain(rings, { x: x + 0.5, y: y + 0.5 })) covered[y * width + x] = 1
+    }
+  }
 }

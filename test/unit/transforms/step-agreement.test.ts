@@ -5,10 +5,10 @@ import type { VersionSettings as Recipe } from '#common/versions/settings'
 import type { RenderSource } from '#core/versions/ports'
 import { versionRenderer } from '#transforms/pipeline'
 import { FRAME, KINDS, type Treatment } from './kinds.ts'
-import { boxShape, disagreements, imageId, renderOne, seed, write } from './marked-picture.ts'
+import { boxShape, disagreements, imageId, renderAll, renderOne, seed, write } from './marked-picture.ts'
 
 /** Extreme settings, several draws of each. */
-const VARIANTS = [1, 2, 3, 4]
+const VARIANTS = [1, 2, 3, 4].map((variant) => ({ part: 0, variant, others: [] }))
 
 interface Moving {
   readonly augmentation: Augmentation
@@ -37,11 +37,9 @@ const MOVING: Readonly<Record<string, Moving>> = {
 
 describe.each(Object.entries(MOVING))('%s', (_, { augmentation, treatment = {} }) => {
   test.each(KINDS)('moves $name with its pixels', async (kind) => {
-    const source = await kind.source()
+    const settings = { preprocessing: {}, augmentation }
 
-    for (const variant of VARIANTS) {
-      const made = await renderOne({ source, settings: { preprocessing: {}, augmentation }, variant })
-
+    for (const made of await renderAll({ source: await kind.source(), settings, wanted: VARIANTS })) {
       expect(await kind.faults(made, treatment), `drawn ${JSON.stringify(made.drawn)}`).toEqual([])
     }
   })
@@ -79,9 +77,7 @@ const OUTLINED = KINDS.slice(0, -1)
 
 describe.each(Object.entries(COLOURING))('%s', (key, settings) => {
   test.each(OUTLINED)('leaves $name where its pixels are', async (kind) => {
-    for (const variant of VARIANTS) {
-      const made = await renderOne({ source: await kind.source(), settings, variant })
-
+    for (const made of await renderAll({ source: await kind.source(), settings, wanted: VARIANTS })) {
       const faults = await kind.faults(made, {})
       // What is cut out of an object is black, and the object is there all the same.
       const told = key === 'cutout' ? faults.filter((fault) => fault.endsWith('unlabelled')) : faults
@@ -136,5 +132,5 @@ test('tiles with white edges show dark objects where they label them', async () 
 async function everyPart(source: RenderSource, preprocessing: Preprocessing) {
   const settings = { preprocessing, augmentation: {} }
   const parts = await versionRenderer.parts(source, { settings, seed, skeletons: new Map() })
-  return Promise.all(parts.map(({ part }) => renderOne({ source, settings, part, variant: 0 })))
+  return renderAll({ source, settings, wanted: parts.map(({ part }) => ({ part, variant: 0, others: [] })) })
 }

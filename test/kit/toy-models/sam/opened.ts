@@ -1,5 +1,5 @@
 import type { InputOf, MaskPrompt } from '#core/inference/operations'
-import { installedModel, testRuntime } from '../../model-host.ts'
+import { installedModel, sharedRuntime } from '../../model-host.ts'
 import type { ToySam } from './layouts.ts'
 import { segmenting, whitePicture } from './scene.ts'
 
@@ -8,17 +8,13 @@ export const WHITE_SIZE = { width: 1024, height: 1024 }
 export const white = whitePicture(WHITE_SIZE)
 
 interface Opening {
-  readonly id?: string
   readonly layout?: string
-  readonly runtime?: ReturnType<typeof testRuntime>
 }
 
-/** A toy in a host of its own, unless it shares one, and what it can be asked; `segment` asks about a white picture. */
-export async function openedSam(
-  toy: ToySam,
-  { id = 'toys/sam', layout = 'default', runtime = testRuntime() }: Opening = {},
-) {
-  const model = await installedModel({ id, task: 'unsupervised-segmentation', family: 'sam', layout }, toy)
+/** A toy and what it can be asked; `segment` asks about a white picture. */
+export async function openedSam(toy: ToySam, { layout = 'default' }: Opening = {}) {
+  const runtime = sharedRuntime()
+  const model = await installedModel({ id: 'toys/sam', task: 'unsupervised-segmentation', family: 'sam', layout }, toy)
   const ask = (input: InputOf<'segment'>) => runtime.run({ model, operation: 'segment', input })
   return {
     ask,

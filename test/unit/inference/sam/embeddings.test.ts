@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { maskArea } from '#common/geometry/mask'
 import type { InputOf, MaskPrompt } from '#core/inference/operations'
-import { sharedRuntime } from '../../../kit/model-host.ts'
 import { samexporterToy, transformersToy } from '../../../kit/toy-models/sam/layouts.ts'
 import { openedSam, WHITE_SIZE, white } from '../../../kit/toy-models/sam/opened.ts'
 import { click, pixelsOf, segmenting } from '../../../kit/toy-models/sam/scene.ts'
@@ -86,9 +85,8 @@ describe('an earlier answer', () => {
   })
 
   test('is done without where the model takes none', async () => {
-    const runtime = sharedRuntime()
-    for (const [i, toy] of [transformersToy(), samexporterToy({ takesMasks: false })].entries()) {
-      const { ask } = await openedSam(toy, { id: `toys/${i}`, runtime })
+    for (const toy of [transformersToy(), samexporterToy({ takesMasks: false })]) {
+      const { ask } = await openedSam(toy)
       const input = { ...segmenting(await white, click(250, 500)), saveLogits: true, loadLogits: true }
 
       expect([await ask(input), await ask(input)]).toMatchObject([{ ok: true }, { ok: true }])

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { imagePoint } from '#common/geometry/space'
-import { sharedRuntime } from '../../../kit/model-host.ts'
 import { readNpz } from '../../../kit/npz-file.ts'
 import { TOY_RADII } from '../../../kit/toy-models/sam/graph.ts'
 import { metaToy, samexporterToy, transformersFirstToy, transformersToy } from '../../../kit/toy-models/sam/layouts.ts'
@@ -10,9 +9,8 @@ import { agreement, click, pixelsOf, segmenting, whitePicture } from '../../../k
 
 describe('a prompt', () => {
   test('by a box is about its middle, whichever way a layout takes boxes', async () => {
-    const runtime = sharedRuntime()
-    for (const [i, toy] of [samexporterToy(), transformersToy(), metaToy()].entries()) {
-      const { segment } = await openedSam(toy, { id: `toys/${i}`, runtime })
+    for (const toy of [samexporterToy(), transformersToy(), metaToy()]) {
+      const { segment } = await openedSam(toy)
 
       const [mask] = await segment({ points: [], box: { x0: 300, y0: 500, x1: 500, y1: 560 } })
 
@@ -35,9 +33,8 @@ describe('a prompt', () => {
   })
 
   test('with a negative click leaves that place out', async () => {
-    const runtime = sharedRuntime()
-    for (const [i, toy] of [samexporterToy(), transformersToy(), transformersFirstToy(), metaToy()].entries()) {
-      const { segment } = await openedSam(toy, { id: `toys/${i}`, runtime })
+    for (const toy of [samexporterToy(), transformersToy(), transformersFirstToy(), metaToy()]) {
+      const { segment } = await openedSam(toy)
       const points = [...click(500, 500).points, ...click(560, 520, false).points]
 
       const [mask] = await segment({ points })
@@ -48,9 +45,8 @@ describe('a prompt', () => {
   })
 
   test('that is missing stands for a point that says nothing', async () => {
-    const runtime = sharedRuntime()
-    for (const [i, toy] of [samexporterToy(), transformersToy(), metaToy()].entries()) {
-      const { segment } = await openedSam(toy, { id: `toys/${i}`, runtime })
+    for (const toy of [samexporterToy(), transformersToy(), metaToy()]) {
+      const { segment } = await openedSam(toy)
 
       // A toy that is told nothing cuts about its origin.
       expect(agreement((await segment())[0]?.[0], WHITE_SIZE, disc(0, 0))).toBeGreaterThan(0.98)

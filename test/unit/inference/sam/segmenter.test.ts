@@ -13,7 +13,7 @@ import type { SegmentAnswer, SegmentImage } from '#core/predictions/ports'
 import { ringsOf } from '#inference/masks/rings'
 import { chooseSegmenter } from '#inference/segmenter'
 import { classicSegmenter } from '#segment/segmenter'
-import { installedModel, testRuntime } from '../../../kit/model-host.ts'
+import { installedModel, sharedRuntime } from '../../../kit/model-host.ts'
 import { samexporterToy, type ToySam, transformersFirstToy } from '../../../kit/toy-models/sam/layouts.ts'
 import { type Disc, discMask, whitePicture } from '../../../kit/toy-models/sam/scene.ts'
 
@@ -139,7 +139,7 @@ async function studio({ toy, disc = DISC }: Studio) {
   const warnings: string[] = []
   const classic = classicSegmenter()
   const segmenter = chooseSegmenter({
-    runtime: testRuntime(),
+    runtime: sharedRuntime(),
     shelf: { list: async () => shelf, find: async (id) => shelf.find(({ manifest }) => manifest.id === id) },
     classic,
     warn: (message) => warnings.push(message),

@@ -1,6 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { trialRuntime } from '#inference/store/trial'
+import { sharedRuntime } from '../../../kit/model-host.ts'
 import { cutAfter, entryFor, etagOf, type Mischief, modelMirror, sha256Of } from '../../../kit/model-mirror.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
@@ -185,10 +187,13 @@ async function fetched(mischief: readonly Mischief[], told: Told = {}, afterward
   const known = Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined))
   const entry = { ...entryFor(MODEL), files: [known] }
   const catalogue = [entryFor(MODEL, JSON.parse(JSON.stringify({ files: entry.files })))]
-  const station = await testModelStation({ catalogue, mirror: mirror.url, downloading: { idleMs: 300 } })
+  const station = await testModelStation({ catalogue, mirror: mirror.url, downloading: { idleMs: 300 }, trial })
   const task = await station.taskEnd(valueOf(await station.store.fetch(station.workspace, 'toys/1', false)))
   return { task, mirror, station }
 }
+
+/** What comes in is tried where others are: how a trial ends, the tests of installing tell. */
+const trial = trialRuntime(() => ({ ...sharedRuntime(), close: async () => undefined }))
 
 type Host = Awaited<ReturnType<typeof modelMirror>>
 

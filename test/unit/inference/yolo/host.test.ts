@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ModelManifest } from '#common/inference/manifest'
-import { installedModel, PREDICT, testRuntime } from '../../../kit/model-host.ts'
+import { installedModel, PREDICT, sharedRuntime } from '../../../kit/model-host.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
 import { paintedPng } from '../../../kit/toy-models/yolo-pictures.ts'
 import { yoloToy } from '../../../kit/toy-models/yolo-toy.ts'
@@ -64,5 +64,5 @@ async function ask(
   const model = await installedModel({ ...described, classNames }, { model: ['model.onnx', file] })
   const bytes = await paintedPng({ width: 192, height: 128 }, [['red', 48, 32, 144, 96]])
   const input = { pictures: [{ kind: 'encoded' as const, bytes }], options: { ...PREDICT, ...options } }
-  return testRuntime().run({ model, operation: 'predict', input })
+  return sharedRuntime().run({ model, operation: 'predict', input })
 }

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Box, boxRing } from '#common/geometry/box'
 import { fillRings, maskIou } from '#common/geometry/mask'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { DetectedMask, DetectedObject } from '#common/inference/prediction'
 import type { PredictOptions } from '#core/inference/operations'
-import type { ModelRuntime } from '#core/inference/ports'
-import { modelRuntime } from '#inference/runtime'
-import { installedModel, PREDICT } from '../../../kit/model-host.ts'
+import { installedModel, PREDICT, sharedRuntime } from '../../../kit/model-host.ts'
 import { type Painted, paintedPng, storedTurned } from '../../../kit/toy-models/yolo-pictures.ts'
 import { TOY_CLASSES, type YoloToy, yoloToy } from '../../../kit/toy-models/yolo-toy.ts'
-
-// One process for all: starting it is what takes the time, and models do not share anything in it.
-let runtime: ModelRuntime
-beforeAll(() => {
-  const settings = { threads: 1, mostModels: 8, memoryBudgetBytes: 4 * 1024 ** 3, providers: ['cpu' as const] }
-  runtime = modelRuntime({ settings, logFailure: () => undefined })
-})
-afterAll(() => runtime.close())
 
 /** Twice as wide and high as the network's frame, which leaves a strip of 32 rows above and below. */
 const SIZE = { width: 256, height: 192 }
@@ -164,7 +154,7 @@ async function found(
   const model = await installedModel(described, { model: ['model.onnx', yoloToy(toy)] })
   const picture = { kind: 'encoded' as const, bytes: bytes ?? (await paintedPng(SIZE, RECTANGLES)) }
   const input = { pictures: [picture], options: { ...PREDICT, ...options } }
-  const answer = await runtime.run({ model, operation: 'predict', input })
+  const answer = await sharedRuntime().run({ model, operation: 'predict', input })
   if (!answer.ok) throw new Error(answer.error.message)
   const prediction = answer.value.output[0]?.prediction
   if (prediction?.kind !== 'objects') throw new Error('No objects were answered')
