@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProjectSlug } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 let project: ProjectSlug
 const faults: string[] = []
@@ -17,8 +16,7 @@ const faults: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   station = await startStation(join(folder, 'library'), ['--only', 'studio,management'])
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   project = (await station.studio.projects.create({ name: 'Table', type: 'object-detection' })).slug
   for (const name of ['mug', 'plate', 'cup']) await station.studio.projects.classes.create({ project, name })
@@ -31,7 +29,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug, ShapeId } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats } from '../../kit/studio-page.ts'
 
@@ -13,7 +13,6 @@ let folder: string
 let here: StationProcess
 let there: StationProcess
 let management: string
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
@@ -25,13 +24,12 @@ beforeAll(async () => {
   const none = { inference: null, source: null, deployments: null }
   const { id } = await here.studio.connections.add({ name: 'Workshop', management, ...none, key: there.urls.apiKey })
   await here.studio.connections.use({ id })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   await page.goto(here.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await Promise.all([here.kill(), there.kill()])
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -24,7 +24,6 @@ const PREDICTIONS = [
 let folder: string
 let here: StationProcess
 let there: StationProcess
-let browser: Browser
 let page: Page
 let coffee: string
 const faults: string[] = []
@@ -44,14 +43,13 @@ beforeAll(async () => {
     ...{ name: 'Workshop', management: there.urls.management ?? '', key: there.urls.apiKey, ...nobody },
   })
   await here.studio.connections.use({ id: made.id })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   await page.goto(here.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await Promise.all([here.kill(), there.kill()])
   await rm(folder, { recursive: true, force: true })
 })

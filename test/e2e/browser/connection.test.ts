@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const Uploaded = z.object({ id: z.string() })
@@ -15,7 +15,6 @@ const Details = z.object({
 let folder: string
 let here: StationProcess
 let there: StationProcess
-let browser: Browser
 let page: Page
 let management: string
 let coffee: string
@@ -34,13 +33,12 @@ beforeAll(async () => {
   coins = await upload('coins.png')
   const labels = { annotationFile: '0 0.5 0.45 0.6 0.7', labelmap: { 0: 'cup' } }
   await call(`/dataset/cups/annotate/${coffee}?name=coffee.txt`, json(labels))
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   await page.goto(here.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await Promise.all([here.kill(), there.kill()])
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { imagePoint, toView } from '#common/geometry/space'
 import { type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
 import { fitViewport } from '#renderer/canvas/viewport'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { somePicture } from '../../kit/pictures.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { untilEnded } from '../../kit/tasks.ts'
@@ -17,7 +17,6 @@ const FRAME = { width: 640, height: 480 }
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 let project: ProjectSlug
 let image: ImageId
@@ -35,15 +34,14 @@ beforeAll(async () => {
   const [only] = await studio.images.ids({ project, filter: {}, sort: 'added' })
   if (only === undefined) throw new Error('The picture was not taken in')
   image = only
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   await page.goto(station.urls.studio)
   await page.getByText('Harbor').first().waitFor()
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ImageId, ProjectSlug } from '#common/ids'
 import { boundsOf } from '#test/kit/placed'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { makeDroppedFolder } from '../../kit/dropped-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -27,7 +27,6 @@ const Coco = z.object({
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 let studioPort: string
 const faults: string[] = []
@@ -37,8 +36,7 @@ beforeAll(async () => {
   await makeDroppedFolder(join(folder, 'photos'))
   station = await startStation(join(folder, 'library'), ['--only', 'studio'])
   studioPort = new URL(station.urls.studio).port
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
@@ -46,7 +44,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

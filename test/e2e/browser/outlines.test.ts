@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { imagePoint, toView } from '#common/geometry/space'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { fitViewport } from '#renderer/canvas/viewport'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { somePicture } from '../../kit/pictures.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 
@@ -14,7 +14,6 @@ const FRAME = { width: 640, height: 480 }
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 let project: ProjectSlug
 let image: ImageId
@@ -32,8 +31,7 @@ beforeAll(async () => {
   const [only] = await studio.images.ids({ project, filter: {}, sort: 'added' })
   if (only === undefined) throw new Error('The picture was not taken in')
   image = only
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   await page.goto(station.urls.studio)
   await page.getByText('Harbor').first().waitFor()
@@ -43,7 +41,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Box } from '#common/geometry/box'
@@ -9,7 +9,7 @@ import { imagePoint, toView } from '#common/geometry/space'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { fitViewport } from '#renderer/canvas/viewport'
 import { boundsOf } from '#test/kit/placed'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 /** coins.png; on the second picture everything lies 8 pixels further left and 6 further up. */
@@ -19,7 +19,6 @@ const SHIFTED = { x0: 14, y0: 27, x1: 59, y1: 68 }
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 let project: ProjectSlug
 let images: readonly ImageId[]
@@ -39,8 +38,7 @@ beforeAll(async () => {
   await station.sendFile(taskId, 'c.png', await sharp(coins).negate().png().toBuffer())
   await studio.imports.finish({ taskId })
   images = await studio.images.ids({ project, filter: {}, sort: 'name' })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   await page.goto(station.urls.studio)
   await page.getByText('Coins').first().waitFor()
@@ -50,7 +48,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })
