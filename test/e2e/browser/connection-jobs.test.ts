@@ -9,6 +9,9 @@ import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
+/** What another machine gives. */
+const MANAGED = ['--only', 'studio,management']
+
 let folder: string
 let here: StationProcess
 let there: StationProcess
@@ -17,7 +20,7 @@ let page: Page
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  there = await startStation(join(folder, 'there'))
+  there = await startStation(join(folder, 'there'), MANAGED)
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
   await addCupsAndBoats(there)
   management = there.urls.management ?? ''
@@ -166,7 +169,7 @@ test('while the other station is away its batches stay in sight', async () => {
   await page.getByRole('alert').getByText('What is shown stays').waitFor()
   expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
 
-  there = await startStation(join(folder, 'there'), ['--management-port', new URL(management).port])
+  there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', new URL(management).port])
   await expect.poll(() => page.getByRole('alert').count(), { timeout: 20_000 }).toBe(0)
   expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
 })

@@ -21,6 +21,9 @@ const PREDICTIONS = [
   { class: 'plate', x: 280, y: 260, width: 420, height: 200, confidence: 0.64 },
 ]
 
+/** What another machine gives. */
+const MANAGED = ['--only', 'studio,management']
+
 let folder: string
 let here: StationProcess
 let there: StationProcess
@@ -30,7 +33,7 @@ const faults: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  there = await startStation(join(folder, 'there'))
+  there = await startStation(join(folder, 'there'), MANAGED)
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
   const wish = { name: 'Cups', type: 'object-detection', annotation: 'cups', license: 'Private' }
   await call(`/${there.urls.workspace}/projects`, json(wish))
@@ -134,7 +137,7 @@ test('what is undone while the other machine is away is undone there when it is 
   await page.getByText('Not saved yet: 1 change waits').waitFor()
 
   // The last of a flag counts.
-  there = await startStation(join(folder, 'there'), ['--management-port', port])
+  there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
 
   await expect.poll(stored, { timeout: 20_000 }).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
   await page.getByRole('group', { name: 'Proposals' }).getByText('2 proposals from table-v2').waitFor()

@@ -12,6 +12,9 @@ const Details = z.object({
   image: z.object({ annotation: z.object({ boxes: z.array(z.object({ label: z.string() })) }).optional() }),
 })
 
+/** What another machine gives. */
+const MANAGED = ['--only', 'studio,management']
+
 let folder: string
 let here: StationProcess
 let there: StationProcess
@@ -22,7 +25,7 @@ let coins: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  there = await startStation(join(folder, 'there'))
+  there = await startStation(join(folder, 'there'), MANAGED)
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
   management = there.urls.management ?? ''
   await call(
@@ -155,7 +158,7 @@ test('while the other station is away the studio says so and keeps what is drawn
   })
 
   // The last of a flag counts.
-  there = await startStation(join(folder, 'there'), ['--management-port', port])
+  there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
   await expect.poll(() => labelsOf(coins), { timeout: 20_000 }).toEqual(['cup', 'cup'])
   await page.getByText('Saved').waitFor()
   await page.getByRole('alert').waitFor({ state: 'detached' })

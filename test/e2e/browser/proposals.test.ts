@@ -29,7 +29,7 @@ const PREDICTIONS = [
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  station = await startStation(join(folder, 'library'))
+  station = await startStation(join(folder, 'library'), ['--only', 'studio,management'])
   const { workspace } = station.urls
   await ask(`/${workspace}/projects`, JSON.stringify({ name: 'Cups', type: 'object-detection', annotation: 'cups' }))
   const form = new FormData()
