@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 let folder: string
@@ -23,8 +24,7 @@ beforeAll(async () => {
   const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 1 })
   await station.sendFile(taskId, 'coffee.jpg', await photo('coffee.jpg'))
   await station.studio.imports.finish({ taskId })
-  await page.goto(station.urls.studio)
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate`)
+  await page.goto(`${station.urls.studio}#/p/${project}/annotate`)
   await page.getByRole('application', { name: 'coffee.jpg' }).waitFor()
 })
 
@@ -34,10 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 const rows = () => page.getByRole('list', { name: 'Classes' }).getByRole('listitem')
 const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) })

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const PHOTOS = ['astronaut.jpg', 'coffee.jpg', 'chelsea.jpg'] as const
@@ -30,10 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 interface Made {
   readonly project: ProjectSlug
