@@ -5,13 +5,15 @@ import { alias, root } from './scripts/vite/alias.ts'
 import { LongestFirst } from './scripts/vite/longest-first.ts'
 import { memoryFolder } from './scripts/vite/memory-folder.ts'
 
-/** One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. */
+/**
+ * One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. Files that are
+ * not isolated clean up behind themselves: a process that is there already, with what it has read, serves the next file too.
+ */
 const GROUPS = [
   {
     folders: ['unit', 'arch', 'http', 'contract', 'golden', 'migrations'],
     timeoutMs: 20_000,
     workers: availableParallelism(),
-    // These clean up behind themselves: a process that is there already, with what it has read, serves the next file too.
     isolate: false,
     // What they write outlives no process, so they wait for no disk: that what is written is there after a crash, the next group proves.
     writesTo: memoryFolder(),
@@ -19,7 +21,7 @@ const GROUPS = [
   // What is killed here runs in processes and folders of its own, and mostly waits for the disk.
   { folders: ['crash'], timeoutMs: 60_000, workers: 2 * availableParallelism() },
   // Windows side by side: each waits more for its pictures than it computes.
-  { folders: ['e2e/browser', 'e2e/electron'], timeoutMs: 90_000, workers: 3 },
+  { folders: ['e2e/browser', 'e2e/electron'], timeoutMs: 90_000, workers: 3, isolate: false },
 ]
 
 /** What Node has compiled of the files that the processes of the tests read. */

@@ -8,6 +8,8 @@ export type Place = readonly [x: number, y: number]
 /** What a person does on the annotate screen, said in their words. Places count while all of the picture is in sight. */
 export interface Hands {
   readonly page: Page
+  /** Where a place is on the page. */
+  at(place: Place): Promise<Place>
   /** Keys as Playwright names them, one after the other. */
   press(...keys: readonly string[]): Promise<void>
   holding(key: string, act: () => Promise<void>): Promise<void>
@@ -42,11 +44,14 @@ const MARGIN = 10
 
 /** Hands on the picture that is on screen; `frame` is its size in its own pixels. */
 export function handsOn(page: Page, frame: Size): Hands {
-  async function point(at: Place, steps = 3): Promise<void> {
+  async function at(place: Place): Promise<Place> {
     const view = await page.getByRole('application').boundingBox()
     if (view === null) throw new Error('The canvas is not shown')
-    const place = toView(imagePoint(...at), fitViewport(frame, view, MARGIN))
-    await page.mouse.move(view.x + place.x, view.y + place.y, { steps })
+    const { x, y } = toView(imagePoint(...place), fitViewport(frame, view, MARGIN))
+    return [view.x + x, view.y + y]
+  }
+  async function point(place: Place): Promise<void> {
+    await page.mouse.move(...(await at(place)), { steps: 3 })
   }
   async function press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await page.keyboard.press(key)
@@ -57,8 +62,8 @@ export function handsOn(page: Page, frame: Size): Hands {
     await page.keyboard.up(key)
   }
   async function click(...places: readonly Place[]): Promise<void> {
-    for (const at of places) {
-      await point(at)
+    for (const place of places) {
+      await point(place)
       await page.mouse.down()
       await page.mouse.up()
     }
@@ -69,11 +74,11 @@ export function handsOn(page: Page, frame: Size): Hands {
     await point(to)
     await page.mouse.up()
   }
-  const pointer = { point: (at: Place) => point(at), click, drag, press, holding }
-  return { page, ...pointer, draw: drawingBy(pointer), saved: () => saved(page) }
+  const pointer = { point, click, drag, press, holding }
+  return { page, at, ...pointer, draw: drawingBy(pointer), saved: () => saved(page) }
 }
 
-function drawingBy({ press, click, drag, point, holding }: Omit<Hands, 'page' | 'draw' | 'saved'>): Drawing {
+function drawingBy({ press, click, drag, point, holding }: Omit<Hands, 'page' | 'at' | 'draw' | 'saved'>): Drawing {
   async function chain(tool: string, places: readonly Place[]): Promise<void> {
     await press(tool)
     await click(...places)

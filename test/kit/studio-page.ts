@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { ProjectSlug } from '#common/ids'
-import { openChromium } from './chromium.ts'
+import { openPage } from './chromium.ts'
 import { photo, type StationProcess, startStation } from './station-process.ts'
 
 /** A station with only its studio, and a browser page of 1280 × 800 that can show it. */
@@ -16,13 +16,12 @@ export interface StudioPage {
 export async function openStudioPage(flags: readonly string[] = []): Promise<StudioPage> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   const station = await startStation(join(folder, 'library'), ['--only', 'studio', ...flags])
-  const browser = await openChromium()
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await openPage()
   return {
     station,
     page,
     async close() {
-      await browser.close()
+      await page.context().close()
       await station.kill()
       await rm(folder, { recursive: true, force: true })
     },

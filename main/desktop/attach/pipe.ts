@@ -1,10 +1,8 @@
 import { MessageChannelMain, type MessagePortMain } from 'electron'
 import type { RawData, WebSocket } from 'ws'
+import { pauseBeforeTry } from '#common/reconnect'
 import type { CoreAddress, CoreLink } from '../core-link.ts'
 import { stationSocket } from './socket.ts'
-
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 8000
 
 /**
  * A station as the window's core. Messages go through as they are: what a page writes to its message port and what a station
@@ -50,7 +48,7 @@ function serveStation({ address, renew, offer }: Serving): () => void {
 
   function again() {
     if (isOver) return
-    timer = setTimeout(open, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt))
+    timer = setTimeout(open, pauseBeforeTry(attempt))
     attempt += 1
   }
 

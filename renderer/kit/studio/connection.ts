@@ -3,6 +3,7 @@ import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import { createStore } from 'zustand/vanilla'
 import { PORT_FOR_PAGE } from '#common/desktop-port'
+import { pauseBeforeTry } from '#common/reconnect'
 import { ConnectionLost } from './sentence.ts'
 
 type Context = Record<never, never>
@@ -77,7 +78,7 @@ function connectSocket(attempt: number): void {
   socket.addEventListener('close', () => {
     if (opened || attempt > 0) lose()
     const next = opened ? 0 : attempt + 1
-    setTimeout(() => connectSocket(next), Math.min(8000, 250 * 2 ** next))
+    setTimeout(() => connectSocket(next), pauseBeforeTry(next))
     if (!opened) void noticeLock()
   })
 }

@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImageId, ProjectSlug } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addPictures } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
 
 let folder: string
-let browser: Browser
 let station: StationProcess
 let page: Page
 let image: ImageId
@@ -21,8 +20,7 @@ const start = () => startStation(join(folder, 'library'), ['--only', 'studio'])
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   station = await start()
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   await station.studio.projects.create({ name: 'Cups', type: 'instance-segmentation' })
   await station.studio.projects.classes.create({ project, name: 'cup' })
   await addPictures(station, { project, batch: 'Monday' }, [{ name: 'coffee.jpg', bytes: await photo('coffee.jpg') }])
@@ -32,7 +30,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

@@ -23,8 +23,7 @@ beforeAll(async () => {
     { name: 'd-tall.png', bytes: await plainPng(1, 5000) },
   ])
   const url = studio.station.urls.studio
-  await studio.page.goto(url)
-  await studio.page.goto(`${url.split('/?')[0]}/#/p/${project}/annotate`)
+  await studio.page.goto(`${url}#/p/${project}/annotate`)
 })
 
 afterAll(() => studio.close())

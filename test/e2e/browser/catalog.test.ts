@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { publishProject } from '../../kit/published.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const project = ProjectSlug.parse('cups')
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
@@ -19,13 +18,12 @@ beforeAll(async () => {
   const catalog = join(folder, 'shared')
   await publishProject(catalog, 'harbour')
   station = await startStation(join(folder, 'library'), ['--only', 'studio', '--catalog', catalog])
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   await page.goto(station.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectSlug } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 let project: ProjectSlug
 const faults: string[] = []
@@ -17,29 +17,24 @@ const faults: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   station = await startStation(join(folder, 'library'), ['--only', 'studio,management'])
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   project = (await station.studio.projects.create({ name: 'Table', type: 'object-detection' })).slug
   for (const name of ['mug', 'plate', 'cup']) await station.studio.projects.classes.create({ project, name })
   const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 1 })
   await station.sendFile(taskId, 'coffee.jpg', await photo('coffee.jpg'))
   await station.studio.imports.finish({ taskId })
-  await page.goto(station.urls.studio)
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate`)
+  await page.goto(`${station.urls.studio}#/p/${project}/annotate`)
   await page.getByRole('application', { name: 'coffee.jpg' }).waitFor()
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 const rows = () => page.getByRole('list', { name: 'Classes' }).getByRole('listitem')
 const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) })

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { type PathAnswer, type PictureHost, pictureHost, sends } from '../../kit/picture-host.ts'
 import { publishProject } from '../../kit/published.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
@@ -14,7 +14,6 @@ let folder: string
 let host: PictureHost
 let here: StationProcess
 let there: StationProcess
-let browser: Browser
 let page: Page
 /** Every address that the page asks for. */
 const asked: string[] = []
@@ -39,14 +38,13 @@ beforeAll(async () => {
   const connection = { name: 'Workshop', management: there.urls.management ?? '', key: there.urls.apiKey }
   const added = await here.studio.connections.add({ ...connection, inference: null, source: null, deployments: null })
   await here.studio.connections.use({ id: added.id })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('request', (request) => void asked.push(request.url()))
   await page.goto(here.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await Promise.all([here.kill(), there.kill()])
   await host.close()
   await rm(folder, { recursive: true, force: true })

@@ -1,37 +1,38 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug, ShapeId } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
+/** What another machine gives. */
+const MANAGED = ['--only', 'studio,management']
+
 let folder: string
 let here: StationProcess
 let there: StationProcess
 let management: string
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  there = await startStation(join(folder, 'there'))
+  there = await startStation(join(folder, 'there'), MANAGED)
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
   await addCupsAndBoats(there)
   management = there.urls.management ?? ''
   const none = { inference: null, source: null, deployments: null }
   const { id } = await here.studio.connections.add({ name: 'Workshop', management, ...none, key: there.urls.apiKey })
   await here.studio.connections.use({ id })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   await page.goto(here.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await Promise.all([here.kill(), there.kill()])
   await rm(folder, { recursive: true, force: true })
 })
@@ -168,7 +169,7 @@ test('while the other station is away its batches stay in sight', async () => {
   await page.getByRole('alert').getByText('What is shown stays').waitFor()
   expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
 
-  there = await startStation(join(folder, 'there'), ['--management-port', new URL(management).port])
+  there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', new URL(management).port])
   await expect.poll(() => page.getByRole('alert').count(), { timeout: 20_000 }).toBe(0)
   expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
 })

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -21,17 +21,19 @@ const PREDICTIONS = [
   { class: 'plate', x: 280, y: 260, width: 420, height: 200, confidence: 0.64 },
 ]
 
+/** What another machine gives. */
+const MANAGED = ['--only', 'studio,management']
+
 let folder: string
 let here: StationProcess
 let there: StationProcess
-let browser: Browser
 let page: Page
 let coffee: string
 const faults: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  there = await startStation(join(folder, 'there'))
+  there = await startStation(join(folder, 'there'), MANAGED)
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
   const wish = { name: 'Cups', type: 'object-detection', annotation: 'cups', license: 'Private' }
   await call(`/${there.urls.workspace}/projects`, json(wish))
@@ -44,14 +46,13 @@ beforeAll(async () => {
     ...{ name: 'Workshop', management: there.urls.management ?? '', key: there.urls.apiKey, ...nobody },
   })
   await here.studio.connections.use({ id: made.id })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   await page.goto(here.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await Promise.all([here.kill(), there.kill()])
   await rm(folder, { recursive: true, force: true })
 })
@@ -136,7 +137,7 @@ test('what is undone while the other machine is away is undone there when it is 
   await page.getByText('Not saved yet: 1 change waits').waitFor()
 
   // The last of a flag counts.
-  there = await startStation(join(folder, 'there'), ['--management-port', port])
+  there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
 
   await expect.poll(stored, { timeout: 20_000 }).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
   await page.getByRole('group', { name: 'Proposals' }).getByText('2 proposals from table-v2').waitFor()

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const Uploaded = z.object({ id: z.string() })
@@ -12,10 +12,12 @@ const Details = z.object({
   image: z.object({ annotation: z.object({ boxes: z.array(z.object({ label: z.string() })) }).optional() }),
 })
 
+/** What another machine gives. */
+const MANAGED = ['--only', 'studio,management']
+
 let folder: string
 let here: StationProcess
 let there: StationProcess
-let browser: Browser
 let page: Page
 let management: string
 let coffee: string
@@ -23,7 +25,7 @@ let coins: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  there = await startStation(join(folder, 'there'))
+  there = await startStation(join(folder, 'there'), MANAGED)
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
   management = there.urls.management ?? ''
   await call(
@@ -34,13 +36,12 @@ beforeAll(async () => {
   coins = await upload('coins.png')
   const labels = { annotationFile: '0 0.5 0.45 0.6 0.7', labelmap: { 0: 'cup' } }
   await call(`/dataset/cups/annotate/${coffee}?name=coffee.txt`, json(labels))
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   await page.goto(here.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await Promise.all([here.kill(), there.kill()])
   await rm(folder, { recursive: true, force: true })
 })
@@ -157,7 +158,7 @@ test('while the other station is away the studio says so and keeps what is drawn
   })
 
   // The last of a flag counts.
-  there = await startStation(join(folder, 'there'), ['--management-port', port])
+  there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
   await expect.poll(() => labelsOf(coins), { timeout: 20_000 }).toEqual(['cup', 'cup'])
   await page.getByText('Saved').waitFor()
   await page.getByRole('alert').waitFor({ state: 'detached' })

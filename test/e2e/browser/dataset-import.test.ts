@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { cocoDataset } from '../../kit/coco-dataset.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { photo, type StationProcess } from '../../kit/station-process.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { makeZip } from '../../kit/zip-maker.ts'
@@ -35,9 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 async function choose(entry: RegExp, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Add images' }).first().click()

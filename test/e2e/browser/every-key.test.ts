@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KeyContext } from '#renderer/features/annotate/keys/context'
 import { KEYMAP, validKeys } from '#renderer/features/annotate/keys/keymap'
 import { addCups, type CupPicture, FRAME } from '../../kit/cups.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { type Hands, handsOn } from '../../kit/hands.ts'
 import { openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { chordOf, pressRow } from './keys/row.ts'
@@ -34,10 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => open.close())
 
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 async function openPicture(group: KeyGroup): Promise<void> {
   const cup = cups.get(group)

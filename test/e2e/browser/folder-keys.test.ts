@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
@@ -18,15 +17,14 @@ beforeAll(async () => {
   await post('projects', { name: 'Belt', type: 'object-detection' })
   const { id } = await post('groups', { name: 'Line 3' })
   await post('groups', { name: 'Booth', parent_id: id, projects: ['belt'] })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   await page.goto(station.urls.studio)
   await page.getByText('Harbor').first().click()
   await page.getByRole('link', { name: 'Settings' }).click()
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from '../../kit/chromium.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 let opened: StudioPage
@@ -61,9 +62,10 @@ test('what the core refuses and what it did are told in German; the palette lead
 })
 
 test('the first start on a computer that speaks German is in German', async () => {
-  const first = await page.context().browser()?.newPage({ locale: 'de-AT' })
-  await first?.goto(opened.station.urls.studio)
+  const first = await openPage({ locale: 'de-AT' })
+  await first.goto(opened.station.urls.studio)
 
-  await first?.getByRole('link', { name: 'Einstellungen' }).waitFor()
-  expect(await first?.locator('html').getAttribute('lang')).toBe('de')
+  await first.getByRole('link', { name: 'Einstellungen' }).waitFor()
+  expect(await first.locator('html').getAttribute('lang')).toBe('de')
+  await first.context().close()
 })

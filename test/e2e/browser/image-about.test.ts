@@ -21,8 +21,7 @@ beforeAll(async () => {
     inference_id: 'inference-7',
     metadata: '{"lane":4}',
   })
-  await page.goto(station.urls.studio)
-  await page.goto(`${new URL(page.url()).origin}/#/p/${project}/annotate?image=${image}`)
+  await page.goto(`${station.urls.studio}#/p/${project}/annotate?image=${image}`)
   await page.getByRole('tab', { name: 'Image' }).click()
 })
 

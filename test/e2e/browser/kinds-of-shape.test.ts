@@ -1,94 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maskOfRings } from '#common/geometry/mask-forms'
-import { imagePoint, toView } from '#common/geometry/space'
-import { type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
-import { fitViewport } from '#renderer/canvas/viewport'
-import { openChromium } from '../../kit/chromium.ts'
+import { ShapeId } from '#common/ids'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
+import type { Hands } from '../../kit/hands.ts'
+import { type Labelling, openLabelling } from '../../kit/labelling.ts'
 import { somePicture } from '../../kit/pictures.ts'
-import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { untilEnded } from '../../kit/tasks.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
 const FRAME = { width: 640, height: 480 }
 
-let folder: string
-let station: StationProcess
-let browser: Browser
-let page: Page
-let project: ProjectSlug
-let image: ImageId
-const faults: string[] = []
+let open: Labelling
+let page: Labelling['page']
+let hands: Hands
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  station = await startStation(join(folder, 'library'), ['--only', 'studio'])
-  const { studio } = station
-  project = (await studio.projects.create({ name: 'Harbor', type: 'object-detection' })).slug
-  await studio.projects.classes.create({ project, name: 'boat' })
-  const { taskId } = await studio.imports.start({ project, batchName: 'Monday', expected: 1 })
-  await station.sendFile(taskId, 'bay.png', await somePicture(FRAME.width, FRAME.height))
-  await studio.imports.finish({ taskId })
-  const [only] = await studio.images.ids({ project, filter: {}, sort: 'added' })
-  if (only === undefined) throw new Error('The picture was not taken in')
-  image = only
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.on('pageerror', (failure) => faults.push(failure.message))
-  await page.goto(station.urls.studio)
-  await page.getByText('Harbor').first().waitFor()
+  const pictures = [{ name: 'bay.png', bytes: await somePicture(FRAME.width, FRAME.height) }]
+  open = await openLabelling({
+    ...{ project: 'Harbor', type: 'object-detection', className: 'boat' },
+    ...{ pictures, frame: FRAME },
+  })
+  ;({ page, hands } = open)
 })
 
-afterAll(async () => {
-  await browser.close()
-  await station.kill()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
-
-async function openPicture(): Promise<void> {
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate?image=${image}`)
-  await page.getByRole('application', { name: 'bay.png' }).waitFor()
-  await saved()
-}
-
-async function saved(): Promise<void> {
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Saved$/ })
-    .waitFor()
-}
-
-/** Where a place of the picture is on the page, while all of it is in sight. */
-async function at(x: number, y: number, up = 0): Promise<[number, number]> {
-  const view = await page.getByRole('application').boundingBox()
-  if (view === null) throw new Error('The canvas is not shown')
-  const place = toView(imagePoint(x, y), fitViewport(FRAME, view, 10))
-  return [view.x + place.x, view.y + place.y - up]
-}
-
-async function drag(from: [number, number], to: [number, number]): Promise<void> {
-  await page.mouse.move(...from)
-  await page.mouse.down()
-  await page.mouse.move(...to, { steps: 5 })
-  await page.mouse.up()
-}
-
-async function click(x: number, y: number): Promise<void> {
-  await page.mouse.click(...(await at(x, y)))
-}
+afterAll(() => open.close())
+keepLookOfFailures(() => page)
 
 /** Kinds and places as they are stored, rounded to whole pixels and degrees. */
 async function stored(): Promise<unknown> {
-  await saved()
-  const { shapes } = await station.studio.annotations.open({ project, image })
+  const { shapes } = await open.stored()
   const rounded = (value: unknown) => (typeof value === 'number' ? Math.round(value) : value)
   return JSON.parse(JSON.stringify(shapes, (_, value: unknown) => rounded(value)))
 }
@@ -99,58 +39,46 @@ const POINT = { kind: 'point', at: { x: 500, y: 100 } }
 const TURNED = { kind: 'rotated-box', box: { center: { x: 350, y: 350 }, width: 100, height: 60, angle: 45 } }
 
 test('rotated boxes, lines and points are drawn, turned, edited, undone, and there after a reload', async () => {
-  await openPicture()
-
-  await page.keyboard.press('o')
-  await drag(await at(100, 100), await at(200, 100))
-  await click(150, 160)
-  await page.keyboard.press('y')
-  for (const [x, y] of [
-    [300, 100],
-    [400, 100],
-    [400, 200],
-  ] as const)
-    await click(x, y)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('.')
-  await click(500, 100)
-  await page.keyboard.press('b')
-  await drag(await at(300, 320), await at(400, 380))
-  await page.keyboard.press('v')
-  await click(150, 130)
-  await page.keyboard.press('Shift+Z')
-  await page.keyboard.press('Shift+Z')
-  await click(400, 150)
-  await drag(await at(400, 200), await at(420, 200))
-  await click(350, 350)
-  await page.mouse.move(...(await at(350, 320, 20)))
+  const { press, click, drag, draw } = hands
+  await draw.rotatedBox([100, 100], [200, 100], [150, 160])
+  await draw.line([300, 100], [400, 100], [400, 200])
+  await draw.point([500, 100])
+  await draw.box([300, 320], [400, 380])
+  await press('v')
+  await click([150, 130])
+  await press('Shift+Z', 'Shift+Z')
+  await click([400, 150])
+  await drag([400, 200], [420, 200])
+  await click([350, 350])
+  // The handle that turns a box lies above it, as far as it does at any zoom.
+  const [x, y] = await hands.at([350, 320])
+  await page.mouse.move(x, y - 20)
   await page.mouse.down()
-  await page.keyboard.down('Shift')
-  await page.mouse.move(...(await at(421, 283)), { steps: 5 })
-  await page.mouse.up()
-  await page.keyboard.up('Shift')
+  await hands.holding('Shift', async () => {
+    await hands.point([421, 283])
+    await page.mouse.up()
+  })
   expect(await stored()).toMatchObject([SLANTED, LINE, POINT, TURNED])
 
-  await page.keyboard.press('Control+z')
-  await page.keyboard.press('Control+z')
+  await press('Control+z', 'Control+z')
   expect(await stored()).toMatchObject([SLANTED, { points: [300, 100, 400, 100, 400, 200] }, POINT, { kind: 'box' }])
-  await page.keyboard.press('Control+Shift+z')
-  await page.keyboard.press('Control+Shift+z')
-  await saved()
+  await press('Control+Shift+z', 'Control+Shift+z')
+  await hands.saved()
   await page.reload()
   await page.getByRole('application', { name: 'bay.png, 4 shapes' }).waitFor()
 
-  const { undo } = await station.studio.annotations.open({ project, image })
+  const { undo } = await open.stored()
   expect(await stored()).toMatchObject([SLANTED, LINE, POINT, TURNED])
   expect(undo).toEqual([
     ...['Draw rotated box', 'Draw line', 'Draw point', 'Draw box'],
     ...['Turn rotated box', 'Turn rotated box', 'Move vertex', 'Turn box'],
   ])
-  expect(faults).toEqual([])
+  expect(open.faults).toEqual([])
 })
 
 /** The file of an export of the picture whose path has these letters. */
 async function exported(format: string, letters: string): Promise<string> {
+  const { station, project } = open
   const { taskId } = await station.studio.exports.startPicked({ project, picked: { filter: {} }, format })
   const { result } = await untilEnded(station.studio, taskId)
   const response = await station.fetch(String(result?.['url']))
@@ -160,9 +88,8 @@ async function exported(format: string, letters: string): Promise<string> {
 }
 
 test('each format holds what it can of them, a mask too', async () => {
-  const { shapes, revision } = await station.studio.annotations.open({ project, image })
-  const [like] = shapes
-  if (like === undefined) throw new Error('Nothing was drawn')
+  const { shapes, revision } = await open.stored()
+  const [like = never()] = shapes
   const tiles = maskOfRings([[10, 10, 30, 10, 30, 20, 10, 20]], FRAME)
   const after = {
     id: ShapeId.parse('maskOfTheBay'),
@@ -173,6 +100,8 @@ test('each format holds what it can of them, a mask too', async () => {
     tiles,
   } as const
   const edit = { label: 'Paint', changes: [{ before: null, after }] }
+  const { station, project, images } = open
+  const [image = never()] = images
   await station.studio.annotations.commit({ project, image, revision, edit })
 
   const [coco, obb, cvat] = [
@@ -198,3 +127,7 @@ test('each format holds what it can of them, a mask too', async () => {
     ...['<box ', 'rotation="2', '<polyline ', '<points ', '<box ', 'rotation="45', '<mask ', 'rle="0, 200"'],
   ])
 })
+
+function never(): never {
+  throw new Error('Nothing was drawn')
+}

@@ -1,44 +1,29 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
-import { ImageId, ProjectSlug } from '#common/ids'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boundsOf } from '#test/kit/placed'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { makeDroppedFolder } from '../../kit/dropped-folder.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
-import { readZip } from '../../kit/zip-file.ts'
-
-const project = ProjectSlug.parse('kitchen-table')
-const Coco = z.object({
-  images: z.array(z.object({ id: z.number(), file_name: z.string(), width: z.number(), height: z.number() })),
-  categories: z.array(z.object({ id: z.number(), name: z.string() })),
-  annotations: z.array(
-    z.object({
-      image_id: z.number(),
-      category_id: z.number(),
-      bbox: z.array(z.number()),
-      segmentation: z.array(z.array(z.number())),
-    }),
-  ),
-})
+import { readCocoArchive, readYoloArchive } from './main-job/archives.ts'
+import { type AtWork, atWork, project } from './main-job/at-work.ts'
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
-let studioPort: string
+let person: AtWork
 const faults: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   await makeDroppedFolder(join(folder, 'photos'))
   station = await startStation(join(folder, 'library'), ['--only', 'studio'])
-  studioPort = new URL(station.urls.studio).port
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  // With the fades that most people see.
+  page = await openPage({ reducedMotion: 'no-preference' })
+  person = atWork(page, station)
   page.on('pageerror', (failure) => faults.push(failure.message))
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
@@ -46,62 +31,11 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
-
-async function idOf(name: string): Promise<ImageId> {
-  const { rows } = await station.studio.images.page({
-    project,
-    filter: { text: name },
-    sort: 'name',
-    offset: 0,
-    limit: 10,
-  })
-  const found = rows.find((row) => row.name === name)
-  return ImageId.parse(found?.id)
-}
-
-async function openPicture(name: string): Promise<{ canvas: Locator; at: (x: number, y: number) => [number, number] }> {
-  const id = await idOf(name)
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate?image=${id}`)
-  const canvas = page.getByRole('application', { name: new RegExp(name) })
-  await canvas.waitFor()
-  await saved()
-  const box = await canvas.boundingBox()
-  if (box === null) throw new Error('The canvas is not shown')
-  return { canvas, at: (x, y) => [box.x + box.width * x, box.y + box.height * y] }
-}
-
-async function drag(from: [number, number], to: [number, number]): Promise<void> {
-  await page.mouse.move(...from)
-  await page.mouse.down()
-  await page.mouse.move(...to, { steps: 5 })
-  await page.mouse.up()
-}
-
-/** The canvas says how many shapes the picture has; it changes when a gesture is on the document. */
-async function shows(shapes: number): Promise<void> {
-  await page.getByRole('application', { name: new RegExp(`, ${shapes} shapes?`) }).waitFor()
-}
-
-async function saved(): Promise<void> {
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Saved$/ })
-    .waitFor()
-}
-
-async function toggle(name: string): Promise<void> {
-  await page.getByRole('switch', { name, exact: true }).focus()
-  await page.keyboard.press('Space')
-}
+keepLookOfFailures(() => page)
 
 test('a library without a project leads to what needs none', async () => {
   await page.goto(station.urls.studio)
@@ -157,13 +91,13 @@ test('Ctrl A selects every picture, wherever the focus is, and none of the words
 })
 
 test('boxes and polygons are drawn, edited, deleted, undone and redone, each gesture on disk when it ends', async () => {
-  const { at } = await openPicture('coffee.jpg')
+  const { at } = await person.openPicture('coffee.jpg')
 
   await page.keyboard.press('b')
-  await drag(at(0.3, 0.2), at(0.7, 0.6))
+  await person.drag(at(0.3, 0.2), at(0.7, 0.6))
   await page.getByRole('combobox', { name: 'Class' }).fill('cup')
   await page.keyboard.press('Enter')
-  await shows(1)
+  await person.shows(1)
   await page.keyboard.press('p')
   for (const [x, y] of [
     [0.2, 0.62],
@@ -172,38 +106,37 @@ test('boxes and polygons are drawn, edited, deleted, undone and redone, each ges
   ] as const)
     await page.mouse.click(...at(x, y))
   await page.keyboard.press('Enter')
-  await shows(2)
+  await person.shows(2)
   await page.keyboard.press('v')
   await page.mouse.click(...at(0.3, 0.68))
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Delete')
-  await shows(1)
+  await person.press('Shift+ArrowRight', 'Delete')
+  await person.shows(1)
   await page.keyboard.press('Control+z')
-  await shows(2)
+  await person.shows(2)
   await page.keyboard.press('Control+Shift+z')
-  await shows(1)
+  await person.shows(1)
   await page.keyboard.press('Control+z')
-  await shows(2)
-  await saved()
+  await person.shows(2)
+  await person.saved()
 
-  const { shapes, undo, redo } = await station.studio.annotations.open({ project, image: await idOf('coffee.jpg') })
+  const { shapes, undo, redo } = await person.stored('coffee.jpg')
   expect(shapes.map(({ kind }) => kind).toSorted()).toEqual(['box', 'polygon'])
   expect(undo).toHaveLength(3)
   expect(redo).toHaveLength(1)
 })
 
 test('a click on an object gives its mask', async () => {
-  const { at } = await openPicture('coins.png')
+  const { at } = await person.openPicture('coins.png')
 
   await page.keyboard.press('s')
   await page.mouse.click(...at(0.49, 0.42))
   const accept = page.getByRole('button', { name: /Accept/ })
   await expect.poll(() => accept.isEnabled()).toBe(true)
   await page.keyboard.press('Enter')
-  await shows(1)
-  await saved()
+  await person.shows(1)
+  await person.saved()
 
-  const { shapes } = await station.studio.annotations.open({ project, image: await idOf('coins.png') })
+  const { shapes } = await person.stored('coins.png')
   const { x0, y0, x1, y1 } = boundsOf(shapes[0] ?? never())
   expect(shapes[0]).toMatchObject({ kind: 'polygon', origin: 'smart' })
   expect([x1 - x0, y1 - y0].every((side) => side > 10 && side < 120)).toBe(true)
@@ -212,37 +145,29 @@ test('a click on an object gives its mask', async () => {
 test('D goes to the next picture, a number picks the class, and a whole box is drawn with the keyboard alone', async () => {
   const [first] = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
   const { name } = await station.studio.images.read({ project, image: first ?? never() })
-  await openPicture(name)
+  await person.openPicture(name)
   await page.keyboard.press('d')
-  await page
-    .getByRole('toolbar', { name: 'Picture' })
-    .filter({ hasText: /2\s*of 9/ })
-    .waitFor()
+  await person.isAt(2)
   await page.keyboard.press('a')
-  await page
-    .getByRole('toolbar', { name: 'Picture' })
-    .filter({ hasText: /1\s*of 9/ })
-    .waitFor()
+  await person.isAt(1)
 
-  const { canvas } = await openPicture('astronaut.jpg')
+  const { canvas } = await person.openPicture('astronaut.jpg')
   await page.keyboard.press('b')
   await canvas.focus()
-  await page.keyboard.press('1')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
+  await person.press('1', 'ArrowRight', 'Enter')
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('Shift+ArrowRight')
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Enter')
-  await shows(1)
-  await saved()
-  const { shapes } = await station.studio.annotations.open({ project, image: await idOf('astronaut.jpg') })
+  await person.shows(1)
+  await person.saved()
+  const { shapes } = await person.stored('astronaut.jpg')
   expect(shapes).toMatchObject([{ kind: 'box', origin: 'hand' }])
 })
 
 test('a rebalance to 70/20/10 shows its moves, runs, and can be undone', async () => {
   const splits = async () => (await station.studio.projects.read({ project })).splits
   async function rebalance() {
-    await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/images?dialog=rebalance`)
+    await person.goTo('images?dialog=rebalance')
     const moves = page.getByRole('dialog').getByRole('row', { name: /Train to Valid/ })
     await moves.first().waitFor()
     await page.getByRole('button', { name: /^Move 3 images$/ }).click()
@@ -264,68 +189,46 @@ test('Esc closes a dialog at once, also while the name of a button is shown', as
 })
 
 test('a version is generated from a recipe with a live preview, and later edits do not change it', async () => {
-  const labelled = await Promise.all(['coffee.jpg', 'coins.png', 'astronaut.jpg'].map(idOf))
+  const labelled = await Promise.all(['coffee.jpg', 'coins.png', 'astronaut.jpg'].map(person.idOf))
   await station.studio.images.setSplit({ project, images: labelled, split: 'train' })
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/versions/new`)
+  await person.goTo('versions/new')
   await page.getByRole('figure', { name: 'Source' }).first().waitFor()
-  await page.keyboard.press('Control+Enter')
-  await page.keyboard.press('Control+Enter')
-  await toggle('Flip')
-  await toggle('Rotate')
+  await person.press('Control+Enter', 'Control+Enter')
+  await person.toggle('Flip')
+  await person.toggle('Rotate')
   await page.getByRole('figure', { name: /°/ }).first().waitFor()
-  await page.keyboard.press('Control+Enter')
-  await page.keyboard.press('Control+Enter')
+  await person.press('Control+Enter', 'Control+Enter')
   await page
     .getByRole('row', { name: /Version 1/ })
     .filter({ hasText: '9 images' })
     .waitFor()
 
-  const before = await exported('coco')
-  const image = await idOf('coffee.jpg')
+  const before = await person.exported('coco')
+  const image = await person.idOf('coffee.jpg')
   const { revision } = await station.studio.annotations.open({ project, image })
   await station.studio.annotations.undo({ project, image, revision })
   const [version] = await station.studio.versions.list({ project })
   expect(version).toMatchObject({ number: 1, state: 'ready', images: 9, splits: { train: 9, valid: 0, test: 0 } })
-  expect(await exported('coco')).toEqual(before)
+  expect(await person.exported('coco')).toEqual(before)
 })
 
-/** Makes the archive of version 1 if it is not there, and downloads it by a link that the page shows. */
-async function exported(format: 'coco' | 'yolov8'): Promise<Buffer> {
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/versions?dialog=export&version=1`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: new RegExp(`${format}(?!-)`) }).focus()
-  await page.keyboard.press('Space')
-  const made = dialog.getByText(/^Download/)
-  const make = dialog.getByRole('button', { name: /^Export/ })
-  await made.or(make).first().waitFor()
-  const isMade = !(await make.isVisible())
-  if (!isMade) await make.click()
-  const shown = isMade ? made : page.locator(`a[href$="/exports/${project}/1/${format}"]`).first()
-  const [saving] = await Promise.all([page.waitForEvent('download'), shown.click()])
-  return readFile(await saving.path())
-}
-
 test('the COCO archive holds every shape of the version, as it was drawn', async () => {
-  const entries = await readZip(await exported('coco'))
-  const coco = Coco.parse(JSON.parse(String(entries.get('train/_annotations.coco.json'))))
+  const coco = await readCocoArchive(await person.exported('coco'))
 
   expect(coco.categories.map(({ name }) => name)).toEqual(['kitchen-table', 'cup'])
   expect(coco.images).toHaveLength(9)
   expect(coco.images.every(({ width, height }) => width === 640 && height === 640)).toBe(true)
   expect(coco.annotations.length).toBeGreaterThanOrEqual(9)
   expect(coco.annotations.every(({ segmentation }) => segmentation.every((ring) => ring.length >= 6))).toBe(true)
-  for (const { file_name } of coco.images) expect(entries.has(`train/${file_name}`)).toBe(true)
+  for (const { file_name } of coco.images) expect(coco.paths).toContain(`train/${file_name}`)
 })
 
 test('the YOLOv8 archive holds the same shapes as normalised polygons', async () => {
-  const entries = await readZip(await exported('yolov8'))
-  const labels = [...entries].filter(([path]) => path.startsWith('train/labels/'))
-  const lines = labels.flatMap(([, text]) => String(text).trim().split('\n'))
+  const { data, labels, lines } = await readYoloArchive(await person.exported('yolov8'))
 
-  expect(String(entries.get('data.yaml'))).toContain("names: ['cup']")
+  expect(data).toContain("names: ['cup']")
   expect(labels).toHaveLength(9)
-  for (const line of lines) {
-    const [id, ...numbers] = line.split(' ').map(Number)
+  for (const [id, ...numbers] of lines) {
     expect(id).toBe(0)
     expect(numbers.length).toBeGreaterThanOrEqual(6)
     expect(numbers.every((value) => value >= 0 && value <= 1)).toBe(true)
@@ -333,16 +236,18 @@ test('the YOLOv8 archive holds the same shapes as normalised polygons', async ()
 })
 
 test('after kill -9 everything that was shown is there again, and the open page finds its way back', async () => {
-  const before = await station.studio.annotations.open({ project, image: await idOf('astronaut.jpg') })
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/images`)
+  const before = await person.stored('astronaut.jpg')
+  await person.goTo('images')
   await page.getByRole('option', { name: /^coffee\.jpg/ }).waitFor()
 
   await station.kill()
   await page.getByText(/Connection lost/).waitFor()
-  station = await startStation(join(folder, 'library'), ['--only', 'studio', '--studio-port', studioPort])
+  const { port } = new URL(station.urls.studio)
+  station = await startStation(join(folder, 'library'), ['--only', 'studio', '--studio-port', port])
+  person = atWork(page, station)
   await page.getByText(/Connection lost/).waitFor({ state: 'hidden' })
 
-  expect(await station.studio.annotations.open({ project, image: await idOf('astronaut.jpg') })).toEqual(before)
+  expect(await person.stored('astronaut.jpg')).toEqual(before)
   expect(await station.studio.versions.list({ project })).toMatchObject([
     { number: 1, state: 'ready', exports: ['coco', 'yolov8'] },
   ])

@@ -1,114 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { imagePoint, toView } from '#common/geometry/space'
-import type { ImageId, ProjectSlug } from '#common/ids'
-import { fitViewport } from '#renderer/canvas/viewport'
-import { openChromium } from '../../kit/chromium.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
+import type { Hands } from '../../kit/hands.ts'
+import { type Labelling, openLabelling } from '../../kit/labelling.ts'
 import { somePicture } from '../../kit/pictures.ts'
-import { type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const FRAME = { width: 640, height: 480 }
 
-let folder: string
-let station: StationProcess
-let browser: Browser
-let page: Page
-let project: ProjectSlug
-let image: ImageId
-const faults: string[] = []
+let open: Labelling
+let page: Labelling['page']
+let hands: Hands
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  station = await startStation(join(folder, 'library'), ['--only', 'studio'])
-  const { studio } = station
-  project = (await studio.projects.create({ name: 'Harbor', type: 'instance-segmentation' })).slug
-  await studio.projects.classes.create({ project, name: 'boat' })
-  const { taskId } = await studio.imports.start({ project, batchName: 'Monday', expected: 1 })
-  await station.sendFile(taskId, 'bay.png', await somePicture(FRAME.width, FRAME.height))
-  await studio.imports.finish({ taskId })
-  const [only] = await studio.images.ids({ project, filter: {}, sort: 'added' })
-  if (only === undefined) throw new Error('The picture was not taken in')
-  image = only
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.on('pageerror', (failure) => faults.push(failure.message))
-  await page.goto(station.urls.studio)
-  await page.getByText('Harbor').first().waitFor()
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate?image=${image}`)
-  await page.getByRole('application', { name: 'bay.png' }).waitFor()
-  await saved()
+  const pictures = [{ name: 'bay.png', bytes: await somePicture(FRAME.width, FRAME.height) }]
+  open = await openLabelling({
+    ...{ project: 'Harbor', type: 'instance-segmentation', className: 'boat' },
+    ...{ pictures, frame: FRAME },
+  })
+  ;({ page, hands } = open)
 })
 
-afterAll(async () => {
-  await browser.close()
-  await station.kill()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
-
-async function saved(): Promise<void> {
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Saved$/ })
-    .waitFor()
-}
-
-async function move(x: number, y: number): Promise<void> {
-  const view = await page.getByRole('application').boundingBox()
-  if (view === null) throw new Error('The canvas is not shown')
-  const place = toView(imagePoint(x, y), fitViewport(FRAME, view, 10))
-  await page.mouse.move(view.x + place.x, view.y + place.y, { steps: 3 })
-}
-
-async function click(...places: readonly (readonly [number, number])[]): Promise<void> {
-  for (const [x, y] of places) {
-    await move(x, y)
-    await page.mouse.down()
-    await page.mouse.up()
-  }
-}
-
-async function drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-  await move(...from)
-  await page.mouse.down()
-  await move(...to)
-  await page.mouse.up()
-}
-
-async function holding(key: string, act: () => Promise<void>): Promise<void> {
-  await page.keyboard.down(key)
-  await act()
-  await page.keyboard.up(key)
-}
-
-const press = (key: string) => page.keyboard.press(key)
+afterAll(() => open.close())
+keepLookOfFailures(() => page)
 
 /** The outlines as they are stored, in whole pixels, each from its first vertex on. */
 async function outlines(): Promise<unknown> {
-  await saved()
-  const { shapes } = await station.studio.annotations.open({ project, image })
+  const { shapes } = await open.stored()
   return shapes.map((shape) =>
     shape.kind === 'polygon' ? shape.rings.map((ring) => ring.map(Math.round)) : shape.kind,
   )
-}
-
-async function history(): Promise<readonly string[]> {
-  await saved()
-  const { undo } = await station.studio.annotations.open({ project, image })
-  return undo
 }
 
 const LEFT = [100, 100, 250, 100, 250, 250, 100, 250]
 const RIGHT = [250, 100, 400, 100, 400, 250, 250, 250]
 
 test('outlines snap, are united, cut, sliced, welded and mended, each in one step that can be undone', async () => {
+  const { press, click, drag, holding } = hands
   await press('p')
   await click([100, 100], [250, 100], [250, 250], [100, 250])
   await press('Enter')
@@ -157,14 +83,15 @@ test('outlines snap, are united, cut, sliced, welded and mended, each in one ste
   await page.getByRole('button', { name: 'Untangle', exact: true }).click()
   await page.getByRole('button', { name: 'Undo: Untangle polygon' }).waitFor()
 
-  expect(await history()).toEqual([
+  expect((await open.stored()).undo).toEqual([
     ...['Draw polygon', 'Draw polygon', 'Move vertex', 'Delete vertex', 'Move vertex'],
     ...['Draw polygon', 'Untangle polygon'],
   ])
-  expect(faults).toEqual([])
+  expect(open.faults).toEqual([])
 })
 
 test('the border of a neighbour is copied, and a part of a polygon is drawn anew', async () => {
+  const { press, click, point } = hands
   await press('v')
   await press('Control+a')
   await press('Delete')
@@ -189,12 +116,12 @@ test('the border of a neighbour is copied, and a part of a polygon is drawn anew
   await press('v')
   await click([190, 200])
   await press('Control+d')
-  await move(190, 200)
+  await point([190, 200])
   await page.mouse.down()
   await page.getByRole('listbox', { name: 'Shapes at this place' }).waitFor()
   await page.mouse.up()
   await page.getByRole('option', { name: /^boat 1/ }).click()
   await press('Delete')
   expect(await outlines()).toMatchObject([[{ length: 14 }], [{ length: 18 }]])
-  expect(faults).toEqual([])
+  expect(open.faults).toEqual([])
 })

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maskOfRunLengths } from '#common/geometry/mask-forms'
 import { type MaskTiles, maskTilesArea, maskTilesBounds } from '#common/geometry/mask-tiles'
 import { runLengthsFromText } from '#common/geometry/rle'
 import { imagePoint, toView } from '#common/geometry/space'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { fitViewport } from '#renderer/canvas/viewport'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { untilEnded } from '../../kit/tasks.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -38,10 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => open.close())
 
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 /** Sand on the left, water from the middle on. */
 async function twoColors(): Promise<Buffer> {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const Uploaded = z.object({ id: z.string() })
@@ -15,7 +15,6 @@ const Details = z.object({
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 let image: string
 const faults: string[] = []
@@ -30,7 +29,7 @@ const PREDICTIONS = [
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  station = await startStation(join(folder, 'library'))
+  station = await startStation(join(folder, 'library'), ['--only', 'studio,management'])
   const { workspace } = station.urls
   await ask(`/${workspace}/projects`, JSON.stringify({ name: 'Cups', type: 'object-detection', annotation: 'cups' }))
   const form = new FormData()
@@ -41,14 +40,13 @@ beforeAll(async () => {
     `/dataset/cups/annotate/${image}?name=found.json&prediction=true&source=table-v2`,
     JSON.stringify({ annotationFile: JSON.stringify({ predictions: PREDICTIONS }), labelmap: null }),
   )
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   await page.goto(station.urls.studio)
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

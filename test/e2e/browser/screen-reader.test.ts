@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCups, type CupPicture } from '../../kit/cups.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { readScreen } from './keys/screen.ts'
 
@@ -28,10 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => open.close())
 
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 async function goTo(hash: string): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/${hash}`)

@@ -1,16 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
 import { somePicture } from '../../kit/pictures.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
@@ -20,15 +19,14 @@ beforeAll(async () => {
   const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 3 })
   for (const name of ['quay-1.png', 'quay-2.png', 'gull.png']) await station.sendFile(taskId, name, await somePicture())
   await station.studio.imports.finish({ taskId })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   await page.goto(station.urls.studio)
   await page.getByText('Harbor').first().click()
   await shows('3 of 3')
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,86 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Box } from '#common/geometry/box'
-import { imagePoint, toView } from '#common/geometry/space'
-import type { ImageId, ProjectSlug } from '#common/ids'
-import { fitViewport } from '#renderer/canvas/viewport'
 import { boundsOf } from '#test/kit/placed'
-import { openChromium } from '../../kit/chromium.ts'
-import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
+import type { Hands } from '../../kit/hands.ts'
+import { type Labelling, openLabelling } from '../../kit/labelling.ts'
+import { photo } from '../../kit/station-process.ts'
 
 /** coins.png; on the second picture everything lies 8 pixels further left and 6 further up. */
 const FRAME = { width: 384, height: 303 }
 const COIN = { x0: 22, y0: 33, x1: 67, y1: 74 }
 const SHIFTED = { x0: 14, y0: 27, x1: 59, y1: 68 }
 
-let folder: string
-let station: StationProcess
-let browser: Browser
-let page: Page
-let project: ProjectSlug
-let images: readonly ImageId[]
-const faults: string[] = []
+let open: Labelling
+let page: Labelling['page']
+let hands: Hands
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  station = await startStation(join(folder, 'library'), ['--only', 'studio'])
-  const { studio } = station
-  project = (await studio.projects.create({ name: 'Coins', type: 'object-detection' })).slug
-  await studio.projects.classes.create({ project, name: 'coin' })
   const coins = await photo('coins.png')
   const moved = sharp(coins).extract({ left: 8, top: 6, width: FRAME.width - 8, height: FRAME.height - 6 })
-  const { taskId } = await studio.imports.start({ project, batchName: 'Monday', expected: 3 })
-  await station.sendFile(taskId, 'a.png', coins)
-  await station.sendFile(taskId, 'b.png', await moved.extend({ right: 8, bottom: 6 }).png().toBuffer())
-  await station.sendFile(taskId, 'c.png', await sharp(coins).negate().png().toBuffer())
-  await studio.imports.finish({ taskId })
-  images = await studio.images.ids({ project, filter: {}, sort: 'name' })
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.on('pageerror', (failure) => faults.push(failure.message))
-  await page.goto(station.urls.studio)
-  await page.getByText('Coins').first().waitFor()
-  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate?image=${images[0]}`)
-  await page.getByRole('application', { name: 'a.png' }).waitFor()
-  await saved()
+  const pictures = [
+    { name: 'a.png', bytes: coins },
+    { name: 'b.png', bytes: await moved.extend({ right: 8, bottom: 6 }).png().toBuffer() },
+    { name: 'c.png', bytes: await sharp(coins).negate().png().toBuffer() },
+  ]
+  open = await openLabelling({
+    ...{ project: 'Coins', type: 'object-detection', className: 'coin' },
+    ...{ pictures, frame: FRAME },
+  })
+  ;({ page, hands } = open)
 })
 
-afterAll(async () => {
-  await browser.close()
-  await station.kill()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
-
-async function saved(): Promise<void> {
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Saved$/ })
-    .waitFor()
-}
-
-/** Where a place of the picture is on the page, while all of it is in sight. */
-async function at(x: number, y: number): Promise<[number, number]> {
-  const view = await page.getByRole('application').boundingBox()
-  if (view === null) throw new Error('The canvas is not shown')
-  const place = toView(imagePoint(x, y), fitViewport(FRAME, view, 10))
-  return [view.x + place.x, view.y + place.y]
-}
-
-async function drag({ x0, y0, x1, y1 }: Box): Promise<void> {
-  await page.mouse.move(...(await at(x0, y0)))
-  await page.mouse.down()
-  await page.mouse.move(...(await at(x1, y1)), { steps: 5 })
-  await page.mouse.up()
-}
+afterAll(() => open.close())
+keepLookOfFailures(() => page)
 
 interface Stored {
   readonly isCarried: boolean
@@ -89,7 +41,7 @@ interface Stored {
 }
 
 async function stored(place: number): Promise<readonly Stored[]> {
-  const { shapes } = await station.studio.annotations.open({ project, image: images[place] ?? images[0] ?? never() })
+  const { shapes } = await open.stored(place)
   return shapes.map((shape) => ({ isCarried: shape.isCarried ?? false, off: (box) => apart(boundsOf(shape), box) }))
 }
 
@@ -97,17 +49,12 @@ function apart(a: Box, b: Box): number {
   return Math.max(...[a.x0 - b.x0, a.y0 - b.y0, a.x1 - b.x1, a.y1 - b.y1].map(Math.abs))
 }
 
-function never(): never {
-  throw new Error('There are no pictures')
-}
-
 async function marks(place: number): Promise<readonly boolean[]> {
   return (await stored(place)).map(({ isCarried }) => isCarried)
 }
 
 test('a loose box is tightened to its coin, and undo gives the loose one back', async () => {
-  await page.keyboard.press('b')
-  await drag({ x0: 15, y0: 25, x1: 75, y1: 80 })
+  await hands.draw.box([15, 25], [75, 80])
   await page.keyboard.press('Shift+S')
 
   await expect.poll(async () => (await stored(0))[0]?.off(COIN), { timeout: 15_000 }).toBeLessThan(4)
@@ -121,13 +68,13 @@ test('a click with the smart tool cuts a coin out, keeps it as wished, and N goe
   await page.keyboard.press('s')
   await page.getByRole('button', { name: /Keep as/ }).click()
   await page.getByRole('option', { name: 'Rotated box' }).click()
-  await page.mouse.click(...(await at(215, 52)))
+  await hands.click([215, 52])
   const accept = page.getByRole('group', { name: 'Cut' }).getByRole('button', { name: /Accept/ })
   await page.getByRole('group', { name: 'Cut' }).getByText('Whole').waitFor({ timeout: 15_000 })
   await accept.click()
-  await saved()
+  await hands.saved()
 
-  const { shapes } = await station.studio.annotations.open({ project, image: images[0] ?? never() })
+  const { shapes } = await open.stored()
   expect(shapes.map(({ kind, origin }) => [kind, origin])).toEqual([
     ['box', 'hand'],
     ['rotated-box', 'smart'],
@@ -140,7 +87,7 @@ test('a click with the smart tool cuts a coin out, keeps it as wished, and N goe
 test('the next picture gets the shapes fitted to where they are now, dashed until it is done', async () => {
   await page.keyboard.press('d')
   await page.getByRole('application', { name: 'b.png' }).waitFor()
-  await saved()
+  await hands.saved()
   await page.keyboard.press('Shift+R')
 
   await expect.poll(() => marks(1), { timeout: 20_000 }).toEqual([true, true])
@@ -164,5 +111,5 @@ test('shapes are carried forward from a dialog, taken back from its notice, and 
 
   await expect.poll(() => marks(1)).toEqual([false, false])
   await page.getByRole('application', { name: 'c.png' }).waitFor()
-  expect(faults).toEqual([])
+  expect(open.faults).toEqual([])
 })

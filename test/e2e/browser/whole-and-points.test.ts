@@ -1,41 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { openChromium } from '../../kit/chromium.ts'
+import { openPage } from '../../kit/chromium.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const PHOTOS = ['astronaut.jpg', 'coffee.jpg', 'chelsea.jpg'] as const
 
 let folder: string
 let station: StationProcess
-let browser: Browser
 let page: Page
 const faults: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   station = await startStation(join(folder, 'library'), ['--only', 'studio,management'])
-  browser = await openChromium()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   await page.goto(station.urls.studio)
   await page.getByRole('heading', { name: 'Start with your pictures' }).waitFor()
 })
 
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await station.kill()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 interface Made {
   readonly project: ProjectSlug

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImageId, ProjectSlug } from '#common/ids'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { graveFaults } from '../../shots/axe.ts'
@@ -27,10 +28,7 @@ afterAll(async () => {
   await station.kill()
 })
 
-/** What the page showed when a test failed lies beside the report. */
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
-})
+keepLookOfFailures(() => page)
 
 async function goTo(hash: string): Promise<void> {
   await page.goto(`${origin}/${hash}`)

@@ -3,31 +3,37 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
-import { startStation } from '#test/kit/station-process'
+import { type StationProcess, startStation } from '#test/kit/station-process'
 
 describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
   let lab: DesktopLab
+  let desktop: Desktop
+  let page: Page
+  let station: StationProcess
+  let port: number
   const [library = '', otherLibrary = ''] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'tessera-station-')))
-  const startHere = (port: number) => startStation(library, ['--only', 'studio', '--studio-port', String(port)])
+  const start = (folder: string) => startStation(folder, ['--only', 'studio', '--studio-port', String(port)])
 
   beforeAll(async () => {
     lab = await openDesktopLab()
+    port = await freePort()
   })
   afterAll(async () => {
     await lab?.close()
+    await station?.kill()
     for (const folder of [library, otherLibrary]) rmSync(folder, { recursive: true, force: true })
   })
 
   test('a station that does not run can be started and tried again', async () => {
-    const port = await freePort()
-    const desktop = await lab.launch(['--attach', `http://127.0.0.1:${port}/?token=none`])
+    desktop = await lab.launch(['--attach', `http://127.0.0.1:${port}/?token=none`])
     const question = await desktop.app.firstWindow()
     await question.getByRole('heading', { name: `No station answers at http://127.0.0.1:${port}` }).waitFor()
     expect(await question.getByText('Nothing listens there.').isVisible()).toBe(true)
-    const station = await startHere(port)
+    station = await start(library)
 
     const retried = nextWindow(desktop)
     await question.getByRole('button', { name: 'Retry' }).click()
@@ -36,8 +42,31 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     await token.getByLabel('Token').fill(station.urls.studio)
     await token.getByRole('button', { name: 'Attach' }).click()
 
-    await (await studio).getByRole('banner').waitFor()
+    page = await studio
+    await page.getByRole('banner').waitFor()
+  })
+
+  test('a window follows its station through a crash', async () => {
+    await station.kill()
+    await page.getByRole('alert').filter({ hasText: 'Connection lost' }).waitFor()
+    station = await start(library)
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await station.studio.projects.create({ name: 'Seen at once', type: 'object-detection' })
+
+    await page.getByText('Seen at once').first().waitFor()
+    expect(desktop.app.windows()).toEqual([page])
+  })
+
+  test('a station that takes the token no more is asked about', async () => {
+    const asking = nextWindow(desktop)
     await station.stop()
+    station = await start(otherLibrary)
+    const question = await asking
+    await question.getByLabel('Token').fill(new URL(station.urls.studio).searchParams.get('token') ?? '')
+    await question.getByRole('button', { name: 'Attach' }).click()
+
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    expect(await page.evaluate(async () => (await fetch('/pictures/none0000/thumb')).status)).toBe(404)
   })
 
   test('a person who gives up ends the program', async () => {
@@ -50,57 +79,16 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
   })
 
   test('another machine is only attached to when it is meant', async () => {
-    const desktop = await lab.launch(['--attach', 'http://192.0.2.7:9002'])
-    const question = await desktop.app.firstWindow()
+    const { app } = await lab.launch(['--attach', 'http://192.0.2.7:9002'])
+    const question = await app.firstWindow()
 
-    const ended = once(desktop.app.process(), 'exit')
+    const ended = once(app.process(), 'exit')
     expect(await question.getByRole('heading').textContent()).toBe('Attach to http://192.0.2.7:9002')
     await question.getByRole('button', { name: 'Quit' }).click()
 
     expect(await ended).toEqual([0, null])
   })
-
-  test('a window follows its station through a crash', async () => {
-    const port = await freePort()
-    const first = await startHere(port)
-    const desktop = await lab.launch(['--attach', first.urls.studio])
-    const page = await studioPage(desktop)
-
-    await first.kill()
-    await page.getByRole('alert').filter({ hasText: 'Connection lost' }).waitFor()
-    const second = await startHere(port)
-    await page.getByRole('alert').waitFor({ state: 'detached' })
-    await second.studio.projects.create({ name: 'Seen at once', type: 'object-detection' })
-
-    await page.getByText('Seen at once').first().waitFor()
-    expect(desktop.app.windows()).toEqual([page])
-    await second.stop()
-  })
-
-  test('a station that takes the token no more is asked about', async () => {
-    const port = await freePort()
-    const first = await startHere(port)
-    const desktop = await lab.launch(['--attach', first.urls.studio])
-    const page = await studioPage(desktop)
-
-    const asking = nextWindow(desktop)
-    await first.stop()
-    const other = await startStation(otherLibrary, ['--only', 'studio', '--studio-port', String(port)])
-    const question = await asking
-    await question.getByLabel('Token').fill(new URL(other.urls.studio).searchParams.get('token') ?? '')
-    await question.getByRole('button', { name: 'Attach' }).click()
-
-    await page.getByRole('alert').waitFor({ state: 'detached' })
-    expect(await page.evaluate(async () => (await fetch('/pictures/none0000/thumb')).status)).toBe(404)
-    await other.stop()
-  })
 })
-
-async function studioPage({ app }: Desktop) {
-  const page = await app.firstWindow()
-  await page.getByRole('banner').waitFor()
-  return page
-}
 
 function nextWindow({ app }: Desktop) {
   return app.waitForEvent('window')

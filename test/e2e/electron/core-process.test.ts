@@ -1,14 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LibraryNote } from '#common/contract/session'
 import { ProjectSlug, TaskId } from '#common/ids'
-import type { CoreSettings } from '#desktop/core/messages'
-import { forkCore } from '#test/kit/core-process'
+import type { CoreSettings, FromCore } from '#desktop/core/messages'
+import { type CoreInNode, forkCore } from '#test/kit/core-process'
 import { fromRoot } from '../../../scripts/kit/paths.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-core-'))
+let core: CoreInNode
+let ready: FromCore
+
+beforeAll(async () => {
+  core = forkCore(settings('own'))
+  ready = await core.heard()
+})
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function settings(name: string): CoreSettings {
@@ -23,8 +31,6 @@ function settings(name: string): CoreSettings {
 }
 
 test('the built core answers a page over the channel that it is handed', async () => {
-  const core = forkCore(settings('answers'))
-  const ready = await core.heard()
   const studio = core.connect()
 
   const created = await studio.projects.create({ name: 'Harbor', type: 'object-detection' })
@@ -34,24 +40,18 @@ test('the built core answers a page over the channel that it is handed', async (
   expect(session).toMatchObject({
     shell: 'desktop',
     appVersion: '9.9.9',
-    library: { path: settings('answers').library },
+    library: { path: settings('own').library },
   })
   expect(created.slug).toBe('harbor')
-  core.post({ kind: 'stop' })
-  expect(await core.ended).toBe(0)
 })
 
 test('two pages are served side by side, and each hears what the other does', async () => {
-  const core = forkCore(settings('two'))
-  await core.heard()
   const [one, other] = [core.connect(), core.connect()]
 
   const heard = noteOf('projects', await other.session.watch())
-  await one.projects.create({ name: 'Harbor', type: 'object-detection' })
+  await one.projects.create({ name: 'Boats', type: 'object-detection' })
 
   expect(await heard).toBe(true)
-  core.post({ kind: 'stop' })
-  expect(await core.ended).toBe(0)
 })
 
 /** Whether the library tells of such a change; it may tell of others before. */
@@ -60,33 +60,7 @@ async function noteOf(kind: LibraryNote['kind'], notes: AsyncIterable<LibraryNot
   return false
 }
 
-test('the core works on another machine, over the channel as over any other', async () => {
-  const there = forkCore({ ...settings('there'), only: ['management', 'studio'] })
-  const ready = await there.heard()
-  const far = there.connect()
-  await far.projects.create({ name: 'Harbor', type: 'object-detection' })
-  const management = (await far.session.read()).servers.management?.url ?? ''
-  const here = forkCore({ ...settings('here'), trashDays: 7 })
-  await here.heard()
-  const studio = here.connect()
-  const key = ready.kind === 'ready' ? ready.apiKey : ''
-  const servers = { inference: null, source: null, deployments: null }
-
-  const { id } = await studio.connections.add({ name: 'Workshop', management, ...servers, key })
-  await studio.connections.use({ id })
-
-  expect(await studio.projects.list()).toMatchObject([{ slug: 'harbor' }])
-  expect((await studio.session.read()).place).toMatchObject({ name: 'Workshop', state: 'open' })
-  const { splits } = studio
-  const undo = splits.undo({ project: ProjectSlug.parse('harbor'), taskId: TaskId.parse('none0000') })
-  await expect(undo).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
-  for (const core of [here, there]) core.post({ kind: 'stop' })
-  expect(await Promise.all([here.ended, there.ended])).toEqual([0, 0])
-})
-
 test('pixels are for those with the token only', async () => {
-  const core = forkCore(settings('token'))
-  const ready = await core.heard()
   if (ready.kind !== 'ready') throw new Error(ready.reason)
   const address = `${ready.origin}/pictures/none0000/thumb`
 
@@ -96,18 +70,36 @@ test('pixels are for those with the token only', async () => {
   ])
 
   expect([with_.status, without.status]).toEqual([404, 401])
-  core.post({ kind: 'stop' })
-  await core.ended
 })
 
 test('a library that another core holds is refused in a sentence', async () => {
-  const first = forkCore(settings('held'))
-  await first.heard()
-  const second = forkCore(settings('held'))
+  const second = forkCore(settings('own'))
 
   const refused = await second.heard()
 
   expect(refused).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/librar/i) })
-  for (const core of [first, second]) core.post({ kind: 'stop' })
-  expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
+  second.post({ kind: 'stop' })
+  expect(await second.ended).toBe(0)
+})
+
+test('the core works on another machine, over the channel as over any other, and ends when it is told to', async () => {
+  const there = forkCore({ ...settings('there'), only: ['management', 'studio'] })
+  const told = await there.heard()
+  const far = there.connect()
+  await far.projects.create({ name: 'Quay', type: 'object-detection' })
+  const management = (await far.session.read()).servers.management?.url ?? ''
+  const studio = core.connect()
+  const key = told.kind === 'ready' ? told.apiKey : ''
+  const servers = { inference: null, source: null, deployments: null }
+
+  const { id } = await studio.connections.add({ name: 'Workshop', management, ...servers, key })
+  await studio.connections.use({ id })
+
+  expect(await studio.projects.list()).toMatchObject([{ slug: 'quay' }])
+  expect((await studio.session.read()).place).toMatchObject({ name: 'Workshop', state: 'open' })
+  const { splits } = studio
+  const undo = splits.undo({ project: ProjectSlug.parse('quay'), taskId: TaskId.parse('none0000') })
+  await expect(undo).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
+  for (const each of [core, there]) each.post({ kind: 'stop' })
+  expect(await Promise.all([core.ended, there.ended])).toEqual([0, 0])
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forkCore } from '#test/kit/core-process'
 import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
@@ -13,11 +14,15 @@ const FLAGS = ['--only', 'studio']
 
 describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
   let lab: DesktopLab
+  let desktop: Desktop
+  let studio: Page
   const folder = mkdtempSync(join(tmpdir(), 'tessera-libraries-'))
 
   beforeAll(async () => {
     mkdirSync(SHOTS, { recursive: true })
     lab = await openDesktopLab()
+    desktop = await lab.launch(FLAGS)
+    studio = await desktop.app.firstWindow()
   })
   afterAll(async () => {
     await lab?.close()
@@ -25,41 +30,20 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
   })
 
   test('the window works with a core of its own, pictures included', async () => {
-    const desktop = await lab.launch(FLAGS)
-    const page = await desktop.app.firstWindow()
-    await page.getByRole('textbox', { name: 'Name of the project' }).fill('Pets')
-    const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose single images' }).click()
+    const { userData } = desktop
+    await studio.getByRole('textbox', { name: 'Name of the project' }).fill('Pets')
+    const choosing = studio.waitForEvent('filechooser')
+    await studio.getByRole('button', { name: 'Choose single images' }).click()
     await (await choosing).setFiles(fromRoot('test/fixtures/photos/chelsea.jpg'))
 
-    const thumbnail = page.getByRole('option', { name: /^chelsea\.jpg/ }).locator('img')
+    const thumbnail = studio.getByRole('option', { name: /^chelsea\.jpg/ }).locator('img')
     await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByText(join(desktop.userData, 'library')).first().waitFor()
-    await page.screenshot({ path: `${SHOTS}/settings.png` })
-  })
-
-  test('a core that crashes is started again, and the page goes on', async () => {
-    const desktop = await lab.launch(FLAGS)
-    const page = await desktop.app.firstWindow()
-    await page.getByRole('button', { name: 'Start empty' }).waitFor()
-
-    const lost = page.getByRole('alert').filter({ hasText: 'Connection lost' }).waitFor()
-    process.kill(await corePid(desktop), 'SIGKILL')
-    await lost
-    await page.getByRole('alert').waitFor({ state: 'detached' })
-    await page.getByRole('textbox', { name: 'Name of the project' }).fill('After the crash')
-    await page.getByRole('button', { name: 'Start empty' }).click()
-
-    await page.waitForURL(/#\/p\/after-the-crash\/images$/)
-    expect(desktop.app.windows()).toEqual([page])
+    await studio.getByRole('link', { name: 'Settings' }).click()
+    await studio.getByText(join(userData, 'library')).first().waitFor()
+    await studio.screenshot({ path: `${SHOTS}/settings.png` })
   })
 
   test('the menu puts the key that other programs need into the clipboard', async () => {
-    const desktop = await lab.launch(FLAGS)
-    const page = await desktop.app.firstWindow()
-    await page.getByRole('button', { name: 'Start empty' }).waitFor()
-
     const said = await desktop.app.evaluate(({ Menu, dialog }) => {
       const shown = new Promise((resolve) => {
         dialog.showMessageBox = async (...given: unknown[]) => {
@@ -77,17 +61,27 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
     expect(said).toMatchObject({ message: 'The API key is in the clipboard', detail: `It ends in ${key.slice(-4)}.` })
   })
 
+  test('a core that crashes is started again, and the page goes on', async () => {
+    const lost = studio.getByRole('alert').filter({ hasText: 'Connection lost' }).waitFor()
+    process.kill(await corePid(desktop), 'SIGKILL')
+    await lost
+    await studio.getByRole('alert').waitFor({ state: 'detached' })
+    await studio.getByRole('link', { name: 'All projects' }).click()
+    await studio.getByRole('button', { name: 'New project' }).click()
+    await studio.getByRole('textbox', { name: 'Name of the project' }).fill('After the crash')
+    await studio.getByRole('button', { name: 'Start empty' }).click()
+
+    await studio.waitForURL(/#\/p\/after-the-crash\/images$/)
+    expect(desktop.app.windows()).toEqual([studio])
+  })
+
   test('the core ends with the window and leaves its library free', async () => {
-    const library = join(folder, 'left')
-    const desktop = await lab.launch([...FLAGS, '--library', library])
-    const page = await desktop.app.firstWindow()
-    await page.getByRole('button', { name: 'Start empty' }).waitFor()
     const ended = once(desktop.app.process(), 'exit')
 
     await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     expect(await ended).toEqual([0, null])
 
-    const next = forkCore(coreSettings(library))
+    const next = forkCore(coreSettings(join(desktop.userData, 'library')))
     expect(await next.heard()).toMatchObject({ kind: 'ready' })
     next.post({ kind: 'stop' })
     await next.ended
@@ -97,16 +91,17 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
     const library = join(folder, 'held')
     const holder = forkCore(coreSettings(library))
     await holder.heard()
-    const desktop = await lab.launch([...FLAGS, '--library', library])
+    const refused = await lab.launch([...FLAGS, '--library', library])
 
-    const question = await questionWindow(desktop)
+    const question = await windowOf(refused, 'ask.html')
     await question.getByText(`The library ${library} is open already`).waitFor()
     holder.post({ kind: 'stop' })
     await holder.ended
     await question.getByRole('button', { name: 'Start again' }).click()
 
-    await (await desktop.app.firstWindow()).getByRole('button', { name: 'Start empty' }).waitFor()
-    expect(desktop.app.windows()).toHaveLength(1)
+    const page = await windowOf(refused, 'index.html')
+    await page.getByRole('button', { name: 'Start empty' }).waitFor()
+    expect(refused.app.windows()).toEqual([page])
   })
 })
 
@@ -120,7 +115,7 @@ describe.skipIf(NO_ELECTRON)('a core that does not come up', () => {
 
   test('is told in plain words with its last ones, and the program can be ended', async () => {
     const desktop = await lab.launch(FLAGS)
-    const question = await questionWindow(desktop)
+    const question = await windowOf(desktop, 'ask.html')
     const ended = once(desktop.app.process(), 'exit')
 
     expect(await question.getByRole('heading').textContent()).toBe('The core of Tessera is not running')
@@ -132,10 +127,11 @@ describe.skipIf(NO_ELECTRON)('a core that does not come up', () => {
   })
 })
 
-/** The window that opens beside the studio's. */
-async function questionWindow({ app }: Desktop) {
-  await app.firstWindow()
-  return app.windows()[1] ?? (await app.waitForEvent('window'))
+/** The window of that page. Windows come in any order: each is there when its page is. */
+async function windowOf({ app }: Desktop, page: 'ask.html' | 'index.html'): Promise<Page> {
+  const found = () => app.windows().find((window) => window.url().includes(`/${page}`))
+  await expect.poll(() => found() !== undefined).toBe(true)
+  return found() ?? (await app.firstWindow())
 }
 
 async function corePid({ app }: Desktop): Promise<number> {

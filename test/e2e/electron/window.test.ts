@@ -4,18 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
-import { type AttachedLab, openAttachedLab } from './attached.ts'
+import { type AttachedDesktop, type AttachedLab, openAttachedLab } from './attached.ts'
 
 describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
+  const userData = mkdtempSync(join(tmpdir(), 'tessera-bounds-'))
+  const boundsFile = join(userData, 'window.json')
+  const kept = () => JSON.parse(readFileSync(boundsFile, 'utf8'))
   let lab: AttachedLab
+  let desktop: AttachedDesktop
 
   beforeAll(async () => {
+    writeFileSync(boundsFile, JSON.stringify({ x: 40, y: 60, width: 1100, height: 700, isMaximized: false }))
     lab = await openAttachedLab()
+    desktop = await lab.attach(userData)
   })
-  afterAll(() => lab?.close())
+  afterAll(async () => {
+    await lab?.close()
+    rmSync(userData, { recursive: true, force: true })
+  })
 
   test('the menu leads the page to a new project without loading it anew', async () => {
-    const { app, page } = await lab.attach()
+    const { app, page } = desktop
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
 
     await app.evaluate(({ Menu }) => {
@@ -28,9 +37,7 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
   })
 
   test('the menu of a window on a station gives away neither a key nor a folder', async () => {
-    const { app } = await lab.attach()
-
-    const labels = await app.evaluate(({ Menu }) =>
+    const labels = await desktop.app.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
     )
 
@@ -38,26 +45,8 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     expect(labels.filter((label) => /key|folder/i.test(label))).toEqual([])
   })
 
-  test('the window comes back where it was closed', async () => {
-    const userData = mkdtempSync(join(tmpdir(), 'tessera-bounds-'))
-    writeFileSync(
-      join(userData, 'window.json'),
-      JSON.stringify({ x: 40, y: 60, width: 1100, height: 700, isMaximized: false }),
-    )
-    const first = await lab.attach(userData)
-    const closed = once(first.app.process(), 'exit')
-
-    const bounds = await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
-    await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-    await closed
-
-    expect(bounds).toMatchObject({ width: 1100, height: 700 })
-    expect(JSON.parse(readFileSync(join(userData, 'window.json'), 'utf8'))).toEqual({ ...bounds, isMaximized: false })
-    rmSync(userData, { recursive: true, force: true })
-  })
-
   test('a second start brings the open window to the front and ends', async () => {
-    const { app, userData } = await lab.attach()
+    const { app } = desktop
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const shown = app.evaluate(({ app: program }) => new Promise((resolve) => program.once('second-instance', resolve)))
 
@@ -68,13 +57,25 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
   })
 
-  test('a signal ends the program in order', async () => {
-    const { app } = await lab.attach()
-    const child = app.process()
-    const ended = once(child, 'exit')
+  test('the window comes back where it was closed, and a signal ends the program in order', async () => {
+    const { app } = desktop
+    const closed = once(app.process(), 'exit')
+    const before = await boundsOf(desktop)
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await closed
+    expect(before).toMatchObject({ width: 1100, height: 700 })
+    expect(kept()).toEqual({ ...before, isMaximized: false })
 
+    const next = await lab.attach(userData)
+    const child = next.app.process()
+    const ended = once(child, 'exit')
+    expect(await boundsOf(next)).toEqual(before)
     child.kill('SIGTERM')
 
     expect(await ended).toEqual([0, null])
   })
 })
+
+function boundsOf({ app }: AttachedDesktop) {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
+}

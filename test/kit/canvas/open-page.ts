@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { alias, root } from '../../../scripts/vite/alias.ts'
-import { openChromium } from '../chromium.ts'
+import { openPage } from '../chromium.ts'
 
 /** The drivers in a page of a real browser, alone. */
 export interface OpenCanvasPage {
@@ -11,11 +11,10 @@ export interface OpenCanvasPage {
 }
 
 export async function openCanvasPage(): Promise<OpenCanvasPage> {
-  const [browser, content] = await Promise.all([openChromium(), bundledPage()])
-  const page = await browser.newPage()
+  const [page, content] = await Promise.all([openPage(), bundledPage()])
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
   await page.addScriptTag({ content })
-  return { page, close: () => browser.close() }
+  return { page, close: () => page.context().close() }
 }
 
 async function bundledPage(): Promise<string> {

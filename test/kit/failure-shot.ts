@@ -1,0 +1,9 @@
+import type { Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+
+/** What the page showed when a test of this file failed lies beside the report. */
+export function keepLookOfFailures(page: () => Page): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await page().screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
+  })
+}

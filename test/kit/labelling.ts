@@ -1,0 +1,52 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { Size } from '#common/geometry/space'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { type Hands, handsOn } from './hands.ts'
+import type { StudioClient } from './station-process.ts'
+import { addPictures, type NamedPicture, openStudioPage, type StudioPage } from './studio-page.ts'
+
+interface Given {
+  readonly project: string
+  readonly type: ProjectType
+  readonly className: string
+  readonly pictures: readonly NamedPicture[]
+  /** Of every picture. */
+  readonly frame: Size
+}
+
+/** A project whose first picture is on screen to be labelled. */
+export interface Labelling extends StudioPage {
+  readonly hands: Hands
+  readonly project: ProjectSlug
+  /** By their names. */
+  readonly images: readonly ImageId[]
+  /** What went wrong in the page so far. */
+  readonly faults: readonly string[]
+  /** What is stored of the first picture, or of another one by its place, once everything is on disk. */
+  stored(place?: number): ReturnType<StudioClient['annotations']['open']>
+}
+
+export async function openLabelling({ project: name, type, className, pictures, frame }: Given): Promise<Labelling> {
+  const opened = await openStudioPage()
+  const { page, station } = opened
+  const faults: string[] = []
+  page.on('pageerror', (failure) => faults.push(failure.message))
+  const { slug: project } = await station.studio.projects.create({ name, type })
+  await station.studio.projects.classes.create({ project, name: className })
+  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const images = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
+  const hands = handsOn(page, frame)
+  await page.goto(`${station.urls.studio}#/p/${project}/annotate?sort=name`)
+  await page.getByRole('application', { name: pictures[0]?.name ?? '' }).waitFor()
+  await hands.saved()
+  return {
+    ...opened,
+    ...{ hands, project, images, faults },
+    async stored(place = 0) {
+      const image = images[place]
+      if (image === undefined) throw new Error(`There is no picture ${place}`)
+      await hands.saved()
+      return station.studio.annotations.open({ project, image })
+    },
+  }
+}
