@@ -12,6 +12,7 @@ import { registerScheme, serveApp } from './protocol.ts'
 import { ask } from './question/ask.ts'
 import { type Quitting, watchQuitting } from './quitting.ts'
 import { type StudioWindow, studioWindow } from './windows.ts'
+import { say, speakAs, speakAsKept } from './words/speech.ts'
 
 type Usable = Exclude<DesktopOptions, { mode: 'wrong' }>
 
@@ -38,6 +39,7 @@ function refuse(reason: string, code: number): void {
 
 async function open(options: Usable): Promise<void> {
   const quitting = watchQuitting()
+  speakAsKept(languageFile(), app.getLocale())
   lockDownSession(session.defaultSession)
   allowOwnDownloads(session.defaultSession)
   const core = await openCore(options)
@@ -69,7 +71,9 @@ async function tellFailure({ reason, details }: CoreFailure, startAgain: () => v
 function showStudio(core: CoreLink, options: Usable, quitting: Quitting): void {
   const studio = studioWindow(quitting.isForced)
   serveApp(session.defaultSession, { pages: pagesFolder(), core })
-  hostIpc(core, studio.current)
+  hostIpc(core, studio.current, (language) => {
+    if (speakAs(language, languageFile())) setMenu(core, options, studio)
+  })
   setMenu(core, options, studio)
   studio.show()
   app.on('second-instance', () => studio.show())
@@ -96,9 +100,14 @@ async function copyKey(key: string | undefined, window: BrowserWindow | undefine
   if (key !== undefined) await clipboard.writeText(key)
   const said =
     key === undefined
-      ? { message: 'The core is not running, so there is no key now' }
-      : { message: 'The API key is in the clipboard', detail: `It ends in ${key.slice(-4)}.` }
-  await (window === undefined ? dialog.showMessageBox(said) : dialog.showMessageBox(window, said))
+      ? { message: say('The core is not running, so there is no key now') }
+      : { message: say('The API key is in the clipboard'), detail: say(`It ends in ${key.slice(-4)}.`) }
+  const box = { ...said, buttons: ['OK'] }
+  await (window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box))
+}
+
+function languageFile(): string {
+  return join(app.getPath('userData'), 'language.json')
 }
 
 function pagesFolder(): string {

@@ -2,23 +2,31 @@ import { BrowserWindow, type IpcMainEvent, ipcMain, type WebContents } from 'ele
 import { ASK_FOR_PORT, PORT_FOR_PAGE } from '#common/desktop-port'
 import { isPageAddress } from './address.ts'
 import type { CoreLink } from './core-link.ts'
+import { DesktopLanguage } from './words/speech.ts'
 
 /**
- * The only door between pages and this process: a page asks for a message port to the core, and gets one when it is the studio's.
+ * The only door between pages and this process: a page asks for a message port to the core, and gets one when it is the studio's. Its
+ * language is heard on the way.
  *
  * Whoever holds a port can read and change the whole library, and Electron lets the preload script of any frame send any message.
  * So the asking frame must be the top frame (nothing embedded speaks for the page), of the one studio window (not of another
  * window, nor of the developer tools), and show our own page at this moment (not something it was led to).
  */
-export function hostIpc(core: CoreLink, studioWindow: () => BrowserWindow | undefined): void {
+export function hostIpc(
+  core: CoreLink,
+  studioWindow: () => BrowserWindow | undefined,
+  onLanguage: (language: DesktopLanguage) => void,
+): void {
   let stopServing: () => void = () => undefined
 
-  ipcMain.on(ASK_FOR_PORT, (event) => {
+  ipcMain.on(ASK_FOR_PORT, (event, spoken: unknown) => {
     const contents = trustedAsker(event, studioWindow())
     if (contents === undefined) {
       process.stderr.write(`Refused a message port to ${event.senderFrame?.url ?? 'a page that is gone'}\n`)
       return
     }
+    const language = DesktopLanguage.safeParse(spoken)
+    if (language.success) onLanguage(language.data)
     // A page that was loaded anew asks again; its predecessor's port is of no use any more.
     stopServing()
     stopServing = core.serve((port) => {

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { say } from './words/speech.ts'
 
 export interface MenuActs {
   /** Shows a place of the page. */
@@ -26,10 +27,48 @@ export function menuTemplate(acts: MenuActs, { isMac, isPackaged }: MenuSurround
   return [
     ...(isMac ? [macMenu([settings, ...key])] : []),
     { label: 'File', submenu: fileEntries(acts, isMac ? [] : [SEPARATOR, settings, ...key], isMac) },
-    { role: 'editMenu' },
+    { role: 'editMenu' as const, label: 'Edit', submenu: editEntries() },
     { label: 'View', submenu: viewEntries(isPackaged) },
-    { role: 'windowMenu' },
-    { role: 'help', label: 'Help', submenu: helpEntries(acts) },
+    { role: 'windowMenu' as const, label: 'Window', submenu: windowEntries(isMac) },
+    { role: 'help' as const, label: 'Help', submenu: helpEntries(acts) },
+  ].map(spoken)
+}
+
+/** What Electron would call the acts of its own, in English alone. */
+const ROLES: Readonly<Record<string, string>> = {
+  ...{
+    about: 'About Tessera',
+    services: 'Services',
+    hide: 'Hide Tessera',
+    hideothers: 'Hide others',
+    unhide: 'Show all',
+  },
+  ...{ quit: 'Quit', close: 'Close window', undo: 'Undo', redo: 'Redo', cut: 'Cut', copy: 'Copy', paste: 'Paste' },
+  ...{ delete: 'Delete', selectall: 'Select all', minimize: 'Minimise', zoom: 'Zoom', front: 'Bring all to front' },
+  ...{ zoomin: 'Zoom in', zoomout: 'Zoom out', resetzoom: 'Actual size', togglefullscreen: 'Full screen' },
+  ...{ reload: 'Reload', toggledevtools: 'Developer tools' },
+}
+
+/** The entry and those below it, in the language of the moment. */
+function spoken({ label, submenu, ...rest }: Entry): Entry {
+  const english = label ?? ROLES[rest.role?.toLowerCase() ?? '']
+  return {
+    ...rest,
+    ...(english !== undefined && { label: say(english) }),
+    ...(Array.isArray(submenu) && { submenu: submenu.map(spoken) }),
+  }
+}
+
+function editEntries(): Entry[] {
+  const clipboard: Entry[] = [{ role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'delete' }]
+  return [{ role: 'undo' }, { role: 'redo' }, SEPARATOR, ...clipboard, SEPARATOR, { role: 'selectAll' }]
+}
+
+function windowEntries(isMac: boolean): Entry[] {
+  return [
+    { role: 'minimize' },
+    { role: 'zoom' },
+    ...(isMac ? [SEPARATOR, { role: 'front' as const }] : [{ role: 'close' as const }]),
   ]
 }
 
@@ -37,6 +76,7 @@ function macMenu(own: Entry[]): Entry {
   const rest: Entry[] = [{ role: 'services' }, SEPARATOR, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }]
   return {
     role: 'appMenu',
+    label: 'Tessera',
     submenu: [{ role: 'about' }, SEPARATOR, ...own, SEPARATOR, ...rest, SEPARATOR, { role: 'quit' }],
   }
 }

@@ -4,6 +4,7 @@ import { PAGE } from './address.ts'
 import { rememberBounds, rememberedBounds } from './bounds.ts'
 import { GROUND } from './ground.ts'
 import { keepOnPage } from './lock-down.ts'
+import { say } from './words/speech.ts'
 
 export interface StudioWindow {
   /** The window, while it is open. */
@@ -84,9 +85,9 @@ function load(window: BrowserWindow, hash: string): void {
 function isLeavingMeant(window: BrowserWindow): boolean {
   const choice = dialog.showMessageBoxSync(window, {
     type: 'warning',
-    message: 'Pictures are still being brought in',
-    detail: 'What has arrived stays. The rest can be dropped again later.',
-    buttons: ['Go on', 'Close and stop'],
+    message: say('Pictures are still being brought in'),
+    detail: say('What has arrived stays. The rest can be dropped again later.'),
+    buttons: ['Go on', 'Close and stop'].map(say),
     defaultId: 0,
     cancelId: 0,
   })

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import type { PlacedForm } from '#common/annotation/shape'
-import { Keypoint, Skeleton } from '#common/annotation/skeleton'
-import { maskOfRunLengths } from '#common/geometry/mask-forms'
-import { at } from '#common/geometry/polygon'
-import { runLengthsFromText } from '#common/geometry/rle'
-import { rotatedBoxOfRing } from '#common/geometry/rotated-box'
+import { Attributes } from '#common/annotation/attribute'
+import { Skeleton } from '#common/annotation/skeleton'
 import { SplitCounts } from '#common/split'
-import type { PlacedAnnotation, ReadAnnotation } from '#core/annotations/read-annotation'
 import { DUPLICATE_PREFIX } from '#core/management/images'
 import type {
   ManagedImage,
@@ -16,6 +11,7 @@ import type {
   ManagedVersion,
   UploadedPicture,
 } from '#core/management/model'
+import { Annotation, LabelledObject } from './labels.ts'
 
 /** What a server of the management API answers, checked and in the words of the core. Unknown fields are left out. */
 const Moment = z
@@ -49,6 +45,7 @@ export const Project = z
     classes: z.record(z.string(), z.int()),
     colors: z.record(z.string(), z.string()).default({}),
     skeletons: z.record(z.string(), Skeleton).catch({}).default({}),
+    attributes: z.record(z.string(), Attributes).catch({}).default({}),
     versions: z.int().default(0),
   })
   .transform(
@@ -63,6 +60,7 @@ export const Project = z
       classes,
       colors,
       skeletons,
+      attributes,
       ...rest
     }): ManagedProject => ({
       ...rest,
@@ -73,8 +71,9 @@ export const Project = z
       updatedAt: updated,
       annotationGroup: annotation,
       classes: Object.entries(classes).map(([name, shapes]) => {
-        const skeleton = skeletons[name]
-        return { name, shapes, color: colors[name] ?? NO_COLOR, ...(skeleton && { skeleton }) }
+        const [skeleton, asked] = [skeletons[name], attributes[name]]
+        const known = { name, shapes, color: colors[name] ?? NO_COLOR }
+        return { ...known, ...(skeleton && { skeleton }), ...(asked && { attributes: asked }) }
       }),
     }),
   )
@@ -140,98 +139,6 @@ export const Uploaded = z
 /** Older stations leave nothing out that they tell of. */
 export const Annotated = z.object({ success: z.literal(true), leftOut: z.array(z.string()).default([]) })
 
-const Point = z.tuple([z.number(), z.number()])
-const Points = z.array(Point).transform((points) => points.flat())
-
-interface Told {
-  readonly type?: string | undefined
-  readonly points?: readonly number[] | undefined
-  readonly mask?: { readonly size: readonly [number, number]; readonly counts: string } | undefined
-}
-
-/** Pixels by which told corners of a rotated box may differ from those of a rectangle: the wire rounds to millionths. */
-const CORNER_SLACK = 1e-3
-
-/** What only stations of Tessera say. */
-function toOwnKind({ type, points = [], mask }: Told): PlacedForm | undefined {
-  switch (type) {
-    case 'rotated-box':
-      return toRotatedBox(points)
-    case 'polyline':
-      return points.length >= 4 ? { kind: 'polyline', points } : undefined
-    case 'point':
-      return points.length === 2 ? { kind: 'point', at: { x: at(points, 0), y: at(points, 1) } } : undefined
-    case 'mask':
-      return mask && toMask(mask)
-    case undefined:
-    default:
-      return undefined
-  }
-}
-
-function toRotatedBox(points: readonly number[]): PlacedForm | undefined {
-  const box = rotatedBoxOfRing(points, CORNER_SLACK)
-  return box && { kind: 'rotated-box', box }
-}
-
-function toMask({ size: [height, width], counts }: NonNullable<Told['mask']>): PlacedForm | undefined {
-  const runs = runLengthsFromText(counts)
-  if (!runs.ok || runs.value.reduce((sum, run) => sum + run, 0) !== width * height) return undefined
-  const tiles = maskOfRunLengths(runs.value, { width, height })
-  return tiles.length > 0 ? { kind: 'mask', tiles } : undefined
-}
-
-const LabelledObject = z
-  .object({
-    label: z.string(),
-    x: z.coerce.number(),
-    y: z.coerce.number(),
-    width: z.coerce.number(),
-    height: z.coerce.number(),
-    type: z.string().optional().catch(undefined),
-    points: Points.optional(),
-    mask: z
-      .object({ size: z.tuple([z.int(), z.int()]), counts: z.string() })
-      .optional()
-      .catch(undefined),
-    rings: z.array(Points).optional(),
-    keypoints: z
-      .array(Keypoint.unwrap().extend({ name: z.string() }))
-      .min(1)
-      .optional(),
-    edges: Skeleton.unwrap().shape.edges.default([]),
-  })
-  .transform(({ label: className, x, y, width, height, rings, keypoints, edges, ...told }): PlacedAnnotation => {
-    const ownKind = toOwnKind(told)
-    if (ownKind) return { className, ...ownKind }
-    const { points } = told
-    const outlines = rings ?? (points ? [points] : [])
-    if (outlines.length > 0) return { className, kind: 'polygon', rings: outlines }
-    const box = { x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2 }
-    if (keypoints) {
-      const skeleton = Skeleton.safeParse({ points: keypoints.map(({ name }) => name), edges })
-      const bare = keypoints.map((point) => ({ x: point.x, y: point.y, visibility: point.visibility }))
-      return { className, kind: 'keypoints', box, points: bare, ...(skeleton.success && { skeleton: skeleton.data }) }
-    }
-    return { className, kind: 'box', box }
-  })
-
-const Annotation = z
-  .object({
-    width: z.int(),
-    height: z.int(),
-    boxes: z.array(LabelledObject).default([]),
-    classes: z.array(z.string()).default([]),
-    texts: z.array(z.object({ prefix: z.string().default(''), suffix: z.string() })).default([]),
-  })
-  .transform(({ width, height, boxes, classes, texts }) => {
-    const wholes = classes.map((className): ReadAnnotation => ({ className, kind: 'whole' }))
-    const said = texts.map(({ prefix, suffix }): ReadAnnotation => {
-      return { className: 'text', kind: 'text', prompt: prefix, answer: suffix }
-    })
-    return { width, height, objects: [...boxes, ...wholes, ...said] }
-  })
-
 const PredictedObject = z
   .looseObject({ source: z.string().default(''), confidence: z.number().min(0).max(1).nullish() })
   .transform(({ source, confidence, ...object }, context): ManagedPrediction => {
@@ -257,6 +164,7 @@ export const ImageAnswer = z.object({
       width: z.int().optional(),
       height: z.int().optional(),
       annotation: Annotation.optional(),
+      keepsMarks: z.boolean().default(false),
       predictions: z.array(PredictedObject).default([]),
     })
     .transform(

@@ -74,7 +74,8 @@ export function remoteManagement(options: RemoteOptions): Management {
       return ask(Annotated, { method: 'POST', path, json: { annotationFile: text, labelmap } })
     },
     async image(project, image) {
-      const answer = await read(ImageAnswer, project, 'images', image)
+      const query = { marks: 'true' }
+      const answer = await call(ImageAnswer, { method: 'GET', parts: [project, 'images', image], query })
       return answer.ok ? ok(answer.value.image) : answer
     },
     generate: (project, wanted) => send(Generated, toFlat(wanted), [project, 'generate']),

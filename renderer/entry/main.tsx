@@ -8,13 +8,11 @@ import { startUiScale } from '#renderer/kit/app/ui-scale'
 import { startConnection } from '#renderer/kit/studio/connection'
 import { startNotes } from '#renderer/kit/studio/notes'
 import { createQueryClient } from '#renderer/kit/studio/query-client'
-import { LANGUAGE, LOCALE } from '#renderer/kit/words/language'
+import { LOCALE } from '#renderer/kit/words/language'
 import { App } from '#renderer/shell/app'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element with the id "root"')
-
-document.documentElement.lang = LANGUAGE
 
 const client = createQueryClient()
 startTheme()

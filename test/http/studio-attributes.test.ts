@@ -87,6 +87,25 @@ test('a data set brings the attributes of its classes and what labels say, and n
   expect(report.rows.map(({ reason }) => reason)).toEqual(MISFITS.map((each) => each.replace('one label', 'labels')))
 })
 
+test('a picture of classes says what its objects say, and what fits not or contradicts is named', async () => {
+  const project = await datasetProject(station, 'multi-label-classification')
+  const third =
+    '<box label="crate" xtl="1" ytl="1" xbr="9" ybr="9" z_order="3"><attribute name="colour">red</attribute></box></image>'
+  const contradiction =
+    'Left out of one label of "crate": "red" contradicts "blue", which another label of the picture says by "colour".'
+  const left = [...MISFITS, contradiction]
+
+  const plan = await planOf(station, project, await dataset('annotations.xml', CVAT.replace('</image>', third)))
+  const problems = station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })
+  const { taskId } = await importChecked(station, plan.dataset)
+
+  expect(problems.ok && problems.value.rows.map(({ reason }) => reason)).toEqual(left)
+  expect(await labelsOf(project)).toEqual([{ said: { colour: 'blue', weight: 4 }, isGrouped: false }])
+  const report = await station.imports.report(taskId, 'refused', { offset: 0, limit: 10 })
+  const told = left.map((each) => each.replace('one label', 'labels'))
+  expect(new Set(report.rows.map(({ reason }) => reason))).toEqual(new Set(told))
+})
+
 test('the same data set taken in again leaves the labels as they are', async () => {
   const project = await datasetProject(station)
   const files = await dataset('annotations.xml', CVAT)

@@ -27,7 +27,10 @@ export async function publishProject(
     type: 'instance-segmentation',
     license: 'CC BY 4.0',
     description: 'Boats as seen from the quay',
-    classes: [{ name: 'buoy', color: 7 }, { name: 'boat' }],
+    classes: [
+      { name: 'buoy', color: 7 },
+      { name: 'boat', attributes: [HULL] },
+    ],
     images: [
       { ...one, split: 'valid', tags: ['night'], metadata: { lane: 4 }, annotations: [BOAT, BUOY] },
       { ...two, annotations: [] },
@@ -39,7 +42,8 @@ export async function publishProject(
   return { path, manifest }
 }
 
-const BOAT = { class: 'boat', box: [4, 8, 24, 28] }
+const HULL = { name: 'hull', kind: 'choice', choices: ['steel', 'wood'], isRequired: false }
+const BOAT = { class: 'boat', box: [4, 8, 24, 28], attributes: { hull: 'wood' } }
 const BUOY = {
   class: 'buoy',
   polygon: [

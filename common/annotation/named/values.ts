@@ -26,6 +26,8 @@ export interface Misfit {
   readonly value: AttributeValue
   /** Undefined: the class has no such attribute. */
   readonly attribute: Attribute | undefined
+  /** What the label says in its place, where it can say one thing only. */
+  readonly instead?: AttributeValue
 }
 
 interface Answers {
@@ -34,19 +36,33 @@ interface Answers {
   readonly misfits: readonly Misfit[]
 }
 
-/** What was said by names, as the attributes of a class keep it. */
-export function answersOf(attributes: readonly Attribute[], said: NamedValues): Answers {
+/** Something said by the name of an attribute. */
+export type NamedValue = Pick<Misfit, 'name' | 'value'>
+
+/** What was said by names, each once. */
+export function namedValues(said: NamedValues): readonly NamedValue[] {
+  return Object.entries(said).map(([name, value]) => ({ name, value }))
+}
+
+/** What was said by names, as the attributes of a class keep it: of what contradicts the first that fits. */
+export function answersOf(
+  attributes: readonly Attribute[],
+  said: NamedValues,
+  alsoSaid: readonly NamedValue[] = [],
+): Answers {
   const known = new Map(attributes.map((attribute) => [attributeKey(attribute.name), attribute]))
-  const values: Record<AttributeId, AttributeValue> = {}
+  const kept = new Map<AttributeId, { readonly answer: AttributeValue; readonly value: AttributeValue }>()
   const misfits: Misfit[] = []
-  for (const [name, value] of Object.entries(said)) {
+  for (const { name, value } of [...namedValues(said), ...alsoSaid]) {
     if (isUnsaid(value)) continue
     const attribute = known.get(attributeKey(name))
     const answer = attribute && answerOf(attribute, value)
+    const first = attribute && kept.get(attribute.id)
     if (attribute === undefined || answer === undefined) misfits.push({ name, value, attribute })
-    else values[attribute.id] = answer
+    else if (first === undefined) kept.set(attribute.id, { answer, value })
+    else if (first.answer !== answer) misfits.push({ name, value, attribute, instead: first.value })
   }
-  return { values, misfits }
+  return { values: Object.fromEntries([...kept].map(([id, { answer }]) => [id, answer])), misfits }
 }
 
 /** CVAT has a word for what nobody has said. */
@@ -102,8 +118,12 @@ export function numberIn(value: AttributeValue): number | undefined {
 }
 
 /** Why something that was said is left out, as the end of a sentence about it: `"purple" is none of the choices of "colour"`. */
-export function misfitReason({ name, value, attribute }: Misfit): string {
+export function misfitReason({ name, value, attribute, instead }: Misfit): string {
   const [said, called] = [`"${shortened(String(value))}"`, `"${shortened(name)}"`]
+  if (instead !== undefined) {
+    const kept = `"${shortened(String(instead))}"`
+    return `${said} contradicts ${kept}, which another label of the picture says by ${called}`
+  }
   switch (attribute?.kind) {
     case undefined:
       return `the class cannot have an attribute ${called}`

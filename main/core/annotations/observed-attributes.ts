@@ -1,17 +1,18 @@
 import { type AttributesByClass, attributeKey, MAX_ATTRIBUTES } from '#common/annotation/named/attribute'
 import { guessed, type Observed, observe, observed } from '#common/annotation/named/guess'
-import type { Draft } from './read-annotation.ts'
+import { allSaid, type Draft } from './read-annotation.ts'
 
 /** By class and by the key of the attribute's name. */
 export type ObservedByClass = Map<string, Map<string, Observed>>
 
 /** Adds what labels say to what others said. More attributes than a class can have are met again where labels are made. */
 export function observeDrafts(all: ObservedByClass, drafts: readonly Draft[]): void {
-  for (const { className, said } of drafts) {
-    if (said === undefined) continue
+  for (const draft of drafts) {
+    const [{ className }, said] = [draft, allSaid(draft)]
+    if (said.length === 0) continue
     const ofClass = all.get(className) ?? new Map<string, Observed>()
     all.set(className, ofClass)
-    for (const [name, value] of Object.entries(said)) {
+    for (const { name, value } of said) {
       const key = attributeKey(name)
       const known = ofClass.get(key) ?? observed(name)
       if (ofClass.size < MAX_ATTRIBUTES) ofClass.set(key, known)

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { annotationBounds, type ReadAnnotation } from './read-annotation.ts'
+import { wholeOf } from './whole-picture.ts'
 
 type Kind = Shape['kind']
 
@@ -75,8 +76,8 @@ function saysOf(object: ReadAnnotation): string {
 
 function fit(object: ReadAnnotation, type: ProjectType): ReadAnnotation {
   if (object.kind === 'whole' || object.kind === 'text' || KINDS[type].includes(object.kind)) return object
-  const { className, said, group } = object
-  const told = { ...(said && { said }), ...(group !== undefined && { group }) }
+  const { className, said, group, own } = object
+  const told = { ...(said && { said }), ...(group !== undefined && { group }), ...(own && { own }) }
   return { className, ...told, kind: 'box', box: annotationBounds(object) }
 }
 
@@ -90,10 +91,5 @@ function toClasses(objects: readonly ReadAnnotation[], type: ProjectType): Retur
       `it says "${first}" and "${second}", and a picture of this project has one class`,
     )
   }
-  return ok(
-    names.map((className) => {
-      const said = byName.get(className)?.find((object) => object.kind === 'whole')?.said
-      return { className, kind: 'whole', ...(said && { said }) }
-    }),
-  )
+  return ok([...byName].map(([className, labels]) => wholeOf(className, labels)))
 }

@@ -1,7 +1,14 @@
 import type { Attribute } from '#common/annotation/attribute'
 import { cutForm } from '#common/annotation/cut'
 import { marksOf } from '#common/annotation/marks'
-import { answersOf, type Misfit, misfitReason, type NamedValues } from '#common/annotation/named/values'
+import {
+  answersOf,
+  type Misfit,
+  misfitReason,
+  type NamedValue,
+  type NamedValues,
+  namedValues,
+} from '#common/annotation/named/values'
 import { type PlacedForm, type Shape, shapeBounds } from '#common/annotation/shape'
 import { numberedSkeleton, type Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
@@ -9,6 +16,7 @@ import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ClassId, GroupId, ShapeId } from '#common/ids'
 import { cleanClassName } from '../projects/rules.ts'
+import type { StationMarks } from './station-marks.ts'
 
 /** One label as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
 export type ReadAnnotation =
@@ -36,6 +44,10 @@ interface Told {
   readonly said?: NamedValues
   /** Labels of a picture that name the same one belong together. */
   readonly group?: string | undefined
+  /** Of a label that stands for several: what others of them say otherwise. */
+  readonly alsoSaid?: readonly NamedValue[] | undefined
+  /** As a station tells it: more exact than `said` and `group`. */
+  readonly own?: StationMarks | undefined
 }
 
 /** The smallest box around a label. */
@@ -57,13 +69,16 @@ export interface Draft {
   readonly score?: number | undefined
   readonly said?: NamedValues
   readonly group?: string | undefined
+  readonly alsoSaid?: readonly NamedValue[] | undefined
+  readonly own?: StationMarks | undefined
 }
 
 /** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
   return objects.flatMap((object) => {
-    const { className, score, said, group } = object
-    const told = { score, ...(said && { said }), ...(group !== undefined && { group }) }
+    const { className, score, said, group, alsoSaid, own } = object
+    const beside = { ...(group !== undefined && { group }), ...(alsoSaid && { alsoSaid }), ...(own && { own }) }
+    const told = { score, ...(said && { said }), ...beside }
     return geometryInFrame(object, frame).map((geometry) => {
       const draft = { className: cleanClassName(className), geometry, ...told }
       return object.kind === 'keypoints' ? { ...draft, skeleton: skeletonOf(object) } : draft
@@ -78,14 +93,29 @@ export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): 
 export function toShapes(drafts: readonly Draft[], classes: readonly NamedClass[], fresh: () => ShapeId): Shape[] {
   const byName = new Map(classes.map((known) => [known.name, known]))
   const groups = new Map<string, GroupId>()
-  return drafts.map(({ className, geometry, said, group }, z) => {
+  const taken = new Set<ShapeId>()
+
+  function groupOf(named: string): GroupId {
+    const group = groups.get(named) ?? brand<GroupId>(fresh())
+    groups.set(named, group)
+    return group
+  }
+
+  return drafts.map((draft, place) => {
+    const { className, geometry, said = {}, alsoSaid, group, own } = draft
     const known = byName.get(className)
     if (known === undefined) throw new Error(`The class "${className}" was not made`)
-    const attributes = said && answersOf(known.attributes ?? [], said).values
-    if (group !== undefined && !groups.has(group)) groups.set(group, brand<GroupId>(fresh()))
-    const marks = marksOf({ group: group === undefined ? undefined : groups.get(group), attributes })
-    return { id: fresh(), classId: known.id, z, origin: 'import', ...marks, ...geometry }
+    const attributes = answersOf(known.attributes ?? [], said, alsoSaid).values
+    const marks = marksOf({ group: group === undefined ? undefined : groupOf(group), attributes, ...own })
+    const { id, z, origin } = identityOf(own, taken) ?? { id: fresh(), z: own?.z ?? place, origin: 'import' as const }
+    taken.add(id)
+    return { id, classId: known.id, z, origin, ...marks, ...geometry }
   })
+}
+
+/** Undefined for a label that comes without one, and for further parts of one that the frame cuts: they are labels of their own. */
+function identityOf(own: StationMarks | undefined, taken: ReadonlySet<ShapeId>) {
+  return own && !taken.has(own.id) ? own : undefined
 }
 
 interface NamedClass {
@@ -95,11 +125,20 @@ interface NamedClass {
 }
 
 /** What labels say that their classes have no place for. */
-export function misfitsIn(drafts: readonly Draft[], classes: readonly NamedClass[]): readonly LabelMisfit[] {
+export function misfitsIn(
+  drafts: readonly Draft[],
+  classes: readonly Omit<NamedClass, 'id'>[],
+): readonly LabelMisfit[] {
   const asked = new Map(classes.map(({ name, attributes = [] }) => [name, attributes]))
-  return drafts.flatMap(({ className, said }) =>
-    said ? answersOf(asked.get(className) ?? [], said).misfits.map((misfit) => ({ className, ...misfit })) : [],
-  )
+  return drafts.flatMap((draft) => {
+    const { className, said = {}, alsoSaid } = draft
+    return answersOf(asked.get(className) ?? [], said, alsoSaid).misfits.map((misfit) => ({ className, ...misfit }))
+  })
+}
+
+/** Everything that a label says, what counts first. */
+export function allSaid({ said = {}, alsoSaid = [] }: Pick<Draft, 'said' | 'alsoSaid'>): readonly NamedValue[] {
+  return [...namedValues(said), ...alsoSaid]
 }
 
 export interface LabelMisfit extends Misfit {

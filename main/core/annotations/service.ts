@@ -1,7 +1,6 @@
 import { applyEdit, type Edit } from '#common/annotation/edit'
 import { type AttributesByClass, byIdentifiers } from '#common/annotation/named/attribute'
 import type { Actor } from '#common/annotation/operation'
-import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
@@ -13,7 +12,7 @@ import type { NewClass, Project } from '../projects/ports.ts'
 import { readClassName } from '../projects/service.ts'
 import { annotationHistory, noImage } from './history.ts'
 import { attributesSaid } from './observed-attributes.ts'
-import type { AnnotationRepository, AnnotationTarget, Gesture, Replacement, Stamp, WantedState } from './ports.ts'
+import type { AnnotationRepository, AnnotationTarget, Replacement, Stamp, WantedState } from './ports.ts'
 import { isClassification, kindsFault } from './project-types.ts'
 import {
   type Draft,
@@ -23,6 +22,7 @@ import {
   type ReadAnnotation,
   toShapes,
 } from './read-annotation.ts'
+import { replacing } from './replacing.ts'
 import { checkEdit } from './rules.ts'
 
 export type AnnotationService = ReturnType<typeof annotationService>
@@ -129,7 +129,9 @@ export function annotationService({ annotations, images, clock, random, notes }:
           : ok(undefined),
       gesture({ shapes }, known) {
         for (const misfit of misfitsIn(drafts, known)) onMisfit(misfit)
-        return { ...replacing(shapes, toShapes(drafts, known, newShapeId)), by, madeAt: clock.now() }
+        const after = toShapes(drafts, known, newShapeId)
+        const state = { done: true, isNull: after.length === 0 }
+        return { edit: replacing(shapes, after), state, by, madeAt: clock.now() }
       },
     }
     const written = await annotations.replace({ projectId: project.id, image }, replacement)
@@ -159,15 +161,6 @@ export function annotationService({ annotations, images, clock, random, notes }:
 
   function newShapeId(): ShapeId {
     return brand<ShapeId>(random.id())
-  }
-
-  function replacing(before: readonly Shape[], after: readonly Shape[]): Pick<Gesture, 'edit' | 'state'> {
-    const changes = [
-      ...before.map((shape) => ({ before: shape, after: null })),
-      ...after.map((shape) => ({ before: null, after: shape })),
-    ]
-    const edit = changes.length === 0 ? undefined : { label: 'Import labels', changes }
-    return { edit, state: { done: true, isNull: after.length === 0 } }
   }
 
   function told(project: Project, image: ImageId, written: Result<Written, Refusal>): Result<Written, Refusal> {

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { type ProjectId, type ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
-import type { Clock, Notes, Random } from '../ports.ts'
+import type { Clock, Notes } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
@@ -18,7 +18,6 @@ interface Dependencies extends TakeOverSources {
   readonly catalog: CatalogRepository
   readonly runner: TaskRunner
   readonly clock: Clock
-  readonly random: Random
   readonly notes: Notes
 }
 

@@ -1,3 +1,5 @@
+import type { Attribute } from '#common/annotation/attribute'
+import type { NamedAttribute } from '#common/annotation/named/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
@@ -50,6 +52,12 @@ export interface CopiedClass {
   readonly name: string
   readonly color: number
   readonly skeleton?: Skeleton | undefined
+  readonly attributes?: readonly Attribute[] | undefined
+}
+
+/** The same as a catalog folder tells it: by names alone. */
+export interface PublishedClass extends Omit<CopiedClass, 'attributes'> {
+  readonly attributes?: readonly NamedAttribute[] | undefined
 }
 
 /** Copies of projects. While one is being made nobody sees it; each method is one unit of work. */
@@ -100,7 +108,7 @@ export interface PublishedImage {
 }
 
 export interface PublishedContents {
-  readonly classes: readonly CopiedClass[]
+  readonly classes: readonly PublishedClass[]
   readonly images: readonly PublishedImage[]
   /** The bytes of a picture. Throws `PublishedFileError` where there are none, or at their end where they are others. */
   open(image: PublishedImage): AsyncIterable<Uint8Array>

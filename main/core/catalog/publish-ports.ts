@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { CopiedClass, PublishedImage } from './ports.ts'
+import type { PublishedClass, PublishedImage } from './ports.ts'
 
 /** What is said of a published project besides its pictures. */
 export interface PublishedHead {
@@ -7,7 +7,7 @@ export interface PublishedHead {
   readonly type: ProjectType
   readonly license: string
   readonly annotationGroup: string
-  readonly classes: readonly CopiedClass[]
+  readonly classes: readonly PublishedClass[]
 }
 
 /** A project on its way into a catalog folder; nobody finds it before it is finished. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byNamesOnce } from '#common/annotation/named/attribute'
 import type { LabelClass } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
@@ -13,7 +14,7 @@ import type { SearchRepository } from '../search/ports.ts'
 import { inLanes } from '../tasks/lanes.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import type { CopiedClass, PublishedImage } from './ports.ts'
+import type { PublishedClass, PublishedImage } from './ports.ts'
 import type { CatalogPublisher, PublishedDraft } from './publish-ports.ts'
 
 export type PublishService = ReturnType<typeof publishService>
@@ -54,7 +55,7 @@ export function publishService(dependencies: Dependencies) {
       const draft = await publisher.begin(folder, context.taskId)
       const count = await addPictures(project, draft, context)
       const { name, type, license, annotationGroup } = project
-      const classes = (await projects.classes(project.id)).map(toCopiedClass)
+      const classes = (await projects.classes(project.id)).map(toPublishedClass)
       const path = await draft.finish({ name, type, license, annotationGroup, classes }, slug)
       notes.publish({ kind: 'projects' })
       return { folder: path, images: count, project: slug }
@@ -113,6 +114,7 @@ export function publishService(dependencies: Dependencies) {
   return { work, start, folders: publisher.folders }
 }
 
-function toCopiedClass({ name, color, skeleton }: LabelClass): CopiedClass {
-  return { name, color, ...(skeleton && { skeleton }) }
+function toPublishedClass({ name, color, skeleton, attributes = [] }: LabelClass): PublishedClass {
+  const asked = attributes.length > 0 && { attributes: byNamesOnce(attributes) }
+  return { name, color, ...(skeleton && { skeleton }), ...asked }
 }

@@ -1,15 +1,26 @@
+import { byIdentifiers } from '#common/annotation/named/attribute'
+import { brand } from '#common/border'
 import type { ImportOutcome } from '#common/contract/imports'
-import type { TaskId } from '#common/ids'
+import type { AttributeId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
+import { type LabelMisfit, misfitSentence } from '../annotations/read-annotation.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { AddedPicture } from '../images/take-in.ts'
+import type { Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
 import { inLanes } from '../tasks/lanes.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
-import { type CatalogFolders, type CopyRepository, PublishedFileError, type PublishedImage } from './ports.ts'
+import {
+  type CatalogFolders,
+  type CopiedClass,
+  type CopyRepository,
+  type PublishedClass,
+  PublishedFileError,
+  type PublishedImage,
+} from './ports.ts'
 
 export interface TakeOverSources {
   readonly folders: CatalogFolders
@@ -18,6 +29,7 @@ export interface TakeOverSources {
   /** What they do is told to nobody: the project is not to be seen yet. */
   readonly images: ImageService
   readonly annotations: AnnotationService
+  readonly random: Random
   /** Pictures taken in at the same time. */
   readonly inFlight: number
 }
@@ -42,14 +54,14 @@ const LISTED = 1000
  * the next one after a crash.
  */
 export async function takeOver(
-  { folders, copies, imports, images, annotations, inFlight }: TakeOverSources,
+  { folders, copies, imports, images, annotations, random, inFlight }: TakeOverSources,
   { from, name, into }: TakeOver,
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
   const contents = await folders.contents(from)
   if (!contents.ok) throw new Refused(contents.error.message)
   const { classes, images: pictures, open } = contents.value
-  await copies.addClasses(into.id, classes)
+  await copies.addClasses(into.id, classes.map(withIdentifiers))
   const seen = await imports.paths(taskId)
   let current = 0
   report({ current, total: pictures.length })
@@ -60,6 +72,11 @@ export async function takeOver(
     report({ current: (current += 1), total: pictures.length })
   })
   await refuseNone(imports, taskId, pictures.length)
+
+  function withIdentifiers({ attributes, ...rest }: PublishedClass): CopiedClass {
+    const fresh = () => brand<AttributeId>(random.id())
+    return { ...rest, ...(attributes && { attributes: attributes.map((named) => byIdentifiers(named, fresh)) }) }
+  }
 
   async function take(picture: PublishedImage): Promise<ImportOutcome> {
     const { file: path } = picture
@@ -88,7 +105,7 @@ export async function takeOver(
     return added.ok ? added.value : added.error.message
   }
 
-  /** What is wrong with the labels; the picture stays without them then. */
+  /** What is wrong with the labels: the picture stays without them, or they without what they say. */
   async function label({ id }: AddedPicture, { objects, width, height }: PublishedImage): Promise<string | undefined> {
     if (objects === undefined) return undefined
     const found = await images.find(into, id)
@@ -96,8 +113,12 @@ export async function takeOver(
     if (found.value.width !== width || found.value.height !== height) {
       return `Its labels are left out: they are for ${width} × ${height} pixels, the picture has ${found.value.width} × ${found.value.height}`
     }
-    const written = await annotations.replace(into, id, { objects, overwrite: false, by: { kind: 'import', name: '' } })
-    return written.ok || written.error.code === 'annotation-exists' ? undefined : written.error.message
+    const misfits: LabelMisfit[] = []
+    const by = { kind: 'import', name: '' } as const
+    const onMisfit = (misfit: LabelMisfit) => misfits.push(misfit)
+    const written = await annotations.replace(into, id, { objects, overwrite: false, by, onMisfit })
+    if (written.ok) return misfits.slice(0, 1).map((misfit) => misfitSentence(misfit))[0]
+    return written.error.code === 'annotation-exists' ? undefined : written.error.message
   }
 }
 

@@ -14,7 +14,9 @@ import type { Elsewhere } from './ports.ts'
 export type ProjectsElsewhere = ReturnType<typeof projectsElsewhere>
 
 /** What a shape's class tells of it. */
-type Label = Pick<LabelClass, 'name' | 'skeleton'>
+type Label = Pick<LabelClass, 'name' | 'skeleton' | 'attributes'>
+
+type Listed = Omit<LabelClass, 'id' | 'position' | 'images'>
 
 /** Pictures that stand for a project. */
 const COVERS = 6
@@ -85,10 +87,11 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     const unmade = waiting.get(slug)
     for (const { name } of there) unmade?.delete(name)
     const listed = [
-      ...there.map(({ color, skeleton = null, ...each }, place) => ({
-        ...{ ...each, skeleton, color: colorNumber(color, place) },
-      })),
-      ...[...(unmade ?? [])].map((name, place) => {
+      ...there.map(({ color, skeleton = null, attributes, ...each }, place): Listed => {
+        const asked = attributes && { attributes: [...attributes] }
+        return { ...each, skeleton, color: colorNumber(color, place), ...asked }
+      }),
+      ...[...(unmade ?? [])].map((name, place): Listed => {
         return { name, shapes: 0, skeleton: null, color: there.length + place + 1 }
       }),
     ]
@@ -97,7 +100,8 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
       const id = classIdOf(each.name)
       // A server that does not tell the points with the class told them with labels.
       each.skeleton ??= met.get(id)?.skeleton ?? null
-      met.set(id, { name: each.name, skeleton: each.skeleton })
+      const { name, skeleton, attributes } = each
+      met.set(id, { name, skeleton, ...(attributes && { attributes }) })
     }
     // The API does not tell how many pictures have a class; the filter column asks for that on its own.
     return listed.map((each, position) => ({ ...each, id: classIdOf(each.name), position, images: 0 }))

@@ -1,3 +1,4 @@
+import type { Attribute } from '#common/annotation/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { SplitCounts } from '#common/split'
 import type { PlacedAnnotation, ReadAnnotation } from '../annotations/read-annotation.ts'
@@ -17,6 +18,8 @@ export interface ManagedClass {
   readonly color: string
   /** The points of its objects in a keypoint project. */
   readonly skeleton?: Skeleton
+  /** What its objects are asked; absent where a remote does not tell. */
+  readonly attributes?: readonly Attribute[]
 }
 
 export interface ManagedProject {
@@ -87,6 +90,8 @@ export interface ManagedImage {
   readonly height: number
   /** Undefined while nobody has labelled it; empty when it holds nothing to label. */
   readonly annotation: readonly ReadAnnotation[] | undefined
+  /** Whether labels that are put onto it keep locks, groups and attributes. */
+  readonly keepsMarks: boolean
   /** What models propose and nobody has accepted or rejected. */
   readonly predictions: readonly ManagedPrediction[]
 }

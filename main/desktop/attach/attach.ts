@@ -51,7 +51,9 @@ async function isHostMeant(origin: string): Promise<boolean> {
   const isPlain = origin.startsWith('http:')
   const answer = await ask({
     title: `Attach to ${origin}`,
-    text: `This is another machine. Pictures and labels go over the network${isPlain ? ', readable for whoever listens there' : ''}.`,
+    text: isPlain
+      ? 'This is another machine. Pictures and labels go over the network, readable for whoever listens there.'
+      : 'This is another machine. Pictures and labels go over the network.',
     acts: ['Attach', 'Quit'],
   })
   return answer?.act === 'Attach'
@@ -64,10 +66,11 @@ async function isRetryMeant(origin: string, reason: string): Promise<boolean> {
 }
 
 async function askToken(origin: string, wasRefused: boolean): Promise<string | undefined> {
-  const refused = wasRefused ? 'The station does not take the token it was given. ' : ''
   const answer = await ask({
     title: `The token of ${origin}`,
-    text: `${refused}The station prints it at its start, after token= in the link to open.`,
+    text: wasRefused
+      ? 'The station does not take the token it was given. It prints the right one at its start, after token= in the link to open.'
+      : 'The station prints it at its start, after token= in the link to open.',
     field: 'Token',
     acts: ['Attach', 'Quit'],
   })

@@ -1,6 +1,7 @@
 import { GROUND } from '../ground.ts'
+import { language, say } from '../words/speech.ts'
 
-/** One thing to tell or to ask, in a window of its own. */
+/** One thing to tell or to ask, in a window of its own. In English: the window translates it, and acts are answered as they came. */
 export interface Question {
   readonly title: string
   readonly text: string
@@ -17,14 +18,14 @@ export const QUESTION_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 export function questionPage({ title, text, details, field, acts }: Question): string {
-  const buttons = acts.map((act) => `<button name="act" value="${escaped(act)}">${escaped(act)}</button>`)
+  const buttons = acts.map((act) => `<button name="act" value="${escaped(act)}">${escaped(say(act))}</button>`)
   return `<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>Tessera</title><style>${STYLE}</style></head>
 <body><form method="post" action="/answer" autocomplete="off">
-<h1>${escaped(title)}</h1>
-<p>${escaped(text)}</p>
-${field === undefined ? '' : `<label>${escaped(field)}<input name="value" type="password" autofocus></label>`}
+<h1>${escaped(say(title))}</h1>
+<p>${escaped(say(text))}</p>
+${field === undefined ? '' : `<label>${escaped(say(field))}<input name="value" type="password" autofocus></label>`}
 ${details ? `<pre tabindex="0">${escaped(details)}</pre>` : ''}
 <div class="acts">${buttons.join('')}</div>
 </form></body>

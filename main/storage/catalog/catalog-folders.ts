@@ -131,9 +131,10 @@ function rememberedShelves(warn: (message: string) => void) {
 async function readContents(folder: string) {
   const { classes, images } = await readManifest(join(folder, MANIFEST_NAME))
   return {
-    classes: classes.map(({ name, color, skeleton }, at) => ({
+    classes: classes.map(({ name, color, skeleton, attributes }, at) => ({
       ...{ name, color: color ?? at + 1 },
       ...(skeleton && { skeleton }),
+      ...(attributes && { attributes }),
     })),
     images: images.map(toPublishedImage),
     async *open({ file, sha256 }: Pick<PublishedImage, 'file' | 'sha256'>) {

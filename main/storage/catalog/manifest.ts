@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AttributeValue } from '#common/annotation/marks'
+import { MAX_ATTRIBUTES, NamedAttribute } from '#common/annotation/named/attribute'
 import { MAX_TEXT } from '#common/annotation/shape'
 import { MAX_KEYPOINTS, Skeleton, Visibility } from '#common/annotation/skeleton'
 import { ClassName, ProjectName, ProjectType } from '#common/contract/projects'
@@ -36,16 +38,23 @@ const TurnedBox = z
   .transform(([x, y, width, height, angle]) => ({ center: { x, y }, width, height, angle }))
   .pipe(RotatedBox)
 
+const common = {
+  class: Class,
+  attributes: z.record(z.string(), AttributeValue).optional(),
+  /** Objects of a picture that name the same one belong together. */
+  group: z.string().min(1).max(100).optional(),
+}
+
 const Annotation = z.union([
-  z.object({ class: Class, box: Corners, keypoints: z.array(SeenPoint).min(1).max(MAX_KEYPOINTS) }),
-  z.object({ class: Class, box: Corners }),
-  z.object({ class: Class, polygon: z.array(z.array(Point).min(3)).min(1) }),
-  z.object({ class: Class, rotatedBox: TurnedBox }),
-  z.object({ class: Class, line: z.array(Point).min(2) }),
-  z.object({ class: Class, point: Point }),
-  z.object({ class: Class, mask: MaskTiles }),
-  z.object({ class: Class, whole: z.literal(true) }),
-  z.object({ class: Class, prompt: z.string().max(MAX_TEXT), answer: z.string().min(1).max(MAX_TEXT) }),
+  z.object({ ...common, box: Corners, keypoints: z.array(SeenPoint).min(1).max(MAX_KEYPOINTS) }),
+  z.object({ ...common, box: Corners }),
+  z.object({ ...common, polygon: z.array(z.array(Point).min(3)).min(1) }),
+  z.object({ ...common, rotatedBox: TurnedBox }),
+  z.object({ ...common, line: z.array(Point).min(2) }),
+  z.object({ ...common, point: Point }),
+  z.object({ ...common, mask: MaskTiles }),
+  z.object({ ...common, whole: z.literal(true) }),
+  z.object({ ...common, prompt: z.string().max(MAX_TEXT), answer: z.string().min(1).max(MAX_TEXT) }),
 ])
 type Annotation = z.infer<typeof Annotation>
 
@@ -74,7 +83,12 @@ export const CatalogManifest = z
     annotationGroup: z.string().max(100).default('objects'),
     thumbnail: FilePath.optional(),
     classes: z
-      .array(z.object({ name: Class, color: z.int().min(1).max(100_000).optional(), skeleton: Skeleton.optional() }))
+      .array(
+        z.object({
+          ...{ name: Class, color: z.int().min(1).max(100_000).optional(), skeleton: Skeleton.optional() },
+          attributes: z.array(NamedAttribute).max(MAX_ATTRIBUTES).optional(),
+        }),
+      )
       .max(10_000),
     images: z.array(Image).max(100_000),
   })
@@ -104,6 +118,11 @@ export function toPublishedImage(image: CatalogManifest['images'][number]): Publ
 }
 
 function toObject(annotation: Annotation): ReadAnnotation {
+  const { attributes: said, group } = annotation
+  return { ...toPlace(annotation), ...(said && { said }), ...(group !== undefined && { group }) }
+}
+
+function toPlace(annotation: Annotation): ReadAnnotation {
   const className = annotation.class
   if ('polygon' in annotation)
     return { className, kind: 'polygon', rings: annotation.polygon.map((ring) => ring.flat()) }

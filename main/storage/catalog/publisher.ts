@@ -62,6 +62,11 @@ function toManifestImage({ objects, ...image }: PublishedImage): object {
 }
 
 function toAnnotation(object: ReadAnnotation): object {
+  const { said, own, group = own?.group } = object
+  return { ...toPlace(object), ...(said && { attributes: said }), ...(group !== undefined && { group }) }
+}
+
+function toPlace(object: ReadAnnotation): object {
   switch (object.kind) {
     case 'box': {
       const { x0, y0, x1, y1 } = object.box

@@ -16,6 +16,9 @@ const KEY = 'tessera.language'
 /** What the page was loaded in; another choice loads it again, so that no word on it is left behind. */
 export const LANGUAGE: Language = isPage() ? languageOf(languageChoice()) : 'en'
 
+// Before anything is waited for: the desktop's preload script reads it, and its menus speak the same.
+if (isPage()) document.documentElement.lang = LANGUAGE
+
 export const LOCALE: string = LOCALES[LANGUAGE]
 
 export function languageChoice(): LanguageChoice {

@@ -36,13 +36,23 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
   })
 
-  test('the menu of a window on a station gives away neither a key nor a folder', async () => {
-    const labels = await desktop.app.evaluate(({ Menu }) =>
-      (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
-    )
+  test('the menu gives away neither a key nor a folder of a station, and speaks as the page does', async () => {
+    const { app, page } = desktop
+    const labelsNow = () =>
+      app.evaluate(({ Menu }) =>
+        (Menu.getApplicationMenu()?.items ?? []).flatMap(
+          ({ submenu }) => submenu?.items.map(({ label }) => label) ?? [],
+        ),
+      )
 
-    expect(labels).toEqual(expect.arrayContaining(['New project', 'Settings', 'Undo', 'Toggle Developer Tools']))
+    const labels = await labelsNow()
+    await page.evaluate(() => localStorage.setItem('tessera.language', 'de'))
+    await page.reload()
+
+    expect(labels).toEqual(expect.arrayContaining(['New project', 'Settings', 'Undo', 'Developer tools']))
     expect(labels.filter((label) => /key|folder/i.test(label))).toEqual([])
+    await expect.poll(labelsNow).toEqual(expect.arrayContaining(['Neues Projekt', 'Rückgängig', 'Über Tessera']))
+    expect(JSON.parse(readFileSync(join(userData, 'language.json'), 'utf8'))).toEqual({ language: 'de' })
   })
 
   test('a second start brings the open window to the front and ends', async () => {

@@ -207,6 +207,7 @@ test('a copy of a published project has its pictures, labels, classes, tags and 
         splits: { train: 2, valid: 1, test: 0 },
         classes: { buoy: 1, boat: 1 },
         colors: { buoy: CLASS_COLORS[6], boat: CLASS_COLORS[1] },
+        attributes: { boat: [{ name: 'hull', kind: 'choice', choices: [{ name: 'steel' }, { name: 'wood' }] }] },
       },
     },
   })
@@ -221,7 +222,7 @@ test('a copy of a published project has its pictures, labels, classes, tags and 
       image: {
         annotation: {
           boxes: [
-            { label: 'boat', x: 14, y: 18, width: 20, height: 20 },
+            { label: 'boat', x: 14, y: 18, width: 20, height: 20, attributes: { hull: 'wood' } },
             {
               label: 'buoy',
               points: [

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { PublishedImage } from '#core/catalog/ports'
+import type { PublishedHead } from '#core/catalog/publish-ports'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { hashOf } from '#storage/catalog/inside'
 import { catalogPublisher } from '#storage/catalog/publisher'
@@ -16,19 +17,19 @@ beforeEach(async () => {
 })
 afterEach(async () => rm(folder, { recursive: true }))
 
-const HEAD = {
+const HEAD: PublishedHead = {
   name: 'Cups',
   type: 'instance-segmentation',
   license: 'MIT',
   annotationGroup: 'cups',
   classes: [
     { name: 'saucer', color: 9 },
-    { name: 'cup', color: 2 },
+    { name: 'cup', color: 2, attributes: [{ name: 'colour', kind: 'choice', choices: ['red'], isRequired: false }] },
   ],
-} as const
+}
 
 const OBJECTS: NonNullable<PublishedImage['objects']> = [
-  { className: 'cup', kind: 'box', box: { x0: 1.5, y0: 2, x1: 30, y1: 40 } },
+  { className: 'cup', kind: 'box', box: { x0: 1.5, y0: 2, x1: 30, y1: 40 }, said: { colour: 'red' }, group: 'a' },
   {
     className: 'saucer',
     kind: 'polygon',

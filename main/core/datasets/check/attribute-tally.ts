@@ -11,7 +11,7 @@ import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { AttributeId } from '#common/ids'
 import { guessedAttributes, type ObservedByClass, observeDrafts } from '../../annotations/observed-attributes.ts'
-import { type Draft, misfitSentence } from '../../annotations/read-annotation.ts'
+import { allSaid, type Draft, misfitSentence, misfitsIn } from '../../annotations/read-annotation.ts'
 import type { DatasetProblem, DescribedPicture, ListedClasses } from '../ports.ts'
 
 export type AskedClass = Pick<LabelClass, 'name' | 'attributes'>
@@ -25,6 +25,8 @@ export function attributeTally(there: readonly AskedClass[]) {
   const seen: ObservedByClass = new Map()
   /** Where something was said first, by class, attribute and value. */
   const places = new Map<string, Source>()
+  /** Labels that stand for several which contradict one another, with where they are. */
+  const contradicting: { readonly draft: Draft; readonly source: Source }[] = []
 
   function list({ attributes = new Map() }: ListedClasses): void {
     for (const [name, each] of attributes) listed.set(name, withMissing(listed.get(name) ?? [], each))
@@ -32,9 +34,10 @@ export function attributeTally(there: readonly AskedClass[]) {
 
   function count(drafts: readonly Draft[], source: Source): void {
     observeDrafts(seen, drafts)
-    for (const { className, said } of drafts) {
-      if (said === undefined) continue
-      for (const [name, value] of Object.entries(said)) {
+    for (const draft of drafts) {
+      const { className } = draft
+      if (draft.alsoSaid && contradicting.length < MAX_PLACES) contradicting.push({ draft, source })
+      for (const { name, value } of allSaid(draft)) {
         const place = placeKey(className, name, value)
         if (places.size < MAX_PLACES && !places.has(place)) places.set(place, source)
       }
@@ -60,7 +63,7 @@ export function attributeTally(there: readonly AskedClass[]) {
   /** What labels say that their classes will have no place for, each once. */
   function problems(): readonly DatasetProblem[] {
     const added = missing()
-    return [...seen].flatMap(([className, ofClass]) => {
+    const misfits = [...seen].flatMap(([className, ofClass]) => {
       const attributes = allAttributes(asked.get(className) ?? [], added.get(className) ?? [])
       return [...ofClass.values()].flatMap(({ name, values }) =>
         [...values].flatMap(([value, labels]) =>
@@ -71,6 +74,20 @@ export function attributeTally(there: readonly AskedClass[]) {
         ),
       )
     })
+    return [...misfits, ...contradictions(added)]
+  }
+
+  function contradictions(added: AttributesByClass): readonly DatasetProblem[] {
+    const all = contradicting.flatMap(({ draft, source }) => {
+      const { className } = draft
+      const attributes = allAttributes(asked.get(className) ?? [], added.get(className) ?? [])
+      const misfits = misfitsIn([draft], [{ name: className, attributes }])
+      return misfits.filter(({ instead }) => instead !== undefined).map((misfit) => ({ misfit, source }))
+    })
+    const alike = Map.groupBy(all, ({ misfit }) => misfitSentence(misfit))
+    return [...alike.values()].flatMap((each) =>
+      each.slice(0, 1).map(({ misfit, source }) => ({ ...source, reason: misfitSentence(misfit, each.length) })),
+    )
   }
 
   return { list, count, missing, problems }

@@ -24,17 +24,20 @@ export function sameLabels(
     const said = saidByNames(known?.attributes ?? [], attributes)
     return textOf({ className: known?.name, isGrouped: group !== undefined, said }, geometry)
   })
-  const wanted = drafts.map(({ className, geometry, said, group }) =>
-    textOf({ className, isGrouped: group !== undefined, said: kept(byName.get(className), said) }, geometry),
+  const wanted = drafts.map(({ className, geometry, group, ...draft }) =>
+    textOf({ className, isGrouped: group !== undefined, said: kept(byName.get(className), draft) }, geometry),
   )
   const sorted = wanted.toSorted()
   return there.toSorted().every((text, index) => text === sorted[index])
 }
 
 /** What of it the class has a place for, as it spells it. */
-function kept(known: KnownClass | undefined, said: NamedValues | undefined): NamedValues | undefined {
+function kept(
+  known: KnownClass | undefined,
+  { said, alsoSaid }: Pick<Draft, 'said' | 'alsoSaid'>,
+): NamedValues | undefined {
   const attributes = known?.attributes ?? []
-  return said && saidByNames(attributes, answersOf(attributes, said).values)
+  return said && saidByNames(attributes, answersOf(attributes, said, alsoSaid).values)
 }
 
 interface Told {

@@ -136,6 +136,8 @@ function uploader({ host, management, projects }: Dependencies) {
     const labels = [...new Set(objects.map(({ className }) => className))]
     const file = toAnnotationFile({ ...told, labels, annotation: objects })
     const written = await management.annotate(project, told.id, file)
-    return written.ok ? ok(undefined) : written
+    if (!written.ok) return written
+    const [lost] = written.value.leftOut
+    return lost === undefined ? ok(undefined) : refuse('edit-conflict', lost)
   }
 }

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { checkEdit } from '../../annotations/rules.ts'
+import { marksAdded } from '../../annotations/station-marks.ts'
 import type { Outcome } from '../../management/outcome.ts'
 import type { Elsewhere } from '../ports.ts'
 import type { ProjectsElsewhere } from '../projects.ts'
@@ -68,6 +69,8 @@ export function annotationsElsewhere(dependencies: Dependencies) {
     if (!type.ok) return type
     const sound = checkEdit(edit, told, type.value)
     if (!sound.ok) return sound
+    const forgotten = told.keepsMarks ? undefined : forgottenSentence(host, edit)
+    if (forgotten !== undefined) return refuse('remote-cannot', forgotten)
     if (half === undefined && edit.proposals && !proposals.isSound(told, edit.proposals))
       return refuse('edit-conflict', `A proposal was settled or replaced at ${host}. They are loaded again`)
     return projects.expect(project, edit.classes ?? [])
@@ -159,6 +162,15 @@ function viewOf({
 
 function otherThanDrawn() {
   return refuse('edit-conflict', 'A shape of this edit is not as it was drawn on')
+}
+
+/** What of an edit a server would forget that takes places and classes alone; undefined when it is nothing. */
+function forgottenSentence(host: string, { changes }: Edit): string | undefined {
+  const added = new Set(changes.flatMap(({ before, after }) => (after ? marksAdded(before, after) : [])))
+  if (added.has('lock')) return `The API of ${host} cannot keep locks of labels`
+  if (added.has('group')) return `The API of ${host} cannot keep groups of labels`
+  if (added.has('attributes')) return `The API of ${host} cannot keep attributes of labels`
+  return undefined
 }
 
 function stateSentence(host: string, { done, isEmpty }: { readonly done: boolean; readonly isEmpty: boolean }): string {

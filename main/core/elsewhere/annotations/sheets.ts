@@ -96,7 +96,7 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
       : undefined
   }
 
-  /** Shapes that are as they were keep their identifiers, so that a page does not take them for others. */
+  /** Where no identifiers are told, shapes that are as they were keep theirs, so that a page does not take them for others. */
   function shapesOf(project: ProjectSlug, told: ManagedImage, before: readonly Shape[]): Shape[] {
     const drafts = draftsInFrame(told.annotation ?? [], told)
     const names = [...new Set(drafts.map(({ className }) => className))]
@@ -105,10 +105,11 @@ export function sheetsElsewhere({ management, projects, clock, random }: Depende
     // A server that tells no points with its classes tells them with the labels.
     for (const { className: name, skeleton = null } of drafts) {
       const id = classIdOf(name)
-      labels.set(id, { name, skeleton: labels.get(id)?.skeleton ?? skeleton })
+      labels.set(id, { ...labels.get(id), name, skeleton: labels.get(id)?.skeleton ?? skeleton })
     }
     const left = [...before]
     return toShapes(drafts, classes, () => brand<ShapeId>(random.id())).map((shape) => {
+      if (told.keepsMarks) return shape
       const same = left.findIndex((each) => sameLook(each, shape))
       const [old] = same === -1 ? [] : left.splice(same, 1)
       return old === undefined ? shape : { ...shape, id: old.id }

@@ -7,6 +7,7 @@ import type { ImageDetails } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { toStoredSettings } from '#common/versions/settings'
 import { formOf, type PlacedAnnotation, type ReadAnnotation } from '../../annotations/read-annotation.ts'
+import { stationMarksOf } from '../../annotations/station-marks.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { Version } from '../../versions/model.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
@@ -86,6 +87,7 @@ export function toManagedImage(
     width: details.width,
     height: details.height,
     annotation: shapes.length > 0 || isNull ? objects : undefined,
+    keepsMarks: true,
     predictions: proposals.filter(({ id }) => !isSettled.has(id)).map(toPrediction),
   }
 }
@@ -98,11 +100,10 @@ function toPrediction(proposal: Proposal): ManagedPrediction {
 /** What a label's class tells of it. */
 type Label = Pick<LabelClass, 'name'> & Partial<Pick<LabelClass, 'skeleton' | 'attributes'>>
 
-/** A shape as a file says it, under the name of its class, with the names of its points and of what it says by attributes. */
+/** A shape under the name of its class, with the names of its points and of what it says by attributes, and all that stations tell. */
 export function toAnnotation(shape: Shape, label: Label): ReadAnnotation {
   const said = saidByNames(label.attributes ?? [], shape.attributes)
-  const object = toBare(shape, label)
-  return said ? { ...object, said } : object
+  return { ...toBare(shape, label), ...(said && { said }), own: stationMarksOf(shape) }
 }
 
 function toBare(shape: Shape, label: Label): ReadAnnotation {
@@ -118,8 +119,8 @@ function toPlaced(shape: PlacedShape, { name: className, skeleton }: Label): Pla
 }
 
 function toClass(known: LabelClass) {
-  const { name, shapes, skeleton } = known
-  return { name, shapes, color: classColor(known), ...(skeleton && { skeleton }) }
+  const { name, shapes, skeleton, attributes } = known
+  return { name, shapes, color: classColor(known), ...(skeleton && { skeleton }), ...(attributes && { attributes }) }
 }
 
 /** `#RRGGBB`; the colours begin again when all are used. */

@@ -1,8 +1,9 @@
+import { marksOf } from '#common/annotation/marks'
 import { shapeArea } from '#common/annotation/shape'
 import { numberedSkeleton, type Skeleton } from '#common/annotation/skeleton'
 import { boxSize } from '#common/geometry/box'
 import { runLengthsOfMask } from '#common/geometry/mask-forms'
-import { type MaskTiles, sameMask } from '#common/geometry/mask-tiles'
+import type { MaskTiles } from '#common/geometry/mask-tiles'
 import { runLengthsToText } from '#common/geometry/rle'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import type { Size } from '#common/geometry/space'
@@ -13,15 +14,19 @@ import {
   type PlacedAnnotation,
   type ReadAnnotation,
 } from '../../annotations/read-annotation.ts'
+import { sameForm } from '../../annotations/same-annotation.ts'
 import type { ManagedImage } from '../model.ts'
 import type { AnnotationFile } from '../ports.ts'
 
-/** Pixels. The wire rounds to millionths, and boxes go over it by their centres. */
-const SAME_WITHIN = 1e-3
-
-/** All labels of one picture, to take the place of what is there; without any it marks the picture as null. */
+/**
+ * All labels of one picture, to take the place of what is there; without any it marks the picture as null. Where marks are kept one
+ * kind of file says all of them; others say what the usual files say.
+ */
 export function toAnnotationFile(image: ManagedImage): AnnotationFile {
-  const { annotation = [] } = image
+  const { annotation = [], keepsMarks } = image
+  const common = { labelmap: {}, overwrite: true }
+  const coco = { name: 'annotations.coco.json', ...common }
+  if (keepsMarks) return { ...coco, text: JSON.stringify(toCoco(image, annotation)) }
   const [names, lines]: [string[], string[]] = [[], []]
   for (const object of annotation) {
     if (object.kind === 'whole') names.push(object.className)
@@ -29,29 +34,38 @@ export function toAnnotationFile(image: ManagedImage): AnnotationFile {
       lines.push(JSON.stringify({ image: image.name, prefix: object.prompt, suffix: object.answer }))
     }
   }
-  const common = { labelmap: {}, overwrite: true }
   if (names.length > 0) return { name: JSON.stringify(names), text: JSON.stringify(names), ...common }
   if (lines.length > 0) return { name: 'annotation.jsonl', text: lines.join('\n'), ...common }
-  return { name: 'annotations.coco.json', text: JSON.stringify(toCoco(image)), ...common }
+  return { ...coco, text: JSON.stringify(toCoco(image, annotation)) }
 }
 
-function toCoco({ name, width, height, labels, annotation = [] }: ManagedImage) {
-  const placed = annotation.filter((object) => object.kind !== 'whole' && object.kind !== 'text')
-  const categories = labels.map((label, index) => ({ id: index + 1, name: label, ...toSkeleton(label, placed) }))
+function toCoco({ name, width, height, labels, keepsMarks }: ManagedImage, objects: readonly ReadAnnotation[]) {
+  const categories = labels.map((label, index) => ({ id: index + 1, name: label, ...toSkeleton(label, objects) }))
   const numbers = new Map(categories.map((category) => [category.name, category.id]))
-  const annotations = placed.map((object, index) => ({
-    id: index + 1,
-    image_id: 1,
-    category_id: numbers.get(object.className),
-    iscrowd: 0,
-    ...toGeometry(object, { width, height }),
-    ...(object.said && { attributes: object.said }),
-  }))
+  const annotations = objects.map((object, index) => {
+    const { tessera, ...content } = toContent(object, { width, height })
+    const own = { ...tessera, ...(keepsMarks && object.own && { marks: object.own }) }
+    return {
+      ...{ id: index + 1, image_id: 1, category_id: numbers.get(object.className), iscrowd: 0, ...content },
+      ...(Object.keys(own).length > 0 && { tessera: own }),
+      ...(object.said && { attributes: object.said }),
+    }
+  })
   return { images: [{ id: 1, file_name: name, width, height }], categories, annotations }
 }
 
+/** Of a label about the whole picture COCO says nothing but its category. */
+function toContent(
+  object: ReadAnnotation,
+  frame: Size,
+): { readonly tessera?: object; readonly bbox?: readonly number[] } {
+  if (object.kind === 'whole') return { tessera: { kind: 'whole' } }
+  if (object.kind !== 'text') return toGeometry(object, frame)
+  return { tessera: { kind: 'text', prompt: object.prompt, answer: object.answer } }
+}
+
 /** Points that nobody named are numbered: a class without any would make boxes of its objects. */
-function toSkeleton(className: string, objects: readonly PlacedAnnotation[]) {
+function toSkeleton(className: string, objects: readonly ReadAnnotation[]) {
   const like = objects.find((object) => object.kind === 'keypoints' && object.className === className)
   return like?.kind === 'keypoints' ? toPoints(like.skeleton ?? numberedSkeleton(like.points.length)) : {}
 }
@@ -99,50 +113,22 @@ function toPlaces({ points }: KeypointsAnnotation) {
   }
 }
 
-/** Whether both are the same objects in the same order. */
+/** Whether both are the same objects in the same order, saying the same where the other one tells it. */
 export function sameLabels(ours: readonly ReadAnnotation[], theirs: readonly ReadAnnotation[]): boolean {
   return ours.length === theirs.length && ours.every((object, index) => sameObject(object, theirs[index]))
 }
 
 function sameObject(ours: ReadAnnotation, theirs: ReadAnnotation | undefined): boolean {
-  if (ours.kind !== theirs?.kind || importedClassName(ours.className) !== importedClassName(theirs.className))
-    return false
-  if (ours.kind === 'whole' || theirs.kind === 'whole') return true
-  if (ours.kind === 'text' || theirs.kind === 'text') return sameText(ours, theirs)
-  return samePlace(ours, theirs)
+  if (theirs === undefined || importedClassName(ours.className) !== importedClassName(theirs.className)) return false
+  return sameForm(ours, theirs) && (theirs.own === undefined || saysSame(ours, theirs))
 }
 
-function samePlace(ours: PlacedAnnotation, theirs: PlacedAnnotation): boolean {
-  if (ours.kind === 'mask' && theirs.kind === 'mask') return sameMask(ours.tiles, theirs.tiles)
-  const [a, b] = [linesOf(ours), linesOf(theirs)]
-  return a.length === b.length && a.every((line, index) => sameNumbers(line, b[index] ?? []))
+/** Attributes by their names: each station has identifiers of its own. */
+function saysSame(ours: ReadAnnotation, theirs: ReadAnnotation): boolean {
+  return wordsOf(ours) === wordsOf(theirs)
 }
 
-function sameText(ours: ReadAnnotation, theirs: ReadAnnotation): boolean {
-  if (ours.kind !== 'text' || theirs.kind !== 'text') return false
-  return ours.prompt === theirs.prompt && ours.answer === theirs.answer
-}
-
-/** The numbers of an object's place. */
-function linesOf(object: PlacedAnnotation): readonly (readonly number[])[] {
-  const { x0, y0, x1, y1 } = annotationBounds(object)
-  const corners = [x0, y0, x1, y1]
-  switch (object.kind) {
-    case 'polygon':
-      return object.rings
-    case 'polyline':
-      return [object.points]
-    case 'rotated-box':
-      return [rotatedBoxRing(object.box)]
-    case 'keypoints':
-      return [corners, object.points.flatMap(({ x, y, visibility }) => [x, y, visibility])]
-    case 'box':
-    case 'point':
-    case 'mask':
-      return [corners]
-  }
-}
-
-function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((value, index) => Math.abs(value - (b[index] ?? Infinity)) < SAME_WITHIN)
+function wordsOf({ said = {}, own }: ReadAnnotation): string {
+  const { attributes: _, ...marks } = marksOf(own ?? {})
+  return JSON.stringify([Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1)), marks])
 }

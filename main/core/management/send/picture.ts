@@ -2,7 +2,9 @@ import type { LabelClass } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { BlobHash, ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '../../annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotations/service.ts'
+import { withoutAttributes } from '../../annotations/station-marks.ts'
 import type { ImageService } from '../../images/service.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { ProjectService } from '../../projects/service.ts'
@@ -47,6 +49,8 @@ type LabelsSent = 'sent' | 'there' | 'none'
 export function pictureSender({ projects, images, annotations, openBlob }: SendSources, sending: Sending) {
   const { project, remote, address, signal } = sending
   let classes: readonly LabelClass[] = []
+  /** As the first picture that is there tells it of all. */
+  let keepsMarks: boolean | undefined
 
   /** Undefined when the picture was taken out of the project meanwhile. */
   async function read(id: ImageId): Promise<OwnPicture | undefined> {
@@ -98,6 +102,7 @@ export function pictureSender({ projects, images, annotations, openBlob }: SendS
     signal.throwIfAborted()
     if (!there.ok) return there
     const { annotation, split } = there.value
+    keepsMarks = there.value.keepsMarks
     const labels = await putLabels(own, at, annotation)
     if (!labels.ok) return labels
     return ok({ picture: 'there', labels: labels.value, isInOtherSplit: split !== own.image.split })
@@ -111,10 +116,26 @@ export function pictureSender({ projects, images, annotations, openBlob }: SendS
   ): Promise<Result<LabelsSent, Refusal>> {
     if (image.annotation === undefined) return ok('none')
     if (theirs !== undefined && sameLabels(image.annotation, theirs)) return ok('there')
-    const written = await remote.annotate(address, id, toAnnotationFile(image))
+    const kept = await learnKept(id)
+    if (!kept.ok) return kept
+    const annotation = image.annotation.map(withoutIdentifiers)
+    const file = toAnnotationFile({ ...image, annotation, keepsMarks: kept.value })
+    const written = await remote.annotate(address, id, file)
     signal.throwIfAborted()
     return written.ok ? ok('sent') : written
   }
 
+  async function learnKept(id: string): Promise<Result<boolean, Refusal>> {
+    if (keepsMarks !== undefined) return ok(keepsMarks)
+    const there = await remote.image(address, id)
+    signal.throwIfAborted()
+    if (there.ok) keepsMarks = there.value.keepsMarks
+    return there.ok ? ok(there.value.keepsMarks) : there
+  }
+
   return { read, send }
+}
+
+function withoutIdentifiers(object: ReadAnnotation): ReadAnnotation {
+  return object.own ? { ...object, own: withoutAttributes(object.own) } : object
 }

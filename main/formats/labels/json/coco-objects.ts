@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { MAX_TEXT } from '#common/annotation/shape'
 import type { Refusal } from '#common/errors'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { StationMarks } from '#core/annotations/station-marks'
 import type { AnnotatedPicture } from '#core/management/ports'
 import {
   boxOfSize,
@@ -35,9 +37,15 @@ export const CocoAnnotation = z.object({
   iscrowd: z.unknown().optional(),
   /** What is said of the object by names; CVAT writes here too how a box is turned. */
   attributes: z.unknown().optional(),
-  /** Said by other stations of Tessera of kinds that COCO has no word for. */
+  /** Said by other stations of Tessera: kinds that COCO has no word for, and what they keep of a label beside them. */
   tessera: z
-    .object({ kind: z.enum(['rotated-box', 'polyline', 'point', 'mask']), points: z.array(FileNumber).optional() })
+    .object({
+      kind: z.enum(['rotated-box', 'polyline', 'point', 'mask', 'whole', 'text']).optional().catch(undefined),
+      points: z.array(FileNumber).default([]),
+      prompt: z.string().max(MAX_TEXT).default(''),
+      answer: z.string().min(1).max(MAX_TEXT).optional(),
+      marks: StationMarks.optional().catch(undefined),
+    })
     .optional()
     .catch(undefined),
 })
@@ -75,7 +83,8 @@ export function readCocoObject(
     ? readKeypoints(labelled, annotation, category)
     : (readOwnKind(labelled, annotation, frame) ?? readObject(labelled, annotation, frame))
   const turned = object.ok ? ok(turnedBox(object.value, rotationIn(annotation.attributes))) : object
-  return withBeside(scored(turned, annotation.score), { said: saidByPeople(annotation.attributes) })
+  const beside = { said: saidByPeople(annotation.attributes), own: annotation.tessera?.marks }
+  return withBeside(scored(turned, annotation.score), beside)
 }
 
 /** What another station says of a kind that COCO does not know; undefined where it is said in COCO's own words alone. */
@@ -87,15 +96,27 @@ function readOwnKind(
   switch (tessera?.kind) {
     case undefined:
       return undefined
+    case 'whole':
+    case 'text':
+      return readAbout(labelled, tessera)
     case 'polyline':
-      return polylineOf(labelled, tessera.points ?? [])
+      return polylineOf(labelled, tessera.points)
     case 'point':
-      return pointOf(labelled, tessera.points ?? [])
+      return pointOf(labelled, tessera.points)
     case 'rotated-box':
       return readRectangle(labelled, segmentation, frame)
     case 'mask':
       return readMask(labelled, segmentation, frame)
   }
+}
+
+/** A class of the whole picture, or a text about it. */
+function readAbout(
+  { className, place }: Labelled,
+  { kind, prompt, answer }: NonNullable<CocoAnnotation['tessera']>,
+): Result<ReadAnnotation, Refusal> {
+  if (kind === 'whole') return ok({ className, kind })
+  return answer === undefined ? unreadable(`${place} has no text`) : ok({ className, kind: 'text', prompt, answer })
 }
 
 function readRectangle(labelled: Labelled, segmentation: unknown, frame: Size): Result<ReadAnnotation, Refusal> {

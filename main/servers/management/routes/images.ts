@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
-import { ImageBody, ImagePath, ImagesBody, PurgedBody } from '../schemas/images.ts'
+import { ImageBody, ImagePath, ImageQuery, ImagesBody, PurgedBody } from '../schemas/images.ts'
 import { FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'
-import { toImageBody } from '../wire/images.ts'
+import { toImageBody, withoutMarks } from '../wire/images.ts'
+import { isTrue } from '../wire/kit.ts'
 import { originOf, pictureLinks } from '../wire/links.ts'
 
 export function imageRoutes(server: ManagementServer, linkSecret: string): void {
@@ -14,12 +15,14 @@ export function imageRoutes(server: ManagementServer, linkSecret: string): void 
       summary: 'A picture, its labels, and links to its pixels',
       tags: ['Images'],
       params: ImagePath,
+      querystring: ImageQuery,
       response: { 200: ImageBody, ...FAILURES },
     },
     handler: async (request) => {
       const { project, imageId } = request.params
       const image = answer(await managementOf(request).image(project, imageId))
-      return toImageBody(image, pictureLinks(originOf(request), image.id, linkSecret))
+      const told = isTrue(request.query.marks) ? image : withoutMarks(image)
+      return toImageBody(told, pictureLinks(originOf(request), image.id, linkSecret))
     },
   })
 

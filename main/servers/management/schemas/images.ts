@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { StationMarks } from '#core/annotations/station-marks'
 import { ProjectPath, QueryText, Seconds } from './kit.ts'
 
 const Text = QueryText.optional()
 
 export const DatasetPath = z.object({ project: z.string() })
 export const ImagePath = ProjectPath.extend({ imageId: z.string() })
+export const ImageQuery = z.object({
+  marks: Text.meta({
+    description: '`true`: with what stations of Tessera keep of labels, for sending them back whole',
+  }),
+})
 export const AnnotatePath = DatasetPath.extend({ imageId: z.string() })
 
 /** What a form may say too; the form counts. Further values are ignored. */
@@ -92,7 +98,21 @@ export const AnnotatedBody = z
   })
   .meta({ id: 'Annotated' })
 
+/** What a label says beside its class and place. */
+const said = {
+  attributes: z
+    .record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
+    .optional()
+    .meta({ description: 'By the names of attributes and choices; absent where nothing is said' }),
+  marks: StationMarks.optional().meta({
+    description:
+      'What stations of Tessera tell each other: identifier, drawing order, lock, group, and attributes by their identifiers. ' +
+      'Sent back in COCO under `tessera`, the label is the same one and keeps all of it',
+  }),
+}
+
 const LabelledObject = z.object({
+  ...said,
   label: z.string(),
   x: z.number().meta({ description: 'Centre, in pixels' }),
   y: z.number(),
@@ -135,8 +155,12 @@ const LabelledObject = z.object({
 
 const AboutPicture = {
   classes: z.array(z.string()).optional().meta({ description: 'Classes of the picture as a whole' }),
+  wholes: z
+    .array(z.object({ label: z.string(), ...said }))
+    .optional()
+    .meta({ description: 'The same with what they say' }),
   texts: z
-    .array(z.object({ prefix: z.string(), suffix: z.string() }))
+    .array(z.object({ prefix: z.string(), suffix: z.string(), ...said }))
     .optional()
     .meta({ description: 'Texts about the picture: what is asked, and what is answered' }),
 }
@@ -165,6 +189,10 @@ export const ImageBody = z
       }),
       width: z.int(),
       height: z.int(),
+      keepsMarks: z
+        .boolean()
+        .optional()
+        .meta({ description: 'With `marks=true`: whether annotation files may say what `marks` do' }),
       source_url: z
         .string()
         .optional()

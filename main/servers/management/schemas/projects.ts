@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attribute } from '#common/annotation/attribute'
 import { Skeleton } from '#common/annotation/skeleton'
 import { ProjectType } from '#common/contract/projects'
 import { Seconds, SplitsBody } from './kit.ts'
@@ -30,6 +31,10 @@ export const ProjectBody = z
       .record(z.string(), Skeleton)
       .optional()
       .meta({ description: 'The points of each class and the lines between them, by their places from 0' }),
+    attributes: z
+      .record(z.string(), z.array(Attribute))
+      .optional()
+      .meta({ description: 'What labels of each class are asked' }),
     versions: z.int(),
   })
   .meta({ id: 'Project' })

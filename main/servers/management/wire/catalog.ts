@@ -9,7 +9,7 @@ export interface LinkMaking {
   readonly secret: string
 }
 
-export function toCatalogBody({ total, results }: CatalogAnswer, to: LinkMaking): z.input<typeof CatalogFindingsBody> {
+export function toCatalogBody({ total, results }: CatalogAnswer, to: LinkMaking): z.output<typeof CatalogFindingsBody> {
   return {
     total,
     results: results.map(({ cover, ...project }) => ({

@@ -8,7 +8,11 @@ import { toVersionBody } from './versions.ts'
 
 type ReadyExport = Extract<ExportAnswer, { kind: 'ready' }>
 
-export function toVersionAnswerBody({ workspace, project, version }: VersionAnswer): z.input<typeof VersionAnswerBody> {
+export function toVersionAnswerBody({
+  workspace,
+  project,
+  version,
+}: VersionAnswer): z.output<typeof VersionAnswerBody> {
   return {
     workspace: toHeadBody(workspace),
     project: toProjectBody(project, workspace.slug),
@@ -16,7 +20,7 @@ export function toVersionAnswerBody({ workspace, project, version }: VersionAnsw
   }
 }
 
-export function toExportBody(exported: ReadyExport, origin: string): z.input<typeof ExportReadyBody> {
+export function toExportBody(exported: ReadyExport, origin: string): z.output<typeof ExportReadyBody> {
   const { project, version, format, archive } = exported
   const fileName = `${project.slug}.v${version.number}.${format}.zip`
   return {

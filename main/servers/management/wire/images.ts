@@ -18,7 +18,7 @@ import type { ManagedImage, ManagedPrediction, UploadedPicture } from '#core/man
 import type { ImageBody, UploadedBody } from '../schemas/images.ts'
 import { toSeconds } from './kit.ts'
 
-type ImageBodyInput = z.input<typeof ImageBody>['image']
+type ImageBodyInput = z.output<typeof ImageBody>['image']
 type ObjectBody = NonNullable<ImageBodyInput['annotation']>['boxes'][number]
 
 export function toUploadedBody({ id, duplicateOf }: UploadedPicture): z.input<typeof UploadedBody> {
@@ -29,14 +29,14 @@ export function toUploadedBody({ id, duplicateOf }: UploadedPicture): z.input<ty
 export function toImageBody(
   image: ManagedImage,
   { annotation: drawing, ...pixels }: ImageBodyInput['urls'],
-): z.input<typeof ImageBody> {
+): z.output<typeof ImageBody> {
   const { id, name, split, labels, tags, metadata, createdAt, sourceUrl, width, height, annotation, predictions } =
     image
   const urls = annotation ? { ...pixels, annotation: drawing } : pixels
   return {
     image: {
       ...{ id, name, split, labels: [...labels], tags: [...tags], user_metadata: metadata },
-      ...{ created: toSeconds(createdAt), width, height, urls },
+      ...{ created: toSeconds(createdAt), width, height, ...(image.keepsMarks && { keepsMarks: true }), urls },
       ...(sourceUrl !== undefined && { source_url: sourceUrl }),
       ...(annotation && { annotation: { key: id, width, height, ...toAnnotationBody(annotation, { width, height }) } }),
       predictions: predictions.map((prediction) => toPredictedBody(prediction, { width, height })),
@@ -44,14 +44,34 @@ export function toImageBody(
   }
 }
 
+/** As it is told to those who do not ask for more. */
+export function withoutMarks(image: ManagedImage): ManagedImage {
+  const annotation = image.annotation?.map((object) => ({ ...object, own: undefined }))
+  return { ...image, annotation, keepsMarks: false }
+}
+
 function toAnnotationBody(annotation: readonly ReadAnnotation[], frame: Size) {
-  const [boxes, classes, texts]: [ObjectBody[], string[], { prefix: string; suffix: string }[]] = [[], [], []]
+  const boxes: ObjectBody[] = []
+  const wholes: ({ label: string } & SaidBody)[] = []
+  const texts: ({ prefix: string; suffix: string } & SaidBody)[] = []
   for (const object of annotation) {
-    if (object.kind === 'whole') classes.push(object.className)
-    else if (object.kind === 'text') texts.push({ prefix: object.prompt, suffix: object.answer })
-    else boxes.push(toObjectBody(object, frame))
+    const said = toSaid(object)
+    if (object.kind === 'whole') wholes.push({ label: object.className, ...said })
+    else if (object.kind === 'text') texts.push({ prefix: object.prompt, suffix: object.answer, ...said })
+    else boxes.push({ ...toObjectBody(object, frame), ...said })
   }
-  return { boxes, ...(classes.length > 0 && { classes }), ...(texts.length > 0 && { texts }) }
+  const classes = wholes.map(({ label }) => label)
+  const isMore = wholes.some(({ attributes, marks }) => attributes !== undefined || marks !== undefined)
+  return {
+    ...{ boxes, ...(classes.length > 0 && { classes }), ...(isMore && { wholes }) },
+    ...(texts.length > 0 && { texts }),
+  }
+}
+
+type SaidBody = Pick<ObjectBody, 'attributes' | 'marks'>
+
+function toSaid({ said, own }: ReadAnnotation): SaidBody {
+  return { ...(said && { attributes: { ...said } }), ...(own && { marks: own }) }
 }
 
 function toPredictedBody({ object, score, source }: ManagedPrediction, frame: Size) {

@@ -4,7 +4,7 @@ import type { ProjectAnswerBody, ProjectBody } from '../schemas/projects.ts'
 import { toHeadBody, toSeconds } from './kit.ts'
 import { toVersionBody } from './versions.ts'
 
-export function toProjectBody(project: ManagedProject, workspace: string): z.input<typeof ProjectBody> {
+export function toProjectBody(project: ManagedProject, workspace: string): z.output<typeof ProjectBody> {
   const { slug, type, name, createdAt, updatedAt, images, unannotated, annotationGroup, splits, versions } = project
   return {
     id: `${workspace}/${slug}`,
@@ -21,21 +21,29 @@ export function toProjectBody(project: ManagedProject, workspace: string): z.inp
     colors: Object.fromEntries(project.classes.map((known) => [known.name, known.color])),
     versions,
     ...toSkeletons(project),
+    ...toAttributes(project),
   }
 }
 
-function toSkeletons({ classes }: ManagedProject): Pick<z.input<typeof ProjectBody>, 'skeletons'> {
+function toSkeletons({ classes }: ManagedProject): Pick<z.output<typeof ProjectBody>, 'skeletons'> {
   const named = classes.flatMap(({ name, skeleton }) => (skeleton ? [[name, skeleton] as const] : []))
   return named.length === 0 ? {} : { skeletons: Object.fromEntries(named) }
 }
 
+function toAttributes({ classes }: ManagedProject): Pick<z.output<typeof ProjectBody>, 'attributes'> {
+  const asked = classes.flatMap(({ name, attributes }) => (attributes ? [{ name, attributes: [...attributes] }] : []))
+  return asked.length === 0
+    ? {}
+    : { attributes: Object.fromEntries(asked.map(({ name, attributes }) => [name, attributes])) }
+}
+
 /** Clients know one kind of classification, and look beside it for how many classes a picture has. */
-function toTypeBody(type: string): Pick<z.input<typeof ProjectBody>, 'type' | 'multilabel'> {
+function toTypeBody(type: string): Pick<z.output<typeof ProjectBody>, 'type' | 'multilabel'> {
   if (type === 'single-label-classification') return { type: 'classification', multilabel: false }
   return type === 'multi-label-classification' ? { type: 'classification', multilabel: true } : { type }
 }
 
-export function toProjectAnswerBody(answer: ProjectAnswer): z.input<typeof ProjectAnswerBody> {
+export function toProjectAnswerBody(answer: ProjectAnswer): z.output<typeof ProjectAnswerBody> {
   const { workspace, project, versions } = answer
   return {
     workspace: toHeadBody(workspace),

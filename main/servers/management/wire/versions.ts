@@ -7,7 +7,7 @@ import type { GenerateBody, VersionBody } from '../schemas/versions.ts'
 import { toSeconds } from './kit.ts'
 
 /** `project` is `<workspace>/<project>`. */
-export function toVersionBody(version: ManagedVersion, project: string): z.input<typeof VersionBody> {
+export function toVersionBody(version: ManagedVersion, project: string): z.output<typeof VersionBody> {
   const { number, name, createdAt, images, splits, preprocessing, augmentation, seed, manifest, progress } = version
   return {
     id: `${project}/${number}`,

@@ -1,6 +1,15 @@
 import type { ReadDb } from '../../kit/db.ts'
 import { PROJECT_COLUMNS, type ProjectRow } from './projects.sql.ts'
 
+interface CopiedClassRow {
+  readonly project: string
+  readonly name: string
+  readonly color: number
+  readonly position: number
+  readonly skeleton: string | null
+  readonly attributes: string
+}
+
 export interface PublicRow {
   readonly id: string
   readonly workspace: string
@@ -53,9 +62,9 @@ export function copyStatements(db: ReadDb) {
        VALUES (@id, @workspace_id, @slug, @name, @type, @annotation_group, @license, @created_at, @updated_at, @is_public, -1)
            ON CONFLICT (id) DO NOTHING`,
     ),
-    addClass: db.prepare<{ project: string; name: string; color: number; position: number; skeleton: string | null }>(
-      `INSERT INTO label_class (id, project_id, name, color, position, skeleton)
-       VALUES (lower(hex(randomblob(10))), @project, @name, @color, @position, @skeleton) ON CONFLICT (project_id, name) DO NOTHING`,
+    addClass: db.prepare<CopiedClassRow>(
+      `INSERT INTO label_class (id, project_id, name, color, position, skeleton, attributes)
+       VALUES (lower(hex(randomblob(10))), @project, @name, @color, @position, @skeleton, @attributes) ON CONFLICT (project_id, name) DO NOTHING`,
     ),
     count: db
       .prepare<[string], number>(

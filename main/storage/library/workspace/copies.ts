@@ -42,8 +42,9 @@ export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository
     },
     async addClasses(project, classes) {
       await commits.run(() => {
-        for (const [position, { name, color, skeleton }] of classes.entries()) {
-          sql.addClass.run({ project, name, color, position, skeleton: skeleton ? JSON.stringify(skeleton) : null })
+        for (const [position, { name, color, skeleton, attributes = [] }] of classes.entries()) {
+          const asked = { skeleton: skeleton ? JSON.stringify(skeleton) : null, attributes: JSON.stringify(attributes) }
+          sql.addClass.run({ project, name, color, position, ...asked })
         }
       })
     },

@@ -1,5 +1,5 @@
+import { translator } from '#common/words/translate'
 import { LANGUAGE, LOCALE } from '../language.ts'
-import { translator } from './translate.ts'
 
 const numbers = new Intl.NumberFormat(LOCALE)
 

@@ -3,6 +3,7 @@ import { isUnsaid, type NamedValues } from '#common/annotation/named/values'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { StationMarks } from '#core/annotations/station-marks'
 
 /** What an object of a JSON file says by names; undefined where that is nothing. Lists and records are taken as their text. */
 export function saidIn(record: unknown): NamedValues | undefined {
@@ -46,15 +47,16 @@ function toValue(value: unknown): string | number | boolean {
 export interface Beside {
   readonly said?: NamedValues | undefined
   readonly group?: string | undefined
+  readonly own?: StationMarks | undefined
 }
 
 /** The object with what is said of it. */
 export function withBeside(
   object: Result<ReadAnnotation, Refusal>,
-  { said, group }: Beside,
+  { said, group, own }: Beside,
 ): Result<ReadAnnotation, Refusal> {
-  if (!object.ok || (said === undefined && group === undefined)) return object
-  return ok({ ...object.value, ...(said && { said }), ...(group !== undefined && { group }) })
+  if (!object.ok || (said === undefined && group === undefined && own === undefined)) return object
+  return ok({ ...object.value, ...(said && { said }), ...(group !== undefined && { group }), ...(own && { own }) })
 }
 
 /** Numbers of groups and objects; 0, or nothing, stands for none. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import GERMAN from '../../main/desktop/words/german.json' with { type: 'json' }
+import { sourceFiles } from '../../scripts/kit/sources.mjs'
+import { sentencesOf, shapeOf, VALUE } from './core-sentences.ts'
+import { rawWords } from './raw-words.ts'
+
+/** What no window of the shell shows: answers to its pages, and what is read in a terminal. */
+const UNSEEN = [
+  'main/desktop/core/core-process.ts',
+  ...['main/desktop/options.ts', 'main/desktop/protocol.ts', 'main/desktop/proxy.ts'],
+]
+
+/** The shell's own sentences, and why a core does not start. */
+const SENTENCES = [
+  ...sourceFiles(['main/desktop']).filter((path) => path.endsWith('.ts') && !UNSEEN.includes(path)),
+  ...['main/storage/kit/folder-lock.ts', 'main/storage/kit/migrate.ts', 'main/servers/kit/listen.ts'],
+].flatMap(sentencesOf)
+
+/** Words alone, where those are all shown. */
+const WORDS = ['attach/attach.ts', 'desktop.ts', 'menu.ts', 'windows.ts'].flatMap((path) =>
+  rawWords(`main/desktop/${path}`),
+)
+
+/** Names, code, and what is written for a terminal. */
+const NO_WORDS = new Set([
+  ...['Tessera', 'Tessera core', 'OK', 'BEGIN EXCLUSIVE', 'station-token §', '<button name="act" value="§">§</button>'],
+  ...['Tessera is open already; its window was brought to the front.', 'The page could not be shown: §\n'],
+  ...['Bearer §', 'CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+Shift+P'],
+])
+
+/** Who holds a library, as the note in its folder says it. */
+const NOTES = ['process § on § since §']
+
+const SAID = [...new Set([...SENTENCES, ...WORDS].map(shapeOf))].filter((shape) => !NO_WORDS.has(shape))
+const KNOWN = Object.keys(GERMAN).map(shapeOf)
+
+test('everything that windows and menus of the desktop say is there in German', () => {
+  expect(SAID.filter((shape) => !KNOWN.some((known) => canBe(shape, known)))).toEqual([])
+})
+
+test('every German phrase of the desktop is said, with the same values', () => {
+  const entries = Object.entries(GERMAN)
+
+  expect(
+    KNOWN.filter((known) => known.includes(' ') && ![...SAID, ...NOTES].some((shape) => canBe(shape, known))),
+  ).toEqual([])
+  expect(entries.filter(([english, german]) => !valuesOf(german).every((value) => english.includes(value)))).toEqual([])
+})
+
+/** Whether a sentence can come of another one when its values are known. */
+function canBe(shape: string, known: string): boolean {
+  const [first = '', ...others] = shape.split(VALUE).map((piece) => RegExp.escape(piece))
+  return new RegExp(`^${[first, ...others].join('.+')}$`).test(known)
+}
+
+function valuesOf(text: string): readonly string[] {
+  return text.match(/\{\{\w+\}\}/g) ?? []
+}
