@@ -151,8 +151,10 @@ export class ShapeLayer {
 
   #drawSpots(drawing: Drawing, isCasing: boolean): void {
     const program = this.#programs.spots
+    const { looks } = drawing
     this.#use(program, drawing)
     this.#gl.uniform1i(program.at('uIsCasing'), Number(isCasing))
+    this.#gl.uniform1fv(program.at('uOpacities'), [0, ...SLOTS.map((slot) => looks[slot].opacity ?? 1)])
     this.#gl.uniform1i(program.at('uPoints'), POINTS_UNIT)
     this.#drawMeshes(program, drawing, (meshes, form) =>
       hasBelow(form, DOT, drawing) || form.hasPoints ? meshes.spots : undefined,

@@ -168,10 +168,12 @@ function line(ctx: Ctx, path: Path2D, { style, width }: { readonly style: string
   ctx.stroke(path)
 }
 
-function paintPoints(ctx: Ctx, { shape, side, detail }: Outlined, { viewport, isCrowd }: StillBrush): void {
+function paintPoints(ctx: Ctx, { shape, look, side, detail }: Outlined, { viewport, isCrowd }: StillBrush): void {
   const { skeleton, color } = shape
   if (!skeleton || detail === 'small') return
+  ctx.globalAlpha = look.opacity ?? 1
   paintSkeleton(ctx, { ...skeleton, color }, { viewport, detail: skeletonDetail(side, isCrowd) })
+  ctx.globalAlpha = 1
 }
 
 /** Too small for an outline. Where many faint ones lie on each other their colour grows strong. */

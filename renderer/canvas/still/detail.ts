@@ -47,7 +47,12 @@ export function skeletonDetail(side: number, isInCrowd: boolean): SkeletonDetail
 export function isDrawnAlike(a: SceneShape, b: SceneShape): boolean {
   if (a === b) return true
   const isSameArea = a.rings === b.rings && a.mask === b.mask
-  return isSameArea && a.color === b.color && a.isCarried === b.isCarried && sameSkeleton(a, b)
+  return isSameArea && isInSameState(a, b) && sameSkeleton(a, b)
+}
+
+/** Whether two shapes would be drawn alike in the same place. */
+export function isInSameState(a: SceneShape, b: SceneShape): boolean {
+  return a.color === b.color && a.isCarried === b.isCarried && a.isLocked === b.isLocked
 }
 
 function sameSkeleton({ skeleton: a }: SceneShape, { skeleton: b }: SceneShape): boolean {

@@ -85,7 +85,7 @@ void main() {
   vTo = to;
   vAfter = placed(pointAt(first + 3).xy) - from;
   vec4 color = lineColor(style);
-  if (!uIsLimb) color.a *= uLooks[style.slot].z;
+  color.a *= uLooks[style.slot].z;
   vColor = vec4(color.rgb * color.a, color.a);
   vLine = vec4(width / 2.0, before.z * uScale, dashOf(style));
   gl_Position = clipped(from + vPlace);

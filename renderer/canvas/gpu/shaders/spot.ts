@@ -4,12 +4,12 @@ import { rgbaOf } from '../color.ts'
 import type { ProgramSource } from '../program.ts'
 import { glslVec4 } from './glsl.ts'
 import { POINT_READING } from './points.ts'
-import { VIEW, VIEW_UNIFORMS } from './view.ts'
+import { SLOT_COUNT, VIEW, VIEW_UNIFORMS } from './view.ts'
 
 /** What a spot stands for: a shape too small to be seen, or a point of an object that is hidden or seen. */
 export const SPOT = { shape: 0, hidden: 1, seen: 2 } as const
 
-export const SPOT_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uIsCasing'] as const
+export const SPOT_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uIsCasing', 'uOpacities'] as const
 
 /** Dots in the place of tiny shapes, and the points of objects: first all casings, then all colours. */
 export const SPOTS: ProgramSource<(typeof SPOT_UNIFORMS)[number]> = {
@@ -18,6 +18,8 @@ export const SPOTS: ProgramSource<(typeof SPOT_UNIFORMS)[number]> = {
 ${VIEW}
 ${POINT_READING}
 uniform bool uIsCasing;
+/** How much of the points of objects covers what lies below. */
+uniform float uOpacities[${SLOT_COUNT}];
 
 out vec2 vPlace;
 flat out vec4 vColor;
@@ -40,7 +42,8 @@ void pointOf(Style style, bool isHidden) {
   if (style.isDot || style.isSmall || isFar || (uIsCasing && uIsCrowd)) return;
   float radius = (uIsCrowd ? 2.25 : 3.0) * uDensity;
   vec4 casing = ${glslVec4(rgbaOf(INK.casing))};
-  vColor = uIsCasing ? vec4(casing.rgb * casing.a, casing.a) : vec4(style.color, 1.0);
+  vec4 color = uIsCasing ? vec4(casing.rgb * casing.a, casing.a) : vec4(style.color, 1.0);
+  vColor = color * uOpacities[style.slot];
   vCore = vColor;
   vRadii = vec2(uIsCasing ? radius + 1.25 * uDensity : radius, 0.0);
   if (!uIsCasing && isHidden) vRadii.y = radius - 1.5 * uDensity;
