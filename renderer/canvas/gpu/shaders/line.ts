@@ -71,7 +71,7 @@ void main() {
   vec4 before = pointAt(first);
   if (before.z < 0.0) return;
   Style style = styleOf(before.w);
-  if (style.slot == 0 || style.isDot) return;
+  if (style.slot == 0 || style.isDot || style.isSpeck) return;
   float width = (uIsLimb ? limbWidth(style) : outlineWidth(style)) * uDensity;
   if (width == 0.0) return;
   vec2 from = placed(pointAt(first + 1).xy);

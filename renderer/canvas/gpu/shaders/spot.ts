@@ -1,5 +1,5 @@
 import { INK } from '../../looks.ts'
-import { DOT_CORE, DOT_SIDE, FAINT, FAINT_SHARE, POINTS } from '../../still/detail.ts'
+import { DOT_CORE, DOT_SIDE, FAINT, FAINT_SHARE, POINTS, SPECK_SHARE } from '../../still/detail.ts'
 import { rgbaOf } from '../color.ts'
 import type { ProgramSource } from '../program.ts'
 import { glslVec4 } from './glsl.ts'
@@ -31,15 +31,18 @@ void dotOf(Style style) {
   if (uIsCasing || !style.isDot) return;
   bool isFaint = style.side < ${FAINT.toFixed(1)};
   vec4 ground = style.isSelected ? vec4(1.0) : isFaint ? vec4(style.color, 1.0) : ${glslVec4(rgbaOf(INK.casing))};
-  vColor = vec4(ground.rgb * ground.a, ground.a) * (isFaint ? ${FAINT_SHARE.toFixed(3)} : 1.0);
-  vCore = isFaint ? vColor : vec4(style.color, 1.0);
+  bool isBare = uIsCrowd && !isFaint && !style.isSelected;
+  if (isBare) ground = vec4(style.color, 1.0);
+  vColor = vec4(ground.rgb * ground.a, ground.a);
+  vColor *= isFaint ? ${FAINT_SHARE.toFixed(3)} : isBare ? ${SPECK_SHARE.toFixed(3)} : 1.0;
+  vCore = isFaint || isBare ? vColor : vec4(style.color, 1.0);
   float core = ${(DOT_CORE / 2).toFixed(1)} * uDensity;
-  vRadii = vec2(isFaint ? core : ${(DOT_SIDE / 2).toFixed(1)} * uDensity, -core);
+  vRadii = vec2(isFaint || isBare ? core : ${(DOT_SIDE / 2).toFixed(1)} * uDensity, -core);
 }
 
 void pointOf(Style style, bool isHidden) {
   bool isFar = style.side > 0.0 && style.side < ${POINTS.toFixed(1)};
-  if (style.isDot || style.isSmall || isFar || (uIsCasing && uIsCrowd)) return;
+  if (style.isDot || style.isSpeck || style.isSmall || isFar || (uIsCasing && uIsCrowd)) return;
   float radius = (uIsCrowd ? 2.25 : 3.0) * uDensity;
   vec4 casing = ${glslVec4(rgbaOf(INK.casing))};
   vec4 color = uIsCasing ? vec4(casing.rgb * casing.a, casing.a) : vec4(style.color, 1.0);

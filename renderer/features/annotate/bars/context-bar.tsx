@@ -4,8 +4,7 @@ import { Keycap } from '#renderer/kit/display/keycap'
 import { t } from '#renderer/kit/words/words'
 import { pathLength } from '#renderer/tools/polygon/path'
 import { ClassSelect } from '../inspector/class-select.tsx'
-import { useChord } from '../keys/bindings/store.ts'
-import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import { useChord, useClassChord } from '../keys/bindings/store.ts'
 import type { KeyContext } from '../keys/context.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
@@ -91,11 +90,11 @@ function ArmedClass() {
   const bench = useWorkbench()
   const armed = useBench(armedClass)
   const place = useBench(({ classes }) => classes?.findIndex(({ id }) => id === armed?.id) ?? -1)
-  const digit = CLASS_DIGITS[place]
+  const chord = useClassChord(place)
   return (
     <>
       <ClassSelect className={styles.class} value={armed?.id} onChange={(id) => bench.armClass(id)} />
-      {digit !== undefined && <Keycap chord={digit} />}
+      {chord !== undefined && <Keycap chord={chord} />}
     </>
   )
 }

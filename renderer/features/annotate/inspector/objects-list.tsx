@@ -2,6 +2,7 @@ import { Eye, EyeOff, Lock, LockOpen, Trash2, ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ShapeId } from '#common/ids'
+import { chordText } from '#renderer/kit/app/chord'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
@@ -9,6 +10,7 @@ import { ClassSwatch } from '#renderer/kit/display/marks'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { t } from '#renderer/kit/words/words'
 import { attributeWords } from '../attributes/attribute-acts.ts'
+import { useChord } from '../keys/bindings/store.ts'
 import { foundObjects, stateWords } from '../objects/found-objects.ts'
 import { selectGroup, toggleLock } from '../objects/object-acts.ts'
 import { hoveredShape } from '../workbench/hovered.ts'
@@ -46,6 +48,7 @@ export function ObjectsList() {
 function Finder({ typed, onType }: { readonly typed: string; readonly onType: (typed: string) => void }) {
   const bench = useWorkbench()
   const zoomsToNext = useBench(({ options }) => options.zoomsToNext)
+  const chord = useChord('next-shape')
   return (
     <div className={list.finder} data-object-filter>
       <SearchField
@@ -60,7 +63,9 @@ function Finder({ typed, onType }: { readonly typed: string; readonly onType: (t
       <IconButton
         size="small"
         icon={ZoomIn}
-        label={t('Tab zooms to the shape')}
+        label={
+          chord === undefined ? t('Zoom to the next shape') : t('{{key}} zooms to the shape', { key: chordText(chord) })
+        }
         placement="left"
         isOn={zoomsToNext}
         onPress={() => bench.setOptions({ zoomsToNext: !zoomsToNext })}
