@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { Sideways } from '#renderer/kit/overlay/sideways'
 import { t } from '#renderer/kit/words/words'
 import { pathLength } from '#renderer/tools/polygon/path'
 import { ClassSelect } from '../inspector/class-select.tsx'
@@ -79,9 +80,9 @@ function DrawingBar({ tool, isDrafting }: Pick<KeyContext, 'tool' | 'isDrafting'
 
 function Bar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.bar} role="group" aria-label={label} data-panel="context">
+    <Sideways className={styles.bar} role="group" aria-label={label} data-panel="context">
       {children}
-    </div>
+    </Sideways>
   )
 }
 
