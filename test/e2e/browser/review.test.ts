@@ -118,6 +118,7 @@ test('a comment is pinned at its place, follows the picture, is answered, resolv
   await page.getByRole('button', { name: 'Comment 1: Is it a coin?. 1 reply' }).waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Comment 1: Is this a coin?. 1 reply' }).waitFor()
+  await page.getByText('Comment changed').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Delete the comment' }).click()
   await pin.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -53,21 +53,17 @@ export function useCommentActs(image: ImageId) {
     edit: async ({ id, text: before }: Pick<Comment, 'id' | 'text'>, text: string) => {
       if (text.trim() === before) return true
       const isDone = await write(id, text)
-      if (isDone) offerUndo(id, { text: t('Comment changed'), undo: () => void write(id, before) })
+      if (isDone)
+        notify({ text: t('Comment changed'), action: { label: t('Undo'), onPress: () => void write(id, before) } })
       return isDone
     },
     resolve: (comment: CommentId, isResolved: boolean) =>
       told(studio.comments.resolve({ ...at, comment, isResolved, by: personName() })),
     remove: async (comment: CommentId) => {
       if (await told(studio.comments.remove({ ...at, comment })))
-        offerUndo(comment, { text: t('Comment deleted'), undo: () => bringBack(comment) })
+        notify({ text: t('Comment deleted'), action: { label: t('Undo'), onPress: () => bringBack(comment) } })
     },
   }
-}
-
-/** What was done last with a comment takes the place of what was done with it before. */
-function offerUndo(comment: CommentId, { text, undo }: { readonly text: string; readonly undo: () => void }): void {
-  notify({ id: `comment-${comment}`, text, action: { label: t('Undo'), onPress: undo } })
 }
 
 export type CommentActs = ReturnType<typeof useCommentActs>

@@ -23,22 +23,15 @@ export function RowActs({ named, isHidden, isHovered }: RowActsProps) {
     event.stopPropagation()
     act(named.shape.id)
   }
+  const lock = isLocked
+    ? { icon: Lock, label: t('Unlock {{name}}', { name }) }
+    : { icon: LockOpen, label: t('Lock {{name}}', { name }) }
   return (
     <span role="gridcell" className={list.acts}>
       {(isHovered || isHidden) && (
-        <RowAct
-          icon={isHidden ? EyeOff : Eye}
-          label={isHidden ? t('Show {{name}}', { name }) : t('Hide {{name}}', { name })}
-          onClick={only((id) => toggleHidden(bench, [id]))}
-        />
+        <SightAct {...{ name, isHidden }} onClick={only((id) => toggleHidden(bench, [id]))} />
       )}
-      {(isHovered || isLocked) && (
-        <RowAct
-          icon={isLocked ? Lock : LockOpen}
-          label={isLocked ? t('Unlock {{name}}', { name }) : t('Lock {{name}}', { name })}
-          onClick={only((id) => toggleLock(bench, [id]))}
-        />
-      )}
+      {(isHovered || isLocked) && <RowAct {...lock} onClick={only((id) => toggleLock(bench, [id]))} />}
       {isHovered && !isLocked && (
         <RowAct
           icon={Trash2}
@@ -47,6 +40,19 @@ export function RowActs({ named, isHidden, isHovered }: RowActsProps) {
         />
       )}
     </span>
+  )
+}
+
+interface SightActProps extends Pick<RowActProps, 'onClick'> {
+  readonly name: string
+  readonly isHidden: boolean
+}
+
+function SightAct({ name, isHidden, onClick }: SightActProps) {
+  return isHidden ? (
+    <RowAct icon={EyeOff} label={t('Show {{name}}', { name })} onClick={onClick} />
+  ) : (
+    <RowAct icon={Eye} label={t('Hide {{name}}', { name })} onClick={onClick} />
   )
 }
 
