@@ -57,6 +57,7 @@ export const REFUSALS = {
   'reason-missing': 'invalid',
   'comment-not-found': 'not-found',
   'comment-invalid': 'invalid',
+  'comment-of-another': 'forbidden',
   'operation-not-found': 'not-found',
   'splits-invalid': 'invalid',
   'import-not-running': 'conflict',

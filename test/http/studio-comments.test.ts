@@ -65,6 +65,27 @@ test('a comment stands at its place with its replies, and is found until it is r
   expect((await station.services.images.facets(project)).hasOpenComments).toBe(1)
 })
 
+test('who wrote a comment or a reply can change its words, and nobody else can', async () => {
+  await openPicture()
+  const { id } = await say('Is this a mast?')
+  const [reply] = first(
+    valueOf(await comments.reply(project, { image, comment: id }, { text: 'A crane', by: 'Ada' })),
+  ).replies
+  if (!reply) throw new Error('There is no reply')
+  const before = await listed()
+
+  const foreign = await comments.edit(project, { image, comment: id }, { text: 'Mine', by: 'Ada' })
+  const empty = await comments.edit(project, { image, comment: id }, { text: '  ', by: 'Bo' })
+  const after = await listed()
+  valueOf(await comments.edit(project, { image, comment: reply.id }, { text: ' Two cranes ', by: 'Ada' }))
+  const edited = valueOf(await comments.edit(project, { image, comment: id }, { text: 'Are these masts?', by: 'Bo' }))
+
+  expect(foreign).toMatchObject({ ok: false, error: { code: 'comment-of-another' } })
+  expect(empty).toMatchObject({ ok: false, error: { code: 'comment-invalid' } })
+  expect(after).toEqual(before)
+  expect(edited).toEqual([{ ...first(before), text: 'Are these masts?', replies: [{ ...reply, text: 'Two cranes' }] }])
+})
+
 test('what is taken away comes back with its replies', async () => {
   await openPicture()
   const { id } = await say('About all of it', null)

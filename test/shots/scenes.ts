@@ -47,6 +47,7 @@ const REVIEWED: readonly Scene[] = [
   { name: 'review-rejected', at: reviewed('rejected'), act: button(/^Review\. /) },
   { name: 'review-reason', at: reviewed('approved'), act: key('Control+Backspace') },
   { name: 'comments-pins', at: reviewed('discussed'), act: button(/^Comment 1/) },
+  { name: 'comment-edited', at: reviewed('discussed'), act: editComment },
   { name: 'comments-panel', at: reviewed('discussed'), act: tab('Image') },
   { name: 'annotate-locked', at: reviewed('asked'), act: key('v') },
   { name: 'annotate-attributes', at: reviewed('asked'), act: sayAttributes },
@@ -119,6 +120,14 @@ async function showHud(page: Page): Promise<void> {
 async function sayAttributes(page: Page): Promise<void> {
   await selectFirst(page)
   await page.keyboard.press('F2')
+}
+
+/** As the person who wrote it. */
+async function editComment(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('tessera.person', 'Mira'))
+  await button(/^Comment 1/)(page)
+  await button('Edit the comment')(page)
+  await page.evaluate(() => localStorage.removeItem('tessera.person'))
 }
 
 async function mergeClasses(page: Page): Promise<void> {

@@ -12,6 +12,8 @@ export const commentsContract = {
   list: procedure.input(ImageRef).output(z.array(Comment)),
   add: procedure.input(ImageRef.extend({ ...Said.shape, place: Comment.shape.place })).output(z.array(Comment)),
   reply: procedure.input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
+  /** Other words for a comment or a reply, by who wrote it. */
+  edit: procedure.input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
   resolve: procedure.input(CommentRef.extend({ ...By.shape, isResolved: z.boolean() })).output(z.array(Comment)),
   /** A comment with its replies, or one reply. Undone by `restore`. */
   remove: procedure.input(CommentRef).output(z.array(Comment)),

@@ -21,6 +21,8 @@ export interface CommentRepository {
   /** The oldest first, without those that were taken away. */
   list(of: CommentedImage): Promise<Comment[]>
   add(to: CommentedImage, comment: NewComment): Promise<boolean>
+  /** Other words; nothing is changed that somebody else wrote. */
+  edit(of: CommentedImage, id: CommentId, words: { readonly text: string; readonly by: string }): Promise<boolean>
   /** Null opens it again. */
   resolve(
     of: CommentedImage,

@@ -47,13 +47,19 @@ export function commentService({ comments, images, clock, random, notes }: Depen
   }
 
   async function write(project: Project, image: ImageId, { text, ...said }: Writing): Told {
-    const words = text.trim()
-    if (words === '') return refuse('comment-invalid', 'A comment needs a text')
-    if (words.length > MAX_COMMENT) {
-      return refuse('comment-invalid', `A comment has at most ${MAX_COMMENT} characters, this one has ${words.length}`)
-    }
-    const comment = { ...said, id: brand<CommentId>(random.id()), text: words, at: clock.now() }
+    const words = readWords(text)
+    if (!words.ok) return words
+    const comment = { ...said, id: brand<CommentId>(random.id()), text: words.value, at: clock.now() }
     return told(project, image, await comments.add({ projectId: project.id, image }, comment))
+  }
+
+  async function edit(project: Project, { image, comment }: CommentAt, { text, by }: Said): Told {
+    const words = readWords(text)
+    if (!words.ok) return words
+    const of = { projectId: project.id, image }
+    const said = (await comments.list(of)).flatMap((each) => [each, ...each.replies]).find(({ id }) => id === comment)
+    if (said && said.by !== by) return refuse('comment-of-another', 'Only who wrote a comment can change it')
+    return told(project, image, await comments.edit(of, comment, { text: words.value, by }))
   }
 
   async function resolve(project: Project, { image, comment }: CommentAt, by: string | null): Told {
@@ -75,7 +81,14 @@ export function commentService({ comments, images, clock, random, notes }: Depen
     return ok(await comments.list({ projectId: project.id, image }))
   }
 
-  return { list, add, reply, resolve, remove, restore }
+  return { list, add, reply, edit, resolve, remove, restore }
+}
+
+function readWords(text: string): Result<string, Refusal> {
+  const words = text.trim()
+  if (words === '') return refuse('comment-invalid', 'A comment needs a text')
+  if (words.length <= MAX_COMMENT) return ok(words)
+  return refuse('comment-invalid', `A comment has at most ${MAX_COMMENT} characters, this one has ${words.length}`)
 }
 
 interface CommentAt {

@@ -1,7 +1,7 @@
 import type { Box } from '#common/geometry/box'
 import { isTracedAt } from '../mask/outline-tracer.ts'
 import type { Scene } from '../scene.ts'
-import { DOT, isCrowd, SMALL } from '../still/detail.ts'
+import { DOT, isCrowd, SMALL, SPECK } from '../still/detail.ts'
 import { type Level, levelFor } from '../still/levels.ts'
 import { type Chosen, SLOTS, type SlotLooks } from '../still/slots.ts'
 import { type Chunk, type Form, rechunked } from './chunks.ts'
@@ -142,7 +142,7 @@ export class ShapeLayer {
     gl.uniform1i(program.at('uPoints'), POINTS_UNIT)
     gl.uniform4fv(program.at('uLooks'), [...NO_LOOK, ...SLOTS.flatMap((slot) => lookNumbers(looks[slot]))])
     gl.uniform2fv(program.at('uDashes'), [0, 0, ...SLOTS.flatMap((slot) => dashNumbers(looks[slot]))])
-    const least = pass === 'stroke' || !drawing.isCrowd ? DOT : SMALL
+    const least = !drawing.isCrowd ? DOT : pass === 'stroke' ? SPECK : SMALL
     this.#drawMeshes(program, drawing, (meshes, form) => {
       if (!hasAbove(form, least, drawing)) return undefined
       return isLimb ? meshes.limbs : meshes.nearest('outlines', level)
@@ -151,8 +151,10 @@ export class ShapeLayer {
 
   #drawSpots(drawing: Drawing, isCasing: boolean): void {
     const program = this.#programs.spots
+    const { looks } = drawing
     this.#use(program, drawing)
     this.#gl.uniform1i(program.at('uIsCasing'), Number(isCasing))
+    this.#gl.uniform1fv(program.at('uOpacities'), [0, ...SLOTS.map((slot) => looks[slot].opacity ?? 1)])
     this.#gl.uniform1i(program.at('uPoints'), POINTS_UNIT)
     this.#drawMeshes(program, drawing, (meshes, form) =>
       hasBelow(form, DOT, drawing) || form.hasPoints ? meshes.spots : undefined,

@@ -6,7 +6,16 @@ import { paintMask } from '../mask/paint-mask.ts'
 import { partsOf } from '../mask/parts.ts'
 import { paintSkeleton } from '../overlay/paint-keypoints.ts'
 import { pointCount, type SceneShape } from '../scene.ts'
-import { type Detail, DOT_CORE, DOT_SIDE, detailOf, FAINT_SHARE, longerSide, skeletonDetail } from '../still/detail.ts'
+import {
+  type Detail,
+  DOT_CORE,
+  DOT_SIDE,
+  detailOf,
+  FAINT_SHARE,
+  longerSide,
+  SPECK_SHARE,
+  skeletonDetail,
+} from '../still/detail.ts'
 import { levelFor, ringsAt } from '../still/levels.ts'
 import { type Chosen, type Slot, type SlotLooks, slotOf } from '../still/slots.ts'
 import { traceRings, traceSides } from '../trace.ts'
@@ -74,7 +83,7 @@ export function* paintStill(ctx: Ctx, shapes: readonly SceneShape[], brush: Stil
     })
   }
   yield* slowly(drawn, (each) => {
-    if (!hasOutline(each)) paintDot(ctx, each, brush.viewport)
+    if (!hasOutline(each)) paintDot(ctx, each, brush)
     return DOT_NOTED
   })
 }
@@ -98,7 +107,7 @@ function drawnAs(shape: SceneShape, brush: StillBrush): Drawn | undefined {
 }
 
 function hasOutline({ detail }: Drawn): boolean {
-  return detail === 'full' || detail === 'small'
+  return detail !== 'dot' && detail !== 'faint'
 }
 
 function outlined(drawn: Drawn, { viewport, density, sight }: StillBrush): Outlined {
@@ -124,8 +133,9 @@ function paintPixels(ctx: Ctx, drawn: Drawn, { viewport, density, sight }: Still
   const { mask, color } = shape
   if (!mask || !hasOutline(drawn)) return 0
   const isFaint = detail === 'small' && !isSelected(slot)
-  const fill = isFaint ? SMALL_SHARE : detail === 'small' ? 1 : look.fill
-  paintMask(ctx, { parts: partsOf(mask), color: isFaint ? SMALL_GROUND : color }, { viewport, density, sight, fill })
+  const fill = isFaint ? SMALL_SHARE : detail === 'small' ? 1 : detail === 'speck' ? SPECK_SHARE : look.fill
+  const ground = isFaint ? SMALL_GROUND : detail === 'speck' && isSelected(slot) ? INK.white : color
+  paintMask(ctx, { parts: partsOf(mask), color: ground }, { viewport, density, sight, fill })
   return mask.length * TILE_NOTED
 }
 
@@ -137,8 +147,9 @@ const SMALL_SHARE = 0.4
 function paintFill(ctx: Ctx, { shape: { color, mask }, slot, look, path, detail }: Outlined): void {
   if (mask) return
   const isSmall = detail === 'small'
-  ctx.globalAlpha = isSmall ? 1 : look.fill
-  ctx.fillStyle = isSmall && !isSelected(slot) ? INK.small : color
+  const isSpeck = detail === 'speck'
+  ctx.globalAlpha = isSmall ? 1 : isSpeck ? SPECK_SHARE : look.fill
+  ctx.fillStyle = isSmall && !isSelected(slot) ? INK.small : isSpeck && isSelected(slot) ? INK.white : color
   ctx.fill(path, 'evenodd')
   ctx.globalAlpha = 1
 }
@@ -167,6 +178,7 @@ function isFine({ shape, slot }: Outlined, { isMaskCrowd }: StillBrush): boolean
 function paintStroke(ctx: Ctx, outlined: Outlined, brush: StillBrush): void {
   const { shape, slot, look, path, detail } = outlined
   const { color } = shape
+  if (detail === 'speck') return
   if (detail === 'full' && isFine(outlined, brush)) {
     return fineLine(ctx, path, { from: 0, to: look.stroke / 2, density: brush.density, style: color })
   }
@@ -186,17 +198,20 @@ function line(ctx: Ctx, path: Path2D, { style, width }: { readonly style: string
   ctx.stroke(path)
 }
 
-function paintPoints(ctx: Ctx, { shape, side, detail }: Outlined, { viewport, isCrowd }: StillBrush): void {
+function paintPoints(ctx: Ctx, { shape, look, side, detail }: Outlined, { viewport, isCrowd }: StillBrush): void {
   const { skeleton, color } = shape
-  if (!skeleton || detail === 'small') return
+  if (!skeleton || detail !== 'full') return
+  ctx.globalAlpha = look.opacity ?? 1
   paintSkeleton(ctx, { ...skeleton, color }, { viewport, detail: skeletonDetail(side, isCrowd) })
+  ctx.globalAlpha = 1
 }
 
 /** Too small for an outline. Where many faint ones lie on each other their colour grows strong. */
-function paintDot(ctx: Ctx, { shape, slot, detail }: Drawn, viewport: Viewport): void {
+function paintDot(ctx: Ctx, { shape, slot, detail }: Drawn, { viewport, isCrowd }: StillBrush): void {
+  const isBare = isCrowd && !isSelected(slot)
   const ground = isSelected(slot) ? INK.white : INK.casing
-  if (detail === 'dot') square(ctx, shape, { viewport, side: DOT_SIDE, style: ground })
-  ctx.globalAlpha = detail === 'dot' ? 1 : FAINT_SHARE
+  if (detail === 'dot' && !isBare) square(ctx, shape, { viewport, side: DOT_SIDE, style: ground })
+  ctx.globalAlpha = detail === 'faint' ? FAINT_SHARE : isBare ? SPECK_SHARE : 1
   const isFaint = detail === 'faint' && isSelected(slot)
   square(ctx, shape, { viewport, side: DOT_CORE, style: isFaint ? INK.white : shape.color })
   ctx.globalAlpha = 1

@@ -5,6 +5,7 @@ import type { Viewport } from '#common/geometry/space'
 import { TILE } from '#common/geometry/tile-runs'
 import { type SceneShape, shapeIn } from '../scene.ts'
 import { changedIds, changedShapes } from '../still/changed.ts'
+import { isInSameState } from '../still/detail.ts'
 import type { StillView } from '../still/renderer.ts'
 import { sameViewport } from '../viewport.ts'
 
@@ -45,7 +46,7 @@ function changedBoxes(before: StillView, after: StillView): readonly Box[] {
 /** Of a mask as it was and as it is only the pixels that differ. */
 function boxesOf(shapes: readonly SceneShape[]): readonly Box[] {
   return [...Map.groupBy(shapes, ({ id }) => id).values()].flatMap(([a, b]) => {
-    if (a?.mask && b?.mask && a.color === b.color) return differingBoxes(a.mask, b.mask)
+    if (a?.mask && b?.mask && isInSameState(a, b)) return differingBoxes(a.mask, b.mask)
     return [a?.bounds ?? [], b?.bounds ?? []].flat()
   })
 }

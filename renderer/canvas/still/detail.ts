@@ -4,9 +4,13 @@ import type { Scene, SceneShape } from '../scene.ts'
 /** With more shapes than this, small ones are drawn in a cheaper and quieter way. */
 const CROWD = 400
 
-/** Longer sides in view pixels below which a shape is part of a density, a dot, or (in a crowd) a thin line on a dark ground. */
+/**
+ * Longer sides in view pixels below which a shape is part of a density, a dot, or in a crowd: a speck of its colour, then a thin line
+ * on a dark ground. Of a speck an outline would leave nothing but a pattern that beats against the pixels of the screen.
+ */
 export const FAINT = 1.5
 export const DOT = 3
+export const SPECK = 8
 export const SMALL = 18
 
 /** Below this side the points of an object would run together. */
@@ -17,7 +21,10 @@ export const DOT_SIDE = 4
 export const DOT_CORE = 2
 export const FAINT_SHARE = 0.35
 
-export type Detail = 'faint' | 'dot' | 'small' | 'full'
+/** How much of its colour covers what lies below a speck, and a dot of a crowd, which has no ground. */
+export const SPECK_SHARE = 0.8
+
+export type Detail = 'faint' | 'dot' | 'speck' | 'small' | 'full'
 
 export function isCrowd({ shapes }: Scene): boolean {
   return shapes.length > CROWD
@@ -35,7 +42,8 @@ export function detailOf(side: number, isInCrowd: boolean): Detail {
   if (side === 0) return 'full'
   if (side < FAINT) return 'faint'
   if (side < DOT) return 'dot'
-  return isInCrowd && side < SMALL ? 'small' : 'full'
+  if (!isInCrowd || side >= SMALL) return 'full'
+  return side < SPECK ? 'speck' : 'small'
 }
 
 /** The longer side of a box. */
@@ -54,7 +62,12 @@ export function skeletonDetail(side: number, isInCrowd: boolean): SkeletonDetail
 export function isDrawnAlike(a: SceneShape, b: SceneShape): boolean {
   if (a === b) return true
   const isSameArea = a.rings === b.rings && a.mask === b.mask
-  return isSameArea && a.color === b.color && a.isCarried === b.isCarried && sameSkeleton(a, b)
+  return isSameArea && isInSameState(a, b) && sameSkeleton(a, b)
+}
+
+/** Whether two shapes would be drawn alike in the same place. */
+export function isInSameState(a: SceneShape, b: SceneShape): boolean {
+  return a.color === b.color && a.isCarried === b.isCarried && a.isLocked === b.isLocked
 }
 
 function sameSkeleton({ skeleton: a }: SceneShape, { skeleton: b }: SceneShape): boolean {

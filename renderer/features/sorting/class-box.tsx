@@ -4,6 +4,7 @@ import { holdCommands } from '#renderer/kit/app/commands'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { matching } from '#renderer/kit/match'
+import box from '#renderer/kit/overlay/pick-box.module.css'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
@@ -19,10 +20,10 @@ export function ClassBox({ sorter, classes }: { readonly sorter: Sorter; readonl
   const listId = useId()
   useEffect(() => input.current?.focus(), [])
   return (
-    <div className={styles.box} role="dialog" aria-label={t('Pick a class')}>
+    <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Pick a class')}>
       <input
         ref={input}
-        className={styles.input}
+        className={box.input}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -43,7 +44,7 @@ export function ClassBox({ sorter, classes }: { readonly sorter: Sorter; readonl
             id={`${listId}-${row}`}
             role="option"
             aria-selected={row === active}
-            className={cx(styles.item, row === active && styles.active)}
+            className={cx(box.item, row === active && box.active)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => take(label)}
           >
@@ -56,7 +57,7 @@ export function ClassBox({ sorter, classes }: { readonly sorter: Sorter; readonl
             id={`${listId}-${rows.length}`}
             role="option"
             aria-selected={active === rows.length}
-            className={cx(styles.item, active === rows.length && styles.active)}
+            className={cx(box.item, active === rows.length && box.active)}
           >
             <span className="truncate">{t('Create “{{name}}”', { name: newName })}</span>
           </div>

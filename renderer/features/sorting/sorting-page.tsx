@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Redo2, Undo2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LabelClass } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
@@ -126,7 +126,14 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
   )
 }
 
-const HINTS: readonly { readonly caps: readonly string[]; readonly label: string }[] = [
+interface SortHint {
+  readonly caps: readonly string[]
+  /** From the first to the last. */
+  readonly isRun?: boolean
+  readonly label: string
+}
+
+const HINTS: readonly SortHint[] = [
   { caps: [t('Arrows')], label: t('move|focus') },
   { caps: [`Shift+${t('Arrows')}`], label: t('mark a block') },
   { caps: ['C'], label: t('pick class') },
@@ -136,13 +143,20 @@ const HINTS: readonly { readonly caps: readonly string[]; readonly label: string
 ]
 
 function Hints({ isOnly }: { readonly isOnly: boolean }) {
-  const digits = { caps: ['1', '9'], label: isOnly ? t('class, then the next') : t('class on or off') }
+  const digits: SortHint = {
+    caps: ['1', '9'],
+    isRun: true,
+    label: isOnly ? t('class, then the next') : t('class on or off'),
+  }
   return (
     <div className={styles.hints}>
-      {[digits, ...HINTS].map(({ caps, label }) => (
+      {[digits, ...HINTS].map(({ caps, isRun, label }) => (
         <span key={label} className={styles.hint}>
-          {caps.map((cap) => (
-            <Keycap key={cap} chord={cap} />
+          {caps.map((cap, place) => (
+            <Fragment key={cap}>
+              {isRun === true && place > 0 && t('to|keys')}
+              <Keycap chord={cap} />
+            </Fragment>
           ))}
           {label}
         </span>

@@ -1,7 +1,6 @@
 import {
-  Blocks,
+  Boxes,
   ClipboardList,
-  FlaskConical,
   FolderClosed,
   HeartPulse,
   Images,
@@ -10,6 +9,7 @@ import {
   PencilRuler,
   Radio,
   Settings,
+  SquarePlay,
   Trash2,
 } from 'lucide-react'
 import type { ProjectSummary } from '#common/contract/projects'
@@ -37,8 +37,8 @@ const PROJECT_PAGES: readonly { readonly page: ProjectPage; readonly name: strin
 ]
 
 const STATION_PAGES: readonly { readonly href: string; readonly name: string; readonly icon: LucideIcon }[] = [
-  { href: MODELS_HREF, name: t('Models'), icon: Blocks },
-  { href: PLAYGROUND_HREF, name: t('Playground'), icon: FlaskConical },
+  { href: MODELS_HREF, name: t('Models'), icon: Boxes },
+  { href: PLAYGROUND_HREF, name: t('Playground'), icon: SquarePlay },
   { href: EVENTS_HREF, name: t('Events'), icon: Radio },
   { href: TRASH_HREF, name: t('Trash'), icon: Trash2 },
   { href: SETTINGS_HREF, name: t('Settings'), icon: Settings },

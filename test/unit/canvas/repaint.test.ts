@@ -23,6 +23,12 @@ test('a shape that is taken in hand leaves its place, and nothing else is touche
   expect(repaintOf(view, after)).toEqual({ x0: -4, y0: -4, x1: 14, y1: 14 })
 })
 
+test('a shape that is locked is painted anew: it is fainter now', () => {
+  const locked = shapes.map((shape, place) => (place === 3 ? { ...shape, isLocked: true } : shape))
+
+  expect(repaintOf(view, { ...view, scene: buildScene(locked) })).toEqual({ x0: 56, y0: -4, x1: 74, y1: 14 })
+})
+
 test('other names are no reason to paint, another look and very many changes are one to paint all', () => {
   const renamed = { ...view, scene: buildScene(shapes.map((shape) => ({ ...shape, name: 'other' }))) }
   const recoloured = { ...view, scene: buildScene(shapes.map((shape) => ({ ...shape, color: '#000000' }))) }
@@ -40,7 +46,7 @@ test('what was painted can be moved as long as only the place changes that it is
   expect(isOnlyMoved(view, view)).toBe(false)
 })
 
-test('of a mask that was painted on only what changed is painted anew, in new tiles as in old ones', () => {
+test('of a mask that was painted on only what changed is painted anew, of one that is locked all', () => {
   const frame = { width: 4000, height: 600 }
   const wide = maskOfSpans([{ y: 10, x0: 0, x1: 2000 }], frame)
   const dab = maskOfSpans([{ y: 300, x0: 600, x1: 620 }], frame)
@@ -54,7 +60,10 @@ test('of a mask that was painted on only what changed is painted anew, in new ti
     return repaintOf(before, after)
   }
 
+  const locked = { ...view, scene: buildScene([{ ...mask, isLocked: true }]) }
+
   expect(repaintWith(dab)).toEqual({ x0: 596, y0: 296, x1: 624, y1: 305 })
   expect(repaintWith(beside)).toEqual({ x0: 1026, y0: 16, x1: 1104, y1: 25 })
   expect(repaintWith(wide)).toBe('nothing')
+  expect(repaintOf(before, locked)).toEqual({ x0: -4, y0: 6, x1: 2004, y1: 15 })
 })

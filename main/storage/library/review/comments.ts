@@ -38,6 +38,9 @@ export function commentRepository(db: ReadDb, commits: CommitQueue): CommentRepo
           AND (@parent IS NULL OR EXISTS (SELECT 1 FROM comment p WHERE p.id = @parent AND p.image_seq = i.seq
                                              AND p.parent_id IS NULL AND p.deleted_at IS NULL))`,
     ),
+    edit: db.prepare<Record<string, string>>(
+      `UPDATE comment SET body = @text WHERE ${MEANT} AND by_name = @by AND deleted_at IS NULL`,
+    ),
     resolve: db.prepare<Record<string, string | number | null>>(
       `UPDATE comment SET resolved_at = @at, resolved_by = @by WHERE ${MEANT} AND parent_id IS NULL AND deleted_at IS NULL`,
     ),
@@ -60,6 +63,7 @@ export function commentRepository(db: ReadDb, commits: CommitQueue): CommentRepo
         const where = { x: place?.x ?? null, y: place?.y ?? null }
         return sql.add.run({ ...at(to), ...where, id, parent, text, by, at: toSeconds(made) }).changes === 1
       }),
+    edit: (of, id, { text, by }) => commits.run(() => sql.edit.run({ ...at(of), id, text, by }).changes === 1),
     resolve: (of, id, resolved) =>
       commits.run(() => {
         const when = resolved && toSeconds(resolved.at)

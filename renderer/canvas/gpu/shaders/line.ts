@@ -71,7 +71,7 @@ void main() {
   vec4 before = pointAt(first);
   if (before.z < 0.0) return;
   Style style = styleOf(before.w);
-  if (style.slot == 0 || style.isDot) return;
+  if (style.slot == 0 || style.isDot || style.isSpeck) return;
   float width = (uIsLimb ? limbWidth(style) : outlineWidth(style)) * uDensity;
   if (width == 0.0) return;
   vec2 from = placed(pointAt(first + 1).xy);
@@ -85,7 +85,7 @@ void main() {
   vTo = to;
   vAfter = placed(pointAt(first + 3).xy) - from;
   vec4 color = lineColor(style);
-  if (!uIsLimb) color.a *= uLooks[style.slot].z;
+  color.a *= uLooks[style.slot].z;
   vColor = vec4(color.rgb * color.a, color.a);
   vLine = vec4(width / 2.0, before.z * uScale, dashOf(style));
   gl_Position = clipped(from + vPlace);

@@ -1,5 +1,6 @@
 import { TILE } from '#common/geometry/tile-runs'
 import { INK } from '../../looks.ts'
+import { SPECK_SHARE } from '../../still/detail.ts'
 import { CHUNK } from '../chunks.ts'
 import { rgbaOf } from '../color.ts'
 import type { ProgramSource } from '../program.ts'
@@ -37,6 +38,7 @@ void main() {
   Style style = styleAt(ivec2(shape % ${CHUNK}, shape / ${CHUNK}));
   if (style.slot == 0 || style.isDot) return;
   vec4 color = vec4(style.color, uFills[style.slot]);
+  if (style.isSpeck) color = vec4(style.isSelected ? vec3(1.0) : style.color, ${SPECK_SHARE.toFixed(3)});
   if (style.isSmall) color = style.isSelected ? vec4(style.color, 1.0) : ${glslVec4(rgbaOf(INK.small))};
   vColor = vec4(color.rgb * color.a, color.a);
   vTile = int(tile.z);

@@ -1,15 +1,15 @@
 import { INK } from '../../looks.ts'
-import { DOT_CORE, DOT_SIDE, FAINT, FAINT_SHARE, POINTS } from '../../still/detail.ts'
+import { DOT_CORE, DOT_SIDE, FAINT, FAINT_SHARE, POINTS, SPECK_SHARE } from '../../still/detail.ts'
 import { rgbaOf } from '../color.ts'
 import type { ProgramSource } from '../program.ts'
 import { glslVec4 } from './glsl.ts'
 import { POINT_READING } from './points.ts'
-import { VIEW, VIEW_UNIFORMS } from './view.ts'
+import { SLOT_COUNT, VIEW, VIEW_UNIFORMS } from './view.ts'
 
 /** What a spot stands for: a shape too small to be seen, or a point of an object that is hidden or seen. */
 export const SPOT = { shape: 0, hidden: 1, seen: 2 } as const
 
-export const SPOT_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uIsCasing'] as const
+export const SPOT_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uIsCasing', 'uOpacities'] as const
 
 /** Dots in the place of tiny shapes, and the points of objects: first all casings, then all colours. */
 export const SPOTS: ProgramSource<(typeof SPOT_UNIFORMS)[number]> = {
@@ -18,6 +18,8 @@ export const SPOTS: ProgramSource<(typeof SPOT_UNIFORMS)[number]> = {
 ${VIEW}
 ${POINT_READING}
 uniform bool uIsCasing;
+/** How much of the points of objects covers what lies below. */
+uniform float uOpacities[${SLOT_COUNT}];
 
 out vec2 vPlace;
 flat out vec4 vColor;
@@ -29,18 +31,22 @@ void dotOf(Style style) {
   if (uIsCasing || !style.isDot) return;
   bool isFaint = style.side < ${FAINT.toFixed(1)};
   vec4 ground = style.isSelected ? vec4(1.0) : isFaint ? vec4(style.color, 1.0) : ${glslVec4(rgbaOf(INK.casing))};
-  vColor = vec4(ground.rgb * ground.a, ground.a) * (isFaint ? ${FAINT_SHARE.toFixed(3)} : 1.0);
-  vCore = isFaint ? vColor : vec4(style.color, 1.0);
+  bool isBare = uIsCrowd && !isFaint && !style.isSelected;
+  if (isBare) ground = vec4(style.color, 1.0);
+  vColor = vec4(ground.rgb * ground.a, ground.a);
+  vColor *= isFaint ? ${FAINT_SHARE.toFixed(3)} : isBare ? ${SPECK_SHARE.toFixed(3)} : 1.0;
+  vCore = isFaint || isBare ? vColor : vec4(style.color, 1.0);
   float core = ${(DOT_CORE / 2).toFixed(1)} * uDensity;
-  vRadii = vec2(isFaint ? core : ${(DOT_SIDE / 2).toFixed(1)} * uDensity, -core);
+  vRadii = vec2(isFaint || isBare ? core : ${(DOT_SIDE / 2).toFixed(1)} * uDensity, -core);
 }
 
 void pointOf(Style style, bool isHidden) {
   bool isFar = style.side > 0.0 && style.side < ${POINTS.toFixed(1)};
-  if (style.isDot || style.isSmall || isFar || (uIsCasing && uIsCrowd)) return;
+  if (style.isDot || style.isSpeck || style.isSmall || isFar || (uIsCasing && uIsCrowd)) return;
   float radius = (uIsCrowd ? 2.25 : 3.0) * uDensity;
   vec4 casing = ${glslVec4(rgbaOf(INK.casing))};
-  vColor = uIsCasing ? vec4(casing.rgb * casing.a, casing.a) : vec4(style.color, 1.0);
+  vec4 color = uIsCasing ? vec4(casing.rgb * casing.a, casing.a) : vec4(style.color, 1.0);
+  vColor = color * uOpacities[style.slot];
   vCore = vColor;
   vRadii = vec2(uIsCasing ? radius + 1.25 * uDensity : radius, 0.0);
   if (!uIsCasing && isHidden) vRadii.y = radius - 1.5 * uDensity;

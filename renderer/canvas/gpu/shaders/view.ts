@@ -1,4 +1,4 @@
-import { DOT, SMALL } from '../../still/detail.ts'
+import { DOT, SMALL, SPECK } from '../../still/detail.ts'
 import { SLOTS } from '../../still/slots.ts'
 
 /** Ways in which a shape can look; 0 stands for a shape that is left out. */
@@ -35,7 +35,7 @@ vec2 placed(vec2 point) { return (point - uMiddle) * uScale; }
 vec4 clipped(vec2 place) { return vec4(place.x / uHalf.x, -place.y / uHalf.y, 0.0, 1.0); }
 const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);
 
-struct Style { vec3 color; int slot; float side; bool isSelected; bool isDot; bool isSmall; };
+struct Style { vec3 color; int slot; float side; bool isSelected; bool isDot; bool isSpeck; bool isSmall; };
 
 /** The side is in view pixels, as are all limits of what can be seen. */
 Style styleAt(ivec2 cell) {
@@ -43,8 +43,9 @@ Style styleAt(ivec2 cell) {
   int slot = int(texel.a * 255.0 + 0.5);
   float side = texelFetch(uSides, cell, 0).r * uScale / uDensity;
   bool isDot = side > 0.0 && side < ${DOT.toFixed(1)};
-  bool isSmall = side > 0.0 && !isDot && uIsCrowd && side < ${SMALL.toFixed(1)};
-  return Style(texel.rgb, slot, side, slot >= SELECTED, isDot, isSmall);
+  bool isSpeck = side > 0.0 && !isDot && uIsCrowd && side < ${SPECK.toFixed(1)};
+  bool isSmall = side > 0.0 && !isDot && !isSpeck && uIsCrowd && side < ${SMALL.toFixed(1)};
+  return Style(texel.rgb, slot, side, slot >= SELECTED, isDot, isSpeck, isSmall);
 }
 
 Style styleOf(float row) { return styleAt(ivec2(int(row), uChunk)); }

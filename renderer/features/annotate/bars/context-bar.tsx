@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { Sideways } from '#renderer/kit/overlay/sideways'
 import { t } from '#renderer/kit/words/words'
 import { pathLength } from '#renderer/tools/polygon/path'
 import { ClassSelect, useArmClass } from '../inspector/class-select.tsx'
-import { useChord } from '../keys/bindings/store.ts'
-import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import { useChord, useClassChord } from '../keys/bindings/store.ts'
 import type { KeyContext } from '../keys/context.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
@@ -80,9 +80,9 @@ function DrawingBar({ tool, isDrafting }: Pick<KeyContext, 'tool' | 'isDrafting'
 
 function Bar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.bar} role="group" aria-label={label} data-panel="context">
+    <Sideways className={styles.bar} role="group" aria-label={label} data-panel="context">
       {children}
-    </div>
+    </Sideways>
   )
 }
 
@@ -91,11 +91,11 @@ const ArmedClass = memo(function ArmedClass() {
   const arm = useArmClass()
   const armed = useBench(armedClass)
   const place = useBench(({ classes }) => classes?.findIndex(({ id }) => id === armed?.id) ?? -1)
-  const digit = CLASS_DIGITS[place]
+  const chord = useClassChord(place)
   return (
     <>
       <ClassSelect className={styles.class} value={armed?.id} onChange={arm} />
-      {digit !== undefined && <Keycap chord={digit} />}
+      {chord !== undefined && <Keycap chord={chord} />}
     </>
   )
 })

@@ -10,8 +10,7 @@ import { t } from '#renderer/kit/words/words'
 import { isArea } from '#renderer/tools/outlines/combine'
 import { isOutline } from '#renderer/tools/outlines/outline-shape'
 import { ClassSelect, useGiveClass } from '../inspector/class-select.tsx'
-import { useChord } from '../keys/bindings/store.ts'
-import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import { useChord, useClassChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { MaskActs } from '../mask/mask-items.tsx'
 import { DetailItems } from '../outline-acts/detail-items.tsx'
@@ -30,13 +29,13 @@ export function SelectionItems() {
   const shapes = useSelectedShapes()
   const classes = useBench((all) => all.classes)
   const classId = sharedClass(shapes)
-  const digit = CLASS_DIGITS[classes?.findIndex(({ id }) => id === classId) ?? -1]
+  const chord = useClassChord(classes?.findIndex(({ id }) => id === classId) ?? -1)
   const [only, ...others] = shapes
   return (
     <>
       {shapes.length > 1 && <span className="num medium">{t('{{count}} shapes', { count: shapes.length })}</span>}
       <ClassSelect className={styles.class} value={classId} onChange={give} />
-      {digit !== undefined && <Keycap chord={digit} />}
+      {chord !== undefined && <Keycap chord={chord} />}
       {only && others.length === 0 && <Numbers shape={only} />}
       <KindItems shapes={shapes} />
       <Acts count={shapes.length} areas={shapes.filter(isArea).length} />

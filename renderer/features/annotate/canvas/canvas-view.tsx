@@ -3,7 +3,6 @@ import { pictureUrl } from '#common/contract/urls'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { t } from '#renderer/kit/words/words'
 import { AttributePanel } from '../attributes/attribute-panel.tsx'
 import { ContextBar } from '../bars/context-bar.tsx'
@@ -13,16 +12,16 @@ import { focusCanvas } from '../keys/panels.ts'
 import { ClassPicker } from '../picker/class-picker.tsx'
 import { PileList } from '../pile/pile-list.tsx'
 import { ProposalStrip } from '../proposals/proposal-strip.tsx'
-import { useOffers } from '../proposals/use-offers.ts'
 import { RejectBox } from '../review/reject-box.tsx'
 import { MachineNote } from '../smart/machine-note.tsx'
 import { MiniMap } from '../view/mini-map.tsx'
 import { PixelNote } from '../view/pixel-note.tsx'
 import { ViewStrip } from '../view/view-strip.tsx'
-import { useWholeClasses, WholeLabels } from '../whole/whole-labels.tsx'
+import { WholeLabels } from '../whole/whole-labels.tsx'
 import { useBench, useDocument, useSession, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 import styles from './canvas-view.module.css'
+import { useContentWords, useProposalWords } from './canvas-words.ts'
 import { useStage } from './use-stage.ts'
 
 /** The picture and its shapes, and what stands over them. */
@@ -55,8 +54,7 @@ function Canvas() {
   const bench = useWorkbench()
   const content = useContentWords()
   const name = useDetails().data?.name ?? t('Picture')
-  const proposals = useOffers().shown.length
-  const asked = proposals === 0 ? '' : ` ${t('N walks through {{count}} proposals.', { count: proposals })}`
+  const asked = useProposalWords()
   const [hasRing, setRing] = useState(false)
   useStage(host)
   useEffect(() => focusCanvas(), [])
@@ -67,7 +65,7 @@ function Canvas() {
       className={cx(styles.canvas, hasRing && styles.ringed)}
       role="application"
       tabIndex={0}
-      aria-label={`${name}, ${content}${asked} ${t('F6 leaves the picture.')}`}
+      aria-label={[`${name}, ${content}`, ...asked, t('F6 leaves the picture.')].join(' ')}
       data-panel="canvas"
       onFocus={({ currentTarget, relatedTarget }) => {
         bench.set({ isFocused: true })
@@ -80,16 +78,6 @@ function Canvas() {
       onPointerDown={() => setRing(false)}
     />
   )
-}
-
-/** "3 shapes. Tab goes from shape to shape.", "2 classes: Boat, Quay." */
-function useContentWords(): string {
-  const labelling = useBench(({ projectType }) => labellingOf(projectType))
-  const amount = useDocument((document) => document?.shapes.length ?? 0)
-  const given = useWholeClasses()
-  if (labelling === 'places') return t('{{count}} shapes. Tab goes from shape to shape.', { count: amount })
-  const names = given.length > 0 ? `: ${given.map((label) => label.name).join(', ')}` : ''
-  return `${labelCount(amount, labelling)}${names}.`
 }
 
 function Announcer() {

@@ -9,7 +9,7 @@ import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
-import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import { useClassChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { ChoiceMark } from '../whole/choice-mark.tsx'
 import { isWholeOf } from '../whole/whole-acts.ts'
@@ -36,7 +36,7 @@ export interface ClassRowProps {
 export const ClassRow = memo(function ClassRow({ label, place, total, top, drag }: ClassRowProps) {
   const canChange = useAbility()('change-classes')
   const { isOn, mark, labelling } = useRowState(label)
-  const digit = CLASS_DIGITS[place]
+  const chord = useClassChord(place)
   return (
     <li
       className={cx(styles.row, isOn && styles.armed, drag.over === label.id && styles.over)}
@@ -46,7 +46,7 @@ export const ClassRow = memo(function ClassRow({ label, place, total, top, drag 
       data-drop={drag.side}
       {...(canChange && drag.handlers(label.id))}
     >
-      <span className={styles.key}>{digit !== undefined && <Keycap chord={digit} />}</span>
+      <span className={styles.key}>{chord !== undefined && <Keycap chord={chord} />}</span>
       {mark}
       <ColorPicker label={label} />
       <ClassName label={label} place={place} isOn={isOn} />

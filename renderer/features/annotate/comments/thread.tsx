@@ -1,6 +1,8 @@
-import { Check, RotateCcw, Trash2, X } from 'lucide-react'
+import { Check, Pencil, RotateCcw, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
 import type { Comment } from '#common/annotation/comment'
 import type { CommentId } from '#common/ids'
+import { personName } from '#renderer/kit/app/person'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { moment } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
@@ -17,6 +19,7 @@ export interface ThreadProps {
 /** A comment with its replies, and room for one more. */
 export function Thread({ comment, acts, onClose }: ThreadProps) {
   const { id, resolved, replies } = comment
+  const [edited, setEdited] = useState<CommentId>()
   const resolve = () => {
     void acts.resolve(id, resolved === null)
     onClose()
@@ -39,12 +42,20 @@ export function Thread({ comment, acts, onClose }: ThreadProps) {
         <IconButton size="small" icon={X} label={t('Close')} chord="Escape" onPress={onClose} />
       </div>
       <div className={styles.said}>
-        <Words {...comment} />
-        {replies.map((reply) => (
-          <Words key={reply.id} {...reply} onRemove={(each) => void acts.remove(each)} />
+        {[comment, ...replies].map((said) => (
+          <Words
+            key={said.id}
+            said={said}
+            acts={acts}
+            isReply={said.id !== id}
+            isEdited={said.id === edited}
+            onEdit={setEdited}
+          />
         ))}
       </div>
-      <WriteBox label={t('Reply')} act={t('Reply')} onSend={(text) => acts.reply(id, text)} onClose={onClose} />
+      {edited === undefined && (
+        <WriteBox label={t('Reply')} act={t('Reply')} onSend={(text) => acts.reply(id, text)} onClose={onClose} />
+      )}
     </>
   )
 }
@@ -55,27 +66,54 @@ export function resolvedWords({ by, at }: NonNullable<Comment['resolved']>): str
     : t('Resolved by {{name}}, {{when}}', { name: by, when: moment(at) })
 }
 
-interface WordsProps extends Pick<Comment, 'id' | 'text' | 'by' | 'at'> {
-  readonly onRemove?: ((id: CommentId) => void) | undefined
+interface WordsProps {
+  readonly said: Pick<Comment, 'id' | 'text' | 'by' | 'at'>
+  readonly acts: CommentActs
+  readonly isReply: boolean
+  readonly isEdited: boolean
+  readonly onEdit: (id: CommentId | undefined) => void
 }
 
-function Words({ id, text, by, at, onRemove }: WordsProps) {
+/** What somebody wrote. Whoever did can change it here. */
+function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
+  const { id, text, by, at } = said
+  const stop = () => onEdit(undefined)
+  const save = async (words: string) => {
+    const isSaved = await acts.edit(said, words)
+    if (isSaved) stop()
+    return isSaved
+  }
   return (
     <div className={styles.words}>
       <div className={styles.who}>
         <span className="medium">{by === '' ? t('Somebody') : by}</span>
         <span className="text-3 num">{moment(at)}</span>
-        {onRemove && (
-          <IconButton
-            className={styles.removeReply}
-            size="small"
-            icon={Trash2}
-            label={t('Delete the reply')}
-            onPress={() => onRemove(id)}
-          />
+        {!isEdited && (
+          <span className={styles.wordsActs}>
+            {by === personName() && (
+              <IconButton
+                size="small"
+                icon={Pencil}
+                label={isReply ? t('Edit the reply') : t('Edit the comment')}
+                onPress={() => onEdit(id)}
+              />
+            )}
+            {isReply && (
+              <IconButton
+                size="small"
+                icon={Trash2}
+                label={t('Delete the reply')}
+                onPress={() => void acts.remove(id)}
+              />
+            )}
+          </span>
         )}
       </div>
-      <p className={styles.text}>{text}</p>
+      {isEdited ? (
+        <WriteBox label={t('Other words')} act={t('Save')} initial={text} onSend={save} onClose={stop} />
+      ) : (
+        <p className={styles.text}>{text}</p>
+      )}
     </div>
   )
 }

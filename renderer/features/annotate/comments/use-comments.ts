@@ -44,10 +44,19 @@ export function useCommentActs(image: ImageId) {
     }
   }
   const bringBack = (comment: CommentId) => void told(studio.comments.restore({ ...at, comment }))
+  const write = (comment: CommentId, text: string) =>
+    told(studio.comments.edit({ ...at, comment, text, by: personName() }))
   return {
     add: (text: string, place: CommentPlace) => told(studio.comments.add({ ...at, text, place, by: personName() })),
     reply: (comment: CommentId, text: string) =>
       told(studio.comments.reply({ ...at, comment, text, by: personName() })),
+    edit: async ({ id, text: before }: Pick<Comment, 'id' | 'text'>, text: string) => {
+      if (text.trim() === before) return true
+      const isDone = await write(id, text)
+      if (isDone)
+        notify({ text: t('Comment changed'), action: { label: t('Undo'), onPress: () => void write(id, before) } })
+      return isDone
+    },
     resolve: (comment: CommentId, isResolved: boolean) =>
       told(studio.comments.resolve({ ...at, comment, isResolved, by: personName() })),
     remove: async (comment: CommentId) => {

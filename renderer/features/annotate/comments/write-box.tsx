@@ -8,13 +8,15 @@ export interface WriteBoxProps {
   readonly label: string
   /** What the button says. */
   readonly act: string
+  /** What stands there at first. */
+  readonly initial?: string
   readonly onSend: (text: string) => Promise<boolean>
   readonly onClose: () => void
 }
 
 /** A few lines of text: Enter sends, Shift+Enter begins a line, Esc gives up. What could not be sent stays. */
-export function WriteBox({ label, act, onSend, onClose }: WriteBoxProps) {
-  const [text, setText] = useState('')
+export function WriteBox({ label, act, initial = '', onSend, onClose }: WriteBoxProps) {
+  const [text, setText] = useState(initial)
   const [isSending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [])

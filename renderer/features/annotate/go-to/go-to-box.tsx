@@ -5,6 +5,7 @@ import type { ImageId } from '#common/ids'
 import { holdCommands } from '#renderer/kit/app/commands'
 import { cx } from '#renderer/kit/cx'
 import { count } from '#renderer/kit/format'
+import box from '#renderer/kit/overlay/pick-box.module.css'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
 import { focusCanvas } from '../keys/panels.ts'
@@ -32,10 +33,10 @@ function OpenBox() {
   const listId = useId()
   useEffect(() => input.current?.focus(), [])
   return (
-    <div className={styles.box} role="dialog" aria-label={t('Go to a picture')}>
+    <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Go to a picture')}>
       <input
         ref={input}
-        className={styles.input}
+        className={box.input}
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls={listId}
@@ -55,12 +56,12 @@ function OpenBox() {
             id={`${listId}-${row}`}
             role="option"
             aria-selected={row === active}
-            className={cx(styles.item, row === active && styles.active)}
+            className={cx(box.item, row === active && box.active)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => go(id)}
           >
             <img className={styles.picture} src={pictureUrl(id, 'thumb')} alt="" decoding="async" />
-            <span className={`${styles.name} truncate`}>{name ?? t('Picture {{number}}', { number: place + 1 })}</span>
+            <span className={`${box.name} truncate`}>{name ?? t('Picture {{number}}', { number: place + 1 })}</span>
             <span className="num text-3">{count(place + 1)}</span>
           </div>
         ))}

@@ -174,13 +174,18 @@ function State() {
     return state === 'done' ? <Word tone="ok" text={t('Labelled')} /> : <Word tone="off" text={t('Not labelled')} />
   }
   if (state === 'done') return <Word tone="ok" text={t('Done')} />
-  return state === 'started' ? <Word tone="accent" text={t('Started')} /> : <Word tone="off" text={t('Not started')} />
+  return state === 'started' ? (
+    <Word tone="accent" text={t('In progress')} />
+  ) : (
+    <Word tone="off" text={t('Not started')} />
+  )
 }
 
 function Word({ tone, text }: { readonly tone: 'ok' | 'accent' | 'off'; readonly text: string }) {
   return (
-    <>
-      <StateDot tone={tone} /> {text}
-    </>
+    <span className={styles.state}>
+      <StateDot tone={tone} />
+      {text}
+    </span>
   )
 }

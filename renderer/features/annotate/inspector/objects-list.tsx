@@ -1,7 +1,8 @@
-import { Eye, EyeOff, Lock, LockOpen, Trash2, ZoomIn } from 'lucide-react'
+import { ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ShapeId } from '#common/ids'
+import { chordText } from '#renderer/kit/app/chord'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
@@ -9,15 +10,17 @@ import { ClassSwatch } from '#renderer/kit/display/marks'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { t } from '#renderer/kit/words/words'
 import { attributeWords } from '../attributes/attribute-acts.ts'
+import { useChord } from '../keys/bindings/store.ts'
 import { foundObjects, stateWords } from '../objects/found-objects.ts'
-import { selectGroup, toggleLock } from '../objects/object-acts.ts'
+import { selectGroup } from '../objects/object-acts.ts'
 import { hoveredShape } from '../workbench/hovered.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
-import { removeShapes, selectAndReveal, toggleHidden } from '../workbench/shape-acts.ts'
-import { type NamedShape, namedShapes, shapeName, sizeText } from '../workbench/shape-names.ts'
+import { selectAndReveal } from '../workbench/shape-acts.ts'
+import { type NamedShape, namedShapes, sizeText } from '../workbench/shape-names.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import styles from './inspector.module.css'
 import list from './objects-list.module.css'
+import { RowActs } from './row-acts.tsx'
 
 const ROW = 24
 const NO_CLASSES: readonly LabelClass[] = []
@@ -52,6 +55,7 @@ interface FinderProps {
 const Finder = memo(function Finder({ typed, onType }: FinderProps) {
   const bench = useWorkbench()
   const zoomsToNext = useBench(({ options }) => options.zoomsToNext)
+  const chord = useChord('next-shape')
   return (
     <div className={list.finder} data-object-filter>
       <SearchField
@@ -66,7 +70,9 @@ const Finder = memo(function Finder({ typed, onType }: FinderProps) {
       <IconButton
         size="small"
         icon={ZoomIn}
-        label={t('Tab zooms to the shape')}
+        label={
+          chord === undefined ? t('Zoom to the next shape') : t('{{key}} zooms to the shape', { key: chordText(chord) })
+        }
         placement="left"
         isOn={zoomsToNext}
         onPress={() => bench.setOptions({ zoomsToNext: !zoomsToNext })}
@@ -147,7 +153,7 @@ const Row = memo(function Row({ named, index, top }: RowProps) {
         {stateWords(named, bench.bench.hidden).join(', ')}
       </span>
       {isHovered || isHidden || named.shape.isLocked ? (
-        <RowActs named={named} isHidden={isHidden} />
+        <RowActs named={named} isHidden={isHidden} isHovered={isHovered} />
       ) : (
         <span role="gridcell" className={`${list.size} mono num`}>
           {sizeText(named.shape)}
@@ -162,47 +168,6 @@ function Name({ named, isHidden }: { readonly named: NamedShape; readonly isHidd
     <span role="gridcell" className={cx(list.name, 'truncate', isHidden && list.hidden)}>
       {named.label?.name ?? t('Unknown class')} <span className={`${list.number} num`}>{named.number}</span>{' '}
       <span className={list.number}>{attributeWords(named)}</span>
-    </span>
-  )
-}
-
-function RowActs({ named, isHidden }: { readonly named: NamedShape; readonly isHidden: boolean }) {
-  const bench = useWorkbench()
-  const name = shapeName(named)
-  const isLocked = named.shape.isLocked === true
-  const only = (act: (id: ShapeId) => void) => (event: MouseEvent) => {
-    event.stopPropagation()
-    act(named.shape.id)
-  }
-  return (
-    <span role="gridcell" className={list.acts}>
-      <button
-        type="button"
-        tabIndex={-1}
-        className={list.act}
-        aria-label={isHidden ? t('Show {{name}}', { name }) : t('Hide {{name}}', { name })}
-        onClick={only((id) => toggleHidden(bench, [id]))}
-      >
-        {isHidden ? <EyeOff /> : <Eye />}
-      </button>
-      <button
-        type="button"
-        tabIndex={-1}
-        className={list.act}
-        aria-label={isLocked ? t('Unlock {{name}}', { name }) : t('Lock {{name}}', { name })}
-        onClick={only((id) => toggleLock(bench, [id]))}
-      >
-        {isLocked ? <Lock /> : <LockOpen />}
-      </button>
-      <button
-        type="button"
-        tabIndex={-1}
-        className={list.act}
-        aria-label={t('Delete {{name}}', { name })}
-        onClick={only((id) => removeShapes(bench, [id]))}
-      >
-        <Trash2 />
-      </button>
     </span>
   )
 }

@@ -280,7 +280,7 @@ const SMART_KEYS: readonly KeyCommand[] = [
 function toggleAccepting(bench: Workbench): void {
   const acceptsEach = !bench.bench.options.acceptsEach
   bench.setOptions({ acceptsEach })
-  bench.announce(acceptsEach ? t('Every click is accepted') : t('Enter accepts the cut'))
+  bench.announce(acceptsEach ? t('Every click is accepted') : t('Each cut waits until it is accepted'))
 }
 
 export function changeDetail(bench: Workbench, by: number): void {

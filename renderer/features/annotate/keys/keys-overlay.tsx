@@ -108,10 +108,13 @@ const RUNS: Readonly<Record<string, (px: string) => string>> = {
   grow: (px) => t('Resize boxes by {{px}} px', { px }),
 }
 
-/** Of a run of arrows or digits the first and the last are printed. */
+/** The four arrows are named together, of other long runs the first and the last are printed. */
 function shortRun(chords: readonly string[]): readonly string[] {
-  const isRun = chords.length > 3
-  return isRun ? chords.filter((_, place) => place === 0 || place === chords.length - 1) : chords
+  if (chords.length <= 3) return chords
+  const held = new Set(chords.map((chord) => chord.replace(/Arrow(?:Left|Right|Up|Down)$/, '')))
+  const [only] = held
+  if (only !== undefined && held.size === 1) return [`${only}${t('Arrows')}`]
+  return chords.filter((_, place) => place === 0 || place === chords.length - 1)
 }
 
 function otherCommands(): readonly Command[] {

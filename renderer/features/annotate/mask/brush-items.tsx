@@ -8,7 +8,7 @@ import { t } from '#renderer/kit/words/words'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import styles from '../bars/context-bar.module.css'
 import { ClassSelect, useGiveClass } from '../inspector/class-select.tsx'
-import { CLASS_DIGITS } from '../keys/class-keys.ts'
+import { useClassChord } from '../keys/bindings/store.ts'
 import { armedClass } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
@@ -58,11 +58,11 @@ function PaintedClass() {
   const armed = useBench(armedClass)
   const classId = selected?.classId ?? armed?.id
   const place = useBench(({ classes }) => classes?.findIndex(({ id }) => id === classId) ?? -1)
-  const digit = CLASS_DIGITS[place]
+  const chord = useClassChord(place)
   return (
     <>
       <ClassSelect className={styles.class} value={classId} onChange={give} />
-      {digit !== undefined && <Keycap chord={digit} />}
+      {chord !== undefined && <Keycap chord={chord} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { matching } from '#renderer/kit/match'
+import box from '#renderer/kit/overlay/pick-box.module.css'
 import { t } from '#renderer/kit/words/words'
 import { placeBox } from '../canvas/place-box.ts'
 import { recentClasses } from '../classes/recent-classes.ts'
@@ -42,7 +43,7 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
   useEffect(() => input.current?.focus(), [])
   return (
     <div
-      className={styles.picker}
+      className={cx(box.box, styles.picker)}
       role="dialog"
       aria-label={picker.drawn ? t('Name the first class') : t('Pick a class')}
       style={placeBox(view, picker.at, ROOM)}
@@ -50,7 +51,7 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
       {picker.drawn && <div className={styles.title}>{t('What is this?')}</div>}
       <input
         ref={input}
-        className={styles.input}
+        className={box.input}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -63,7 +64,7 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
         onKeyDown={rows.onKeyDown}
         onBlur={picker.drawn ? undefined : rows.close}
       />
-      <div className={styles.list} id={listId} role="listbox" aria-label={t('Classes')}>
+      <div className={box.list} id={listId} role="listbox" aria-label={t('Classes')}>
         {shown.map((label, place) => (
           <Item
             key={label.id}
@@ -177,12 +178,12 @@ function Item({ id, label, shapes, chord, isActive, onTake }: ItemProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      className={cx(styles.item, isActive && styles.active)}
+      className={cx(box.item, isActive && box.active)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onTake}
     >
       <ClassSwatch color={label.color} />
-      <span className={`${styles.name} truncate`}>{label.name}</span>
+      <span className={`${box.name} truncate`}>{label.name}</span>
       <span className="num text-3">{count(shapes)}</span>
       {chord !== undefined && <Keycap chord={chord} />}
     </div>
@@ -201,12 +202,12 @@ function Create({
       id={id}
       role="option"
       aria-selected={isActive}
-      className={cx(styles.item, isActive && styles.active)}
+      className={cx(box.item, isActive && box.active)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onTake}
     >
       <Plus />
-      <span className={`${styles.name} truncate`}>{t('Create “{{name}}”', { name })}</span>
+      <span className={`${box.name} truncate`}>{t('Create “{{name}}”', { name })}</span>
       <Keycap chord="Shift+Enter" />
     </div>
   )

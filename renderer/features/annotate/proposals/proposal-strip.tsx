@@ -4,6 +4,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Slider } from '#renderer/kit/controls/slider'
 import { decimal } from '#renderer/kit/format'
+import { Sideways } from '#renderer/kit/overlay/sideways'
 import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -19,7 +20,7 @@ export function ProposalStrip() {
   const focused = useFocusedProposal()
   if (open.length + labelled.length === 0) return null
   return (
-    <div className={styles.strip} role="group" aria-label={t('Proposals')} data-panel="proposals">
+    <Sideways className={styles.strip} role="group" aria-label={t('Proposals')} data-panel="proposals">
       <span className={styles.facts}>
         <Sparkles className={styles.star} aria-hidden />
         <span className="truncate num">{open.length > 0 ? factsOf(open) : labelledFacts(labelled)}</span>
@@ -36,7 +37,7 @@ export function ProposalStrip() {
         </>
       )}
       <PutAway amount={open.length + labelled.length} />
-    </div>
+    </Sideways>
   )
 }
 

@@ -4,6 +4,7 @@ import { afterFrame } from '#renderer/kit/app/after-frame'
 import { nextTriage, readImageQuery, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
 import { parseRoute, setParams } from '#renderer/kit/app/router'
 import { t } from '#renderer/kit/words/words'
+import type { Bench } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { neighbour, nextUnfinished } from './queue.ts'
 
@@ -15,14 +16,25 @@ export function goTo(bench: Workbench, image: ImageId | undefined): void {
 }
 
 let dropLastNote = () => {}
+/** The address does not name the picture that this one shows yet. */
+let ahead: Workbench | undefined
 
 /** The address follows once the picture is drawn, unless the person has left for another page by then. */
 function noteAddress(bench: Workbench): void {
   dropLastNote()
+  ahead = bench
   dropLastNote = afterFrame(() => {
+    ahead = undefined
     const route = parseRoute(location.hash)
     if (route.page === 'annotate' && route.project === bench.project) setParams({ image: bench.bench.image })
   })
+}
+
+/** Shows the picture that the address names, or the first that is not done. An address that lags behind leads nowhere. */
+export function followAddress(bench: Workbench, image: ImageId | undefined, queue: Bench['queue'] | undefined): void {
+  if (ahead === bench) return
+  if (image !== undefined) return bench.open(image)
+  if (queue) goTo(bench, queue.ids.find((id) => queue.unfinished.has(id)) ?? queue.ids[0])
 }
 
 export function goBy(bench: Workbench, by: 1 | -1): void {

@@ -8,7 +8,7 @@ import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { placeOf } from './queue.ts'
-import { goTo } from './queue-acts.ts'
+import { followAddress } from './queue-acts.ts'
 import type { QueueQuery } from './queue-query.ts'
 
 /** Read once: a queue that lost pictures while they are finished would be no queue. */
@@ -44,10 +44,7 @@ export function useQueue(query: QueueQuery, image: ImageId | undefined) {
   useEffect(() => {
     if (data) workbench.set({ queue: data, states: new Map() })
   }, [workbench, data])
-  useEffect(() => {
-    if (image !== undefined) return workbench.open(image)
-    if (data) goTo(workbench, data.ids.find((id) => data.unfinished.has(id)) ?? data.ids[0])
-  }, [workbench, image, data])
+  useEffect(() => followAddress(workbench, image, data), [workbench, image, data])
   return { data, error }
 }
 

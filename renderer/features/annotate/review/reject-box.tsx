@@ -4,6 +4,7 @@ import type { ImageId } from '#common/ids'
 import { holdCommands } from '#renderer/kit/app/commands'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
+import box from '#renderer/kit/overlay/pick-box.module.css'
 import { recentReasons } from '#renderer/kit/review/reasons'
 import { t } from '#renderer/kit/words/words'
 import { placeBox } from '../canvas/place-box.ts'
@@ -31,10 +32,10 @@ function OpenBox({ image }: { readonly image: ImageId }) {
   useEffect(() => input.current?.focus(), [])
   const place = placeBox(view, pointer ?? middleOf(view), ROOM)
   return (
-    <div className={styles.box} role="dialog" aria-label={t('Reject this picture')} style={place}>
+    <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Reject this picture')} style={place}>
       <input
         ref={input}
-        className={styles.input}
+        className={box.input}
         role="combobox"
         aria-expanded={options.length > 0}
         aria-controls={listId}
@@ -47,7 +48,7 @@ function OpenBox({ image }: { readonly image: ImageId }) {
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div className={styles.list} id={listId} role="listbox" aria-label={t('Reasons given before')}>
+      <div className={box.list} id={listId} role="listbox" aria-label={t('Reasons given before')}>
         {options.map((reason, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys for all rows
           <div
@@ -55,7 +56,7 @@ function OpenBox({ image }: { readonly image: ImageId }) {
             id={`${listId}-${place}`}
             role="option"
             aria-selected={place === active}
-            className={cx(styles.item, place === active && styles.active)}
+            className={cx(box.item, place === active && box.active)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => send(reason)}
           >

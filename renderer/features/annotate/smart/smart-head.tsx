@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
+import { cx } from '#renderer/kit/cx'
 import { Chip } from '#renderer/kit/display/chip'
 import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
@@ -8,6 +9,7 @@ import { ClassSelect, useArmClass } from '../inspector/class-select.tsx'
 import styles from '../inspector/inspector.module.css'
 import { armedClass } from '../workbench/bench.ts'
 import { useBench } from '../workbench/session.tsx'
+import cut from './cut-options.module.css'
 import { CutOptions } from './cut-options.tsx'
 import { areaWords, promptWords } from './words.ts'
 
@@ -19,7 +21,7 @@ export function SmartHead() {
   const state = useBench(smartState)
   const classId = useBench(armedClass)?.id
   return (
-    <section className={styles.head} aria-label={t('New segment')}>
+    <section className={cx(styles.head, cut.head)} aria-label={t('New segment')}>
       <div className={styles.subject}>
         <h2 className={styles.title}>{t('New segment')}</h2>
         <span className={styles.right}>

@@ -1,9 +1,11 @@
 import type { ImageId } from '#common/ids'
+import { chordText } from '#renderer/kit/app/chord'
 import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { notify } from '#renderer/kit/overlay/toast'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { t } from '#renderer/kit/words/words'
 import type { DocumentNotice } from '../document/document-store.ts'
+import { chordOf } from '../keys/bindings/store.ts'
 import { focusCanvas } from '../keys/panels.ts'
 import { sayOutlineNotice } from '../outline-acts/notices.ts'
 import { goTo } from '../queue/queue-acts.ts'
@@ -58,7 +60,7 @@ function sayWithWayBack(notice: WithWayBack, bench: Workbench): void {
 function sayPlainly(notice: Exclude<WorkbenchNotice, WithWayBack>, bench: Workbench): void {
   switch (notice.kind) {
     case 'draft-restored':
-      return notify({ id: 'draft-restored', text: t('Unfinished drawing taken up again. Esc gives it up') })
+      return notify({ id: 'draft-restored', text: restoredWords(chordOf('discard')) })
     case 'other-points':
       return notify({
         id: 'other-points',
@@ -119,4 +121,10 @@ function hasLabels(count: number, labelling: Labelling): string {
 function firstDo(count: number, labelling: Labelling): string {
   if (labelling === 'classes') return count === 1 ? t('Take it away first.') : t('Take them away first.')
   return count === 1 ? t('Delete it first.') : t('Delete them first.')
+}
+
+function restoredWords(chord: string | undefined): string {
+  return chord === undefined
+    ? t('Unfinished drawing taken up again')
+    : t('Unfinished drawing taken up again. {{key}} gives it up', { key: chordText(chord) })
 }

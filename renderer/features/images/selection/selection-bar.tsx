@@ -1,13 +1,13 @@
-import { PencilRuler, Scale, ScanSearch, Sparkles, Tag, Trash2, X } from 'lucide-react'
+import { PencilRuler, Scale, ScanSearch, Sparkles, Tag, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { SPLITS } from '#common/split'
 import { personName } from '#renderer/kit/app/person'
 import { Button } from '#renderer/kit/controls/button'
-import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SPLIT_NAMES, SplitDot } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
+import { PickedBar } from '#renderer/kit/overlay/picked-bar'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { BatchDialog } from '../bulk/batch-dialog.tsx'
@@ -15,7 +15,6 @@ import { ReasonDialog } from '../bulk/reason-dialog.tsx'
 import { TagDialog } from '../bulk/tag-dialog.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { clear, type SelectionStore } from './selection.ts'
-import styles from './selection-bar.module.css'
 import { type PickedActs, usePickedActs } from './use-picked-acts.ts'
 
 export interface SelectionBarProps {
@@ -38,13 +37,14 @@ export function SelectionBar(props: SelectionBarProps) {
   if (images.length === 0) return null
   return (
     <>
-      <div className={styles.bar} role="toolbar" aria-label={t('Selected images')}>
-        <span className={`${styles.count} medium num`} role="status">
-          {t('{{picked}} of {{total}} selected', {
-            picked: count(images.length),
-            total: count(Math.max(total ?? 0, images.length)),
-          })}
-        </span>
+      <PickedBar
+        label={t('Selected images')}
+        amount={t('{{picked}} of {{total}} selected', {
+          picked: count(images.length),
+          total: count(Math.max(total ?? 0, images.length)),
+        })}
+        onClear={() => clear(selection)}
+      >
         <Button size="small" variant="quiet" onPress={() => onAnnotate(images)}>
           <PencilRuler />
           {t('Annotate')}
@@ -59,16 +59,7 @@ export function SelectionBar(props: SelectionBarProps) {
           onReject={() => ask('reason')}
           onApprove={() => act({ kind: 'review', verdict: 'approved', reason: '', by: personName() })}
         />
-        <span className={styles.rule} />
-        <IconButton
-          size="small"
-          icon={X}
-          label={t('Select nothing')}
-          chord="Escape"
-          placement="top"
-          onPress={() => clear(selection)}
-        />
-      </div>
+      </PickedBar>
       <Asked {...picked} project={project} />
     </>
   )

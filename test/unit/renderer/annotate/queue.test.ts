@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { nearby, neighbour, nextUnfinished } from '#renderer/features/annotate/queue/queue'
+import { followAddress, goTo } from '#renderer/features/annotate/queue/queue-acts'
 import { image } from './memory-core.ts'
+import { here, screen, stubLocalStorage, there } from './screen.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const [a, b, c, d, e] = [image('a'), image('b'), image('c'), image('d'), image('e')] as const
 const ids = [a, b, c, d, e]
@@ -33,4 +37,23 @@ test('what lies ahead is fetched before what lies behind', () => {
   expect(nearby(ids, c, 1)).toEqual([d, b, e])
   expect(nearby(ids, c, -1)).toEqual([b, d, a])
   expect(nearby(ids, e, 1)).toEqual([d])
+})
+
+test('an answer of the queue does not lead back while the address lags behind the picture', async () => {
+  stubLocalStorage()
+  vi.stubGlobal('location', { hash: '#/' })
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  const { bench } = await screen()
+  const queue = { ids: [here, there], unfinished: new Set([here]) }
+
+  goTo(bench, there)
+  followAddress(bench, here, queue)
+  followAddress(bench, undefined, queue)
+
+  expect(bench.bench.image).toBe(there)
+  await vi.waitFor(() => {
+    followAddress(bench, here, queue)
+    expect(bench.bench.image).toBe(here)
+  })
 })

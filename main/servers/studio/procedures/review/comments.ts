@@ -11,6 +11,7 @@ export function commentProcedures({ workspace, projects, comments }: StudioServi
     list: os.list.handler(async ({ input }) => answer(await comments.list(await find(input.project), input.image))),
     add: os.add.handler(async ({ input }) => answer(await comments.add(await find(input.project), input.image, input))),
     reply: os.reply.handler(async ({ input }) => answer(await comments.reply(await find(input.project), input, input))),
+    edit: os.edit.handler(async ({ input }) => answer(await comments.edit(await find(input.project), input, input))),
     resolve: os.resolve.handler(async ({ input }) =>
       answer(await comments.resolve(await find(input.project), input, input.isResolved ? input.by : null)),
     ),

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LabelClass } from '#common/contract/projects'
 import { withLabelKeys } from '../../classes/label-keys.ts'
+import { CLASS_DIGITS } from '../class-keys.ts'
 import type { KeyCommand } from '../key-command.ts'
 import { KEYMAP } from '../keymap.ts'
 import { Bindings, boundKeys } from './bindings.ts'
@@ -77,6 +78,17 @@ export function useKeyCommands(): readonly KeyCommand[] {
 /** The chord that is printed beside a command; undefined when nobody can press one. */
 export function useChord(id: string): string | undefined {
   return useStore(store, ({ commands }) => chordIn(commands, id))
+}
+
+/** The chord of a command at this moment, for a sentence that is said once. */
+export function chordOf(id: string): string | undefined {
+  return chordIn(store.getState().commands, id)
+}
+
+/** The chord that gives the class at a place of the project's order. */
+export function useClassChord(place: number): string | undefined {
+  const digit = CLASS_DIGITS[place]
+  return useStore(store, ({ commands }) => (digit === undefined ? undefined : chordIn(commands, `class-${digit}`)))
 }
 
 function chordIn(commands: readonly KeyCommand[], id: string): string | undefined {
