@@ -1,7 +1,7 @@
 import { clipBox } from '../geometry/box.ts'
 import { clipRings } from '../geometry/clip.ts'
 import { clipLine } from '../geometry/line.ts'
-import { clipMask, type MaskTiles } from '../geometry/mask-tiles.ts'
+import { clipMask, type MaskTiles } from '../geometry/masks/mask-tiles.ts'
 import type { Rings } from '../geometry/polygon.ts'
 import { rotatedBoxRing } from '../geometry/rotated-box.ts'
 import type { Size } from '../geometry/space.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Box } from '../geometry/box.ts'
-import { sameMask } from '../geometry/mask-tiles.ts'
+import { sameMask } from '../geometry/masks/mask-tiles.ts'
 import type { ShapeId } from '../ids.ts'
 import { err, ok, type Result } from '../result.ts'
 import { marksOf } from './marks.ts'

@@ -1,6 +1,6 @@
 import { boxArea } from '../geometry/box.ts'
 import { fillRings, maskIou } from '../geometry/mask.ts'
-import { maskTilesIou } from '../geometry/mask-tiles.ts'
+import { maskTilesIou } from '../geometry/masks/mask-tiles.ts'
 import type { Rings } from '../geometry/polygon.ts'
 import { hasArea, type PlacedShape, shapeBounds, shapeRings } from './shape.ts'
 

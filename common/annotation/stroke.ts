@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type MaskTile, TilePlace, TileRuns } from '../geometry/mask-tile.ts'
-import { MaskTiles, sortedTiles } from '../geometry/mask-tiles.ts'
+import { type MaskTile, TilePlace, TileRuns } from '../geometry/masks/mask-tile.ts'
+import { MaskTiles, sortedTiles } from '../geometry/masks/mask-tiles.ts'
 import { ShapeId } from '../ids.ts'
 import type { MaskShape } from './shape.ts'
 

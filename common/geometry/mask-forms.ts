@@ -2,12 +2,12 @@ import { type Affine, invertAffine, mapBox } from './affine.ts'
 import { clipBox } from './box.ts'
 import { emptyMask, fillRings, type Mask } from './mask.ts'
 import { type MaskPixels, maskOfSpans, maskPixels, maskSpans, type Span } from './mask-spans.ts'
-import { type MaskTiles, maskTilesBounds } from './mask-tiles.ts'
 import { turnedMask } from './mask-turn.ts'
+import { type MaskTiles, maskTilesBounds } from './masks/mask-tiles.ts'
+import { TILE } from './masks/tile-runs.ts'
 import { type Rings, ringsBounds } from './polygon.ts'
 import type { RunLengths } from './rle.ts'
 import type { Size } from './space.ts'
-import { TILE } from './tile-runs.ts'
 
 /** The pixels of the frame whose centre lies inside, by the even-odd rule over all rings. */
 export function maskOfRings(rings: Rings, frame: Size): MaskTiles {

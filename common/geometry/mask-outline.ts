@@ -1,8 +1,8 @@
 import { type MaskPixels, maskPixels } from './mask-spans.ts'
-import { emptyBits, type TileBits, tileBits } from './mask-tile.ts'
-import type { MaskTiles } from './mask-tiles.ts'
+import { emptyBits, type TileBits, tileBits } from './masks/mask-tile.ts'
+import type { MaskTiles } from './masks/mask-tiles.ts'
+import { TILE } from './masks/tile-runs.ts'
 import { at, type Ring, type Rings } from './polygon.ts'
-import { TILE } from './tile-runs.ts'
 
 const traced = new WeakMap<MaskTiles, Rings>()
 

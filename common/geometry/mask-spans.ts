@@ -7,11 +7,11 @@ import {
   type TileBits,
   tileBits,
   tileOf,
-} from './mask-tile.ts'
-import { intersectMasks, type MaskTiles, sortedTiles, uniteMasks } from './mask-tiles.ts'
+} from './masks/mask-tile.ts'
+import { intersectMasks, type MaskTiles, sortedTiles, uniteMasks } from './masks/mask-tiles.ts'
+import { TILE } from './masks/tile-runs.ts'
 import { at } from './polygon.ts'
 import type { Size } from './space.ts'
-import { TILE } from './tile-runs.ts'
 
 /** A stretch of pixels in one row: `x0` up to but not including `x1`. */
 export interface Span {

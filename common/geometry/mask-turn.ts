@@ -1,5 +1,5 @@
-import { emptyBits, type TileBits, tileBits, tileOf } from './mask-tile.ts'
-import { type MaskTiles, sortedTiles } from './mask-tiles.ts'
+import { emptyBits, type TileBits, tileBits, tileOf } from './masks/mask-tile.ts'
+import { type MaskTiles, sortedTiles } from './masks/mask-tiles.ts'
 import { at } from './polygon.ts'
 
 /** Words in a row of a tile, and blocks of 32 × 32 pixels to a side. */

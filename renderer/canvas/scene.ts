@@ -1,7 +1,7 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { type Box, boxArea } from '#common/geometry/box'
-import type { MaskTiles } from '#common/geometry/mask-tiles'
+import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { at, type Rings } from '#common/geometry/polygon'
 import type { ShapeId } from '#common/ids'
 import { commonHead, commonTail } from './common-ends.ts'

@@ -4,7 +4,7 @@ import type { MaskShape, Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
 import { strokeBetween } from '#common/annotation/stroke'
 import { maskOfRings } from '#common/geometry/mask-forms'
-import { type MaskTiles, subtractMask, uniteMasks } from '#common/geometry/mask-tiles'
+import { type MaskTiles, subtractMask, uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { type ClassId, type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
 import type { StationProcess } from '../kit/station-process.ts'
 

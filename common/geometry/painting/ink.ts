@@ -1,9 +1,9 @@
 import type { Span } from '../mask-spans.ts'
-import { emptyBits, type MaskTile, setPixels, type TileBits, tileBits, tileOf, tilePlace } from '../mask-tile.ts'
-import { type MaskTiles, sortedTiles } from '../mask-tiles.ts'
+import { emptyBits, type MaskTile, setPixels, type TileBits, tileBits, tileOf, tilePlace } from '../masks/mask-tile.ts'
+import { type MaskTiles, sortedTiles } from '../masks/mask-tiles.ts'
+import { TILE } from '../masks/tile-runs.ts'
 import { at } from '../polygon.ts'
 import type { Size } from '../space.ts'
-import { TILE } from '../tile-runs.ts'
 
 /** Pixels of one tile that are not written down yet: cheap to add to while a hand paints. */
 export interface InkTile {

@@ -1,4 +1,4 @@
-import { sameMask } from '#common/geometry/mask-tiles'
+import { sameMask } from '#common/geometry/masks/mask-tiles'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import { annotationBounds, type PlacedAnnotation, type ReadAnnotation } from './read-annotation.ts'
 

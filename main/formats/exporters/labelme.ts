@@ -1,6 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import { maskBitmap } from '#common/geometry/mask-forms'
-import type { MaskTiles } from '#common/geometry/mask-tiles'
+import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import type { Ring } from '#common/geometry/polygon'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import { besideImage } from '../kit/file-names.ts'

@@ -3,7 +3,7 @@ import type { ExportImage } from '#common/exports/model'
 import { clipBox } from '#common/geometry/box'
 import { fillRings } from '#common/geometry/mask'
 import { maskSpans } from '#common/geometry/mask-spans'
-import { clipMask } from '#common/geometry/mask-tiles'
+import { clipMask } from '#common/geometry/masks/mask-tiles'
 import type { Size } from '#common/geometry/space'
 import type { ClassList } from './class-names.ts'
 

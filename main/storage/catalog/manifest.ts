@@ -4,7 +4,7 @@ import { MAX_ATTRIBUTES, NamedAttribute } from '#common/annotation/named/attribu
 import { MAX_TEXT } from '#common/annotation/shape'
 import { MAX_KEYPOINTS, Skeleton, Visibility } from '#common/annotation/skeleton'
 import { ClassName, ProjectName, ProjectType } from '#common/contract/projects'
-import { MaskTiles } from '#common/geometry/mask-tiles'
+import { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { RotatedBox } from '#common/geometry/rotated-box'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'

@@ -1,5 +1,5 @@
-import { type TileBits } from '#common/geometry/mask-tile'
-import { TILE } from '#common/geometry/tile-runs'
+import { type TileBits } from '#common/geometry/masks/mask-tile'
+import { TILE } from '#common/geometry/masks/tile-runs'
 
 /** Numbers of 32 pixels in a row of a tile. */
 const WORDS = TILE / 32

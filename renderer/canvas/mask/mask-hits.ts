@@ -1,8 +1,8 @@
 import type { Box } from '#common/geometry/box'
-import { nextPixel, tileBits } from '#common/geometry/mask-tile'
-import { type MaskTiles, maskTilesContain } from '#common/geometry/mask-tiles'
+import { nextPixel, tileBits } from '#common/geometry/masks/mask-tile'
+import { type MaskTiles, maskTilesContain } from '#common/geometry/masks/mask-tiles'
+import { TILE } from '#common/geometry/masks/tile-runs'
 import type { ImagePoint } from '#common/geometry/space'
-import { TILE } from '#common/geometry/tile-runs'
 
 /** Directions in which a mask beside a point is looked for. */
 const AROUND = Array.from({ length: 16 }, (_, i) => ({

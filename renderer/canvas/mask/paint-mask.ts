@@ -1,6 +1,6 @@
 import type { Box } from '#common/geometry/box'
+import { TILE } from '#common/geometry/masks/tile-runs'
 import type { Viewport } from '#common/geometry/space'
-import { TILE } from '#common/geometry/tile-runs'
 import type { MaskPart } from './parts.ts'
 import { type Shrink, tileBitmap } from './tile-bitmaps.ts'
 

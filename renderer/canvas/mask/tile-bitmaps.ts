@@ -1,5 +1,5 @@
-import { nextPixel, type TileBits } from '#common/geometry/mask-tile'
-import { TILE } from '#common/geometry/tile-runs'
+import { nextPixel, type TileBits } from '#common/geometry/masks/mask-tile'
+import { TILE } from '#common/geometry/masks/tile-runs'
 import { rgbaOf } from '../gpu/color.ts'
 import { cellCounts } from './cell-counts.ts'
 

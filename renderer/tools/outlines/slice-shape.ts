@@ -1,7 +1,7 @@
 import { crossesItself } from '#common/annotation/lint/crossing'
 import { shapeRings } from '#common/annotation/shape'
 import { maskOfRings } from '#common/geometry/mask-forms'
-import { intersectMasks, type MaskTiles, maskTilesArea, subtractMask } from '#common/geometry/mask-tiles'
+import { intersectMasks, type MaskTiles, maskTilesArea, subtractMask } from '#common/geometry/masks/mask-tiles'
 import type { Ring, Rings } from '#common/geometry/polygon'
 import { sliceRings } from '#common/geometry/slice/slice'
 import type { Size } from '#common/geometry/space'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdit, type Change, Edit, invertEdit } from '#common/annotation/edit'
 import { strokeBetween } from '#common/annotation/stroke'
-import { uniteMasks } from '#common/geometry/mask-tiles'
+import { uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { applied, boxShape, editSequences, inDrawingOrder, maskShape, polygonShape } from '#test/unit/annotation/shapes'
 
 const BOX = boxShape(1, 2, 3, 4)

@@ -4,7 +4,7 @@ import type { BoxShape, KeypointsShape, MaskShape, PolygonShape, Shape } from '#
 import { strokeBetween } from '#common/annotation/stroke'
 import type { Box } from '#common/geometry/box'
 import { maskOfRings } from '#common/geometry/mask-forms'
-import { subtractMask, uniteMasks } from '#common/geometry/mask-tiles'
+import { subtractMask, uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { ClassId, ShapeId } from '#common/ids'
 
 const DEFAULTS = { classId: ClassId.parse('class0001'), z: 1, origin: 'hand' } as const

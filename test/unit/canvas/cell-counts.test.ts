@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyBits, hasPixel, setPixels } from '#common/geometry/mask-tile'
-import { TILE } from '#common/geometry/tile-runs'
+import { emptyBits, hasPixel, setPixels } from '#common/geometry/masks/mask-tile'
+import { TILE } from '#common/geometry/masks/tile-runs'
 import { cellCounts } from '#renderer/canvas/mask/cell-counts'
 
 const runs = fc.array(fc.tuple(fc.nat(TILE * TILE - 1), fc.integer({ min: 1, max: 4000 })), { maxLength: 12 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxRing } from '#common/geometry/box'
 import { maskOfSpans } from '#common/geometry/mask-spans'
-import { type MaskTiles, uniteMasks } from '#common/geometry/mask-tiles'
+import { type MaskTiles, uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { buildScene } from '#renderer/canvas/scene'
 import { isOnlyMoved, repaintOf } from '#renderer/canvas/soft/repaint'
 import { BARE_VIEW, shapeOf } from '#test/kit/canvas/scenes'

@@ -22,7 +22,7 @@ import {
   sameMask,
   subtractMask,
   uniteMasks,
-} from '#common/geometry/mask-tiles'
+} from '#common/geometry/masks/mask-tiles'
 import { encodeMask } from '#common/geometry/rle'
 import {
   drawnMask,

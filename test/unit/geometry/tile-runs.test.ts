@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differingBounds, emptyBits, hasPixel, setPixels } from '#common/geometry/mask-tile'
+import { differingBounds, emptyBits, hasPixel, setPixels } from '#common/geometry/masks/mask-tile'
+import { extentOfRuns, isTileRuns, readTileRuns, TILE, TILE_PIXELS } from '#common/geometry/masks/tile-runs'
 import { runLengthsFromText, runLengthsToText } from '#common/geometry/rle'
-import { extentOfRuns, isTileRuns, readTileRuns, TILE, TILE_PIXELS } from '#common/geometry/tile-runs'
 
 /** Runs that fill a tile: places where they change, in order. */
 const tiles = fc

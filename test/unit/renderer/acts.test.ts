@@ -18,7 +18,7 @@ describe('on a page in German', () => {
   let sayAct: (name: string) => string
   // A page is loaded in one language.
   beforeAll(async () => {
-    vi.stubGlobal('document', {})
+    vi.stubGlobal('document', { documentElement: {} })
     vi.stubGlobal('localStorage', { getItem: () => 'de' })
     vi.resetModules()
     sayAct = (await import('#renderer/kit/words/acts')).sayAct

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
-import { uniteMasks } from '#common/geometry/mask-tiles'
+import { uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import { type Box, boxArea } from '#common/geometry/box'
 import { maskOfRunLengths } from '#common/geometry/mask-forms'
-import type { MaskTiles } from '#common/geometry/mask-tiles'
+import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { type Ring, ringsBounds } from '#common/geometry/polygon'
 import { asRotatedBox, normalAngle, rotatedBoxOfRing } from '#common/geometry/rotated-box'
 import type { Size } from '#common/geometry/space'

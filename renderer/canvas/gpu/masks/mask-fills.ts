@@ -1,4 +1,4 @@
-import { TILE } from '#common/geometry/tile-runs'
+import { TILE } from '#common/geometry/masks/tile-runs'
 import { partsOf } from '../../mask/parts.ts'
 import { CHUNK, type Chunk } from '../chunks.ts'
 import { type Mesh, pointMesh } from '../mesh.ts'

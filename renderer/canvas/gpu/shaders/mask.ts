@@ -1,4 +1,4 @@
-import { TILE } from '#common/geometry/tile-runs'
+import { TILE } from '#common/geometry/masks/tile-runs'
 import { INK } from '../../looks.ts'
 import { SPECK_SHARE } from '../../still/detail.ts'
 import { CHUNK } from '../chunks.ts'

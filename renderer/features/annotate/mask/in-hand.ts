@@ -1,7 +1,7 @@
 import { erasedInk, type Inked, paintedInk } from '#common/annotation/paint'
 import type { MaskShape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
-import { tilePlace } from '#common/geometry/mask-tile'
+import { tilePlace } from '#common/geometry/masks/mask-tile'
 import { type Ink, inkBeside, inkedTiles } from '#common/geometry/painting/ink'
 import type { ShapeId } from '#common/ids'
 import { LOOKS } from '#renderer/canvas/looks'

@@ -1,7 +1,7 @@
 import type { MaskShape } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 import { fillHoles, maskParts, type Span } from '#common/geometry/mask-spans'
-import { type MaskTiles, maskTilesContain, subtractMask } from '#common/geometry/mask-tiles'
+import { type MaskTiles, maskTilesContain, subtractMask } from '#common/geometry/masks/mask-tiles'
 import { floodByColor } from '#common/geometry/painting/flood'
 import { type Ink, inked, inkOfMask, NO_INK } from '#common/geometry/painting/ink'
 import type { ImagePoint, Size, Viewport } from '#common/geometry/space'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskOfSpans } from '#common/geometry/mask-spans'
-import { maskTilesArea, uniteMasks } from '#common/geometry/mask-tiles'
+import { maskTilesArea, uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { inked, inkedMask, NO_INK } from '#common/geometry/painting/ink'
 import { type Brush, dabMiddle, sweptSpans, TIPS } from '#common/geometry/painting/sweep'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { MaskShape, Shape } from '#common/annotation/shape'
-import { maskTilesArea, maskTilesBounds } from '#common/geometry/mask-tiles'
+import { maskTilesArea, maskTilesBounds } from '#common/geometry/masks/mask-tiles'
 import { imagePoint } from '#common/geometry/space'
 import { setBrush, stepBrushSize } from '#renderer/features/annotate/mask/brush-acts'
 import { masksToPolygons, outlinesToMasks } from '#renderer/features/annotate/mask/convert-acts'

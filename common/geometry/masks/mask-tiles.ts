@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Box } from './box.ts'
+import type { Box } from '../box.ts'
+import { at } from '../polygon.ts'
+import type { Size } from '../space.ts'
 import {
   bitCount,
   emptyBits,
@@ -11,8 +13,6 @@ import {
   tileOf,
   tilePlace,
 } from './mask-tile.ts'
-import { at } from './polygon.ts'
-import type { Size } from './space.ts'
 import { TILE } from './tile-runs.ts'
 
 /** A picture of four gigapixels has as many tiles. */

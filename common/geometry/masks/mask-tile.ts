@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Box } from './box.ts'
-import { at } from './polygon.ts'
-import { runLengthsToText } from './rle.ts'
+import type { Box } from '../box.ts'
+import { at } from '../polygon.ts'
+import { runLengthsToText } from '../rle.ts'
 import { extentOfRuns, isTileRuns, TILE_PIXELS as PIXELS, readTileRuns, TILE, type TileExtent } from './tile-runs.ts'
 
 /** Words of 32 pixels in a row of a tile. */

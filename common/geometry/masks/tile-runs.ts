@@ -1,6 +1,6 @@
-import type { Box } from './box.ts'
-import { at } from './polygon.ts'
-import { runLengthsToText } from './rle.ts'
+import type { Box } from '../box.ts'
+import { at } from '../polygon.ts'
+import { runLengthsToText } from '../rle.ts'
 
 /** Pixels to a side of a tile of a mask. */
 export const TILE = 256
