@@ -53,7 +53,8 @@ interface MainTask {
 function mainTasks(events: readonly TraceEvent[]): readonly MainTask[] {
   const main = mainThread(events)
   const ofMain = events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid).toSorted((a, b) => a.ts - b.ts)
-  const drawings = ofMain.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
+  // A frame without a callback of the page's is one too: the browser draws what changed since the last.
+  const drawings = ofMain.filter(({ name }) => name === 'Commit').map(({ ts }) => ts)
   return ofMain
     .filter(({ name }) => name === 'RunTask')
     .map(({ ts, dur = 0, tdur = dur }) => ({
@@ -62,7 +63,7 @@ function mainTasks(events: readonly TraceEvent[]): readonly MainTask[] {
     }))
 }
 
-/** A frame ends with the task that draws it. What was begun after the last one is in no frame. */
+/** A frame ends with the task that hands it to be drawn. What was begun after the last one is in no frame. */
 function framesOf(tasks: readonly MainTask[]): number[] {
   const frames: number[] = []
   let sum = 0

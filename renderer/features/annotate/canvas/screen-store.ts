@@ -27,6 +27,7 @@ export function screenStore({ bench, documents }: Shown, afterFrame: (act: () =>
   const current = (): Screen => ({ bench: bench.getState(), views: documents.getState().views })
   const screen = createStore(current)
   let letGo: (() => void) | undefined
+  let isDue = false
 
   function hold(): void {
     letGo ??= afterFrame(follow)
@@ -38,10 +39,20 @@ export function screenStore({ bench, documents }: Shown, afterFrame: (act: () =>
     screen.setState(current(), true)
   }
 
+  // What one event changes is followed once, and not before it is known whether labels are among it.
+  function followSoon(): void {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      if (!letGo) follow()
+    })
+  }
+
   bench.subscribe((now, before) => {
     if (now.image !== before.image) hold()
-    if (!letGo) screen.setState({ bench: now })
-    else if (OVER.some((part) => now[part] !== before[part])) follow()
+    if (OVER.some((part) => now[part] !== before[part])) follow()
+    else if (!letGo) followSoon()
   })
   documents.subscribe(({ views }, before) => {
     const { image } = bench.getState()

@@ -44,6 +44,7 @@ test('a picture that comes is followed one frame later, and what is pointed at o
   expect(shown.getState().bench.image).toBe(here)
   frame()
   bench.announce('Hello')
+  await Promise.resolve()
 
   expect(shown.getState().bench).toMatchObject({ image: there, announcement: 'Hello' })
 })
