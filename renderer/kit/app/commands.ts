@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { matchesChord, parseChord } from './chord.ts'
+import { type Chord, matchesChord, parseChord } from './chord.ts'
 
 /** Something a person can do on this screen with a key. */
 export interface Command {
@@ -48,12 +48,12 @@ export function holdCommands(): () => void {
 
 /** The commands that a key would reach now, last offered first. */
 export function validCommands(): readonly Command[] {
-  const reached: Command[] = []
-  for (const layer of layers.toReversed()) {
-    if (layer.isBarrier) break
-    reached.push(...layer.commands.filter(isValid))
-  }
-  return reached
+  return reachedCommands().filter(isValid)
+}
+
+function reachedCommands(): readonly Command[] {
+  const above = layers.slice(layers.findLastIndex(({ isBarrier }) => isBarrier) + 1)
+  return above.toReversed().flatMap(({ commands }) => commands)
 }
 
 function isValid({ isEnabled = true }: Command): boolean {
@@ -64,7 +64,7 @@ function isValid({ isEnabled = true }: Command): boolean {
 export function startCommands(target: Window): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    const command = validCommands().find((each) => answers(each, event))
+    const command = reachedCommands().find((each) => answers(each, event) && isValid(each))
     if (command === undefined) return
     event.preventDefault()
     command.run(event)
@@ -76,7 +76,16 @@ export function startCommands(target: Window): () => void {
 function answers(command: Command, event: KeyboardEvent): boolean {
   if (isEditing(event.target) && command.inFields !== true) return false
   const chords = typeof command.chord === 'string' ? [command.chord] : command.chord
-  return chords.some((chord) => matchesChord(event, parseChord(chord)))
+  return chords.some((chord) => matchesChord(event, chordOf(chord)))
+}
+
+const parsed = new Map<string, Chord>()
+
+/** Every key is held against some two hundred of them. */
+function chordOf(text: string): Chord {
+  const known = parsed.get(text) ?? parseChord(text)
+  parsed.set(text, known)
+  return known
 }
 
 /** Whether keys belong to a text that is being edited. */

@@ -14,10 +14,16 @@ export function Durability() {
   if (waiting > 0) return <Waiting waiting={waiting} />
   if (load !== 'ready')
     return <span className={styles.saved}>{load === 'failed' ? t('Labels not loaded') : t('Loading labels')}</span>
+  return <Told tone="ok" words={t('Saved')} />
+}
+
+/** As wide as the longer one of the two: they change with every gesture, and nothing else is to be laid out with them. */
+function Told({ tone, words }: { readonly tone: 'ok' | 'off'; readonly words: string }) {
+  const longest = Math.max(t('Saved').length, t('Saving').length)
   return (
-    <span className={styles.saved} role="status">
-      <StateDot tone="ok" />
-      {t('Saved')}
+    <span className={cx(styles.saved, styles.told)} style={{ width: `calc(${longest}ch + 14px)` }} role="status">
+      <StateDot tone={tone} />
+      {words}
     </span>
   )
 }
@@ -27,14 +33,7 @@ function Waiting({ waiting }: { readonly waiting: number }) {
   const trouble = useUnderWay((documents) => documents.trouble)
   const isElsewhere = (useQuery(queries.session()).data?.place.host ?? null) !== null && !isCut
   const reason = isCut ? t('No connection to the core.') : trouble
-  if (reason === null) {
-    return (
-      <span className={styles.saved} role="status">
-        <StateDot tone="off" />
-        {t('Saving')}
-      </span>
-    )
-  }
+  if (reason === null) return <Told tone="off" words={t('Saving')} />
   const kept =
     waiting === 1 ? t('It is kept in this window and retried.') : t('They are kept in this window and retried.')
   return (
