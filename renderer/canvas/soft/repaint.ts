@@ -3,6 +3,7 @@ import { differingBounds, type MaskTile, tileBits, tileExtent, tilePlace } from 
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { TILE } from '#common/geometry/masks/tile-runs'
 import type { Viewport } from '#common/geometry/space'
+import type { ShapeId } from '#common/ids'
 import { type SceneShape, shapeIn } from '../scene.ts'
 import { changedIds, changedShapes } from '../still/changed.ts'
 import { isInSameState } from '../still/detail.ts'
@@ -34,11 +35,12 @@ export function isOnlyMoved(before: StillView, after: StillView): boolean {
 
 /** Where shapes lie that are drawn otherwise. */
 function changedBoxes(before: StillView, after: StillView): readonly Box[] {
+  const isLeftOut = (id: ShapeId) => before.omitted.has(id) && after.omitted.has(id)
   const ids = changedIds(before.omitted, after.omitted).union(changedIds(before.selected, after.selected))
   const chosen = [...ids].flatMap((id) => [shapeIn(before.scene, id) ?? [], shapeIn(after.scene, id) ?? []].flat())
   return [
     ...chosen.map(({ bounds }) => bounds),
-    ...boxesOf(changedShapes(before.scene.shapes, after.scene.shapes)),
+    ...boxesOf(changedShapes(before.scene.shapes, after.scene.shapes).filter(({ id }) => !isLeftOut(id))),
     ...boxesOf(changedShapes(before.proposals.shapes, after.proposals.shapes)),
   ]
 }

@@ -29,6 +29,14 @@ test('a shape that is locked is painted anew: it is fainter now', () => {
   expect(repaintOf(view, { ...view, scene: buildScene(locked) })).toEqual({ x0: 56, y0: -4, x1: 74, y1: 14 })
 })
 
+test('a shape that stays in hand is changed there, and nothing is painted below it', () => {
+  const omitted = new Set(shapes.slice(0, 1).map(({ id }) => id))
+  const after = { ...view, omitted, scene: buildScene(shapes.with(0, square('shape0', 5))) }
+
+  expect(repaintOf({ ...view, omitted }, after)).toBe('nothing')
+  expect(repaintOf({ ...view, omitted }, { ...after, omitted: view.omitted })).toMatchObject({ x0: -4, x1: 19 })
+})
+
 test('other names are no reason to paint, another look and very many changes are one to paint all', () => {
   const renamed = { ...view, scene: buildScene(shapes.map((shape) => ({ ...shape, name: 'other' }))) }
   const recoloured = { ...view, scene: buildScene(shapes.map((shape) => ({ ...shape, color: '#000000' }))) }

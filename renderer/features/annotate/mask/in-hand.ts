@@ -1,4 +1,4 @@
-import { erasedInk, type Inked, paintedInk } from '#common/annotation/paint'
+import { erasedInk, type Inked, type PaintGround, paintedInk } from '#common/annotation/paint'
 import type { MaskShape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import { tilePlace } from '#common/geometry/masks/mask-tile'
@@ -9,11 +9,11 @@ import { type MaskPart, partsOf } from '#renderer/canvas/mask/parts'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { classColor } from '#renderer/kit/display/class-color'
 import { paints } from '#renderer/tools/armed'
-import { armedClass } from '../workbench/bench.ts'
+import { armedClass, type Bench } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
-import { paintGround } from './ground.ts'
+import { hasOneMaskAClass, paintGround } from './ground.ts'
 
-/** Masks as the stroke under way has made them. */
+/** Masks as the stroke under way has made them, and those that the next one is about. */
 export interface PaintInHand {
   readonly touched: ReadonlySet<ShapeId>
   /** Those that lose pixels: the items draw them, so the layer of shapes at rest leaves them out. What is added lies over that layer. */
@@ -23,18 +23,41 @@ export interface PaintInHand {
 
 const NOTHING: PaintInHand = { touched: new Set(), omitted: new Set(), items: [] }
 
+/** More masks than this are taken out of the layer of shapes at rest only where a stroke touches them. */
+const MOST_HELD = 4
+
 export function paintInHand(bench: Workbench): PaintInHand {
   const { armed } = bench.bench
-  if (!paints(armed) || armed.state.at !== 'painting') return NOTHING
-  const { verb, ink } = armed.state
+  if (!paints(armed)) return NOTHING
   const ground = paintGround(bench.shapes, bench.bench)
+  const held = heldMasks(bench.bench, ground)
+  const omitted = new Set(held.map(({ id }) => id))
+  if (armed.state.at !== 'painting') return { ...NOTHING, omitted, items: held.map((mask) => wholeItem(bench, mask)) }
+  const { verb, ink } = armed.state
   const { begun, inked } = verb === 'paint' ? paintedInk(ink, ground) : erasedInk(ink, ground)
   const touched = inked.filter(isTouched)
+  const removed = idsOf(touched.filter((each) => each.verb === 'remove'))
+  const whole = held.filter(({ id }) => !removed.has(id)).map((mask) => wholeItem(bench, mask))
   return {
     touched: idsOf(touched),
-    omitted: idsOf(touched.filter((each) => each.verb === 'remove')),
-    items: [...touched.map((each) => inkedItem(bench, each)), begunItem(bench, begun)],
+    omitted: omitted.union(removed),
+    items: [...whole, ...touched.map((each) => inkedItem(bench, each)), begunItem(bench, begun)],
   }
+}
+
+/**
+ * The masks that the next stroke is about are drawn with what is in hand from the moment they are selected for it: taking them out of
+ * the layer of shapes at rest and putting them back with every stroke draws all that lies over and under them, twice.
+ */
+function heldMasks({ armed, projectType, hidden }: Bench, { target, erasable }: PaintGround): readonly MaskShape[] {
+  if (hasOneMaskAClass(projectType)) return []
+  const masks = armed.tool === 'eraser' ? erasable : target ? [target] : []
+  return masks.length > MOST_HELD ? [] : masks.filter(({ id }) => !hidden.has(id))
+}
+
+function wholeItem(bench: Workbench, { id, tiles }: MaskShape): OverlayItem {
+  const color = colorOf(bench.namedShape(id)?.label)
+  return { kind: 'pixels', parts: partsOf(tiles), color, fill: fillBeside(bench) }
 }
 
 function idsOf(inked: readonly Inked[]): ReadonlySet<ShapeId> {
