@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pictureUrl } from '#common/contract/urls'
+import type { ImageId } from '#common/ids'
 import type { PictureShelf } from '#renderer/canvas/pictures'
 import { queries } from '#renderer/kit/studio/queries'
 import { pixelPlan, wantedWindow } from '../canvas/pixel-plan.ts'
 import type { Bench } from '../workbench/bench.ts'
 import { useBench, useSession } from '../workbench/session.tsx'
+import type { Workbench } from '../workbench/workbench.ts'
+import { measureAhead } from './measure-ahead.ts'
 import { nearby } from './queue.ts'
 
 /** Labels of the neighbours are read once one stays on a picture this long: flipping fast asks for nothing in vain. */
@@ -30,14 +33,25 @@ export function usePrefetch(): void {
   }, [workbench, screen, shelf])
   useEffect(() => {
     if (image === undefined) return
+    const stop = new AbortController()
     const timer = setTimeout(() => {
       for (const id of nearby(ids, image, way)) {
-        if (!workbench.documents.view(id)) void workbench.documents.open(id)
+        void readAhead(workbench, id, stop.signal)
         void client.prefetchQuery(queries.image(workbench.project, id))
       }
     }, REST_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
   }, [workbench, client, image, ids, way])
+}
+
+/** Labels that are there when the picture comes, measured. */
+async function readAhead({ documents }: Workbench, image: ImageId, signal: AbortSignal): Promise<void> {
+  if (!documents.view(image)) await documents.open(image)
+  const shapes = documents.view(image)?.shapes ?? []
+  if (!signal.aborted) await measureAhead(shapes, signal)
 }
 
 /** What is there already is drawn before anything else is asked for. */
