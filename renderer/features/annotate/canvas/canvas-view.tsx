@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { pictureUrl } from '#common/contract/urls'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
@@ -80,8 +81,9 @@ function Canvas() {
   )
 }
 
+/** Says it at once: of two sentences within a frame neither may be lost. */
 function Announcer() {
-  const text = useBench((bench) => bench.announcement)
+  const text = useStore(useWorkbench().store, (bench) => bench.announcement)
   return (
     <div className="visually-hidden" aria-live="polite">
       {text}
