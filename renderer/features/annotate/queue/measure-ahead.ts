@@ -1,19 +1,18 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
-import { isPlaced, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { isPlaced, shapeBounds } from '#common/annotation/shape'
 
 /** Milliseconds of one go. */
 const SLICE_MS = 6
 
 /**
- * Measures the masks of a picture that comes next, whenever there is time: how large a mask is has to be read from its runs, which is
- * remembered, and with hundreds of them takes as long as the first frame has.
+ * Measures the masks of a picture that comes next, whenever there is time: how far a mask reaches, and how large it is, has to be read from its
+ * runs. Both are remembered with its tiles, and with hundreds of masks reading takes as long as the first frame has.
  */
 export async function measureAhead(shapes: AnnotationDocument, signal: AbortSignal): Promise<void> {
   const masks = shapes.filter(isPlaced).filter(({ kind }) => kind === 'mask')
   let start = performance.now()
   for (const mask of masks) {
     shapeBounds(mask)
-    shapeArea(mask)
     if (performance.now() - start < SLICE_MS) continue
     await idle()
     if (signal.aborted) return
@@ -21,6 +20,10 @@ export async function measureAhead(shapes: AnnotationDocument, signal: AbortSign
   }
 }
 
+/** Not every browser tells when it has time: then between two tasks. */
 function idle(): Promise<unknown> {
-  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 500 })
+    else setTimeout(resolve)
+  })
 }
