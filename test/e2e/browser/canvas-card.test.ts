@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ClassId, ShapeId } from '#common/ids'
 import { differing, pixelsOf } from '../../kit/pixels.ts'
@@ -43,6 +44,10 @@ declare let askedFrames: number
 const driver = () => page.locator('[data-driver]').getAttribute('data-driver')
 const canvas = () => page.locator('[data-panel=canvas]').screenshot()
 
+/** The photograph is there, not only the colour that stands in for it: flat ground and a few boxes tell nearly nothing by the pixel. */
+const photographIsDrawn = () =>
+  expect.poll(async () => (await sharp(await canvas()).stats()).entropy).toBeGreaterThan(5)
+
 test('without a real graphics card the processor draws; a person may ask for the card all the same', async () => {
   await page.getByRole('link', { name: /Cups/ }).first().click()
   await page.getByRole('link', { name: 'Annotate' }).first().click()
@@ -56,6 +61,7 @@ test('without a real graphics card the processor draws; a person may ask for the
 })
 
 test('a card that is lost is replaced at once, and takes over again when it is back', async () => {
+  await photographIsDrawn()
   const before = await pixelsOf(await canvas())
 
   const lost = await page.evaluateHandle(() => {
