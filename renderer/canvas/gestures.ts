@@ -16,7 +16,8 @@ export interface GestureListener {
   /** The gesture was taken over: by a second finger, or by the system. */
   interrupt(): void
   leave(): void
-  pan(dx: number, dy: number): void
+  /** The view is to move by so many view pixels. The place is where the hand that moves it is. */
+  pan(at: ViewPoint, by: { readonly dx: number; readonly dy: number }): void
   zoom(at: ViewPoint, factor: number): void
   /** The wheel with Alt, by notches away from the hand; false where it is to zoom as ever. */
   turn(notches: number): boolean
@@ -77,7 +78,7 @@ export class Gestures {
     if (this.#touches.size > 1) return this.#pinch(event.pointerId, at)
     this.#last = at
     if (this.#touches.has(event.pointerId)) this.#touches.set(event.pointerId, at)
-    if (this.#pans(event)) this.#listener.pan(dx, dy)
+    if (this.#pans(event)) this.#listener.pan(at, { dx, dy })
     else this.#listener.move(at, keysOf(event))
     // A second button's press and release come as moves: the first may have been let go in one of them.
     if (this.#held !== 0 && (event.buttons & this.#held) === 0) this.#release(at, event)
@@ -120,7 +121,7 @@ export class Gestures {
     this.#touches.set(pointer, at)
     const after = [...this.#touches.values()]
     const [from, to] = [middle(before), middle(after)]
-    this.#listener.pan(to.x - from.x, to.y - from.y)
+    this.#listener.pan(to, { dx: to.x - from.x, dy: to.y - from.y })
     const spread = spreadOf(before)
     if (spread > 0) this.#listener.zoom(to, spreadOf(after) / spread)
   }
@@ -129,7 +130,7 @@ export class Gestures {
     event.preventDefault()
     const at = this.#place(event)
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      this.#listener.pan(-(event.deltaX || event.deltaY), 0)
+      this.#listener.pan(at, { dx: -(event.deltaX || event.deltaY), dy: 0 })
       return
     }
     const isNotch = event.deltaMode !== WheelEvent.DOM_DELTA_PIXEL || Math.abs(event.deltaY) >= NOTCH_PX

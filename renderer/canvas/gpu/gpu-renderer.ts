@@ -1,4 +1,4 @@
-import type { Size, Viewport } from '#common/geometry/space'
+import type { Size } from '#common/geometry/space'
 import { stackedCanvas } from '../layer.ts'
 import { OutlineTracer } from '../mask/outline-tracer.ts'
 import { masksIn } from '../scene.ts'
@@ -13,7 +13,7 @@ import { makeShapePrograms } from './shape-programs.ts'
 import { type Sight, sightOf } from './sight.ts'
 
 /** Time that a frame may spend on what can wait for the next one. */
-const SPARE_MS = 4
+const SPARE_MS = 2
 
 export interface GpuHost extends RendererHost {
   /** Nothing can be drawn any more. */
@@ -39,11 +39,13 @@ export class GpuRenderer implements Renderer {
   readonly #stop = new AbortController()
   readonly #tracer: OutlineTracer
   #density = 1
-  #drawn: Viewport | undefined
+  #drawn: StillView | undefined
+  /** The same view is to be drawn once more: with what was not there yet. */
+  #isDue = true
 
   constructor(host: GpuHost, isForced: boolean) {
     this.#host = host
-    this.#tracer = new OutlineTracer(host.again)
+    this.#tracer = new OutlineTracer(() => this.#again())
     this.#canvas = stackedCanvas(host.element)
     try {
       this.#gl = contextOf(this.#canvas, isForced)
@@ -64,27 +66,17 @@ export class GpuRenderer implements Renderer {
     this.#canvas.width = Math.max(1, Math.round(size.width * density))
     this.#canvas.height = Math.max(1, Math.round(size.height * density))
     this.#gl.viewport(0, 0, this.#canvas.width, this.#canvas.height)
+    this.#isDue = true
   }
 
   draw(view: StillView): void {
-    const gl = this.#gl
-    const sight = sightOf(view.viewport, this.#canvas, this.#density)
-    gl.clearColor(0, 0, 0, 0)
-    gl.clear(gl.COLOR_BUFFER_BIT)
-    gl.enable(gl.BLEND)
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
-    this.#picture.draw(view, sight)
-    if (view.isBare) return
-    this.#shapes.update(view.scene, view)
-    this.#proposals.update(view.proposals, { omitted: NO_SHAPES, selected: NO_SHAPES })
-    this.#traceMasks(view, sight)
-    for (const layer of [this.#shapes, this.#proposals]) layer.prepare(sight)
-    this.#shapes.draw(sight, LAYER_LOOKS[view.look])
-    this.#proposals.draw(sight, LAYER_LOOKS.proposal)
+    const last = this.#drawn
+    if (last && !this.#isDue && isSameView(last, view)) return
+    this.#drawn = view
+    this.#isDue = false
     // While the view moves every frame is needed for moving it.
-    const isMoving = this.#drawn !== undefined && !sameViewport(this.#drawn, view.viewport)
-    this.#drawn = view.viewport
-    if (isMoving || this.#improve(sight)) this.#host.again()
+    const isMoving = last !== undefined && !sameViewport(last.viewport, view.viewport)
+    if (this.#paint(view, isMoving)) this.#again()
   }
 
   dispose(): void {
@@ -96,6 +88,30 @@ export class GpuRenderer implements Renderer {
     // A context is kept until it is collected, and a page may have few of them.
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext()
     this.#canvas.remove()
+  }
+
+  /** True when there is more to draw than one frame has time for. */
+  #paint(view: StillView, isMoving: boolean): boolean {
+    const gl = this.#gl
+    const sight = sightOf(view.viewport, this.#canvas, this.#density)
+    gl.clearColor(0, 0, 0, 0)
+    gl.clear(gl.COLOR_BUFFER_BIT)
+    gl.enable(gl.BLEND)
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+    this.#picture.draw(view, sight)
+    if (view.isBare) return this.#picture.isComing
+    this.#shapes.update(view.scene, view)
+    this.#proposals.update(view.proposals, { omitted: NO_SHAPES, selected: NO_SHAPES })
+    this.#traceMasks(view, sight)
+    for (const layer of [this.#shapes, this.#proposals]) layer.prepare(sight)
+    this.#shapes.draw(sight, LAYER_LOOKS[view.look])
+    this.#proposals.draw(sight, LAYER_LOOKS.proposal)
+    return isMoving || this.#picture.isComing || this.#improve(sight)
+  }
+
+  #again(): void {
+    this.#isDue = true
+    this.#host.again()
   }
 
   #traceMasks({ scene, proposals }: StillView, { visible, scale }: Sight): void {
@@ -117,6 +133,16 @@ export class GpuRenderer implements Renderer {
     this.#host.onLost()
   }
 }
+
+/** What lies over them may differ. */
+function isSameView(a: StillView, b: StillView): boolean {
+  return sameViewport(a.viewport, b.viewport) && LOOKED_AT.every((part) => a[part] === b[part])
+}
+
+const LOOKED_AT = [
+  ...(['frame', 'picture', 'adjust', 'sharpFrom', 'color'] as const),
+  ...(['scene', 'proposals', 'omitted', 'look', 'selected', 'isBare'] as const),
+]
 
 function contextOf(canvas: HTMLCanvasElement, isForced: boolean): Gl {
   const gl = canvas.getContext('webgl2', {

@@ -1,7 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import { type Adjustments, adjustmentTable, isUnadjusted } from '../still/adjust.ts'
 import { GRID_FROM, SHARP_FROM } from '../still/magnified.ts'
-import { hasPixels, type StillView } from '../still/renderer.ts'
+import { hasPixels, type PicturePart, type StillView } from '../still/renderer.ts'
 import { rgbaOf } from './color.ts'
 import { type Gl, makeProgram, type Program } from './program.ts'
 import { GRID, type GRID_UNIFORMS, PICTURE, type PICTURE_UNIFORMS } from './shaders/picture.ts'
@@ -16,6 +16,7 @@ export class PictureLayer {
   readonly #textures: Textures
   readonly #table: WebGLTexture
   #adjust: Adjustments | undefined
+  #isComing = false
 
   constructor(gl: Gl) {
     this.#gl = gl
@@ -25,7 +26,13 @@ export class PictureLayer {
     this.#table = gl.createTexture()
   }
 
+  /** Whether pixels that were to be drawn last are still on their way to the card. */
+  get isComing(): boolean {
+    return this.#isComing
+  }
+
   draw({ frame, picture, color, adjust, sharpFrom = SHARP_FROM }: StillView, sight: Sight): void {
+    this.#isComing = false
     if (!frame) return
     const gl = this.#gl
     const { handle, at } = this.#picture
@@ -57,13 +64,22 @@ export class PictureLayer {
   #drawParts(parts: StillView['picture'], sight: Sight, sharpFrom: number): void {
     const gl = this.#gl
     const magnified = sight.viewport.scale < sharpFrom ? gl.LINEAR : gl.NEAREST
-    for (const { texture, box } of parts.filter(hasPixels).flatMap((part) => this.#textures.piecesOf(part))) {
+    const shown = parts.filter(hasPixels).map((part) => this.#standInFor(part))
+    for (const { texture, box } of shown.flatMap((part) => this.#textures.piecesOf(part))) {
       gl.bindTexture(gl.TEXTURE_2D, texture)
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, magnified)
       gl.uniform4f(this.#picture.at('uBox'), ...placedBox(box, sight))
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
     }
-    this.#textures.trim(new Set(parts.map(({ key }) => key)))
+    this.#textures.trim(new Set([...parts, ...shown].map(({ key }) => key)))
+  }
+
+  /** The part itself once it is on the card. */
+  #standInFor(part: PicturePart): PicturePart {
+    const standIn = part.standIn && hasPixels(part.standIn) ? part.standIn : undefined
+    if (this.#textures.bring({ ...part, standIn }) || !standIn) return part
+    this.#isComing = true
+    return this.#standInFor(standIn)
   }
 
   #bindTable(adjust: Adjustments): void {

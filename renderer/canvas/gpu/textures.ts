@@ -6,6 +6,12 @@ import type { Gl } from './program.ts'
 const MAX_BYTES = 512 * 1024 * 1024
 const BYTES_PER_PIXEL = (4 * 4) / 3
 
+/** Brought to the card with one call. */
+const STRIP_PIXELS = 250_000
+
+/** Time that a frame may spend on pixels that others stand in for. */
+const FRAME_MS = 3
+
 /** A piece of a part that is no larger than the card allows, and where it lies in image pixels. */
 export interface Piece {
   readonly texture: WebGLTexture
@@ -16,6 +22,16 @@ interface Kept {
   readonly bitmap: ImageBitmap
   readonly pieces: readonly Piece[]
   readonly bytes: number
+  /** What of the pixels is not on the card yet. */
+  readonly missing: Strip[]
+}
+
+/** Some rows of a piece; all in pixels of the bitmap. */
+interface Strip {
+  readonly texture: WebGLTexture
+  readonly cut: Box
+  readonly from: number
+  readonly to: number
 }
 
 /** Pixels on the card by their key; those that were not drawn for longest go when room is needed. */
@@ -29,14 +45,17 @@ export class Textures {
     this.#side = Number(gl.getParameter(gl.MAX_TEXTURE_SIZE))
   }
 
+  /** Brings as many pixels of the part to the card as there is time for, all of a part that nothing stands in for. True when all are there. */
+  bring(part: PicturePart): boolean {
+    const { missing, bitmap } = this.#renewed(part)
+    const end = part.standIn ? performance.now() + FRAME_MS : Infinity
+    do this.#send(bitmap, missing)
+    while (missing.length > 0 && performance.now() < end)
+    return missing.length === 0
+  }
+
   piecesOf(part: PicturePart): readonly Piece[] {
-    const { key, bitmap } = part
-    const last = this.#kept.get(key)
-    this.#kept.delete(key)
-    if (last && last.bitmap !== bitmap) this.#drop(last)
-    const kept = last?.bitmap === bitmap ? last : this.#upload(part)
-    this.#kept.set(key, kept)
-    return kept.pieces
+    return this.#renewed(part).pieces
   }
 
   /** Gives back what is too much, never what was drawn just now. */
@@ -60,34 +79,65 @@ export class Textures {
     for (const { texture } of pieces) this.#gl.deleteTexture(texture)
   }
 
-  #upload({ bitmap, box }: PicturePart): Kept {
-    const { width, height } = bitmap
-    const [columns, rows] = [starts(width, this.#side), starts(height, this.#side)]
-    const pieces = rows.flatMap((y) =>
-      columns.map((x) => {
-        const [right, bottom] = [Math.min(width, x + this.#side), Math.min(height, y + this.#side)]
-        const cut = { x0: x, y0: y, x1: right, y1: bottom }
-        return { texture: this.#texture(bitmap, cut), box: within(box, cut, bitmap) }
-      }),
-    )
-    return { bitmap, pieces, bytes: width * height * BYTES_PER_PIXEL }
+  /** The last one that was drawn. */
+  #renewed(part: PicturePart): Kept {
+    const { key, bitmap } = part
+    const last = this.#kept.get(key)
+    this.#kept.delete(key)
+    if (last && last.bitmap !== bitmap) this.#drop(last)
+    const kept = last?.bitmap === bitmap ? last : this.#begun(part)
+    this.#kept.set(key, kept)
+    return kept
   }
 
-  #texture(bitmap: ImageBitmap, { x0, y0, x1, y1 }: Box): WebGLTexture {
+  #begun({ bitmap, box }: PicturePart): Kept {
+    const { width, height } = bitmap
+    const [columns, rows] = [starts(width, this.#side), starts(height, this.#side)]
+    const cuts = rows.flatMap((y) =>
+      columns.map((x) => ({
+        texture: this.#gl.createTexture(),
+        cut: { x0: x, y0: y, x1: Math.min(width, x + this.#side), y1: Math.min(height, y + this.#side) },
+      })),
+    )
+    return {
+      bitmap,
+      pieces: cuts.map(({ texture, cut }) => ({ texture, box: within(box, cut, bitmap) })),
+      bytes: width * height * BYTES_PER_PIXEL,
+      missing: cuts.flatMap(stripsOf),
+    }
+  }
+
+  /** Takes the next strip out of those that are missing and puts it on the card. */
+  #send(bitmap: ImageBitmap, missing: Strip[]): void {
+    const strip = missing.shift()
+    if (!strip) return
     const gl = this.#gl
-    const texture = gl.createTexture()
-    gl.bindTexture(gl.TEXTURE_2D, texture)
-    gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, x0)
-    gl.pixelStorei(gl.UNPACK_SKIP_ROWS, y0)
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, x1 - x0, y1 - y0, 0, gl.RGBA, gl.UNSIGNED_BYTE, bitmap)
+    const { cut, from, to } = strip
+    const width = cut.x1 - cut.x0
+    gl.bindTexture(gl.TEXTURE_2D, strip.texture)
+    if (from === cut.y0) gl.texStorage2D(gl.TEXTURE_2D, levelsOf(cut), gl.RGBA8, width, cut.y1 - cut.y0)
+    gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, cut.x0)
+    gl.pixelStorei(gl.UNPACK_SKIP_ROWS, from)
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from - cut.y0, width, to - from, gl.RGBA, gl.UNSIGNED_BYTE, bitmap)
     gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 0)
     gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0)
+    if (to < cut.y1) return
     gl.generateMipmap(gl.TEXTURE_2D)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
-    return texture
   }
+}
+
+/** Of a texture that is halved until a pixel is left. */
+function levelsOf({ x0, y0, x1, y1 }: Box): number {
+  return 1 + Math.floor(Math.log2(Math.max(x1 - x0, y1 - y0)))
+}
+
+function stripsOf(piece: Pick<Strip, 'texture' | 'cut'>): readonly Strip[] {
+  const { x0, y0, x1, y1 } = piece.cut
+  const rows = Math.max(1, Math.floor(STRIP_PIXELS / (x1 - x0)))
+  return starts(y1 - y0, rows).map((row) => ({ ...piece, from: y0 + row, to: Math.min(y1, y0 + row + rows) }))
 }
 
 function starts(length: number, step: number): readonly number[] {

@@ -12,6 +12,8 @@ export interface PicturePart {
   readonly bitmap: ImageBitmap
   /** In image pixels; may lie on fractions of them. */
   readonly box: Box
+  /** The same with fewer pixels, for as long as it takes to have these on the graphics card. */
+  readonly standIn?: PicturePart | undefined
 }
 
 /** Not of a bitmap that was closed since: a view may be drawn once more when the card is lost. */

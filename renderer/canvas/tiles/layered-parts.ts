@@ -25,8 +25,8 @@ export interface LayeredTiles {
 
 /** What there is of a picture, from coarse to fine: the finest whole one, tiles that stand in until better ones come, and the best tiles. */
 export function layeredParts({ frame, wholes, tiles }: LayeredPicture, held: HeldPixels): readonly PicturePart[] {
-  const whole = wholes.toReversed().flatMap((url) => partOf(url, held(url), wholeBox(frame)))[0]
-  return [...(whole ? [whole] : []), ...(tiles ? tileParts(tiles, held) : [])]
+  const [whole, coarser] = wholes.toReversed().flatMap((url) => partOf(url, held(url), wholeBox(frame)))
+  return [...(whole ? [{ ...whole, standIn: coarser }] : []), ...(tiles ? tileParts(tiles, held) : [])]
 }
 
 function tileParts({ pyramid, inView, box, urlOf }: LayeredTiles, held: HeldPixels): readonly PicturePart[] {

@@ -109,6 +109,9 @@ async function sees(at: readonly [dx: number, dy: number], colour: readonly numb
   await expect.poll(() => colourAt(...at), WAIT).toEqual(colour)
 }
 
+/** Where the pointer is, and the size of the picture. */
+const COORDINATES = /^x \d+ +y \d+ /
+
 const BLUE = [1, 2, 5]
 const WAIT = { timeout: 15_000 }
 const BLACK = [0, 0, 0]
@@ -173,6 +176,12 @@ test('the small map leads to another place, and zoom and position go on to the n
   await page.mouse.move(x, y)
   await page.mouse.wheel(0, -100)
   await zoomIs('110 %')
+  const held = page.getByText(await page.getByText(COORDINATES).innerText())
+  await page.mouse.down({ button: 'middle' })
+  await page.mouse.move(x - 60, y - 40)
+  await expect.poll(() => held.count()).toBe(1)
+  await page.mouse.move(x, y)
+  await page.mouse.up({ button: 'middle' })
 
   await page.keyboard.press('d')
   await page.getByRole('application', { name: /b-deep/ }).waitFor()

@@ -45,8 +45,9 @@ const driver = () => page.locator('[data-driver]').getAttribute('data-driver')
 const canvas = () => page.locator('[data-panel=canvas]').screenshot()
 
 /** The photograph is there, not only the colour that stands in for it: flat ground and a few boxes tell nearly nothing by the pixel. */
-const photographIsDrawn = () =>
-  expect.poll(async () => (await sharp(await canvas()).stats()).entropy).toBeGreaterThan(5)
+async function photographIsDrawn(): Promise<void> {
+  await expect.poll(async () => (await sharp(await canvas()).stats()).entropy).toBeGreaterThan(5)
+}
 
 test('without a real graphics card the processor draws; a person may ask for the card all the same', async () => {
   await page.getByRole('link', { name: /Cups/ }).first().click()

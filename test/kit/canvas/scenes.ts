@@ -140,8 +140,9 @@ function drawnPicture({ width, height }: Size): Promise<ImageBitmap> {
 const NATURAL = { width: 640, height: 480 }
 
 async function picture(viewport: Viewport, more: Partial<StillView> = {}): Promise<Example> {
-  const bitmap = await drawnPicture(NATURAL)
-  const parts: PicturePart[] = [{ key: 'whole', bitmap, box: { x0: 0, y0: 0, ...{ x1: 640, y1: 480 } } }]
+  const box = { x0: 0, y0: 0, x1: NATURAL.width, y1: NATURAL.height }
+  const [bitmap, coarse] = await Promise.all([drawnPicture(NATURAL), drawnPicture({ width: 40, height: 30 })])
+  const parts: PicturePart[] = [{ key: 'whole', bitmap, box, standIn: { key: 'coarse', bitmap: coarse, box } }]
   return example({ viewport, frame: NATURAL, picture: parts, ...more })
 }
 

@@ -11,29 +11,44 @@ import styles from './top-bar.module.css'
 export function Durability() {
   const waiting = useUnderWay((documents) => documents.waiting)
   const load = useDocument((document) => document?.load)
-  if (waiting > 0) return <Waiting waiting={waiting} />
-  if (load !== 'ready')
+  const { reason, isElsewhere } = useHindrance()
+  if (waiting > 0 && reason !== null) return <Hindered waiting={waiting} reason={reason} isElsewhere={isElsewhere} />
+  if (waiting === 0 && load !== 'ready')
     return <span className={styles.saved}>{load === 'failed' ? t('Labels not loaded') : t('Loading labels')}</span>
-  return <Told tone="ok" words={t('Saved')} />
+  return <Told isSaved={waiting === 0} />
 }
 
-/** As wide as the longer one of the two: they change with every gesture, and nothing else is to be laid out with them. */
-function Told({ tone, words }: { readonly tone: 'ok' | 'off'; readonly words: string }) {
+/** Why writing does not go on, and whether the labels are kept on another machine. */
+function useHindrance() {
+  const isCut = useConnection().status !== 'open'
+  const trouble = useUnderWay((documents) => documents.trouble)
+  const isElsewhere = (useQuery(queries.session()).data?.place.host ?? null) !== null && !isCut
+  return { reason: isCut ? t('No connection to the core.') : trouble, isElsewhere }
+}
+
+/**
+ * The two words change with every gesture. So that nothing else is laid out with them, they stand in a box as wide as the longer one,
+ * within another one: browsers lay a box out by itself only where it is no item of a flex row.
+ */
+function Told({ isSaved }: { readonly isSaved: boolean }) {
   const longest = Math.max(t('Saved').length, t('Saving').length)
   return (
-    <span className={cx(styles.saved, styles.told)} style={{ width: `calc(${longest}ch + 14px)` }} role="status">
-      <StateDot tone={tone} />
-      {words}
+    <span className={styles.told} role="status">
+      <span className={cx(styles.saved, styles.word)} style={{ width: `calc(${longest}ch + 14px)` }}>
+        <StateDot tone={isSaved ? 'ok' : 'off'} />
+        {isSaved ? t('Saved') : t('Saving')}
+      </span>
     </span>
   )
 }
 
-function Waiting({ waiting }: { readonly waiting: number }) {
-  const isCut = useConnection().status !== 'open'
-  const trouble = useUnderWay((documents) => documents.trouble)
-  const isElsewhere = (useQuery(queries.session()).data?.place.host ?? null) !== null && !isCut
-  const reason = isCut ? t('No connection to the core.') : trouble
-  if (reason === null) return <Told tone="off" words={t('Saving')} />
+interface HinderedProps {
+  readonly waiting: number
+  readonly reason: string
+  readonly isElsewhere: boolean
+}
+
+function Hindered({ waiting, reason, isElsewhere }: HinderedProps) {
   const kept =
     waiting === 1 ? t('It is kept in this window and retried.') : t('They are kept in this window and retried.')
   return (

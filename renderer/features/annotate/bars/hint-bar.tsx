@@ -44,7 +44,10 @@ function asElement({ caps, label }: Hint) {
   )
 }
 
-/** It changes with every move of the pointer: its width is the one of its longest text, so that nothing else is laid out with it. */
+/**
+ * It changes with every move of the pointer: its width is the one of its longest text, so that nothing else is laid out with it.
+ * Browsers lay a box out by itself only where it is no item of a flex row, hence the box within the box.
+ */
 function Coordinates() {
   const place = useBench(placeText)
   const frame = useBench((bench) => bench.frame)
@@ -53,9 +56,11 @@ function Coordinates() {
   const size = `   ${width}×${height}`
   const longest = `x ${width}  y ${height}${size}`.length
   return (
-    <span className={`${styles.place} mono num`} style={{ width: `${longest + 1}ch` }}>
-      {place}
-      {size}
+    <span>
+      <span className={`${styles.place} mono num`} style={{ width: `${longest + 1}ch` }}>
+        {place}
+        {size}
+      </span>
     </span>
   )
 }

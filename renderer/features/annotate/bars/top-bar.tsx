@@ -150,13 +150,22 @@ function Adjusted() {
   )
 }
 
+/** In a box within a box, which browsers lay out by itself: it changes with every notch of the wheel. */
+function ZoomNumber() {
+  const percent = useBench(({ viewport }) => Math.round(viewport.scale * 100))
+  return (
+    <span className={styles.zoom}>
+      <span className={`${styles.percent} num`}>{count(percent)} %</span>
+    </span>
+  )
+}
+
 function Zoom() {
   const bench = useWorkbench()
-  const scale = useBench(({ viewport }) => viewport.scale)
   const hasViewStrip = useBench(({ options }) => options.hasViewStrip)
   return (
     <>
-      <span className={`${styles.zoom} num`}>{count(Math.round(scale * 100))} %</span>
+      <ZoomNumber />
       <IconButton
         className={styles.icon}
         icon={SunMedium}

@@ -85,7 +85,7 @@ function Canvas() {
 function Announcer() {
   const text = useStore(useWorkbench().store, (bench) => bench.announcement)
   return (
-    <div className="visually-hidden" aria-live="polite">
+    <div className={cx('visually-hidden', styles.announcer)} aria-live="polite">
       {text}
     </div>
   )

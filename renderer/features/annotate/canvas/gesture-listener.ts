@@ -30,11 +30,8 @@ export function gestureListener(bench: Workbench): GestureListener {
       bench.send({ type: 'cancel' })
     },
     leave: () => bench.set({ pointer: undefined }),
-    pan: (dx, dy) => pan(bench, dx, dy),
-    zoom(at, factor) {
-      bench.set({ pointer: at })
-      zoom(bench, at, factor)
-    },
+    pan: (at, by) => pan(bench, at, by),
+    zoom: (at, factor) => zoom(bench, at, factor),
     turn: () => false,
     isPanning: () => bench.bench.isSpaceHeld || bench.bench.armed.tool === 'hand',
   }

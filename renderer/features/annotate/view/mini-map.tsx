@@ -1,8 +1,9 @@
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { pictureUrl } from '#common/contract/urls'
-import { clipBox } from '#common/geometry/box'
+import { type Box, clipBox } from '#common/geometry/box'
 import { imagePoint, type Size } from '#common/geometry/space'
+import { Layer } from '#renderer/canvas/layer'
 import { visibleBox } from '#renderer/canvas/viewport'
 import { useUiFactor } from '#renderer/kit/app/ui-scale'
 import type { Bench } from '../workbench/bench.ts'
@@ -18,20 +19,21 @@ export function MiniMap() {
   const bench = useWorkbench()
   const element = useRef<HTMLDivElement>(null)
   const factor = useUiFactor()
-  const { image, frame, viewport, view, isOn } = useBench(useShallow(sightOf))
-  if (!isOn || image === undefined || !frame) return null
-  const shown = clipBox(visibleBox(viewport, view), frame)
-  if (!shown || (shown.x1 - shown.x0 >= frame.width && shown.y1 - shown.y0 >= frame.height)) return null
-  const scale = mapScale(frame) * factor
+  const { image, frame, isShown } = useBench(useShallow(shownMap))
+  const size = isShown && frame ? mapSize(frame, factor) : undefined
+  useSight(element, size)
+  if (image === undefined || !frame || !size) return null
   const go = (event: PointerEvent) => {
     const place = element.current?.getBoundingClientRect()
-    if (place) centreOn(bench, imagePoint((event.clientX - place.x) / scale, (event.clientY - place.y) / scale))
+    if (!place) return
+    const scale = frame.width / size.width
+    centreOn(bench, imagePoint((event.clientX - place.x) * scale, (event.clientY - place.y) * scale))
   }
   return (
     <div
       ref={element}
       className={styles.map}
-      style={{ width: frame.width * scale, height: frame.height * scale }}
+      style={size}
       aria-hidden
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -40,24 +42,67 @@ export function MiniMap() {
       onPointerMove={(event) => event.buttons === 1 && go(event)}
     >
       <img className={styles.picture} src={pictureUrl(image, 'thumb')} alt="" draggable={false} />
-      <div
-        className={styles.sight}
-        style={{
-          // Moved without being laid out: it follows every move of the view.
-          transform: `translate(${shown.x0 * scale}px, ${shown.y0 * scale}px)`,
-          width: Math.max(4, (shown.x1 - shown.x0) * scale),
-          height: Math.max(4, (shown.y1 - shown.y0) * scale),
-        }}
-      />
     </div>
   )
 }
 
-function sightOf({ image, frame, viewport, view, options }: Bench) {
-  return { image, frame, viewport, view, isOn: options.hasMiniMap }
+function shownMap(bench: Bench) {
+  const { image, frame, options } = bench
+  return { image, frame, isShown: options.hasMiniMap && sightOf(bench) !== undefined }
 }
 
-/** Map pixels, of the design, to one image pixel. */
-function mapScale({ width, height }: Size): number {
-  return Math.min(LONG.width / width, LONG.height / height)
+/** The part of the picture that is in view, unless that is all of it or nothing. */
+function sightOf({ frame, viewport, view }: Bench): Box | undefined {
+  const shown = frame && clipBox(visibleBox(viewport, view), frame)
+  if (!shown || (shown.x1 - shown.x0 >= frame.width && shown.y1 - shown.y0 >= frame.height)) return undefined
+  return shown
+}
+
+/** In pixels of the page. */
+function mapSize({ width, height }: Size, factor: number): Size {
+  const scale = Math.min(LONG.width / width, LONG.height / height) * factor
+  return { width: width * scale, height: height * scale }
+}
+
+/** Draws what is in view over the map. On a canvas: it follows every move of the view, for which nothing must be laid out. */
+function useSight(element: RefObject<HTMLDivElement | null>, size: Size | undefined): void {
+  const { store } = useWorkbench()
+  const { width, height } = size ?? {}
+  useEffect(() => {
+    const host = element.current
+    if (!host || width === undefined || height === undefined) return
+    const layer = new Layer(host)
+    layer.resize({ width, height }, window.devicePixelRatio)
+    const paint = (bench: Bench) => {
+      const [sight, scale] = [sightOf(bench), width / (bench.frame?.width ?? width)]
+      if (sight) layer.paint((ctx) => paintSight(ctx, { sight: scaledBox(sight, scale), map: { width, height } }))
+    }
+    paint(store.getState())
+    const stop = store.subscribe((now, before) => {
+      if (now.viewport !== before.viewport || now.view !== before.view) paint(now)
+    })
+    return () => {
+      stop()
+      layer.remove()
+    }
+  }, [element, store, width, height])
+}
+
+/** Sides in map pixels; never so small that it could not be seen. */
+function scaledBox({ x0, y0, x1, y1 }: Box, scale: number): Box {
+  const [left, top] = [x0 * scale, y0 * scale]
+  return { x0: left, y0: top, x1: Math.max(left + 4, x1 * scale), y1: Math.max(top + 4, y1 * scale) }
+}
+
+/** What is not in view is dim. The edge is seen on bright pictures and on dark ones. */
+function paintSight(ctx: CanvasRenderingContext2D, { sight, map }: { readonly sight: Box; readonly map: Size }): void {
+  const { x0, y0, x1, y1 } = sight
+  ctx.fillStyle = 'rgba(8, 9, 11, 0.35)'
+  ctx.fillRect(0, 0, map.width, map.height)
+  ctx.clearRect(x0, y0, x1 - x0, y1 - y0)
+  ctx.lineWidth = 1
+  ctx.strokeStyle = 'rgba(8, 9, 11, 0.78)'
+  ctx.strokeRect(x0 - 0.5, y0 - 0.5, x1 - x0 + 1, y1 - y0 + 1)
+  ctx.strokeStyle = '#fff'
+  ctx.strokeRect(x0 + 0.5, y0 + 0.5, x1 - x0 - 1, y1 - y0 - 1)
 }

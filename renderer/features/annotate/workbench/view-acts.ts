@@ -3,25 +3,31 @@ import { type ImagePoint, imagePoint, toImage, toView, type ViewPoint } from '#c
 import { fitBox, keepInSight, panBy, zoomAt, zoomTo } from '#renderer/canvas/viewport'
 import { t } from '#renderer/kit/words/words'
 import { NO_KEYS } from '#renderer/tools/tool'
+import type { Bench } from './bench.ts'
 import { middleOf, type Workbench } from './workbench.ts'
 
 /** One press of + or −. */
 const KEY_ZOOM = 1.25
 
-export function pan(bench: Workbench, dx: number, dy: number): void {
+/** By a hand that is at the place now, in view pixels. */
+export function pan(bench: Workbench, at: ViewPoint, { dx, dy }: { readonly dx: number; readonly dy: number }): void {
   const { viewport, frame, view } = bench.bench
-  if (frame) bench.set({ viewport: keepInSight(panBy(viewport, dx, dy), frame, view) })
+  if (frame) bench.set({ pointer: at, viewport: keepInSight(panBy(viewport, dx, dy), frame, view) })
 }
 
+/** By a wheel or two fingers over the place. */
 export function zoom(bench: Workbench, at: ViewPoint, factor: number): void {
-  const { viewport, frame, view } = bench.bench
-  if (frame) bench.set({ viewport: keepInSight(zoomAt(viewport, at, factor), frame, view) })
+  bench.set({ pointer: at, ...zoomed(bench.bench, at, factor) })
+}
+
+function zoomed({ viewport, frame, view }: Bench, at: ViewPoint, factor: number): Partial<Bench> {
+  return frame ? { viewport: keepInSight(zoomAt(viewport, at, factor), frame, view) } : {}
 }
 
 /** About the pointer while it is over the picture, else about the middle. */
 export function zoomByKey(bench: Workbench, way: 1 | -1): void {
   const { pointer, view } = bench.bench
-  zoom(bench, pointer ?? middleOf(view), KEY_ZOOM ** way)
+  bench.set(zoomed(bench.bench, pointer ?? middleOf(view), KEY_ZOOM ** way))
 }
 
 export function zoomToActualSize(bench: Workbench): void {
