@@ -5,7 +5,7 @@ import { isSame } from '../still/changed.ts'
 import { longerSide } from '../still/detail.ts'
 
 /** As many shapes as are drawn with one call. */
-export const CHUNK = 512
+export const CHUNK = 256
 
 /** Where the shapes of a chunk lie: what is in the memory of the graphics card for as long as this is the same object. */
 export interface Form {

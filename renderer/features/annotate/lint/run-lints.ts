@@ -5,6 +5,7 @@ import { mirroredPoints } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
 import type { ClassId } from '#common/ids'
+import { whenIdle } from '#renderer/kit/app/when-idle'
 import type { Machine } from '../smart/machine.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
@@ -16,21 +17,22 @@ const REST_MS = 200
 
 /** Keeps `bench.lints` right while labels change, in small steps; returns what stops it. */
 export function watchLints(bench: Workbench): () => void {
-  let timer = 0
+  let cease = () => {}
   let looked: readonly unknown[] = []
   const start = () => {
     const shapes = bench.document?.shapes
     const { classes } = bench.bench
     if (shapes === looked[0] && classes === looked[1]) return
     looked = [shapes, classes]
-    clearTimeout(timer)
+    cease()
     if (shapes === undefined) return bench.set({ lints: NONE })
-    timer = window.setTimeout(() => look(bench, (rest) => (timer = rest)), REST_MS)
+    const timer = setTimeout(() => look(bench, (step) => (cease = whenIdle(step))), REST_MS)
+    cease = () => clearTimeout(timer)
   }
   const stops = [bench.store.subscribe(start), bench.documents.store.subscribe(start)]
   start()
   return () => {
-    clearTimeout(timer)
+    cease()
     for (const stop of stops) stop()
   }
 }
@@ -66,7 +68,8 @@ function withFar(lints: readonly Lint[], shapes: readonly PlacedShape[], { far }
   })
 }
 
-function look(bench: Workbench, wait: (timer: number) => void): void {
+/** Steps that a frame has no time for are left to `later`. */
+function look(bench: Workbench, later: (step: () => void) => void): void {
   const { frame, classes = NO_CLASSES } = bench.bench
   const shapes = bench.document?.shapes.filter(isPlaced)
   if (!frame || !shapes) return
@@ -75,7 +78,7 @@ function look(bench: Workbench, wait: (timer: number) => void): void {
     const end = performance.now() + STEP_MS
     for (let next = work.next(); ; next = work.next()) {
       if (next.done) return bench.set({ lints: withFar(next.value, shapes, bench.bench.machine) })
-      if (performance.now() > end) return wait(window.setTimeout(step))
+      if (performance.now() > end) return later(step)
     }
   }
   step()

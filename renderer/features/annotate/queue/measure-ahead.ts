@@ -1,5 +1,6 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
 import { isPlaced, shapeBounds } from '#common/annotation/shape'
+import { whenIdle } from '#renderer/kit/app/when-idle'
 
 /** Milliseconds of one go. */
 const SLICE_MS = 6
@@ -14,16 +15,8 @@ export async function measureAhead(shapes: AnnotationDocument, signal: AbortSign
   for (const mask of masks) {
     shapeBounds(mask)
     if (performance.now() - start < SLICE_MS) continue
-    await idle()
+    await new Promise<void>(whenIdle)
     if (signal.aborted) return
     start = performance.now()
   }
-}
-
-/** Not every browser tells when it has time: then between two tasks. */
-function idle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 500 })
-    else setTimeout(resolve)
-  })
 }

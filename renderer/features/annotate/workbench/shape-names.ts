@@ -21,6 +21,7 @@ import {
   type SceneShape,
   type SceneSkeleton,
 } from '#renderer/canvas/scene'
+import { whenIdle } from '#renderer/kit/app/when-idle'
 import { classColor, isHatched } from '#renderer/kit/display/class-color'
 import { t } from '#renderer/kit/words/words'
 
@@ -111,11 +112,6 @@ function sceneAfter(last: NonNullable<typeof lastScene>, shapes: readonly NamedS
     return (last.named[before] === each ? last.scene.shapes[before] : undefined) ?? sceneShape(each)
   })
   return changedScene(last.scene, drawn)
-}
-
-/** In time to spare, or in any after two seconds. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 })
 }
 
 /** Always the same, so that it tells nothing about a mask. */
