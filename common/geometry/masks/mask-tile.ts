@@ -47,11 +47,16 @@ const knownExtents = new WeakMap<MaskTile, TileExtent>()
 const FULL_BITS = emptyBits().fill(-1)
 const FULL_RUNS = runLengthsToText([0, PIXELS])
 
+/** Whether every pixel of the tile belongs to the mask. */
+export function isFullTile({ runs }: MaskTile): boolean {
+  return runs === FULL_RUNS
+}
+
 /** Decoded once for each tile. Throws where a tile is not sound. */
 export function tileBits(tile: MaskTile): TileBits {
   const there = knownBits.get(tile)
   if (there) return there
-  const bits = tile.runs === FULL_RUNS ? FULL_BITS : bitsOfRuns(tile.runs)
+  const bits = isFullTile(tile) ? FULL_BITS : bitsOfRuns(tile.runs)
   knownBits.set(tile, bits)
   return bits
 }

@@ -106,7 +106,8 @@ export class GpuRenderer implements Renderer {
     for (const layer of [this.#shapes, this.#proposals]) layer.prepare(sight)
     this.#shapes.draw(sight, LAYER_LOOKS[view.look])
     this.#proposals.draw(sight, LAYER_LOOKS.proposal)
-    return isMoving || this.#picture.isComing || this.#improve(sight)
+    const isComing = [this.#picture, this.#shapes, this.#proposals].some((layer) => layer.isComing)
+    return isMoving || isComing || this.#improve(sight)
   }
 
   #again(): void {

@@ -53,8 +53,14 @@ export class ShapeLayer {
     this.#chosen = chosen
   }
 
+  /** Whether shapes are still on their way to the card. */
+  get isComing(): boolean {
+    return this.#masks.isComing
+  }
+
   /** Makes what must be there before anything is drawn. */
   prepare(sight: Sight): void {
+    this.#masks.bring()
     const level = levelFor(sight.scale)
     const fresh = this.#visible(sight).filter(({ form }) => !this.#meshes.has(form))
     for (const { form } of fresh) {

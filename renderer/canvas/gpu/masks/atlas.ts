@@ -31,39 +31,17 @@ export class TileAtlas {
     return this.#places.get(bits) ?? FULL_TILE
   }
 
-  /** Holds these tiles and no others; uploads those that are new. Binds itself to the unit. */
-  hold(tiles: ReadonlySet<TileBits>, unit: number): void {
+  /** Gives back the room of all other tiles. */
+  keep(tiles: ReadonlySet<TileBits>): void {
     for (const [bits, place] of this.#places) {
       if (tiles.has(bits)) continue
       this.#places.delete(bits)
       if (place !== FULL_TILE) this.#free.push(place)
     }
-    const fresh = [...tiles].filter((bits) => !this.#places.has(bits))
-    const partial = fresh.filter((bits) => nextPixel(bits, 0, 0) < TILE * TILE)
-    for (const bits of fresh) this.#places.set(bits, FULL_TILE)
-    this.#reserve(partial.length)
-    this.bind(unit)
-    for (const bits of partial) this.#put(bits, this.#free.pop() ?? this.#end++)
   }
 
-  dispose(): void {
-    if (this.#texture) this.#gl.deleteTexture(this.#texture)
-    this.#places.clear()
-  }
-
-  #put(bits: TileBits, place: number): void {
-    this.#places.set(bits, place)
-    this.#upload(bits, place)
-  }
-
-  #upload(bits: TileBits, place: number): void {
-    const gl = this.#gl
-    const [x, layer] = [(place % TILES_ACROSS) * WORDS, Math.floor(place / TILES_ACROSS)]
-    gl.texSubImage3D(gl.TEXTURE_2D_ARRAY, 0, x, 0, layer, WORDS, TILE, 1, gl.RED_INTEGER, gl.UNSIGNED_INT, bits)
-  }
-
-  /** Room for so many more. A texture cannot grow: a larger one takes its place, and all tiles go there. */
-  #reserve(count: number): void {
+  /** Makes room for so many more that are not full. A texture cannot grow: a larger one takes its place, and all tiles go there. */
+  reserve(count: number): void {
     const needed = Math.ceil((this.#end + Math.max(0, count - this.#free.length)) / TILES_ACROSS)
     if (needed <= this.#layers) return
     if (needed > this.#mostLayers)
@@ -72,6 +50,29 @@ export class TileAtlas {
     if (this.#texture) this.#gl.deleteTexture(this.#texture)
     this.#texture = this.#allocate()
     for (const [bits, place] of this.#places) if (place !== FULL_TILE) this.#upload(bits, place)
+  }
+
+  /** Uploads those that are new; there must be room for them. Binds itself to the unit. */
+  add(tiles: readonly TileBits[], unit: number): void {
+    this.bind(unit)
+    for (const bits of tiles) {
+      if (this.#places.has(bits)) continue
+      const isFull = nextPixel(bits, 0, 0) === TILE * TILE
+      const place = isFull ? FULL_TILE : (this.#free.pop() ?? this.#end++)
+      this.#places.set(bits, place)
+      if (!isFull) this.#upload(bits, place)
+    }
+  }
+
+  dispose(): void {
+    if (this.#texture) this.#gl.deleteTexture(this.#texture)
+    this.#places.clear()
+  }
+
+  #upload(bits: TileBits, place: number): void {
+    const gl = this.#gl
+    const [x, layer] = [(place % TILES_ACROSS) * WORDS, Math.floor(place / TILES_ACROSS)]
+    gl.texSubImage3D(gl.TEXTURE_2D_ARRAY, 0, x, 0, layer, WORDS, TILE, 1, gl.RED_INTEGER, gl.UNSIGNED_INT, bits)
   }
 
   #allocate(): WebGLTexture {
