@@ -7,7 +7,7 @@ export function cardFor(id: string | undefined): string {
   const known = id === undefined ? undefined : standing.get(id)
   if (known !== undefined) return known
   made += 1
-  const card = `card ${made}`
+  const card = `${made}`
   if (id !== undefined) standing.set(id, card)
   return card
 }

@@ -28,19 +28,19 @@ import type { DocumentView } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { discardDraft, restoreDraft } from '../drafts/draft-acts.ts'
 import { Drafts, type KeepSketch } from '../drafts/drafts.ts'
+import { drawShape } from '../gesture/draw-shape.ts'
+import { takeStep } from '../gesture/take-step.ts'
+import { toolContext } from '../gesture/tool-context.ts'
 import { selectionFor } from '../mask/ground.ts'
 import type { MachineCore } from '../smart/machine.ts'
 import { TextDesk } from '../texts/text-desk.ts'
+import { fitted, resized, Viewports } from '../view/viewports.ts'
 import { armedClass, type Bench, type Drawn, emptyBench } from './bench.ts'
 import { describeShapes } from './describe.ts'
-import { drawShape } from './draw-shape.ts'
 import type { WorkbenchNotice } from './notice.ts'
 import { opening } from './opening.ts'
 import { type Options, readClass, readOptions, writeClass, writeOptions } from './options.ts'
 import { type NamedShape, namedShapes, sceneOf } from './shape-names.ts'
-import { takeStep } from './take-step.ts'
-import { toolContext } from './tool-context.ts'
-import { fitted, resized, Viewports } from './viewports.ts'
 
 export interface WorkbenchOptions {
   readonly project: ProjectSlug
@@ -60,7 +60,6 @@ export class Workbench {
   readonly core: MachineCore | undefined
   readonly drafts: Drafts
   readonly store = createStore<Bench>(() => emptyBench(readOptions()))
-  /** Texts that are being typed. */
   readonly texts: TextDesk
   /** The pixels of the picture on screen; none while nothing shows it. */
   shownParts: () => readonly PicturePart[] = () => []

@@ -3,11 +3,11 @@ import type { ClassId } from '#common/ids'
 import { crossingShape } from '#renderer/tools/outlines/crossing'
 import { isEditable } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
-import type { Bench, Drawn } from './bench.ts'
-import { describeShapes } from './describe.ts'
-import { drawEdit } from './new-shape.ts'
-import type { WorkbenchNotice } from './notice.ts'
-import type { NamedShape } from './shape-names.ts'
+import type { Bench, Drawn } from '../workbench/bench.ts'
+import { describeShapes } from '../workbench/describe.ts'
+import { drawEdit } from '../workbench/new-shape.ts'
+import type { WorkbenchNotice } from '../workbench/notice.ts'
+import type { NamedShape } from '../workbench/shape-names.ts'
 
 /** The screen, as far as drawing a shape changes it. */
 interface DrawDesk {

@@ -1,7 +1,7 @@
 import type { Size, Viewport } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import { fitViewport, keepInSight, sameViewport } from '#renderer/canvas/viewport'
-import type { Bench } from './bench.ts'
+import type { Bench } from '../workbench/bench.ts'
 
 /** Room around a fitted picture, in view pixels. */
 const MARGIN = 10

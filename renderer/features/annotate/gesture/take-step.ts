@@ -4,7 +4,7 @@ import type { Armed, ArmedEvent } from '#renderer/tools/armed'
 import type { Commit, Step } from '#renderer/tools/tool'
 import { commitPaint, type PaintDesk } from '../mask/paint-acts.ts'
 import { withGroups } from '../objects/groups.ts'
-import type { WorkbenchNotice } from './notice.ts'
+import type { WorkbenchNotice } from '../workbench/notice.ts'
 
 /** The screen, as far as what a tool has done changes it. */
 interface StepDesk extends PaintDesk {
