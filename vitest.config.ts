@@ -39,7 +39,8 @@ export default defineConfig({
           exclude: ['test/arch/canary/**'],
           environment: 'node',
           // What a test starts (a host of models, a thread that renders) reads a hundred files before it works.
-          env: { NODE_COMPILE_CACHE: compiled, ...(writesTo && { TMPDIR: writesTo }) },
+          // The runtime of models tells nobody what runs in tests that load it themselves.
+          env: { NODE_COMPILE_CACHE: compiled, ORT_DISABLE_TELEMETRY: '1', ...(writesTo && { TMPDIR: writesTo }) },
           // Native addons are at home in processes, not in threads.
           pool: 'forks',
           isolate,

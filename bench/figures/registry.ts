@@ -18,6 +18,7 @@ import { clicking } from './inference/click.ts'
 import { loadingMemory } from './inference/memory.ts'
 import { preparing } from './inference/prepare.ts'
 import { inferenceRequests } from './inference/requests.ts'
+import { hostileLabels } from './labels.ts'
 import { list } from './list.ts'
 import { management } from './management.ts'
 import { search } from './search.ts'
@@ -39,6 +40,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'version', run: version },
   { name: 'export', run: exporting },
   { name: 'coco', run: cocoText },
+  { name: 'labels', run: hostileLabels },
   { name: 'list', run: list },
   { name: 'start', run: start },
   { name: 'select', run: select },

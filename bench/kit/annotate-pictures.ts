@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { openChromium } from '#test/kit/chromium'
 import { addPictures, type NamedPicture } from '#test/kit/studio-page'
 import type { Ground } from './ground.ts'
 import { watchPictures } from './picture-watch.ts'
@@ -20,7 +19,7 @@ export async function openAnnotate(ground: Ground, pictures: readonly NamedPictu
   const { slug: project } = await station.studio.projects.create({ name: 'Slides', type: 'object-detection' })
   await addPictures(station, { project, batch: 'Monday' }, pictures)
   const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
-  const browser = await openChromium()
+  const browser = await station.openBrowser()
   const open = async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     const page = await context.newPage()

@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { openChromium } from '#test/kit/chromium'
 import { type StationProcess, startStation } from '#test/kit/station-process'
 import { type BigLibrary, makeBigLibrary } from './big-library.ts'
 import { makePhotographs, type Photographs } from './photographs.ts'
@@ -12,13 +14,17 @@ export interface Ground {
   folderFor(name: string): Promise<string>
   photographs(): Promise<Photographs>
   bigLibrary(): Promise<BigLibrary>
-  /** Starts a station on a library; it is stopped with `end`, or at the latest with `clear`. */
+  /** Starts a station on a library; it is stopped with `end`, or at the latest with `release`. */
   start(library: string, environment?: Readonly<Record<string, string>>): Promise<BenchStation>
+  /** Ends every station and browser that is left. */
+  release(): Promise<void>
   /** Ends every process and removes every file. */
   clear(): Promise<void>
 }
 
 export interface BenchStation extends StationProcess {
+  /** A browser for its pages; closed by whoever opens it, or at the latest with `release`. */
+  openBrowser(): Promise<Browser>
   /** Stops the station and answers the most memory that it took, where the system tells. */
   end(): Promise<number | undefined>
 }
@@ -26,10 +32,24 @@ export interface BenchStation extends StationProcess {
 export async function prepareGround(): Promise<Ground> {
   const root = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
   const running = new Set<StationProcess>()
+  const browsers = new Set<Browser>()
   let photographs: Promise<Photographs> | undefined
   let bigLibrary: Promise<BigLibrary> | undefined
 
   const folderFor = (name: string) => mkdtemp(join(root, `${name}-`))
+
+  async function openBrowser(): Promise<Browser> {
+    const browser = await openChromium()
+    browsers.add(browser)
+    browser.once('disconnected', () => browsers.delete(browser))
+    return browser
+  }
+
+  async function release(): Promise<void> {
+    await Promise.all([...browsers].map((browser) => browser.close()))
+    await Promise.all([...running].map((station) => station.kill()))
+    running.clear()
+  }
 
   return {
     folderFor,
@@ -46,6 +66,7 @@ export async function prepareGround(): Promise<Ground> {
       running.add(station)
       return {
         ...station,
+        openBrowser,
         async end() {
           const peak = await peakMemory(station.pid)
           await station.stop()
@@ -54,8 +75,9 @@ export async function prepareGround(): Promise<Ground> {
         },
       }
     },
+    release,
     async clear() {
-      await Promise.all([...running].map((station) => station.kill()))
+      await release()
       await rm(root, { recursive: true, force: true, maxRetries: 3 })
     },
   }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { ProjectSlug } from '#common/ids'
-import { openChromium } from '#test/kit/chromium'
 import type { BenchStation } from './ground.ts'
 
 /** The images screen in a real browser. Times are those of the page's own clock, in milliseconds. */
@@ -27,7 +26,7 @@ export interface Scrolled {
 }
 
 export async function openImagesScreen(station: BenchStation, project: ProjectSlug): Promise<ImagesScreen> {
-  const browser = await openChromium()
+  const browser = await station.openBrowser()
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
   // Lets the page in; the address of the project is opened by itself then.
   await page.goto(station.urls.studio)

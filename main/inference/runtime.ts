@@ -4,6 +4,7 @@ import { refuse } from '#common/errors'
 import { err, ok } from '#common/result'
 import type { InstalledModel, LoadedModel, ModelRuntime } from '#core/inference/ports'
 import { outputOf } from './border.ts'
+import { silentEnvironment } from './host/environment.ts'
 import type { HostReply, HostRequest, RunWish } from './host/messages.ts'
 import type { HostSettings } from './host/settings.ts'
 
@@ -46,7 +47,11 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
   let starting: Promise<Host> | undefined
 
   function start(): Host {
-    const child = fork(entry, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child = fork(entry, {
+      env: silentEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     const started: Host = {
       child,
       waiting: new Map(),

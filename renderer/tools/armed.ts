@@ -169,6 +169,17 @@ export function isDrafting(armed: Armed): boolean {
   return (armed.tool === 'reshape' ? armed.state.path : armed.state).at !== 'idle'
 }
 
+/** Whether a run of arrow keys or a stroke of the brush is under way: it ends before anything else happens. */
+export function isUnsettled(armed: Armed): boolean {
+  if (armed.tool === 'select') return armed.state.at === 'nudging'
+  return paints(armed) && armed.state.at === 'painting'
+}
+
+/** Whether the tool sets points, and nobody has said which ones there are. */
+export function lacksPoints({ tool }: Armed, { skeleton }: ArmedContext): boolean {
+  return tool === 'keypoints' && !skeleton
+}
+
 /** Whether what is drawn has nothing to do with the shapes that are selected: they are no longer. */
 export function clearsSelection(armed: Armed): boolean {
   return isDrawing(armed) && armed.tool !== 'reshape' && !paints(armed)

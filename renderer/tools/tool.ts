@@ -76,6 +76,11 @@ export type ToolEvent =
   | ({ readonly type: 'nudge' } & Nudge)
   | { readonly type: 'settle' }
 
+/** The press of the main button that the event is. */
+export function mainPress(event: ToolEvent): PressEvent | undefined {
+  return event.type === 'down' && event.button === 'main' ? event : undefined
+}
+
 /** A new outline; who uses the tool gives it a class and a place in the drawing order. */
 export type Outline = PlacedForm
 

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { openChromium } from '#test/kit/chromium'
 import type { BenchStation } from '../ground.ts'
 import type { CrowdedPicture } from './crowded-picture.ts'
 
@@ -14,11 +13,11 @@ export interface AnnotateWindow {
 
 /** The annotate screen in a real Chromium with the picture on it, drawn by the driver; the select tool is armed. */
 export async function openAnnotateWindow(
-  { urls }: BenchStation,
+  { urls, openBrowser }: BenchStation,
   { project, image }: CrowdedPicture,
   drawing: Drawing,
 ): Promise<AnnotateWindow> {
-  const browser = await openChromium()
+  const browser = await openBrowser()
   const page = await browser.newPage({ viewport: { width: 1024, height: 640 } })
   await page.addInitScript((wish) => {
     localStorage.setItem('tessera.drawing', wish)

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { Provider } from '#common/inference/manifest'
 import type { ProviderVerdict } from '#common/inference/providers'
+import { silentEnvironment } from '../host/environment.ts'
 import type { ProbeReply, ProbeRequest } from './messages.ts'
 
 interface ProbeOptions {
@@ -15,7 +16,7 @@ interface ProbeOptions {
 /** Tries a provider in a process of its own. Never rejects for what the provider does. */
 export function probeProvider(provider: Provider, options: ProbeOptions): Promise<ProviderVerdict> {
   const { entry = new URL('./probe-process.ts', import.meta.url), limitMs = 60_000, version } = options
-  const child = fork(entry, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(entry, { env: silentEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   return new Promise((resolve) => {
     const settle = (verdict: Omit<ProbeReply, 'version'> & { readonly version?: string }) => {
       clearTimeout(timer)

@@ -7,6 +7,7 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { t } from '../words/words.ts'
 import styles from './dialog.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -29,6 +30,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, subtitle, size = 'small', height, isFlush = false, facts, actions, onClose, children } = props
   useEffect(() => holdCommands(), [])
+  useFocusBack()
   return (
     <ModalOverlay className={styles.scrim ?? ''} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal

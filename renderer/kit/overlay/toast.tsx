@@ -6,6 +6,7 @@ import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { sentenceOf } from '../studio/sentence.ts'
 import { t } from '../words/words.ts'
+import { cardFor, leaveCard } from './cards.ts'
 import styles from './toast.module.css'
 
 export interface Notice {
@@ -20,9 +21,17 @@ export interface Notice {
 
 /** Says in the corner what has just happened and cannot be seen otherwise. Six seconds; errors stay. */
 export function notify({ text, action, isError = false, id }: Notice): void {
-  toast.custom((toastId) => <Card toastId={toastId} text={text} action={action} isError={isError} />, {
+  const card = cardFor(id)
+  const leave = () => leaveCard(card)
+  const close = () => {
+    leave()
+    toast.dismiss(card)
+  }
+  toast.custom(() => <Card text={text} action={action} isError={isError} onClose={close} />, {
+    id: card,
     duration: isError ? Infinity : 6000,
-    ...(id !== undefined && { id }),
+    onAutoClose: leave,
+    onDismiss: leave,
   })
 }
 
@@ -32,15 +41,15 @@ export function notifyError(error: unknown): void {
   notify({ text, isError: true, id: text })
 }
 
-interface CardProps extends Notice {
-  readonly toastId: string | number
+interface CardProps extends Omit<Notice, 'id'> {
+  readonly onClose: () => void
 }
 
-function Card({ toastId, text, action, isError }: CardProps) {
-  const close = () => toast.dismiss(toastId)
+function Card({ text, action, isError, onClose }: CardProps) {
   const act = () => {
+    // What the act says may be a notice of the same id.
+    onClose()
     action?.onPress()
-    close()
   }
   return (
     <div className={styles.toast} role={isError === true ? 'alert' : 'status'}>
@@ -53,7 +62,7 @@ function Card({ toastId, text, action, isError }: CardProps) {
           {action.label}
         </Button>
       )}
-      <IconButton size="small" icon={X} label={t('Close')} onPress={close} />
+      <IconButton size="small" icon={X} label={t('Close')} onPress={onClose} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { Route } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { useFocusBack } from '#renderer/kit/overlay/use-focus-back'
 import { t } from '#renderer/kit/words/words'
 import type { Entry } from './entry.ts'
 import styles from './palette.module.css'
@@ -23,6 +24,7 @@ export interface PaletteProps {
 /** One field for everything that can be done, gone to or found. Open while it is mounted. */
 export function Palette({ onClose, ...rest }: PaletteProps) {
   useEffect(() => holdCommands(), [])
+  useFocusBack()
   return (
     <ModalOverlay className={styles.scrim ?? ''} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className={styles.modal ?? ''}>

@@ -6,6 +6,7 @@ import { crossingSegments, distance } from '#renderer/canvas/outline'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { isTooSmall } from '../frame.ts'
 import type { Outline, PressEvent, Step, ToolContext, ToolEvent } from '../tool.ts'
+import { drawPath } from './draw-path.ts'
 import {
   type DrawnPath,
   firstPoint,
@@ -13,21 +14,21 @@ import {
   markedPoints,
   type PathState,
   pointsAhead,
-  pressedPath,
   startedPath,
-  steppedPath,
-  straightened,
 } from './path.ts'
 import { redrawnAt } from './redraw.ts'
 import { redrawOverlay, restingOverlay, stepRedraw } from './redraw-tool.ts'
 
 export function stepPolygon(state: PathState, event: ToolEvent, context: ToolContext): Step<PathState> {
-  const press = event.type === 'down' && event.button === 'main' ? event : undefined
-  // The second press of a double click that has just closed an outline starts no new one.
-  if (state.at === 'idle') return { state: press?.clicks === 1 ? started(state.over, press, context) : state }
-  if (state.redraw) return stepRedraw(state, state.redraw, { event, context })
-  if (event.type === 'enter') return closed(straightened(state, context))
-  return press ? pressed(state, press, context) : { state: steppedPath(state, event, context) }
+  if (state.at === 'drawing' && state.redraw) return stepRedraw(state, state.redraw, { event, context })
+  const over = state.at === 'idle' ? state.over : undefined
+  return drawPath(state, event, {
+    context,
+    least: 6,
+    closes: (path, point) => isClosing(path, point, context.scale),
+    start: (press) => started(over, press, context),
+    finish: closed,
+  })
 }
 
 /** On the outline of the polygon that was selected a part of it is drawn anew; with Alt a new polygon begins there as well. */
@@ -37,19 +38,12 @@ function started(over: ShapeId | undefined, press: PressEvent, context: ToolCont
   return redraw ? { ...path, points: [redraw.from.at.x, redraw.from.at.y], redraw } : path
 }
 
-function pressed(state: DrawnPath, event: PressEvent, context: ToolContext): Step<PathState> {
-  if (isClosing(state, event.at, context.scale)) return closed(straightened(state, context))
-  if (event.clicks >= 2 && state.points.length >= 6) return closed(straightened(state, context))
-  return { state: pressedPath(state, event, context) }
-}
-
 /** Whether a press here would close the outline: the first vertex pulls the pointer. */
 export function isClosing(state: DrawnPath, point: ImagePoint, scale: number): boolean {
   return state.points.length >= 6 && distance(point, firstPoint(state)) * scale <= REACH.magnet
 }
 
 function closed(state: DrawnPath): Step<PathState> {
-  if (state.points.length < 6) return { state }
   const outline: Outline = { kind: 'polygon', rings: [state.points] }
   if (isTooSmall(ringsBounds([state.points]))) return { state: IDLE_PATH, tooSmall: outline }
   return { state: IDLE_PATH, commit: { kind: 'draw', outline, origin: 'hand' } }

@@ -2,7 +2,7 @@ import type { ShapeId } from '#common/ids'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { act } from '#renderer/kit/words/acts'
 import { withOutline } from '../outlines/outline-shape.ts'
-import type { PressEvent, Step, ToolContext, ToolEvent } from '../tool.ts'
+import { mainPress, type PressEvent, type Step, type ToolContext, type ToolEvent } from '../tool.ts'
 import {
   type DrawnPath,
   markedPoints,
@@ -21,7 +21,7 @@ interface Stepping {
 
 /** From place to place of the outline: a press on it ends the new part, everything else goes on as a path does. */
 export function stepRedraw(state: DrawnPath, redraw: Redraw, { event, context }: Stepping): Step<PathState> {
-  const press = event.type === 'down' && event.button === 'main' ? event : undefined
+  const press = mainPress(event)
   const done = press && ended(state, redraw, { event: press, context })
   if (done) return done
   if (event.type === 'enter') return { state }

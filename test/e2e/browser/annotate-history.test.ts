@@ -86,6 +86,24 @@ test('the history shows the labels as they were, and goes back there as one chan
   expect(shapes).toHaveLength(2)
 })
 
+test('a notice that is said again while it leaves is there afterwards', async () => {
+  const notice = page.getByRole('status').filter({ hasText: 'This picture has 2 shapes' })
+  await page.getByRole('application').focus()
+  await page.keyboard.press('/')
+  await notice.waitFor()
+
+  await page.evaluate(async () => {
+    document.querySelector<HTMLElement>('[data-sonner-toast] [aria-label=Close]')?.click()
+    while (!document.querySelector('[data-removed=true]')) await new Promise(requestAnimationFrame)
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '/', code: 'Slash', bubbles: true }))
+  })
+  await page.locator('[data-removed=true]').waitFor({ state: 'detached' })
+
+  await expect.poll(() => notice.count()).toBe(1)
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await notice.waitFor({ state: 'detached' })
+})
+
 test('a polygon that is being drawn when the program is killed is in hand again afterwards', async () => {
   await page.keyboard.press('p')
   await press(150, 400)

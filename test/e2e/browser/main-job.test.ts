@@ -1,40 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boundsOf } from '#test/kit/placed'
-import { openPage } from '../../kit/chromium.ts'
-import { makeDroppedFolder } from '../../kit/dropped-folder.ts'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
-import { type StationProcess, startStation } from '../../kit/station-process.ts'
+import type { StationProcess } from '../../kit/station-process.ts'
 import { readCocoArchive, readYoloArchive } from './main-job/archives.ts'
 import { type AtWork, atWork, project } from './main-job/at-work.ts'
+import { type Kitchen, openKitchen } from './main-job/kitchen.ts'
 
-let folder: string
+let kitchen: Kitchen
 let station: StationProcess
 let page: Page
 let person: AtWork
-const faults: string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  await makeDroppedFolder(join(folder, 'photos'))
-  station = await startStation(join(folder, 'library'), ['--only', 'studio'])
-  // With the fades that most people see.
-  page = await openPage({ reducedMotion: 'no-preference' })
+  kitchen = await openKitchen()
+  ;({ station, page } = kitchen)
   person = atWork(page, station)
-  page.on('pageerror', (failure) => faults.push(failure.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
-  })
 })
 
-afterAll(async () => {
-  await page.context().close()
-  await station.kill()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => kitchen.close())
 keepLookOfFailures(() => page)
 
 test('a library without a project leads to what needs none', async () => {
@@ -57,7 +41,7 @@ test('a folder of photographs becomes a project, and what is no photograph is re
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: /Open a folder of images/ }).click(),
   ])
-  await chooser.setFiles(join(folder, 'photos'))
+  await chooser.setFiles(kitchen.photos)
   await page.getByText('9 pictures added').waitFor()
   await page.getByRole('button', { name: 'Show report' }).click()
 
@@ -99,12 +83,7 @@ test('boxes and polygons are drawn, edited, deleted, undone and redone, each ges
   await page.keyboard.press('Enter')
   await person.shows(1)
   await page.keyboard.press('p')
-  for (const [x, y] of [
-    [0.2, 0.62],
-    [0.4, 0.64],
-    [0.3, 0.8],
-  ] as const)
-    await page.mouse.click(...at(x, y))
+  await person.click(at(0.2, 0.62), at(0.4, 0.64), at(0.3, 0.8))
   await page.keyboard.press('Enter')
   await person.shows(2)
   await page.keyboard.press('v')
@@ -180,12 +159,15 @@ test('a rebalance to 70/20/10 shows its moves, runs, and can be undone', async (
   await rebalance()
 })
 
-test('Esc closes a dialog at once, also while the name of a button is shown', async () => {
-  await page.getByRole('button', { name: 'Rebalance' }).click()
+test('Esc closes a dialog at once, and gives the focus back before another key can come', async () => {
+  const opener = page.getByRole('button', { name: 'Rebalance' })
+  await opener.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).hover()
+  // The name of the button is shown as well.
   await page.getByRole('tooltip').waitFor()
-  await page.keyboard.press('Escape')
+  await person.pressWithoutFrame('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await opener.evaluate((button) => document.activeElement === button)).toBe(true)
 })
 
 test('a version is generated from a recipe with a live preview, and later edits do not change it', async () => {
@@ -242,8 +224,7 @@ test('after kill -9 everything that was shown is there again, and the open page 
 
   await station.kill()
   await page.getByText(/Connection lost/).waitFor()
-  const { port } = new URL(station.urls.studio)
-  station = await startStation(join(folder, 'library'), ['--only', 'studio', '--studio-port', port])
+  station = await kitchen.startAgain()
   person = atWork(page, station)
   await page.getByText(/Connection lost/).waitFor({ state: 'hidden' })
 
@@ -254,7 +235,7 @@ test('after kill -9 everything that was shown is there again, and the open page 
 })
 
 test('no page reported a fault but the cut connection', () => {
-  expect(faults.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket/.test(text))).toEqual([])
+  expect(kitchen.faults.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket/.test(text))).toEqual([])
 })
 
 function never(): never {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { XmlElement } from '#formats/labels/kit/xml'
 import { readAnnotations } from '#formats/labels/registry'
 import { voc } from '#formats/labels/xml/voc'
+import { HOSTILE_TEXTS } from '#test/kit/hostile-texts'
 
 const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
@@ -187,24 +188,7 @@ test('keys that objects inherit are nothing special', () => {
   expect(outcome('a.txt', 'constructor 0.5 0.5 0.1 0.1')).toContain('not with a class number')
 })
 
-/** Reading that is not in step with the length takes minutes for each, which no test is given. */
-test.each([
-  ['a.xml', `<!DOCTYPE ${'a'.repeat(400_000)}`, 'damaged'],
-  ['a.xml', `<!DOCTYPE a [${'<'.repeat(400_000)}`, 'damaged'],
-  ['a.xml', `<a ${'b="c" '.repeat(100_000)}`, 'damaged'],
-  ['a.xml', `<annotation ${'b'.repeat(400_000)}><object/></annotation>`, 'object 1 has no <bndbox>'],
-  ['a.xml', `<a${' b'.repeat(100_000)} c="`, 'damaged'],
-  ['a.txt', `0 0.5 0.5 0.5 ${'1'.repeat(400_000)}x`, 'which is not a number'],
-  ['a.xml', '<a>'.repeat(200_000), 'nested too deeply'],
-  ['a.xml', `<!--${'-'.repeat(400_000)}`, 'damaged'],
-  ['a.json', '['.repeat(400_000), 'not JSON'],
-  ['a.json', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'neither COCO'],
-  ['a.csv', `filename,class,xmin,ymin,xmax,ymax\n${'"'.repeat(400_001)}`, 'a quote that does not close'],
-  ['a.txt', `q.jpg ${'1,'.repeat(200_000)}`, 'line 1'],
-  ['a.txt', `${'a '.repeat(200_000)}`, 'line 1 begins with "a"'],
-  ['a.jsonl', `{"image": "q", "prefix": "detect a", "suffix": "${' '.repeat(200_000)}<loc"}`, 'line 1 holds'],
-  ['', ' '.repeat(400_000), 'not an annotation file'],
-])('a long hostile %s is refused at once', (name, text, sentence) => {
+test.each(HOSTILE_TEXTS)('a long hostile $name is refused in a sentence: $sentence', ({ name, text, sentence }) => {
   expect(outcome(name, text)).toContain(sentence)
 })
 

@@ -26,6 +26,7 @@ import { readKeypoints } from './coco-keypoints.ts'
 
 /** Pictures and categories are numbered, sometimes by numbers in texts, sometimes by names. */
 export const CocoKey = z.union([z.number(), z.string()])
+export type CocoKey = z.infer<typeof CocoKey>
 
 export const CocoAnnotation = z.object({
   image_id: CocoKey,

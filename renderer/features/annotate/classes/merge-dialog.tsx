@@ -17,7 +17,7 @@ import { useWorkbench } from '../workbench/session.tsx'
 import { useCountedClasses } from '../workbench/use-project-data.ts'
 import styles from './class-dialogs.module.css'
 import { useClassChanges } from './use-class-changes.ts'
-import { mergeTitle, previewLines, usedWords } from './words.ts'
+import { mergeTitle, previewLines } from './words.ts'
 
 export interface MergeDialogProps {
   readonly from: LabelClass
@@ -41,7 +41,6 @@ export function MergeDialog({ from, into: asked, onClose }: MergeDialogProps) {
   return (
     <Dialog
       title={mergeTitle(from, into)}
-      subtitle={usedWords(from)}
       onClose={onClose}
       actions={
         <>

@@ -51,8 +51,3 @@ export function partedWords({ images, restored }: { readonly images: number; rea
     count: images,
   })
 }
-
-/** "12 shapes on 4 pictures". */
-export function usedWords({ shapes, images }: { readonly shapes: number; readonly images: number }): string {
-  return t('{{amount}} on {{count}} pictures', { amount: t('{{count}} shapes', { count: shapes }), count: images })
-}

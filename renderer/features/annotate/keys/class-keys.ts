@@ -5,7 +5,7 @@ import { askOfClass } from '../classes/ask-of-class.ts'
 import { swapClasses } from '../classes/swap-classes.ts'
 import { armedClass } from '../workbench/bench.ts'
 import { giveClassAt } from '../workbench/shape-acts.ts'
-import { middleOf, type Workbench } from '../workbench/workbench.ts'
+import type { Workbench } from '../workbench/workbench.ts'
 import type { KeyContext } from './context.ts'
 import type { KeyCommand } from './key-command.ts'
 
@@ -32,7 +32,7 @@ export const CLASS_KEYS: readonly KeyCommand[] = [
     chords: ['C'],
     group: 'Class',
     when: hasClasses,
-    run: openPicker,
+    run: (bench) => bench.pickClass(),
   },
   {
     id: 'swap-classes',
@@ -64,9 +64,4 @@ export const CLASS_KEYS: readonly KeyCommand[] = [
 function renameArmed(bench: Workbench): void {
   const armed = armedClass(bench.bench)
   if (armed) askOfClass(bench, { kind: 'rename', classId: armed.id })
-}
-
-export function openPicker(bench: Workbench): void {
-  const { pointer, view } = bench.bench
-  bench.set({ picker: { at: pointer ?? middleOf(view), drawn: undefined } })
 }

@@ -1,6 +1,7 @@
 import { sayAct } from '#renderer/kit/words/acts'
 import { t } from '#renderer/kit/words/words'
 import { setsPoints } from '#renderer/tools/armed'
+import { resumeDiscarded } from '../drafts/draft-acts.ts'
 import { leavePast } from '../history/past.ts'
 import { stepLint } from '../lint/lint-acts.ts'
 import { isPainting } from '../mask/brush-keys.ts'
@@ -143,7 +144,7 @@ export function undo(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
   leavePast(bench)
-  if (bench.resume()) return bench.announce(t('Drawing taken up again'))
+  if (resumeDiscarded(bench)) return bench.announce(t('Drawing taken up again'))
   const label = bench.document?.undo.at(-1)
   const name = label === undefined ? t('last change') : sayAct(label)
   if (image !== undefined && bench.documents.undo(image)) bench.announce(t('Undone: {{act}}', { act: name }))

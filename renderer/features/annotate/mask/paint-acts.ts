@@ -12,7 +12,7 @@ import { drawEdit } from '../workbench/new-shape.ts'
 import { hasOneMaskAClass, paintGround } from './ground.ts'
 
 /** The screen, as far as painting changes it. */
-interface PaintDesk {
+export interface PaintDesk {
   readonly bench: Bench
   readonly shapes: AnnotationDocument
   shape(id: ShapeId): Shape | undefined

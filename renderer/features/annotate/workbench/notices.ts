@@ -4,7 +4,7 @@ import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/p
 import { notify } from '#renderer/kit/overlay/toast'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { t } from '#renderer/kit/words/words'
-import type { DocumentNotice } from '../document/document-store.ts'
+import type { DocumentNotice } from '../document/ports.ts'
 import { chordOf } from '../keys/bindings/store.ts'
 import { focusCanvas } from '../keys/panels.ts'
 import { sayOutlineNotice } from '../outline-acts/notices.ts'

@@ -20,12 +20,7 @@ export const CLASS_ROWS: readonly KeyRow[] = [
   { id: 'rename-class', first: ({ press }) => press('Escape'), sees: { open: ['Rename cup'] } },
   {
     id: 'attributes',
-    first: async ({ page, press }) => {
-      await press('Escape')
-      // A dialog gives the focus back with the next frame; the Tab before it would be the dialog's.
-      await page.locator('[role=application]:focus').waitFor()
-      await press('v', 'Tab')
-    },
+    first: ({ press }) => press('Escape', 'v', 'Tab'),
     sees: { open: ['Attributes of the selection'] },
   },
 ]

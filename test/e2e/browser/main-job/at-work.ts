@@ -22,6 +22,10 @@ export interface AtWork {
   stored(name: string): ReturnType<StationProcess['studio']['annotations']['open']>
   /** Keys one after the other. */
   press(...keys: readonly string[]): Promise<void>
+  /** What the page puts off to the next frame after this key, it never does. */
+  pressWithoutFrame(key: string): Promise<void>
+  /** Clicks one after the other. */
+  click(...places: readonly OnPage[]): Promise<void>
   drag(from: OnPage, to: OnPage): Promise<void>
   /** The canvas says how many shapes the picture has; it changes when a gesture is on the document. */
   shows(shapes: number): Promise<void>
@@ -68,6 +72,17 @@ export function atWork(page: Page, { studio, urls }: StationProcess): AtWork {
       const box = await canvas.boundingBox()
       if (box === null) throw new Error('The canvas is not shown')
       return { canvas, at: (x, y) => [box.x + box.width * x, box.y + box.height * y] }
+    },
+    async pressWithoutFrame(key) {
+      await page.evaluate(() => {
+        const { requestAnimationFrame: own } = window
+        window.requestAnimationFrame = () => 0
+        addEventListener('keyup', () => void (window.requestAnimationFrame = own), { once: true, capture: true })
+      })
+      await page.keyboard.press(key)
+    },
+    async click(...places) {
+      for (const place of places) await page.mouse.click(...place)
     },
     async drag(from, to) {
       await page.mouse.move(...from)

@@ -6,12 +6,9 @@ import type { Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
 import { brand } from '#common/border'
 import type { ClassId, ImageId, ProjectSlug, ProposalId, ShapeId } from '#common/ids'
-import {
-  type AnnotationsPort,
-  type DocumentNotice,
-  DocumentStore,
-} from '#renderer/features/annotate/document/document-store'
+import { DocumentStore } from '#renderer/features/annotate/document/document-store'
 import { type Journal, KeptActs } from '#renderer/features/annotate/document/journal'
+import type { AnnotationsPort, DocumentNotice } from '#renderer/features/annotate/document/ports'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { boundsOf } from '#test/kit/placed'
 

@@ -9,8 +9,8 @@ import { type DocumentView, isEditable } from '../document/document-state.ts'
 import { hasOneMaskAClass } from '../mask/ground.ts'
 import { type RegionDesk, regionFor } from '../mask/region-acts.ts'
 import { neighboursOf } from '../smart/neighbours.ts'
-import { armedClass, keepAsOf } from './bench.ts'
-import { newShapeId } from './new-shape.ts'
+import { armedClass, keepAsOf } from '../workbench/bench.ts'
+import { newShapeId } from '../workbench/new-shape.ts'
 
 /** The screen, as far as tools look at it. */
 interface ToolDesk extends RegionDesk {

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { CocoAnnotation, CocoKey } from '../../../labels/json/coco-objects.ts'
+import { readShape } from '../../../labels/kit/json.ts'
+
+const CocoImage = z.object({ id: CocoKey, file_name: z.string().nullish(), coco_url: z.string().nullish() })
+type CocoImage = z.infer<typeof CocoImage>
+
+export function readImage(value: unknown): Result<CocoImage, Refusal> {
+  return isPlainImage(value) ? ok(value) : readShape(CocoImage, value)
+}
+
+export function readAnnotation(value: unknown): Result<CocoAnnotation, Refusal> {
+  return isPlainAnnotation(value) ? ok(value) : readShape(CocoAnnotation, value)
+}
+
+/** The type that reads the most of what an annotation says without its category and its picture. */
+export const ALONE = { type: 'instance-segmentation', frame: { width: 0, height: 0 } } as const
+
+export function isMask(segmentation: unknown): boolean {
+  return typeof segmentation === 'object' && segmentation !== null && !Array.isArray(segmentation)
+}
+
+const ODD_MEMBERS = ['score', 'keypoints', 'tessera'] as const
+
+/** What nearly all annotations are; a schema would take longer than parsing them does. */
+function isPlainAnnotation(value: unknown): value is CocoAnnotation {
+  if (typeof value !== 'object' || value === null || ODD_MEMBERS.some((name) => name in value)) return false
+  if (!('image_id' in value && 'category_id' in value && 'bbox' in value)) return false
+  return isKey(value.image_id) && isKey(value.category_id) && isNumbers(value.bbox)
+}
+
+function isPlainImage(value: unknown): value is CocoImage {
+  if (typeof value !== 'object' || value === null || !('id' in value && 'file_name' in value)) return false
+  return isKey(value.id) && typeof value.file_name === 'string' && !('coco_url' in value)
+}
+
+function isKey(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'string'
+}
+
+function isNumbers(value: unknown): boolean {
+  return Array.isArray(value) && value.every(Number.isFinite)
+}

@@ -1,0 +1,61 @@
+import { ok } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { readCocoObject } from '../../../labels/json/coco-objects.ts'
+import type { ReadObjects } from '../../../labels/kit/reading.ts'
+import { ALONE, isMask } from './entries.ts'
+import { annotationsOf, categoryAt, type ListedPicture, type Taken } from './taken.ts'
+
+export interface CocoPicture {
+  readonly name: string
+  /** What is wrong with annotations that only their categories tell. */
+  readonly faults: readonly string[]
+  objects(picture: AnnotatedPicture): ReadObjects
+}
+
+/** The pictures in the order of the file, once all of it is there. */
+export function* pictures(taken: Taken): Generator<CocoPicture> {
+  for (const listed of taken.named) {
+    const refused = refusedPoints(taken, listed)
+    yield {
+      name: listed.name ?? '',
+      faults: [...refused.values()],
+      objects: (picture) => objectsOf(taken, { listed, refused }, picture),
+    }
+  }
+}
+
+const NONE: ReadonlyMap<number, string> = new Map()
+
+/** Why annotations do not fit the points of their categories. */
+function refusedPoints(taken: Taken, listed: ListedPicture): ReadonlyMap<number, string> {
+  if (taken.odd.size === 0) return NONE
+  const refused = new Map<number, string>()
+  for (const address of annotationsOf(taken, listed)) {
+    const odd = taken.odd.get(address)
+    const category = categoryAt(taken, address)
+    if (!odd || !category || isMask(odd.annotation.segmentation)) continue
+    const object = readCocoObject({ ...odd, category }, { ...ALONE, type: 'keypoint-detection' })
+    if (!object.ok) refused.set(address, `Left out: ${object.error.message}.`)
+  }
+  return refused
+}
+
+interface OwnAnnotations {
+  readonly listed: ListedPicture
+  readonly refused: ReadonlyMap<number, string>
+}
+
+function objectsOf(taken: Taken, { listed, refused }: OwnAnnotations, picture: AnnotatedPicture): ReadObjects {
+  const objects: ReadAnnotation[] = []
+  for (const address of annotationsOf(taken, listed)) {
+    const category = categoryAt(taken, address)
+    if (!category || refused.has(address)) continue
+    const odd = taken.odd.get(address)
+    const object = odd ? readCocoObject({ ...odd, category }, picture) : ok(taken.pool.object(address, category.name))
+    if (!object.ok) return object
+    const said = taken.said.of(address)
+    if (object.value) objects.push(said ? { ...object.value, said } : object.value)
+  }
+  return ok(objects)
+}

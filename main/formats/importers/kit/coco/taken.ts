@@ -1,0 +1,99 @@
+import type { CocoAnnotation, CocoCategory, CocoKey } from '../../../labels/json/coco-objects.ts'
+import { type AnnotationPool, annotationPool } from './annotation-pool.ts'
+import { type SaidPool, saidPool } from './said-pool.ts'
+
+/** An annotation that more than itself is needed to read: its category's points, or the size of its picture. */
+interface OddAnnotation {
+  readonly annotation: CocoAnnotation
+  readonly place: string
+}
+
+/** What annotations and the list of pictures say of one. */
+export interface ListedPicture {
+  readonly id: CocoKey
+  /** Absent as long as the list of pictures has not named it. */
+  name: string | undefined
+  /** Where its last annotation lies in the pool. */
+  last: number
+  count: number
+}
+
+interface ListedCategory {
+  readonly id: CocoKey
+  /** Its place among all. */
+  readonly number: number
+  known: CocoCategory | undefined
+  count: number
+}
+
+/** All that has been taken in of a file. */
+export interface Taken {
+  readonly pictures: Map<CocoKey, ListedPicture>
+  /** Those that the list of pictures names, in its order. */
+  readonly named: ListedPicture[]
+  readonly categories: Map<CocoKey, ListedCategory>
+  readonly categoryList: ListedCategory[]
+  /** As the file lists them; the others are in the order in which anything speaks of them. */
+  readonly listed: CocoCategory[]
+  readonly pool: AnnotationPool
+  /** By where they lie in the pool. */
+  readonly odd: Map<number, OddAnnotation>
+  /** What is said of annotations, by where they lie in the pool. */
+  readonly said: SaidPool
+  crowds: number
+}
+
+export function nothingTaken(): Taken {
+  return {
+    pictures: new Map(),
+    named: [],
+    categories: new Map(),
+    categoryList: [],
+    listed: [],
+    pool: annotationPool(),
+    odd: new Map(),
+    said: saidPool(),
+    crowds: 0,
+  }
+}
+
+/** Anything may speak of a picture or a category before the file lists it. */
+export function pictureOf({ pictures }: Taken, id: CocoKey): ListedPicture {
+  const key = keyOf(id)
+  const known = pictures.get(key)
+  if (known) return known
+  const picture = { id, name: undefined, last: 0, count: 0 }
+  pictures.set(key, picture)
+  return picture
+}
+
+export function categoryOf({ categories, categoryList }: Taken, id: CocoKey): ListedCategory {
+  const key = keyOf(id)
+  const listed = categories.get(key)
+  if (listed) return listed
+  const category = { id, number: categoryList.length, known: undefined, count: 0 }
+  categories.set(key, category)
+  categoryList.push(category)
+  return category
+}
+
+/** Texts of digits are the numbers that they spell. */
+function keyOf(id: CocoKey): CocoKey {
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
+}
+
+/** The category of the annotation that lies there; undefined as long as the file has not named it. */
+export function categoryAt({ categoryList, pool }: Taken, address: number): CocoCategory | undefined {
+  return categoryList[pool.category(address)]?.known
+}
+
+/** Where the annotations of a picture lie, in the order of the file. */
+export function annotationsOf({ pool }: Taken, { last, count }: ListedPicture): readonly number[] {
+  const addresses: number[] = []
+  let address = last
+  for (let left = count; left > 0; left -= 1) {
+    addresses.push(address)
+    address = pool.before(address)
+  }
+  return addresses.reverse()
+}

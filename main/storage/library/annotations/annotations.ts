@@ -1,0 +1,116 @@
+import { brand } from '#common/border'
+import type { Written } from '#common/contract/annotations'
+import { type Refusal, refuse } from '#common/errors'
+import type { ClassId, ImageId, ProjectId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { AnnotationRepository, AnnotationTarget, Stamp } from '#core/annotations/ports'
+import type { NewClass } from '#core/projects/ports'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { toOperation } from '../dataset/operation-rows.ts'
+import { addClasses, attributesIn } from '../dataset/projects.ts'
+import { toShape } from '../dataset/shape-rows.ts'
+import type { HeadRow } from '../sql/annotations.sql.ts'
+import { make, move } from './gestures.ts'
+import { pastLabels, readLabels } from './labels.ts'
+import { BlockError, throughEach } from './many-annotations.ts'
+import { labelStatements } from './statements.ts'
+
+export function annotationRepository(db: ReadDb, commits: CommitQueue): AnnotationRepository {
+  const sql = labelStatements(db)
+
+  function head({ projectId, image }: Pick<AnnotationTarget, 'projectId' | 'image'>): HeadRow | undefined {
+    return sql.head.get(projectId, image)
+  }
+
+  /** The classes of these names as the project knows them. */
+  function settleClasses(project: ProjectId, wanted: readonly NewClass[]): NewClass[] {
+    addClasses(sql.classes, project, wanted)
+    return wanted.map(({ id, name }) => ({
+      id: brand<ClassId>(sql.classOf.get(project, name) ?? id),
+      name,
+      attributes: attributesIn(sql.classes, { project, name }),
+    }))
+  }
+
+  /** The picture, when it is there and still at the revision that the write was made for. */
+  function aim(target: AnnotationTarget): Result<HeadRow, Refusal> {
+    const row = head(target)
+    if (row === undefined) return refuse('image-not-found', `The image "${target.image}" is gone`)
+    if (row.revision === target.revision) return ok(row)
+    return refuse('edit-conflict', `The labels of ${row.name} changed meanwhile. They are loaded again`)
+  }
+
+  function moveTo(target: AnnotationTarget, way: 'undo' | 'redo', stamp: Stamp): Result<Written, Refusal> {
+    const aimed = aim(target)
+    return aimed.ok ? move(sql, aimed.value, { way, stamp }) : aimed
+  }
+
+  /** A picture of a block as it is now. */
+  function reached(row: HeadRow, image: ImageId, written: Result<Written, Refusal>) {
+    if (!written.ok) throw new BlockError(image, written.error.message)
+    const { revision, state } = written.value
+    return { image, revision, shapes: sql.shapes.all(row.seq).map(toShape), isDone: state === 'done' }
+  }
+
+  return {
+    async open(projectId, image) {
+      const row = head({ projectId, image })
+      return row && readLabels(sql, row)
+    },
+    commit(target, gesture) {
+      return commits.run(() => {
+        const aimed = aim(target)
+        return aimed.ok ? make(sql, aimed.value, gesture) : aimed
+      })
+    },
+    replace({ projectId, image }, { classes: wanted, accept, gesture }) {
+      return commits.run(() => {
+        const row = head({ projectId, image })
+        if (row === undefined) return refuse('image-not-found', `The image "${image}" is gone`)
+        const before = readLabels(sql, row)
+        const accepted = accept(before)
+        if (!accepted.ok) return accepted
+        return make(sql, row, gesture(before, settleClasses(projectId, wanted)))
+      })
+    },
+    commitEach: (projectId, images, gestureOf) =>
+      commits.run(() =>
+        throughEach(images, (image) => {
+          const row = head({ projectId, image })
+          if (row === undefined) return 'skipped'
+          const gesture = gestureOf(readLabels(sql, row))
+          return gesture && reached(row, image, make(sql, row, gesture))
+        }),
+      ),
+    moveEach: (projectId, images, { way, stamp }) =>
+      commits.run(() =>
+        throughEach(images, ({ image, revision }) => {
+          const row = head({ projectId, image })
+          const moved = moveTo({ projectId, image, revision }, way, stamp)
+          return row && moved.ok ? reached(row, image, moved) : 'skipped'
+        }),
+      ),
+    undo: (target, stamp) => commits.run(() => moveTo(target, 'undo', stamp)),
+    redo: (target, stamp) => commits.run(() => moveTo(target, 'redo', stamp)),
+    keepSketch({ projectId, image }, sketch) {
+      return commits.run(() => {
+        const row = head({ projectId, image })
+        if (row === undefined) return false
+        if (sketch) sql.keepSketch.run(row.seq, JSON.stringify(sketch))
+        else sql.dropSketch.run(row.seq)
+        return true
+      })
+    },
+    async history(projectId, image, { offset, limit }) {
+      const row = head({ projectId, image })
+      if (row === undefined) return undefined
+      const rows = sql.operations.all(row.seq, limit, offset).map((each) => toOperation(each, row.undo_depth))
+      return { total: sql.operationCount.get(row.seq) ?? 0, rows }
+    },
+    async past({ operation, ...of }) {
+      const row = head(of)
+      return row ? pastLabels(sql, row, operation) : refuse('image-not-found', `The image "${of.image}" is gone`)
+    },
+  }
+}

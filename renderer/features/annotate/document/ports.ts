@@ -1,0 +1,29 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { annotationsContract } from '#common/contract/annotations'
+import type { RefusalCode } from '#common/errors'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import type { Journal } from './journal.ts'
+
+export type AnnotationsPort = Pick<
+  ContractRouterClient<typeof annotationsContract>,
+  'open' | 'commit' | 'undo' | 'redo' | 'setState'
+>
+
+/** What a person is told about labels that could not be written as they were drawn. */
+export type DocumentNotice =
+  /** The picture was labelled elsewhere; `dropped` of the own changes no longer fit. */
+  | { readonly kind: 'conflict'; readonly image: ImageId; readonly dropped: number }
+  | { readonly kind: 'refused'; readonly image: ImageId; readonly error: unknown }
+
+export interface DocumentStoreOptions {
+  readonly project: ProjectSlug
+  readonly port: AnnotationsPort
+  /** The name that the log gets; empty when nobody gave one. */
+  readonly by: () => string
+  /** The code of a refusal; undefined when the core could not be reached or broke. */
+  readonly codeOf: (error: unknown) => RefusalCode | undefined
+  readonly sentenceOf: (error: unknown) => string
+  readonly notify: (notice: DocumentNotice) => void
+  readonly wait: (ms: number) => Promise<void>
+  readonly journal: Journal
+}

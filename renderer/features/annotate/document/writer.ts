@@ -1,0 +1,110 @@
+import type { Written } from '#common/contract/annotations'
+import type { ImageId } from '#common/ids'
+import { type Act, answered, LOADING, openedView } from './document-state.ts'
+import type { Outbox } from './outbox.ts'
+import type { DocumentStoreOptions } from './ports.ts'
+import { rebased } from './rebase.ts'
+import type { Views } from './views.ts'
+
+/** A picture that is in conflict again and again is not retried for ever. */
+const MOST_REBASES = 3
+
+type Told = Pick<DocumentStoreOptions, 'project' | 'port' | 'by' | 'codeOf' | 'sentenceOf' | 'notify'>
+
+export interface WriterDesk extends Told {
+  readonly views: Views
+  readonly outbox: Outbox
+  /** Calls the core until it answers; refusals are passed on. */
+  readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer>
+}
+
+/** Writes what waits, picture by picture in order, and puts it on top of what others wrote meanwhile as far as it fits. */
+export class Writer {
+  readonly #desk: WriterDesk
+  readonly #working = new Set<ImageId>()
+
+  constructor(desk: WriterDesk) {
+    this.#desk = desk
+  }
+
+  isWorkingOn(image: ImageId): boolean {
+    return this.#working.has(image)
+  }
+
+  /** Sends what waits on the picture, act by act, unless that is under way. */
+  async drain(image: ImageId): Promise<void> {
+    if (this.#working.has(image)) return
+    const { outbox } = this.#desk
+    this.#working.add(image)
+    let rebases = 0
+    for (let act = outbox.of(image)[0]; act; act = outbox.of(image)[0]) {
+      const isWritten = await this.#write(image, act, rebases)
+      rebases = isWritten ? 0 : rebases + 1
+      outbox.note(image)
+    }
+    this.#working.delete(image)
+    outbox.clear(image)
+    outbox.note(image)
+  }
+
+  /** True when the act is out of the way: written, or refused for good. */
+  async #write(image: ImageId, act: Act, rebases: number): Promise<boolean> {
+    try {
+      const written = await this.#desk.reach(() => this.#send(image, act))
+      await this.#settle(image, act, written)
+      return true
+    } catch (error) {
+      const isRefused = this.#desk.codeOf(error) !== 'edit-conflict' || rebases >= MOST_REBASES
+      if (isRefused) this.#drop(image, error)
+      await this.#rebase(image)
+      return isRefused
+    }
+  }
+
+  #send(image: ImageId, act: Act): Promise<Written> {
+    const { port, project, by, views } = this.#desk
+    const at = { project, image, revision: views.revisionOf(image), by: by() }
+    switch (act.kind) {
+      case 'commit':
+        return port.commit({ ...at, edit: act.edit })
+      case 'undo':
+        return port.undo(at)
+      case 'redo':
+        return port.redo(at)
+      case 'state':
+        return port.setState({ ...at, done: act.done, isNull: act.isNull, verdict: act.verdict })
+    }
+  }
+
+  async #settle(image: ImageId, act: Act, written: Written): Promise<void> {
+    const { views, outbox } = this.#desk
+    outbox.shift(image)
+    const view = views.of(image)
+    const next = view && answered(view, { act, written, isLast: outbox.of(image).length === 0 })
+    if (next) views.show(image, next)
+    else await this.#rebase(image)
+  }
+
+  /** The core will never take this act. */
+  #drop(image: ImageId, error: unknown): void {
+    this.#desk.outbox.shift(image)
+    if (this.#desk.codeOf(error) !== 'nothing-to-undo') this.#desk.notify({ kind: 'refused', image, error })
+  }
+
+  /** The picture is read again as it is stored, and what waits is put on top as far as it fits. */
+  async #rebase(image: ImageId): Promise<void> {
+    const { port, project, notify, sentenceOf, views, outbox, reach } = this.#desk
+    const before = views.of(image)?.revision
+    try {
+      const opened = await reach(() => port.open({ project, image }))
+      const waiting = { shown: views.of(image) ?? LOADING, acts: outbox.of(image) }
+      const { view, kept, dropped, isOwnWork } = rebased(openedView(opened), waiting)
+      outbox.replace(image, kept)
+      views.show(image, view)
+      if (!isOwnWork && before !== opened.revision) notify({ kind: 'conflict', image, dropped })
+    } catch (error) {
+      outbox.replace(image, [])
+      views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
+    }
+  }
+}

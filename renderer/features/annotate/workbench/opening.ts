@@ -1,0 +1,36 @@
+import type { ImageId } from '#common/ids'
+import type { Armed } from '#renderer/tools/armed'
+import { placeOf } from '../queue/queue.ts'
+import { type Bench, UNADJUSTED_VIEW } from './bench.ts'
+
+/** What changes on the bench when another picture comes on screen: everything that was about the one that is left. */
+export function opening(left: Bench, image: ImageId, armed: Armed): Partial<Bench> {
+  return {
+    image,
+    armed,
+    way: wayTo(image, left),
+    // What was drawn still waits for its class, wherever one goes.
+    picker: left.picker?.drawn ? left.picker : undefined,
+    ...(!left.options.keepsTone && UNADJUSTED_VIEW),
+    ...NOTHING_KNOWN,
+    ...NOTHING_POINTED_AT,
+    hidden: new Set(),
+  }
+}
+
+const NOTHING_KNOWN = { frame: undefined, pixels: undefined, past: undefined, proposal: undefined }
+
+const NOTHING_POINTED_AT = {
+  selection: [],
+  hovered: undefined,
+  pile: undefined,
+  asking: undefined,
+  cursor: undefined,
+  pressed: undefined,
+  announcement: '',
+}
+
+function wayTo(image: ImageId, { image: from, queue, way }: Bench): 1 | -1 {
+  const step = from === undefined ? 0 : placeOf(queue.ids, image) - placeOf(queue.ids, from)
+  return step === 0 ? way : step < 0 ? -1 : 1
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openPage } from '../../../kit/chromium.ts'
+import { makeDroppedFolder } from '../../../kit/dropped-folder.ts'
+import { type StationProcess, startStation } from '../../../kit/station-process.ts'
+
+/** An empty library whose station a page can show, and a folder of photographs beside it. */
+export interface Kitchen {
+  readonly photos: string
+  readonly station: StationProcess
+  readonly page: Page
+  /** What went wrong in the page so far, as its console tells it. */
+  readonly faults: readonly string[]
+  /** Starts the station once more at the address that it had. */
+  startAgain(): Promise<StationProcess>
+  close(): Promise<void>
+}
+
+export async function openKitchen(): Promise<Kitchen> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
+  const photos = join(folder, 'photos')
+  await makeDroppedFolder(photos)
+  const start = (...flags: readonly string[]) => startStation(join(folder, 'library'), ['--only', 'studio', ...flags])
+  const first = await start()
+  let running = first
+  // With the fades that most people see.
+  const page = await openPage({ reducedMotion: 'no-preference' })
+  return {
+    ...{ photos, station: first, page, faults: faultsOf(page) },
+    async startAgain() {
+      running = await start('--studio-port', new URL(first.urls.studio).port)
+      return running
+    },
+    async close() {
+      await page.context().close()
+      await running.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function faultsOf(page: Page): readonly string[] {
+  const faults: string[] = []
+  page.on('pageerror', (failure) => faults.push(failure.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  return faults
+}
