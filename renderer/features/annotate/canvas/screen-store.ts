@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Documents } from '../document/document-store.ts'
+import type { Documents } from '../document/views.ts'
 import type { Bench } from '../workbench/bench.ts'
 
 /** What the screen around the canvas shows. */

@@ -21,8 +21,6 @@ import { untilReached } from './retry.ts'
 import { type Documents, Views } from './views.ts'
 import { Writer } from './writer.ts'
 
-export type { Documents } from './views.ts'
-
 /**
  * The labels of the pictures at hand, and the queue of what is on its way to disk. Each gesture is shown at once and written in
  * order, picture by picture; it carries its picture and revision, so it lands there or is refused. Nothing waiting is ever dropped

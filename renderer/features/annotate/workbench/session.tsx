@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { PictureShelf } from '#renderer/canvas/pictures'
 import type { ScreenStore } from '../canvas/screen-store.ts'
 import type { DocumentView } from '../document/document-state.ts'
-import type { Documents } from '../document/document-store.ts'
+import type { Documents } from '../document/views.ts'
 import type { Bench } from './bench.ts'
 import type { Workbench } from './workbench.ts'
 
