@@ -73,9 +73,9 @@ export function carryPicture(sql: TransferSql, carrying: Carrying, seq: number):
     const { points: _, ...label } = carriedRow(row, fate)
     sql.addShape.run({ ...label, class_id: classThere(sql, carrying, fate.pair), fresh })
   }
-  copyBeside(sql.copy, { seq, fresh })
   if (standing.review !== '') sql.copy.review.run({ seq, fresh })
   sql.proposals.run({ seq, fresh, kinds: JSON.stringify(kindsOf(type)) })
+  copyBeside(sql.copy, { seq, fresh })
   sql.noteCopy.run({ act, seq, fresh })
   if (trashAt !== undefined) sql.trash.run(trashAt, seq)
   return fates

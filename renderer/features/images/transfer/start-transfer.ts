@@ -39,7 +39,7 @@ async function announce(project: ProjectSlug, taskId: TaskId): Promise<void> {
 /** What went over before the task was stopped is there, and is taken back as one. */
 async function announceStopped(project: ProjectSlug, { taskId, error }: TaskView): Promise<void> {
   const part = (await studio.bulk.log({ project })).find(({ id }) => String(id) === String(taskId))
-  if (part?.act.kind !== 'transfer') {
+  if (part?.act.kind !== 'transfer' || part.images === 0) {
     return notify({ id: taskId, isError: true, text: error ?? t('The images were not taken over') })
   }
   const { way, target } = part.act
