@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import type { ProjectSummary } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
+import { rem } from '#renderer/kit/app/ui-scale'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { PROJECT_TYPE_SHORT } from '#renderer/kit/display/project-type'
 import { matching } from '#renderer/kit/match'
@@ -16,6 +17,10 @@ export interface TargetListProps {
 
 /** More than these are found by typing. */
 const MOST = 50
+/** Rows of the list at once, and their height in pixels of the design: it keeps its own while one types. */
+const SHOWN = 8
+const ROW = 28
+const FRAME = 6
 
 /** The projects that pictures can go to. Enter in the field takes the one that answers best. */
 export function TargetList({ projects, picked, onPick }: TargetListProps) {
@@ -30,6 +35,7 @@ export function TargetList({ projects, picked, onPick }: TargetListProps) {
       <SearchField label={t('Find a project')} value={typed} onChange={setTyped} onSubmit={takeFirst} autoFocus />
       <ListBox
         className={styles.targets ?? ''}
+        style={{ height: rem(Math.min(projects.length, SHOWN) * ROW + FRAME) }}
         aria-label={t('Project that the images go to')}
         selectionMode="single"
         selectedKeys={picked === undefined ? [] : [picked]}
