@@ -117,7 +117,7 @@ async function fullProject() {
   for (const said of [
     `UPDATE image SET state = 'done', review = 'rejected' WHERE id = ?`,
     `INSERT INTO image_review SELECT seq, 'blurred', 'Ada', 1 FROM image WHERE id = ?`,
-    `INSERT INTO comment SELECT 'said', seq, NULL, 1, 2, 'See', 'Ada', 1, NULL, '', NULL FROM image WHERE id = ?`,
+    `INSERT INTO comment SELECT lower(hex(randomblob(10))), seq, NULL, 1, 2, 'See', 'Ada', 1, NULL, '', NULL FROM image WHERE id = ?`,
   ])
     runSql(station, said, image)
   await upload(station, from.slug, { name: 'two.png' })
@@ -154,6 +154,30 @@ test('moved pictures bring all along, their labels by the classes of the project
   expect([contentsOf(from), contentsOf(into)]).toEqual([before, []])
   const { pictures } = await station.services.trash.contents(station.workspace)
   expect(pictures.map(({ project, images }) => [project.slug, images])).toEqual([[into.slug, 1]])
+})
+
+test('the history of a moved picture goes along and is undone there, that of a copy begins anew', async () => {
+  const [{ from, image }, into, other] = [await fullProject(), await newProject(), await newProject()]
+  const { annotations, images } = station.services
+  await newClass(into, 'mug', { color: 1, letter: 'f' })
+  runSql(station, `UPDATE image SET review = 'approved' WHERE id = ?`, image)
+  await transfer(from, other, 'copy', [image])
+  await transfer(from, into, 'move', [image])
+  const only = async (project: Project) => ImageId.parse((await images.ids(project, {}, 'added'))[0])
+  const [copied, moved] = [await only(other), await only(into)]
+
+  const page = { offset: 0, limit: 10 }
+  expect(valueOf(await annotations.history(other, copied, page)).total).toBe(0)
+  expect(valueOf(await annotations.history(into, moved, page)).rows).toMatchObject([
+    { label: 'Draw', standing: 'applied' },
+  ])
+  const { shapes, revision, review } = valueOf(await annotations.open(into, moved))
+  expect(review.state).toBe('approved')
+  valueOf(await annotations.undo(into, { image: moved, revision }))
+  const undone = valueOf(await annotations.open(into, moved))
+  expect(undone.shapes).toEqual([])
+  valueOf(await annotations.redo(into, { image: moved, revision: undone.revision }))
+  expect(valueOf(await annotations.open(into, moved)).shapes).toEqual(shapes)
 })
 
 test('pictures that the project has already stay where they are, and copies leave the originals', async () => {

@@ -36,7 +36,7 @@ const Input = z.object({
 type Input = z.infer<typeof Input>
 
 /** Pictures that are looked at in one go before a transfer. */
-const LOOKED_AT = 500
+const LOOKED_AT = 200
 /** Open screens are told of so many pictures at a time. */
 const TOLD_EVERY = 2000
 

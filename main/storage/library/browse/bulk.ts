@@ -21,7 +21,7 @@ const PORTION = 4000
 /** The same of merged classes: every picture gets an entry in its log, and may have very many labels. */
 const MERGE_PORTION = 500
 /** Of transfers: pictures come back with all their classes and tags, and their copies go. */
-const TRANSFER_PORTION = 500
+const TRANSFER_PORTION = 200
 /** Acts of a project that can be undone. */
 export const KEPT_ACTS = 20
 

@@ -22,9 +22,11 @@ import { NO_MARKS, toShape } from '../dataset/shape-rows.ts'
 import type { pictureCopyStatements } from '../sql/catalog.sql.ts'
 import type { projectStatements } from '../sql/projects.sql.ts'
 import { copyBeside, copyRow } from '../workspace/picture-copy.ts'
-import type { CarriedRow, LightRow, TransferStatements } from './transfers.sql.ts'
+import { carryHistory, hasSameHistory, noteRenamed, type Renamed } from './transfer-history.ts'
+import type { CarriedRow, HistoryStatements, LightRow, TransferStatements } from './transfers.sql.ts'
 
 export interface TransferSql extends TransferStatements {
+  readonly history: HistoryStatements
   readonly copy: ReturnType<typeof pictureCopyStatements>
   readonly classes: ReturnType<typeof projectStatements>
 }
@@ -37,6 +39,8 @@ export interface Carrying {
   readonly pairs: ReadonlyMap<ClassId, ClassPair>
   /** Classes of the target that are known to have all that the labels need, by those of the source. */
   readonly classes: Map<ClassId, string>
+  /** How the target calls what the log of a picture speaks of. */
+  readonly renamed: Renamed
   /** Of a move: the moment at which the originals are thrown away. */
   readonly trashAt: number | undefined
 }
@@ -59,26 +63,40 @@ const NOTHING: Marks = {}
  * bytes came into the target otherwise, is passed over.
  */
 export function carryPicture(sql: TransferSql, carrying: Carrying, seq: number): readonly LabelFate[] {
-  const { act, into, type, pairs, trashAt } = carrying
+  const { act, into, type, pairs, renamed, trashAt } = carrying
   const source = sql.copy.source.get({ to: into, seq })
   if (source === undefined || source.is_there === 1) return []
   const rows = sql.labels.all(seq)
   const fates = labelFates(rows.map(carriedLabel), { type, pairs }).map((fate, place) => withExtent(fate, rows[place]))
   const { state, review } = source
   const standing = standingThere({ state: ImageState.parse(state), review: StoredReview.parse(review) }, fates)
-  const fresh = copyRow(sql.copy, into, { ...source, ...standing })
+  const fresh = copyRow(sql.copy, into, { ...source, state: standing.state, review: '' })
+  carryLabels(sql, carrying, { rows, fates, fresh })
+  copyBeside(sql.copy, { seq, fresh })
+  // Of a copy the history begins here; what is moved brings its own.
+  const isWhole = trashAt !== undefined && hasSameHistory(renamed, rows, fates)
+  if (isWhole) carryHistory(sql.history, renamed, { seq, fresh })
+  sql.proposals.run({ seq, fresh, kinds: JSON.stringify(kindsOf(type)), isWithSettled: isWhole ? 1 : 0 })
+  sql.stand.run({ fresh, review: standing.review, like: isWhole ? seq : null })
+  if (standing.review !== '') sql.copy.review.run({ seq, fresh })
+  sql.noteCopy.run({ act, seq, fresh })
+  if (trashAt !== undefined) sql.trash.run(trashAt, seq)
+  return fates
+}
+
+interface CarriedLabels {
+  readonly rows: readonly CarriedRow[]
+  readonly fates: readonly LabelFate[]
+  readonly fresh: number | bigint
+}
+
+function carryLabels(sql: TransferSql, carrying: Carrying, { rows, fates, fresh }: CarriedLabels): void {
   for (const [place, row] of rows.entries()) {
     const fate = fates[place]
     if (fate === undefined || !isKept(fate)) continue
     const { points: _, ...label } = carriedRow(row, fate)
     sql.addShape.run({ ...label, class_id: classThere(sql, carrying, fate.pair), fresh })
   }
-  if (standing.review !== '') sql.copy.review.run({ seq, fresh })
-  sql.proposals.run({ seq, fresh, kinds: JSON.stringify(kindsOf(type)) })
-  copyBeside(sql.copy, { seq, fresh })
-  sql.noteCopy.run({ act, seq, fresh })
-  if (trashAt !== undefined) sql.trash.run(trashAt, seq)
-  return fates
 }
 
 /** A box around a line that runs straight along the picture would be none. */
@@ -102,7 +120,7 @@ function carriedRow(row: CarriedRow, { form, marks }: KeptFate): CarriedRow {
 }
 
 /** The class of the target for labels of a class of the source; it is made, or asked what it does not ask yet. */
-function classThere(sql: TransferSql, { into, type, classes }: Carrying, pair: ClassPair): string {
+function classThere(sql: TransferSql, { into, type, classes, renamed }: Carrying, pair: ClassPair): string {
   const { from, there, skeleton, attributes } = pair
   const known = classes.get(from.id)
   if (known !== undefined) return known
@@ -112,5 +130,6 @@ function classThere(sql: TransferSql, { into, type, classes }: Carrying, pair: C
   const id = sql.classOf.get(into, from.name)
   if (id === undefined) throw new Error(`The class "${from.name}" was not made`)
   classes.set(from.id, id)
+  noteRenamed(renamed, pair, id)
   return id
 }

@@ -95,12 +95,47 @@ export function transferStatements(db: ReadDb) {
       `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, marks, area)
        VALUES (@fresh, @id, @class_id, @z, @origin, @kind, @geometry, @marks, @area)`,
     ),
-    /** What models propose names classes, and waits there as it does here. */
-    proposals: db.prepare<Copied & { readonly kinds: string }>(
-      `INSERT INTO proposal (image_seq, id, place, source, class_name, score, kind, geometry)
-       SELECT @fresh, id, place, source, class_name, score, kind, geometry FROM proposal
-        WHERE image_seq = @seq AND is_settled = 0 AND kind IN (SELECT value FROM json_each(@kinds))`,
+    /** What models propose names classes, and waits there as it does here. Those that the log is about are settled. */
+    proposals: db.prepare<Copied & { readonly kinds: string; readonly isWithSettled: number }>(
+      `INSERT INTO proposal (image_seq, id, place, source, class_name, score, kind, geometry, is_settled)
+       SELECT @fresh, id, place, source, class_name, score, kind, geometry, is_settled FROM proposal
+        WHERE image_seq = @seq AND is_settled <= @isWithSettled AND kind IN (SELECT value FROM json_each(@kinds))`,
     ),
+    /** Once: another revision of an approved picture is not the one that was approved. */
+    stand: db.prepare<{ readonly fresh: number | bigint; readonly review: string; readonly like: number | null }>(
+      `UPDATE image SET review = @review,
+              revision = coalesce((SELECT o.revision FROM image o WHERE o.seq = @like), 0),
+              undo_depth = coalesce((SELECT o.undo_depth FROM image o WHERE o.seq = @like), 0)
+        WHERE seq = @fresh`,
+    ),
+  }
+}
+
+interface Entry {
+  readonly op: string
+  readonly label: string
+  readonly actor: string
+  readonly actor_name: string
+  readonly made_at: number
+  readonly content: string
+  readonly edit_id: number | bigint | null
+  readonly position: number | null
+}
+
+export type HistoryStatements = ReturnType<typeof historyStatements>
+
+/** The log of a picture as it is, and as its copy gets it. */
+export function historyStatements(db: ReadDb) {
+  return {
+    operations: db.prepare<[number], Entry & { readonly id: number; readonly edit_id: number | null }>(
+      `SELECT id, op, label, actor, actor_name, made_at, content, edit_id, position
+         FROM operation WHERE image_seq = ? ORDER BY id`,
+    ),
+    addOperation: db.prepare<Entry & { readonly fresh: number | bigint }>(
+      `INSERT INTO operation (image_seq, op, label, actor, actor_name, made_at, content, edit_id, position)
+       VALUES (@fresh, @op, @label, @actor, @actor_name, @made_at, @content, @edit_id, @position)`,
+    ),
+    sketch: db.prepare<Copied>('INSERT INTO sketch SELECT @fresh, content FROM sketch WHERE image_seq = @seq'),
   }
 }
 

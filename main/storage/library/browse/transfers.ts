@@ -11,8 +11,9 @@ import { projectStatements } from '../sql/projects.sql.ts'
 import { type ActRow, bulkStatements } from './bulk.sql.ts'
 import { KEPT_ACTS } from './bulk.ts'
 import { StoredTransferAct } from './transfer-acts.ts'
+import { noteRenamed, type Renamed } from './transfer-history.ts'
 import { type Carrying, carriedLabel, carryPicture, type TransferSql } from './transfer-picture.ts'
-import { transferStatements, type UnderWayRow } from './transfers.sql.ts'
+import { historyStatements, transferStatements, type UnderWayRow } from './transfers.sql.ts'
 
 /** A piece of a transfer takes about this long; others are served after it. */
 const PIECE_MS = 10
@@ -20,7 +21,8 @@ const PIECE_MS = 10
 export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRepository {
   const acts = bulkStatements(db)
   const classes = projectStatements(db)
-  const sql: TransferSql = { ...transferStatements(db), copy: pictureCopyStatements(db), classes }
+  const history = historyStatements(db)
+  const sql: TransferSql = { ...transferStatements(db), history, copy: pictureCopyStatements(db), classes }
 
   function pairsOf(from: string, into: string, type: ProjectType) {
     const [source, target] = [from, into].map((project) => classes.classes.all(project).map(toClass))
@@ -67,7 +69,9 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
     const into = act.target.id
     const pairs = pairsOf(row.project_id, into, type)
     const trashAt = act.way === 'move' ? row.made_at : undefined
-    return { act: row.seq, into, type, pairs, classes: new Map(), trashAt }
+    const renamed: Renamed = new Map()
+    for (const pair of pairs.values()) if (pair.there) noteRenamed(renamed, pair, pair.there.id)
+    return { act: row.seq, into, type, pairs, classes: new Map(), renamed, trashAt }
   }
 
   /** An act that changed nothing leads to no undo. */

@@ -34,7 +34,7 @@ export function TransferDialog(props: TransferDialogProps) {
   return (
     <Dialog
       title={titleWords(way, images.length)}
-      facts={way === 'move' ? t('The originals go to the trash, with their history.') : undefined}
+      facts={way === 'move' ? t('The originals go to the trash.') : undefined}
       onClose={onClose}
       actions={
         <>
