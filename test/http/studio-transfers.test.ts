@@ -180,6 +180,21 @@ test('the history of a moved picture goes along and is undone there, that of a c
   expect(valueOf(await annotations.open(into, moved)).shapes).toEqual(shapes)
 })
 
+test('what was changed in a copy waits in the trash of its project once the move is undone', async () => {
+  const [{ from, image }, into] = [await fullProject(), await newProject()]
+  const before = contentsOf(from)
+  const { act } = await transfer(from, into, 'move', [image])
+  const copy = ImageId.parse((await station.services.images.ids(into, {}, 'added'))[0])
+  addTag(station, copy, 'looked at')
+  const changed = contentsOf(into)
+
+  valueOf(await station.bulk.undo(from, BulkActId.parse(act)))
+
+  expect([contentsOf(from), contentsOf(into)]).toEqual([before, []])
+  expect(await station.services.images.restore(into, [copy])).toBe(1)
+  expect(contentsOf(into)).toEqual(changed)
+})
+
 test('pictures that the project has already stay where they are, and copies leave the originals', async () => {
   const [from, into] = [await newProject(), await newProject()]
   const bytes = await somePicture()
