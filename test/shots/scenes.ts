@@ -158,7 +158,7 @@ async function pickTarget(page: Page): Promise<void> {
   await pickTwo(page)
   await page.keyboard.press('m')
   await page.getByRole('dialog').getByRole('option', { name: 'Boats' }).click()
-  await page.getByRole('dialog').getByRole('status').getByText(/./).first().waitFor()
+  await page.getByRole('dialog').getByText('made there').waitFor()
 }
 
 async function pickTwo(page: Page): Promise<void> {

@@ -48,7 +48,7 @@ export function TransferDialog(props: TransferDialogProps) {
       <div className={styles.body}>
         {projects.error !== null && <ErrorLine error={projects.error} />}
         {others && <Targets projects={others} picked={picked} onPick={pick} />}
-        {target && <Forecast {...forecast} target={target} />}
+        {others && others.length > 0 && <Forecast {...forecast} target={target} />}
       </div>
     </Dialog>
   )
@@ -62,15 +62,17 @@ function Targets(props: TargetListProps) {
 interface ForecastProps {
   readonly data: TransferForecast | undefined
   readonly error: unknown
-  readonly target: ProjectSummary
+  readonly target: ProjectSummary | undefined
 }
 
+/** There before it says anything, so that it is read out when it does. */
 function Forecast({ data, error, target }: ForecastProps) {
   return (
     <div className={styles.forecast} role="status">
       {error !== null && <ErrorLine error={error} />}
-      {error === null && data === undefined && <p>{t('Looking at the images…')}</p>}
-      {data && forecastLines(data, target).map((line) => <p key={line}>{line}</p>)}
+      {target === undefined && <p>{t('Pick a project to see what becomes of the labels.')}</p>}
+      {target && error === null && data === undefined && <p>{t('Looking at the images…')}</p>}
+      {target && data && forecastLines(data, target).map((line) => <p key={line}>{line}</p>)}
     </div>
   )
 }
