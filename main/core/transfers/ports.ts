@@ -23,6 +23,8 @@ export interface NewTransfer {
   readonly id: BulkActId
   readonly route: TransferRoute
   readonly way: TransferAct['way']
+  /** Pictures that were picked and are there. */
+  readonly picked: number
   /** Of the source: made in the target at once, in this order, unless they are there. */
   readonly classes: readonly ClassId[]
   readonly madeAt: Date

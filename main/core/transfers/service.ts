@@ -64,10 +64,10 @@ export function transferService(dependencies: Dependencies) {
 
   async function begin(input: Input, { taskId, signal }: TaskContext): Promise<void> {
     const route = await routeOf(input)
-    const { classes } = await survey(route, input.images, signal)
+    const { classes, images: picked } = await survey(route, input.images, signal)
     const known = await projects.classes(route.from.id)
     const fresh = known.filter(({ id }) => classes.has(id)).map(({ id }) => id)
-    const transfer = { id: actOf(taskId), route, way: input.way, classes: fresh, madeAt: clock.now() }
+    const transfer = { id: actOf(taskId), route, way: input.way, picked, classes: fresh, madeAt: clock.now() }
     await transfers.begin(transfer, input.images)
   }
 

@@ -31,12 +31,11 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
 
   function begin({ id, route: { from, into }, way, madeAt, ...rest }: NewTransfer, images: string): void {
     const looked = { project: from.id, into: into.id, images }
-    const picked = acts.picked.get(looked) ?? 0
     const seq = Number(acts.insert.run(id, from.id, '{}', toSeconds(madeAt)).lastInsertRowid)
     sql.note.run({ ...looked, act: seq })
     const total = acts.changed.get(seq) ?? 0
     const target = { id: into.id, slug: into.slug, name: into.name }
-    write(seq, 0, { kind: 'transfer', way, target, there: picked - total, losses: NO_LOSSES })
+    write(seq, 0, { kind: 'transfer', way, target, there: Math.max(0, rest.picked - total), losses: NO_LOSSES })
     acts.setChanged.run(total, seq)
     const hasPoints = into.type === 'keypoint-detection' ? 1 : 0
     for (const classId of rest.classes) sql.addClass.run({ into: into.id, from: classId, hasPoints })
