@@ -36,7 +36,7 @@ export const marks = {
     .optional(),
 }
 
-const Marks = z.object(marks).readonly()
+export const Marks = z.object(marks).readonly()
 export type Marks = z.infer<typeof Marks>
 
 /** The marks of a label alone, always in the same order; an empty object where it has none. */

@@ -2,6 +2,7 @@ import { annotationsContract } from './annotations.ts'
 import { bulkContract } from './browse/bulk.ts'
 import { savedViewsContract } from './browse/saved-views.ts'
 import { similarContract } from './browse/similar.ts'
+import { transfersContract } from './browse/transfers.ts'
 import { triageContract } from './browse/triage.ts'
 import { classesContract } from './classes/classes.ts'
 import { datasetsContract } from './datasets.ts'
@@ -37,6 +38,7 @@ export const studioContract = {
   classes: classesContract,
   images: imagesContract,
   bulk: bulkContract,
+  transfers: transfersContract,
   savedViews: savedViewsContract,
   triage: triageContract,
   similar: similarContract,

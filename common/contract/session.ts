@@ -20,6 +20,7 @@ export const Ability = z.enum([
   'sort',
   'move-to-split',
   'bulk-acts',
+  'other-projects',
   'saved-views',
   'table',
   'find-alike',

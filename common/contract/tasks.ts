@@ -21,6 +21,7 @@ export const TaskKind = z.enum([
   'model-install',
   'model-fetch',
   'model-labels',
+  'transfer',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 

@@ -29,6 +29,7 @@ import { sortingService } from '#core/sorting/service'
 import { splitService } from '#core/splits/service'
 import { taggingService } from '#core/tagging/service'
 import { type TaskService, taskService } from '#core/tasks/service'
+import { transferService } from '#core/transfers/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 import { trashService } from '#core/trash/service'
 import { triageService } from '#core/triage/service'
@@ -59,7 +60,7 @@ export function createServices(foundation: Foundation) {
   const images = imageService({ images: library.images, blobs, pictures, alike, ...outside })
   const looking = { images, cards: library.images, search: library.search, looks: search }
   const similar = similarService({ ...looking, breathe })
-  const { bulk, classes } = bulkServices(foundation, { images, projects })
+  const { bulk, classes, transfers } = bulkServices(foundation, { images, projects })
   const imports = importService({ imports: library.imports, images, runner })
   const annotations = annotationService({ annotations: library.annotations, images, ...outside })
   const proposals = proposalService({ proposals: library.proposals, images, ...outside })
@@ -78,7 +79,7 @@ export function createServices(foundation: Foundation) {
   const shared = catalogServices(foundation)
   const models = modelServices(foundation, { images, annotations, proposals })
   const working = [
-    models.modelLabels,
+    ...[models.modelLabels, transfers],
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.triage, upkeep.tagging, shared.copies, shared.publishing],
   ]
@@ -88,16 +89,20 @@ export function createServices(foundation: Foundation) {
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
   const labelled = { annotations, ...talking(foundation, images), proposals, readAnnotations, ...models }
   const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
-  return { workspace, projects, classes, images, bulk, similar, imports, fetches, ...rest }
+  return { workspace, projects, classes, images, bulk, transfers, similar, imports, fetches, ...rest }
 }
 
 /** Acts on very many pictures or labels at once. */
 function bulkServices(
-  { library, notes, clock, random }: Foundation,
+  { library, runner, notes, clock, random }: Foundation,
   { images, projects }: { readonly images: ImageService; readonly projects: ProjectService },
 ) {
   const bulk = bulkService({ bulk: library.bulk, images, breathe, clock, random, notes })
-  return { bulk, classes: classService({ classes: library.classes, projects, bulk, clock, notes }) }
+  return {
+    bulk,
+    classes: classService({ classes: library.classes, projects, bulk, clock, notes }),
+    transfers: transferService({ ...library, images, runner, clock, notes, breathe }),
+  }
 }
 
 /** What people say to one another about pictures, and what they say of many at once. */

@@ -5,8 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BulkAct } from '#common/contract/browse/bulk'
-import { ClassId, type ProjectSlug } from '#common/ids'
+import { BulkActId, ClassId, type ProjectSlug } from '#common/ids'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
+import { untilEnded } from '../kit/tasks.ts'
 import { brokenInvariants } from './invariants.ts'
 
 /** Many enough for several portions of each act. */
@@ -106,8 +107,6 @@ async function killInTheMiddle(act: Promise<unknown>): Promise<void> {
     () => (isOver = true),
     () => (isOver = true),
   )
-  const isHalfDone = ({ state, done_to }: Latest) => state.endsWith('ing') && done_to > 0
-  const isCut = () => read((db) => isHalfDone(latestAct(db) ?? NONE))
   while (!isOver && !isCut()) await setTimeout(1)
   await station.kill()
   await over
@@ -115,6 +114,12 @@ async function killInTheMiddle(act: Promise<unknown>): Promise<void> {
   station = await startStation(library, ['--only', 'studio'])
   await expect.poll(() => read(latestAct)?.state).toMatch(/^(done|undone)$/)
   expect(brokenInvariants(library).filter((sentence) => !sentence.startsWith('blob '))).toEqual([])
+}
+
+/** Whether the last act is in its middle. */
+function isCut(): boolean {
+  const { state, done_to } = read(latestAct) ?? NONE
+  return state.endsWith('ing') && done_to > 0
 }
 
 const NONE: Latest = { state: 'none', done_to: 0 }
@@ -146,3 +151,36 @@ test('acts on thousands of pictures and merges of classes end whole when they ar
   }
   expect(cuts).toBeGreaterThan(0)
 })
+
+/** How often each picture is outside the trash, with how many labels, in one project or the other: one row while all are alike. */
+function places(): readonly object[] {
+  return read((db) =>
+    db
+      .prepare<[], object>(
+        `SELECT times, labels, count(*) AS pictures FROM (
+           SELECT count(DISTINCT i.seq) AS times, count(s.id) AS labels
+             FROM image i LEFT JOIN shape s ON s.image_seq = i.seq WHERE i.trashed_at IS NULL GROUP BY i.blob) GROUP BY 1, 2`,
+      )
+      .all(),
+  )
+}
+
+test('a move to another project that is killed in its middle leaves every picture in one of the two, goes on, and is undone', {
+  timeout: 180_000,
+}, async () => {
+  const { slug: target } = await station.studio.projects.create({ name: 'Shelf', type: 'object-detection' })
+  const images = async (slug: ProjectSlug) => (await station.studio.projects.read({ project: slug })).images
+  const { taskId } = await station.studio.transfers.start({ project, target, picked: { filter: {} }, way: 'move' })
+  while (!isCut()) await setTimeout(1)
+  await station.kill()
+  expect(places()).toEqual(ALL)
+  station = await startStation(library, ['--only', 'studio'])
+
+  expect(await untilEnded(station.studio, taskId)).toMatchObject({ status: 'completed', result: { images: PICTURES } })
+  expect([await images(project), await images(target), places()]).toEqual([0, PICTURES, ALL])
+
+  await killInTheMiddle(station.studio.bulk.undo({ project, id: BulkActId.parse(taskId) }))
+  expect([await images(project), await images(target), places()]).toEqual([PICTURES, 0, ALL])
+})
+
+const ALL = [{ times: 1, labels: 2, pictures: PICTURES }]

@@ -31,6 +31,7 @@ import type { SavedViewService } from '#core/saved-views/service'
 import type { SimilarService } from '#core/similar/service'
 import type { SortingService } from '#core/sorting/service'
 import type { TaskService } from '#core/tasks/service'
+import type { TransferService } from '#core/transfers/service'
 import type { TriageService } from '#core/triage/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { IMPORTERS } from '#formats/importers/registry'
@@ -68,6 +69,8 @@ export interface TestStation {
   readonly imports: ImportService
   readonly datasets: DatasetService
   readonly bulk: BulkService
+  /** Takes pictures over into other projects. */
+  readonly transfers: TransferService
   readonly classes: ClassService
   readonly comments: CommentService
   readonly sorting: SortingService
@@ -180,6 +183,7 @@ export async function testStation({
     imports: all.imports,
     datasets: all.datasets,
     bulk: all.bulk,
+    transfers: all.transfers,
     classes: all.classes,
     comments: all.comments,
     sorting: all.sorting,

@@ -62,6 +62,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'palette', at: () => '#/', act: (page) => page.keyboard.press('Control+k') },
   { name: 'images-grid', at: images },
   { name: 'images-picked', at: images, act: pickTwo },
+  { name: 'images-move', at: images, act: pickTarget },
   { name: 'images-table', at: images, act: (page) => page.getByRole('radio', { name: 'Rows' }).click() },
   { name: 'rebalance', at: (library) => `${images(library)}?dialog=rebalance` },
   { name: 'fetch', at: (library) => `${images(library)}?dialog=addresses` },
@@ -150,6 +151,14 @@ async function noticeTwo(page: Page): Promise<void> {
 async function sortSome(page: Page): Promise<void> {
   await page.getByText(/have a class/).waitFor()
   for (const chord of ['1', '2', 'Shift+ArrowRight']) await page.keyboard.press(chord)
+}
+
+/** Two pictures on their way to another project. */
+async function pickTarget(page: Page): Promise<void> {
+  await pickTwo(page)
+  await page.keyboard.press('m')
+  await page.getByRole('dialog').getByRole('option', { name: 'Boats' }).click()
+  await page.getByRole('dialog').getByText('made there').waitFor()
 }
 
 async function pickTwo(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { BulkActId, ClassId } from '../../ids.ts'
 import { Split } from '../../split.ts'
 import { PickedImages } from '../exports.ts'
 import { Moment, ProjectRef, procedure } from '../kit.ts'
+import { TransferAct } from './transfers.ts'
 
 /** What is done with every picture of a pick. */
 export const BulkAct = z.discriminatedUnion('kind', [
@@ -45,7 +46,7 @@ export type BulkDone = z.infer<typeof BulkDone>
 
 const BulkLogEntry = z.object({
   id: BulkActId,
-  act: z.union([BulkAct, MergeAct]),
+  act: z.union([BulkAct, MergeAct, TransferAct]),
   images: z.number().int(),
   madeAt: Moment,
   isUndone: z.boolean(),

@@ -45,6 +45,18 @@ export function kindsFault(type: ProjectType, kinds: readonly Kind[]): string | 
   return undefined
 }
 
+/** The kinds of labels that a project of the type takes. */
+export function kindsOf(type: ProjectType): readonly Kind[] {
+  return KINDS[type]
+}
+
+/** What a label of the kind becomes in a project of the type: itself, the box around it, its class for the whole picture, or nothing. */
+export function formIn(type: ProjectType, kind: Kind): 'same' | 'box' | 'whole' | undefined {
+  if (KINDS[type].includes(kind)) return 'same'
+  if (!isAtHome({ kind }, type)) return undefined
+  return isClassification(type) ? 'whole' : 'box'
+}
+
 /**
  * The labels of a file as a project of the type keeps them: a place where only classes are wanted counts as its class, a kind that
  * the project does not take as the box around it. A point that has no such box, a class without a place and a text are refused where they have no home.
@@ -58,7 +70,7 @@ export function fitToType(
   return isClassification(type) ? toClasses(objects, type) : ok(objects.map((object) => fit(object, type)))
 }
 
-function isAtHome({ kind }: ReadAnnotation, type: ProjectType): boolean {
+function isAtHome({ kind }: { readonly kind: Kind }, type: ProjectType): boolean {
   // The box around a point would be none.
   if (kind === 'point') return KINDS[type].includes(kind) || isClassification(type)
   if (kind === 'text' || type === 'text-image-pairs') return kind === 'text' && type === 'text-image-pairs'

@@ -2,6 +2,7 @@ import type { BulkAct, BulkLogEntry, MergeAct } from '#common/contract/browse/bu
 import type { Refusal } from '#common/errors'
 import type { BatchId, BulkActId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
 import type { Result } from '#common/result'
+import type { KeptTransfer } from '../transfers/ports.ts'
 
 /** An act as the library makes it: tags are checked, the batch is there. */
 export type PreparedAct =
@@ -9,7 +10,7 @@ export type PreparedAct =
   | { readonly kind: 'batch'; readonly name: string; readonly batch: BatchId }
 
 /** An act as the library keeps it. */
-export type KeptAct = PreparedAct | MergeAct
+export type KeptAct = PreparedAct | MergeAct | KeptTransfer
 
 export interface NewBulkAct {
   readonly id: BulkActId
@@ -27,6 +28,8 @@ export interface StoredBulkAct {
   readonly images: number
   /** Pictures that its undo gave back what they were. */
   readonly restored: number
+  /** Another project that the act reaches into. */
+  readonly target?: ProjectSlug
 }
 
 /** Acts on many pictures, each with what was before. */
@@ -40,6 +43,6 @@ export interface BulkRepository {
   beginUndo(id: BulkActId): Promise<Result<undefined, Refusal>>
   /** The newest first. */
   log(projectId: ProjectId): Promise<BulkLogEntry[]>
-  /** Those that a crash cut short. */
+  /** Those that a crash cut short; transfers go on in their tasks. */
   unfinished(): Promise<{ readonly id: BulkActId; readonly project: ProjectSlug }[]>
 }

@@ -43,6 +43,10 @@ export function bulkService({ bulk, images, clock, random, notes, breathe }: Dep
 
   async function finish(id: BulkActId, project: ProjectSlug): Promise<void> {
     while (await bulk.step(id)) await breathe()
+    tellOf(project)
+  }
+
+  function tellOf(project: ProjectSlug): void {
     notes.publish({ kind: 'images', project })
     notes.publish({ kind: 'classes', project })
   }
@@ -94,6 +98,7 @@ export function bulkService({ bulk, images, clock, random, notes, breathe }: Dep
       const begun = await bulk.beginUndo(id)
       if (!begun.ok) return begun
       await finish(id, project.slug)
+      if (act.target) tellOf(act.target)
       return ok({ images: act.images, restored: (await bulk.find(project.id, id))?.restored ?? 0 })
     })
   }

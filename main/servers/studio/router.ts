@@ -4,6 +4,7 @@ import { annotationProcedures } from './procedures/annotations.ts'
 import { bulkProcedures } from './procedures/browse/bulk.ts'
 import { savedViewProcedures } from './procedures/browse/saved-views.ts'
 import { similarProcedures } from './procedures/browse/similar.ts'
+import { transferProcedures } from './procedures/browse/transfers.ts'
 import { triageProcedures } from './procedures/browse/triage.ts'
 import { catalogProcedures } from './procedures/catalog.ts'
 import { classProcedures } from './procedures/classes/classes.ts'
@@ -43,6 +44,7 @@ export function studioRouter(services: StudioServices) {
     classes: classProcedures(services),
     images: imageProcedures(services),
     bulk: bulkProcedures(services),
+    transfers: transferProcedures(services),
     savedViews: savedViewProcedures(services),
     triage: triageProcedures(services),
     similar: similarProcedures(services),

@@ -42,6 +42,7 @@ import type { SortingService } from '#core/sorting/service'
 import type { SplitService } from '#core/splits/service'
 import type { TaggingService } from '#core/tagging/service'
 import type { TaskService } from '#core/tasks/service'
+import type { TransferService } from '#core/transfers/service'
 import type { TrashService } from '#core/trash/service'
 import type { TriageService } from '#core/triage/service'
 import type { VersionDiffService } from '#core/versions/diff/service'
@@ -102,6 +103,7 @@ export interface StudioServices {
   readonly images: ImageService
   /** Acts on many pictures. */
   readonly bulk: BulkService
+  readonly transfers: TransferService
   readonly classes: ClassService
   readonly savedViews: SavedViewService
   readonly triage: TriageService

@@ -7,6 +7,7 @@ import { migrate } from '../kit/migrate.ts'
 import { annotationRepository } from './annotations/annotations.ts'
 import { bulkRepository } from './browse/bulk.ts'
 import { savedViewRepository } from './browse/saved-views.ts'
+import { transferRepository } from './browse/transfers.ts'
 import { triageRepository } from './browse/triage.ts'
 import { classRepository } from './classes/classes.ts'
 import { exportRepository } from './dataset/exports.ts'
@@ -64,6 +65,7 @@ function repositoriesOf(db: ReadDb, commits: CommitQueue) {
     images: imageRepository(db, commits),
     classes: classRepository(db, commits),
     bulk: bulkRepository(db, commits),
+    transfers: transferRepository(db, commits),
     savedViews: savedViewRepository(db, commits),
     triage: triageRepository(db, commits),
     known: knownPictures(db),

@@ -1,5 +1,7 @@
 import type { TaskView } from '#common/contract/tasks'
+import type { ProjectSlug } from '#common/ids'
 import { copyOf } from '#renderer/features/catalog/copies'
+import { transferOf, transferredWords } from '#renderer/features/images/transfer/words'
 import { labelledBy, labelledText } from '#renderer/features/model-labels/labelled'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
@@ -67,8 +69,7 @@ const REPORTED: readonly TaskView['kind'][] = ['import', 'fetch', 'dataset-impor
 
 function EndedTask({ task, onShowReport }: TaskRowProps) {
   const url = taskUrl(task)
-  const sent = sentText(task)
-  const copy = task.kind === 'fork' ? copyOf(task) : undefined
+  const made = madeIn(task)
   const labelled = labelledBy(task)
   return (
     <>
@@ -84,8 +85,8 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
             {t('Download')}
           </a>
         )}
-        {copy !== undefined && (
-          <Link className={styles.download} href={projectHref(copy.project, 'images')}>
+        {made !== undefined && (
+          <Link className={styles.download} href={projectHref(made, 'images')}>
             {t('Open')}
           </Link>
         )}
@@ -96,8 +97,11 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
         )}
         <span className="caption text-3 num">{moment(task.updatedAt)}</span>
       </div>
-      {sent !== undefined && <p className={`${styles.outcome} num`}>{sent}</p>}
-      {labelled !== undefined && <p className={`${styles.outcome} num`}>{labelledText(labelled)}</p>}
+      {outcomesOf(task).map((outcome) => (
+        <p key={outcome} className={`${styles.outcome} num`}>
+          {outcome}
+        </p>
+      ))}
       {task.status === 'failed' && (
         <p className={styles.error}>
           <span className={styles.word}>{t('Not finished.')}</span> {task.error}
@@ -105,4 +109,15 @@ function EndedTask({ task, onShowReport }: TaskRowProps) {
       )}
     </>
   )
+}
+
+/** The project in which the pictures are that a task copied or moved. */
+function madeIn(task: TaskView): ProjectSlug | undefined {
+  return task.kind === 'fork' ? copyOf(task)?.project : transferOf(task)?.target.slug
+}
+
+function outcomesOf(task: TaskView): readonly string[] {
+  const [labelled, transfer] = [labelledBy(task), transferOf(task)]
+  const outcomes = [sentText(task), labelled && labelledText(labelled), transfer && transferredWords(transfer)]
+  return outcomes.filter((outcome) => outcome !== undefined)
 }

@@ -154,7 +154,7 @@ export function bulkStatements(db: ReadDb) {
     ),
     unfinished: db.prepare<[], { id: string; slug: string }>(
       `SELECT a.id, p.slug FROM bulk_act a JOIN project p ON p.id = a.project_id
-        WHERE a.state IN ('doing', 'undoing') ORDER BY a.seq`,
+        WHERE a.state = 'undoing' OR (a.state = 'doing' AND json_extract(a.act, '$.kind') <> 'transfer') ORDER BY a.seq`,
     ),
   }
 }

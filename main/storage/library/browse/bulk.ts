@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
 import { BulkAct, MergeAct } from '#common/contract/browse/bulk'
+import { TransferAct } from '#common/contract/browse/transfers'
 import { BatchId, type BulkActId, type ProjectSlug } from '#common/ids'
 import { ok } from '#common/result'
 import type { BulkRepository, KeptAct, NewBulkAct, PreparedAct, StoredBulkAct } from '#core/bulk/ports'
@@ -12,25 +13,35 @@ import { fromSeconds, idList, toSeconds } from '../columns.ts'
 import { verdictLabel } from '../dataset/operation-rows.ts'
 import { type ActRow, type BulkStatements, type BulkWay, bulkStatements } from './bulk.sql.ts'
 import { type BulkReviewStatements, bulkReviewStatements } from './bulk-review.sql.ts'
+import { StoredTransferAct, takeBack } from './transfer-acts.ts'
+import { type TransferUndoStatements, transferUndoStatements } from './transfers.sql.ts'
 
 /** Pictures that are changed in one go: others wait no longer than that. */
 const PORTION = 4000
 /** The same of merged classes: every picture gets an entry in its log, and may have very many labels. */
 const MERGE_PORTION = 500
+/** Of transfers: pictures come back with all their classes and tags, and their copies go. */
+const TRANSFER_PORTION = 200
 /** Acts of a project that can be undone. */
 export const KEPT_ACTS = 20
 
 const State = z.enum(['doing', 'done', 'undoing', 'undone'])
-const LoggedAct = z.union([BulkAct, MergeAct])
-const Stored = z.union([BulkAct.options[2].extend({ batch: BatchId }), BulkAct, MergeAct])
+const LoggedAct = z.union([BulkAct, MergeAct, TransferAct])
+const Stored = z.union([BulkAct.options[2].extend({ batch: BatchId }), BulkAct, MergeAct, StoredTransferAct])
 
 interface Statements extends BulkStatements {
   readonly merge: MergeStatements
   readonly review: BulkReviewStatements
+  readonly transfer: TransferUndoStatements
 }
 
 export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository {
-  const sql: Statements = { ...bulkStatements(db), review: bulkReviewStatements(db), merge: mergeStatements(db) }
+  const sql: Statements = {
+    ...bulkStatements(db),
+    review: bulkReviewStatements(db),
+    merge: mergeStatements(db),
+    transfer: transferUndoStatements(db),
+  }
 
   return {
     begin: (act, images) =>
@@ -57,6 +68,7 @@ export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository
         if (row === undefined) return ok(undefined)
         const act = readAct(row)
         const begun = act.kind === 'merge' ? beginParting(sql.merge, act) : ok(undefined)
+        if (act.kind === 'transfer') sql.transfer.begin.run(row.seq)
         if (begun.ok) sql.enter.run('undoing', row.seq)
         return begun
       }),
@@ -99,7 +111,7 @@ function step(sql: Statements, id: BulkActId): boolean {
   const row = sql.byId.get(id)
   if (row === undefined || row.state === 'done' || row.state === 'undone') return false
   const act = readAct(row)
-  const next = sql.next.get({ act: row.seq, from: row.done_to, most: act.kind === 'merge' ? MERGE_PORTION : PORTION })
+  const next = sql.next.get({ act: row.seq, from: row.done_to, most: portionOf(act) })
   if (next === undefined || next.to === null) return end(sql, row, act)
   const portion = { act: row.seq, from: row.done_to, to: next.to }
   const made = { act, made_at: row.made_at }
@@ -108,6 +120,11 @@ function step(sql: Statements, id: BulkActId): boolean {
   if (!isUndo) make(sql, made, portion)
   sql.advance.run({ seq: row.seq, to: next.to, restored })
   return true
+}
+
+function portionOf({ kind }: KeptAct): number {
+  if (kind === 'transfer') return TRANSFER_PORTION
+  return kind === 'merge' ? MERGE_PORTION : PORTION
 }
 
 interface Made extends Pick<ActRow, 'made_at'> {
@@ -133,6 +150,7 @@ interface Reach {
 }
 
 function make(sql: Statements, { act, made_at }: Made, reach: Reach): void {
+  if (act.kind === 'transfer') throw new Error('A transfer goes on in its task alone')
   if (act.kind === 'merge') return mergePortion(sql.merge, act, { ...reach, at: made_at })
   if (act.kind === 'tag') {
     sql.putTags.run({ ...reach, value: '+' })
@@ -154,6 +172,7 @@ function make(sql: Statements, { act, made_at }: Made, reach: Reach): void {
 function restore(sql: Statements, { act, made_at }: Made, reach: Reach & { readonly images: number }): number {
   const { images, ...portion } = reach
   if (act.kind === 'merge') return partPortion(sql.merge, act, portion)
+  if (act.kind === 'transfer') return takeBack(sql.transfer, act, { ...portion, madeAt: made_at })
   if (act.kind === 'tag') {
     sql.takeTags.run({ ...portion, value: '+' })
     sql.putTags.run({ ...portion, value: '-' })
@@ -196,6 +215,9 @@ function readAct({ act, id }: ActRow): KeptAct {
   throw new Error(`The act ${id} names no batch`)
 }
 
-function toStored({ id, state, images, restored }: ActRow): StoredBulkAct {
-  return { id: brand<BulkActId>(id), state: State.parse(state), images, restored }
+function toStored(row: ActRow): StoredBulkAct {
+  const { id, state, images, restored } = row
+  const act = readAct(row)
+  const reach = act.kind === 'transfer' ? { target: act.target.slug } : {}
+  return { id: brand<BulkActId>(id), state: State.parse(state), images, restored, ...reach }
 }

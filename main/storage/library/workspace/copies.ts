@@ -6,6 +6,7 @@ import type { ReadDb } from '../../kit/db.ts'
 import { toSeconds } from '../columns.ts'
 import { toProject, toProjectRow } from '../dataset/projects.ts'
 import { copyStatements, pictureCopyStatements } from '../sql/catalog.sql.ts'
+import { copyBeside, copyRow } from './picture-copy.ts'
 
 /** A piece of a copy takes about this long; others are served after it. */
 const PIECE_MS = 10
@@ -18,14 +19,10 @@ export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository
   function copyPicture(to: ProjectId, seq: number) {
     const source = copy.source.get({ to, seq })
     if (source === undefined || source.is_there === 1) return
-    const batch = source.batch_id ?? copy.addBatch.get(to, source.batch_name, source.batch_created_at) ?? ''
-    const { lastInsertRowid: fresh } = copy.image.run({ ...source, to, batch_id: batch })
+    const fresh = copyRow(copy, to, source)
     copy.shapes.run({ to, seq, fresh })
-    for (const part of [copy.tags, copy.metadata, copy.descriptor, copy.review]) part.run({ seq, fresh })
-    for (const id of copy.threads.all(seq)) {
-      const parent = copy.thread.get({ id, fresh })
-      if (parent !== undefined) copy.replies.run({ id, parent, fresh })
-    }
+    copy.review.run({ seq, fresh })
+    copyBeside(copy, { seq, fresh })
   }
 
   return {

@@ -4,6 +4,7 @@ import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
+import { takenBackWords } from '../transfer/words.ts'
 import { outcomeWords, undoneWords } from './words.ts'
 
 interface Wanted {
@@ -20,16 +21,23 @@ export function useBulk(project: ProjectSlug) {
     onSuccess: (done, { act, onDone }) => {
       onDone?.()
       const { id } = done
-      const action = id === null ? undefined : { label: t('Undo'), onPress: () => void undo(project, id) }
+      const action = id === null ? undefined : undoAction(project, id)
       notify({ text: outcomeWords(act, done), action })
     },
   })
   return { run: run.mutate, running: run.isPending ? run.variables.act.kind : undefined }
 }
 
+/** Of the notice that tells what an act did. */
+export function undoAction(project: ProjectSlug, id: BulkActId) {
+  return { label: t('Undo'), onPress: () => void undo(project, id) }
+}
+
 async function undo(project: ProjectSlug, id: BulkActId): Promise<void> {
   try {
-    notify({ text: undoneWords(await studio.bulk.undo({ project, id })) })
+    const act = (await studio.bulk.log({ project })).find((each) => each.id === id)?.act
+    const undone = await studio.bulk.undo({ project, id })
+    notify({ text: act?.kind === 'transfer' ? takenBackWords(act, undone) : undoneWords(undone) })
   } catch (failure) {
     notifyError(failure)
   }

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { BulkAct } from '#common/contract/browse/bulk'
+import type { TransferWay } from '#common/contract/browse/transfers'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { setQueue } from '#renderer/kit/app/queue'
 import { navigate, projectHref } from '#renderer/kit/app/router'
@@ -16,12 +17,14 @@ export interface MoreMenuProps {
   readonly onInvert: () => void
   readonly onAct: (act: BulkAct) => void
   readonly onBatch: () => void
+  readonly onTransfer: (way: TransferWay) => void
   readonly onApprove: () => void
   readonly onReject: () => void
 }
 
 /** What is done with picked images less often. */
-export function MoreMenu({ project, images, onAct, onApprove, onReject, onBatch, onExport, onInvert }: MoreMenuProps) {
+export function MoreMenu({ project, images, onAct, onExport, onInvert, ...props }: MoreMenuProps) {
+  const { onApprove, onReject, onBatch, onTransfer } = props
   const can = useAbility()
   const labelling = useLabelling(project)
   const sort = () => {
@@ -41,6 +44,7 @@ export function MoreMenu({ project, images, onAct, onApprove, onReject, onBatch,
   ]
   const entries: MenuEntry[] = [
     ...(can('bulk-acts') ? marks : []),
+    ...(can('other-projects') ? transferEntries(onTransfer) : []),
     ...(can('sorting') && labelling === 'classes'
       ? [{ id: 'sort', label: t('Sort into classes'), onAction: sort }]
       : []),
@@ -55,4 +59,12 @@ export function MoreMenu({ project, images, onAct, onApprove, onReject, onBatch,
       trigger={<IconButton size="small" icon={Ellipsis} label={t('More acts')} placement="top" />}
     />
   )
+}
+
+function transferEntries(onTransfer: (way: TransferWay) => void): readonly MenuEntry[] {
+  return [
+    { id: 'move', label: t('Move to another project…'), chord: 'M', onAction: () => onTransfer('move') },
+    { id: 'copy', label: t('Copy to another project…'), chord: 'C', onAction: () => onTransfer('copy') },
+    'separator',
+  ]
 }

@@ -13,6 +13,7 @@ import { t } from '#renderer/kit/words/words'
 import { BatchDialog } from '../bulk/batch-dialog.tsx'
 import { ReasonDialog } from '../bulk/reason-dialog.tsx'
 import { TagDialog } from '../bulk/tag-dialog.tsx'
+import { TransferDialog } from '../transfer/transfer-dialog.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { clear, type SelectionStore } from './selection.ts'
 import { type PickedActs, usePickedActs } from './use-picked-acts.ts'
@@ -56,11 +57,12 @@ export function SelectionBar(props: SelectionBarProps) {
           images={images}
           onAct={act}
           onBatch={() => ask('batch')}
+          onTransfer={ask}
           onReject={() => ask('reason')}
           onApprove={() => act({ kind: 'review', verdict: 'approved', reason: '', by: personName() })}
         />
       </PickedBar>
-      <Asked {...picked} project={project} />
+      <Asked {...picked} project={project} onLeave={() => clear(selection)} />
     </>
   )
 }
@@ -125,10 +127,12 @@ function ChangingActs({ running, act, ask, moveToTrash }: PickedActs) {
 
 interface AskedProps extends PickedActs {
   readonly project: ProjectSlug
+  /** What is picked is on its way to another project. */
+  readonly onLeave: () => void
 }
 
-/** The dialog of an act that needs a name. */
-function Asked({ project, images, asking, ask, act }: AskedProps) {
+/** The dialog of an act that needs a name or a place. */
+function Asked({ project, images, asking, ask, act, onLeave }: AskedProps) {
   const asked = { project, images: images.length, onClose: () => ask(undefined) }
   if (asking === 'tags') {
     return (
@@ -142,6 +146,11 @@ function Asked({ project, images, asking, ask, act }: AskedProps) {
         onReject={(reason) => act({ kind: 'review', verdict: 'rejected', reason, by: personName() })}
       />
     )
+  }
+  if (asking === 'move' || asking === 'copy') {
+    const { onClose } = asked
+    const onStarted = () => asking === 'move' && onLeave()
+    return <TransferDialog {...{ project, images, onClose, onStarted }} way={asking} />
   }
   return asking === 'batch' ? <BatchDialog {...asked} onMove={(name) => act({ kind: 'batch', name })} /> : null
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { BulkAct } from '#common/contract/browse/bulk'
+import type { TransferWay } from '#common/contract/browse/transfers'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { useCommands } from '#renderer/kit/app/commands'
+import { type Command, useCommands } from '#renderer/kit/app/commands'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { undoLast, useBulk } from '../bulk/use-bulk.ts'
 import { clear, type SelectionStore } from './selection.ts'
 
-export type Asking = 'tags' | 'batch' | 'reason'
+export type Asking = 'tags' | 'batch' | 'reason' | TransferWay
 
 export interface PickedActs {
   readonly images: readonly ImageId[]
@@ -47,7 +48,15 @@ export function usePickedActs(project: ProjectSlug, images: readonly ImageId[], 
       isEnabled: can('bulk-acts'),
     },
     { id: 'images.tag', label: t('Tag|act'), chord: 'T', run: () => ask('tags'), isEnabled: isReady },
+    ...transferCommands(ask, images.length > 0 && can('other-projects')),
     { id: 'images.trash', label: t('Move to the trash'), chord: 'Delete', run: moveToTrash, isEnabled: isReady },
   ])
   return { images, running, act: (wanted) => start(wanted), moveToTrash, asking, ask }
+}
+
+function transferCommands(ask: (way: TransferWay) => void, isEnabled: boolean): readonly Command[] {
+  return [
+    { id: 'images.move', label: t('Move to another project…'), chord: 'M', run: () => ask('move'), isEnabled },
+    { id: 'images.copy', label: t('Copy to another project…'), chord: 'C', run: () => ask('copy'), isEnabled },
+  ]
 }

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { BulkActId, ProjectSlug } from '../../ids.ts'
+import { PickedImages } from '../exports.ts'
+import { ProjectRef, procedure, TaskRef } from '../kit.ts'
+
+/** `move`: the pictures of the source go to its trash once they are in the target with all that is known of them. */
+export const TransferWay = z.enum(['copy', 'move'])
+export type TransferWay = z.infer<typeof TransferWay>
+
+const TransferTarget = z.object({ slug: ProjectSlug, name: z.string() })
+
+/** Pictures taken over into another project: an act on many pictures of the project that they come from. */
+export const TransferAct = z.object({
+  kind: z.literal('transfer'),
+  way: TransferWay,
+  /** As it was called then. */
+  target: TransferTarget,
+})
+export type TransferAct = z.infer<typeof TransferAct>
+
+const count = z.int().nonnegative()
+
+/** What a project of another kind, or with other classes, makes of labels. */
+export const LabelLosses = z.object({
+  /** Outlines, points and the like that become a box. */
+  boxed: count,
+  /** Labels at a place that count as a class of the whole picture; those of one class on one picture become one. */
+  wholes: count,
+  /** Labels that have no place there. */
+  leftOut: count,
+  /** Labels some of whose attributes have no place there. */
+  unsaid: count,
+})
+export type LabelLosses = z.infer<typeof LabelLosses>
+
+/** What a transfer would do, before anything is written. */
+export const TransferForecast = z.object({
+  /** Pictures that are picked. */
+  images: count,
+  /** Those of them whose bytes the target has already: they stay where they are. */
+  there: count,
+  /** Names of the classes that are made, in the order of the source. */
+  classes: z.array(z.string()),
+  losses: LabelLosses,
+})
+export type TransferForecast = z.infer<typeof TransferForecast>
+
+/** What the task leaves in its result. */
+export const TransferResult = z.object({
+  ...{ project: ProjectSlug, target: TransferTarget, way: TransferWay },
+  /** Leads to the undo; null when nothing went over. */
+  act: BulkActId.nullable(),
+  /** Pictures that went over, and those that stayed because the target had them. */
+  images: count,
+  there: count,
+  losses: LabelLosses,
+})
+export type TransferResult = z.infer<typeof TransferResult>
+
+export const transfersContract = {
+  forecast: procedure.input(ProjectRef.extend({ target: ProjectSlug, picked: PickedImages })).output(TransferForecast),
+  /** The act has the identifier of the task: `bulk.undo` takes it back, also one that was cancelled on its way. */
+  start: procedure
+    .input(ProjectRef.extend({ target: ProjectSlug, picked: PickedImages, way: TransferWay }))
+    .output(TaskRef),
+}

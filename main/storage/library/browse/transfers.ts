@@ -1,0 +1,130 @@
+import { ProjectType } from '#common/contract/projects'
+import { type BulkActId, ClassId } from '#common/ids'
+import type { KeptTransfer, NewTransfer, TransferRepository, TransferSurvey } from '#core/transfers/ports'
+import { addLosses, type LabelFate, labelFates, lossesOf, NO_LOSSES, pairClasses } from '#core/transfers/rules'
+import type { CommitQueue } from '../../kit/commit-queue.ts'
+import type { ReadDb } from '../../kit/db.ts'
+import { idList, toSeconds } from '../columns.ts'
+import { toClass } from '../dataset/projects.ts'
+import { pictureCopyStatements } from '../sql/catalog.sql.ts'
+import { projectStatements } from '../sql/projects.sql.ts'
+import { type ActRow, bulkStatements } from './bulk.sql.ts'
+import { KEPT_ACTS } from './bulk.ts'
+import { StoredTransferAct } from './transfer-acts.ts'
+import { noteRenamed, type Renamed } from './transfer-history.ts'
+import { type Carrying, carriedLabel, carryPicture, type TransferSql } from './transfer-picture.ts'
+import { historyStatements, transferStatements, type UnderWayRow } from './transfers.sql.ts'
+
+/** A piece of a transfer takes about this long; others are served after it. */
+const PIECE_MS = 10
+
+export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRepository {
+  const acts = bulkStatements(db)
+  const classes = projectStatements(db)
+  const history = historyStatements(db)
+  const sql: TransferSql = { ...transferStatements(db), history, copy: pictureCopyStatements(db), classes }
+
+  function pairsOf(from: string, into: string, type: ProjectType) {
+    const [source, target] = [from, into].map((project) => classes.classes.all(project).map(toClass))
+    return pairClasses(source ?? [], { type, classes: target ?? [] })
+  }
+
+  function begin({ id, route: { from, into }, way, madeAt, ...rest }: NewTransfer, images: string): void {
+    const looked = { project: from.id, into: into.id, images }
+    const seq = Number(acts.insert.run(id, from.id, '{}', toSeconds(madeAt)).lastInsertRowid)
+    sql.note.run({ ...looked, act: seq })
+    const total = acts.changed.get(seq) ?? 0
+    const target = { id: into.id, slug: into.slug, name: into.name }
+    write(seq, 0, { kind: 'transfer', way, target, there: Math.max(0, rest.picked - total), losses: NO_LOSSES })
+    acts.setChanged.run(total, seq)
+    const hasPoints = into.type === 'keypoint-detection' ? 1 : 0
+    for (const classId of rest.classes) sql.addClass.run({ into: into.id, from: classId, hasPoints })
+    acts.prune.run({ project: from.id, kept: KEPT_ACTS })
+  }
+
+  function write(seq: number, to: number, act: KeptTransfer): void {
+    sql.advance.run({ seq, to, act: JSON.stringify(act) })
+  }
+
+  function step(row: UnderWayRow): number | 'over' | 'target-gone' {
+    const act = readTransfer(row)
+    const type = sql.type.get(act.target.id)
+    if (type === undefined) return 'target-gone'
+    const end = performance.now() + PIECE_MS
+    const carrying = openCarrying(row, act, ProjectType.parse(type))
+    let [losses, passed, to] = [act.losses, 0, row.done_to]
+    for (const seq of sql.next.all(row.seq, row.done_to)) {
+      losses = addLosses(losses, lossesOf(carryPicture(sql, carrying, seq)))
+      passed += 1
+      to = seq
+      if (performance.now() >= end) break
+    }
+    if (passed === 0) return close(row, act)
+    write(row.seq, to, { ...act, losses })
+    return passed
+  }
+
+  function openCarrying(row: UnderWayRow, act: KeptTransfer, type: ProjectType): Carrying {
+    const into = act.target.id
+    const pairs = pairsOf(row.project_id, into, type)
+    const trashAt = act.way === 'move' ? row.made_at : undefined
+    const renamed: Renamed = new Map()
+    for (const pair of pairs.values()) if (pair.there) noteRenamed(renamed, pair, pair.there.id)
+    return { act: row.seq, into, type, pairs, classes: new Map(), renamed, trashAt }
+  }
+
+  /** An act that changed nothing leads to no undo. */
+  function close(row: UnderWayRow, act: KeptTransfer): 'over' {
+    sql.forgetOthers.run(row.seq)
+    const images = sql.copied.get(row.seq) ?? 0
+    acts.setChanged.run(images, row.seq)
+    acts.enter.run(images === 0 ? 'undone' : 'done', row.seq)
+    sql.touch.run(act.target.id)
+    return 'over'
+  }
+
+  function survey({ from, into }: NewTransfer['route'], images: string): TransferSurvey {
+    const pairs = pairsOf(from.id, into.id, into.type)
+    const pictures = sql.pictures.all({ project: from.id, into: into.id, images })
+    const fresh = pictures.filter(({ is_there }) => is_there === 0)
+    const fates = fresh.map(({ seq }) => labelFates(sql.light.all(seq).map(carriedLabel), { type: into.type, pairs }))
+    return {
+      images: pictures.length,
+      there: pictures.length - fresh.length,
+      classes: new Set(fates.flatMap((each) => each.flatMap(missingClass))),
+      losses: fates.reduce((sum, each) => addLosses(sum, lossesOf(each)), NO_LOSSES),
+    }
+  }
+
+  return {
+    survey: async (route, images) => survey(route, idList(images)),
+    begin: (transfer, images) => commits.run(() => begin(transfer, idList(images))),
+    async find(id) {
+      const row = acts.byId.get(id)
+      if (row === undefined) return undefined
+      const { way, target, there, losses } = readTransfer(row)
+      const isOver = row.state !== 'doing'
+      return {
+        ...{ way, target: { slug: target.slug, name: target.name } },
+        ...{ total: row.images, there, losses },
+        passed: isOver ? row.images : (sql.passed.get(row.seq, row.done_to) ?? 0),
+        images: isOver ? row.images : (sql.copied.get(row.seq) ?? 0),
+      }
+    },
+    step: (id) => commits.run(() => underWay(id, step)),
+    stop: (id) => commits.run(() => void underWay(id, (row) => close(row, readTransfer(row)))),
+  }
+
+  function underWay<Value>(id: BulkActId, work: (row: UnderWayRow) => Value): Value | 'over' {
+    const row = sql.underWay.get(id)
+    return row === undefined ? 'over' : work(row)
+  }
+}
+
+function missingClass(fate: LabelFate): readonly ClassId[] {
+  return 'pair' in fate && fate.pair.there === undefined ? [fate.pair.from.id] : []
+}
+
+function readTransfer({ act }: Pick<ActRow, 'act'>): KeptTransfer {
+  return StoredTransferAct.parse(JSON.parse(act))
+}

@@ -1,0 +1,48 @@
+import type { TransferWay } from '#common/contract/browse/transfers'
+import type { TaskView } from '#common/contract/tasks'
+import type { ImageId, ProjectSlug, TaskId } from '#common/ids'
+import { notify } from '#renderer/kit/overlay/toast'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { taskEnd } from '#renderer/kit/studio/task-end'
+import { t } from '#renderer/kit/words/words'
+import { undoAction } from '../bulk/use-bulk.ts'
+import { goneWords, transferOf, transferredWords, underWayWords } from './words.ts'
+
+export interface TransferOrder {
+  readonly project: ProjectSlug
+  readonly images: readonly ImageId[]
+  readonly way: TransferWay
+  readonly target: { readonly slug: ProjectSlug; readonly name: string }
+}
+
+/** Starts the task and says so; a second notice tells the end, with its undo, wherever the person is by then. */
+export async function startTransfer({ project, images, way, target }: TransferOrder): Promise<void> {
+  const picked = { images: [...images] }
+  const { taskId } = await studio.transfers.start({ project, target: target.slug, picked, way })
+  notify({ id: taskId, text: underWayWords(way, images.length, target.name) })
+  void announce(project, taskId)
+}
+
+async function announce(project: ProjectSlug, taskId: TaskId): Promise<void> {
+  try {
+    const task = await taskEnd(taskId)
+    const done = transferOf(task)
+    if (done === undefined) return await announceStopped(project, task)
+    const { act } = done
+    notify({ id: taskId, text: transferredWords(done), ...(act !== null && { action: undoAction(project, act) }) })
+  } catch (error) {
+    notify({ id: taskId, isError: true, text: sentenceOf(error) })
+  }
+}
+
+/** What went over before the task was stopped is there, and is taken back as one. */
+async function announceStopped(project: ProjectSlug, { taskId, error }: TaskView): Promise<void> {
+  const part = (await studio.bulk.log({ project })).find(({ id }) => String(id) === String(taskId))
+  if (part?.act.kind !== 'transfer' || part.images === 0) {
+    return notify({ id: taskId, isError: true, text: error ?? t('The images were not taken over') })
+  }
+  const { way, target } = part.act
+  const text = [t('Stopped.'), goneWords(way, part.images, target.name)].join(' ')
+  notify({ id: taskId, text, action: undoAction(project, part.id) })
+}

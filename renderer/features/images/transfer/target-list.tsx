@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import type { ProjectSummary } from '#common/contract/projects'
+import type { ProjectSlug } from '#common/ids'
+import { rem } from '#renderer/kit/app/ui-scale'
+import { SearchField } from '#renderer/kit/controls/text-field'
+import { PROJECT_TYPE_SHORT } from '#renderer/kit/display/project-type'
+import { matching } from '#renderer/kit/match'
+import { t } from '#renderer/kit/words/words'
+import styles from './transfer-dialog.module.css'
+
+export interface TargetListProps {
+  readonly projects: readonly ProjectSummary[]
+  readonly picked: ProjectSlug | undefined
+  readonly onPick: (project: ProjectSlug) => void
+}
+
+/** More than these are found by typing. */
+const MOST = 50
+/** Rows of the list at once, and their height in pixels of the design: it keeps its own while one types. */
+const SHOWN = 8
+const ROW = 28
+const FRAME = 6
+
+/** The projects that pictures can go to. Enter in the field takes the one that answers best. */
+export function TargetList({ projects, picked, onPick }: TargetListProps) {
+  const [typed, setTyped] = useState('')
+  const found = matching(projects, typed, ({ name }) => name).slice(0, MOST)
+  const takeFirst = () => {
+    const [first] = found
+    if (first) onPick(first.slug)
+  }
+  return (
+    <>
+      <SearchField label={t('Find a project')} value={typed} onChange={setTyped} onSubmit={takeFirst} autoFocus />
+      <ListBox
+        className={styles.targets ?? ''}
+        style={{ height: rem(Math.min(projects.length, SHOWN) * ROW + FRAME) }}
+        aria-label={t('Project that the images go to')}
+        selectionMode="single"
+        selectedKeys={picked === undefined ? [] : [picked]}
+        onSelectionChange={(chosen) => {
+          const project = found.find(({ slug }) => chosen === 'all' || chosen.has(slug))
+          if (project) onPick(project.slug)
+        }}
+        renderEmptyState={() => <p className={styles.none}>{t('No project is called so.')}</p>}
+      >
+        {found.map(({ slug, name, type }) => (
+          <ListBoxItem key={slug} id={slug} textValue={name} className={styles.target ?? ''}>
+            <span className="truncate">{name}</span>
+            <span className={`${styles.kind} caption`}>{PROJECT_TYPE_SHORT[type]}</span>
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </>
+  )
+}

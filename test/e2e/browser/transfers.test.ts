@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Shape } from '#common/annotation/shape'
+import type { ProjectSlug } from '#common/ids'
+import { photo, type StationProcess } from '../../kit/station-process.ts'
+import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+let opened: StudioPage
+let station: StationProcess
+let page: Page
+let cups: ProjectSlug
+let shelf: ProjectSlug
+
+/** Three pictures, one of them with a box, and a project that has one of the pictures. */
+beforeAll(async () => {
+  opened = await openStudioPage()
+  ;({ station, page } = opened)
+  const { projects, images, annotations } = station.studio
+  ;({ slug: cups } = await projects.create({ name: 'Cups', type: 'object-detection' }))
+  ;({ slug: shelf } = await projects.create({ name: 'Shelf', type: 'object-detection' }))
+  const files = { 'a.jpg': 'coffee.jpg', 'b.png': 'coins.png', 'c.jpg': 'rocket.jpg' }
+  const pictures = await Promise.all(
+    Object.entries(files).map(async ([name, file]) => ({ name, bytes: await photo(file) })),
+  )
+  await addPictures(station, { project: cups, batch: 'Monday' }, pictures)
+  await addPictures(station, { project: shelf, batch: 'Tuesday' }, pictures.slice(2))
+  const cup = await projects.classes.create({ project: cups, name: 'cup' })
+  const [image] = await images.ids({ project: cups, filter: {}, sort: 'name' })
+  if (image === undefined) throw new Error('No picture came in')
+  const box = { kind: 'box', box: { x0: 10, y0: 10, x1: 90, y1: 60 } }
+  const after = Shape.parse({ id: 'firstbox', classId: cup.id, z: 0, origin: 'hand', ...box })
+  const edit = { label: 'Draw box', changes: [{ before: null, after }] }
+  await annotations.commit({ project: cups, image, revision: 0, edit })
+  await page.goto(`${station.urls.studio}#/p/${cups}/images`)
+  await page.getByRole('option', { name: 'a.jpg' }).waitFor()
+})
+
+afterAll(async () => opened.close())
+
+async function says(text: string): Promise<void> {
+  await page.getByText(text).first().waitFor()
+}
+
+/** Names and numbers of labels of the pictures of a project. */
+async function contents(project: ProjectSlug): Promise<string[]> {
+  const query = { project, filter: {}, sort: 'name', offset: 0, limit: 10 } as const
+  return (await station.studio.images.rows(query)).rows.map(({ name, shapes }) => `${name} ${shapes}`)
+}
+
+test('images move to another project with their labels by the keyboard alone, and the notice brings them back', async () => {
+  await page.getByRole('listbox', { name: 'Images' }).focus()
+  await page.keyboard.press('Control+a')
+  await says('3 of 3 selected')
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Move 3 images to another project' })
+  await dialog.waitFor()
+  await page.keyboard.type('she')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('1 image is in Shelf already; it stays where it is.').waitFor()
+  await dialog.getByText('1 class is made there: cup.').waitFor()
+  await dialog.getByRole('button', { name: 'Move 2 images' }).focus()
+  await page.keyboard.press('Enter')
+
+  await says('2 images moved to Shelf. 1 image was there already.')
+  await page.getByRole('option', { name: 'a.jpg' }).waitFor({ state: 'detached' })
+  expect([await contents(cups), await contents(shelf)]).toEqual([['c.jpg 0'], ['a.jpg 1', 'b.png 0', 'c.jpg 0']])
+
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await says('2 images are back; their copies are in the trash of Shelf.')
+  await page.getByRole('option', { name: 'a.jpg' }).waitFor()
+  expect([await contents(cups), await contents(shelf)]).toEqual([['a.jpg 1', 'b.png 0', 'c.jpg 0'], ['c.jpg 0']])
+})
+
+test('a copy leaves the originals, and leads to where it is', async () => {
+  await page.getByRole('option', { name: 'a.jpg' }).click({ modifiers: ['Control'] })
+  await page.getByRole('button', { name: 'More acts' }).click()
+  await page.getByRole('menuitem', { name: 'Copy to another project…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy 1 image to another project' })
+  await dialog.getByRole('option', { name: 'Shelf' }).click()
+  await dialog.getByText('All labels fit as they are.').waitFor()
+  await dialog.getByRole('button', { name: 'Copy 1 image' }).click()
+  await says('1 image copied to Shelf.')
+  expect(await contents(cups)).toEqual(['a.jpg 1', 'b.png 0', 'c.jpg 0'])
+
+  await page.getByRole('button', { name: 'Tasks' }).click()
+  await page.getByRole('link', { name: 'Open' }).first().click()
+
+  await page.getByRole('option', { name: 'a.jpg' }).waitFor()
+  expect(page.url()).toContain(`/p/${shelf}/images`)
+})
