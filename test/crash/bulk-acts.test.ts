@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BulkAct } from '#common/contract/browse/bulk'
 import { BulkActId, ClassId, type ProjectSlug } from '#common/ids'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await station.kill()
-  await rm(library, { recursive: true, force: true })
+  await removeFolder(library)
 })
 
 /** Rows of pictures without pixels, each with two boxes that were drawn by one gesture. */

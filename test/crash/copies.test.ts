@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ProjectSlug, type TaskId } from '#common/ids'
 import { publishMany } from '../kit/published.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -41,7 +42,7 @@ test('a copy goes on after a kill in its middle, is seen by nobody before, and h
     expect(boat).toMatchObject({ name: 'boat', shapes: PICTURES, images: PICTURES })
   } finally {
     await station.kill()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 })
 

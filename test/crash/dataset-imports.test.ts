@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import type { ProjectSlug, TaskId } from '#common/ids'
 import { cocoText } from '../kit/coco-dataset.ts'
 import { somePicture } from '../kit/pictures.ts'
 import { pictureRecord } from '../kit/records.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { makeZip } from '../kit/zip-maker.ts'
@@ -49,7 +50,7 @@ test.each(DATASETS)(
       expect(await readdir(join(library, 'staging'))).toEqual([])
     } finally {
       await station.kill()
-      await rm(library, { recursive: true, force: true })
+      await removeFolder(library)
     }
   },
 )
@@ -79,7 +80,7 @@ test('a data set that was being checked, or waited for a person, is gone with th
     }
   } finally {
     await station.kill()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })
 

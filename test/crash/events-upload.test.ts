@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -19,6 +19,7 @@ import {
 import { type EventProcess, spawnEvents } from '../kit/event-process.ts'
 import { newEvent } from '../kit/event-store.ts'
 import { somePicture } from '../kit/pictures.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { killDuring, seededChance } from './killing.ts'
 
 const ROUNDS = 8
@@ -65,7 +66,7 @@ test('what was acknowledged reaches the cloud whole and once, whenever the progr
     expect([...receiver.events.values(), ...receiver.files.values()].filter(({ isSame }) => !isSame)).toEqual([])
   } finally {
     await Promise.all(started.map((program) => program.kill()))
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })
 

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type EventProcess, spawnEvents } from '../kit/event-process.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { startStation } from '../kit/station-process.ts'
 import { sampleEvents } from './event-samples.ts'
 import { brokenPromises, nothingSeen } from './event-truth.ts'
@@ -93,6 +94,6 @@ function start(library: string): EventProcess {
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(made))
   return made
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type PathAnswer, pictureHost } from '../kit/picture-host.ts'
 import { somePicture } from '../kit/pictures.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -47,6 +48,6 @@ test('a fetch from addresses goes on after a kill with those that had not come',
   } finally {
     await station.kill()
     await host.close()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })

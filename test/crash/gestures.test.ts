@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ClassId } from '#common/ids'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
 import { addPictures } from '../kit/studio-page.ts'
 import { type Desk, keepDrawing, lostOf, newHand } from './hand.ts'
@@ -33,7 +34,7 @@ test('strokes of the brush, drawings, undo and what is half drawn survive being 
     expect(hand.made).toBeGreaterThan(KILLS)
   } finally {
     await station.kill()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })
 

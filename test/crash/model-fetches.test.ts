@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CatalogueEntry } from '#common/inference/catalogue'
 import { ModelManifest } from '#common/inference/manifest'
 import { entryFor, type Mischief, modelMirror, sha256Of } from '../kit/model-mirror.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { testModelStation } from '../kit/test-model-station.ts'
 import { yoloDetector } from '../kit/toy-models/detector.ts'
 import { seededChance } from './killing.ts'
@@ -94,6 +95,6 @@ async function kill(child: ChildProcess): Promise<void> {
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(made))
   return made
 }

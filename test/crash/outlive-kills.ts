@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Shape } from '#common/annotation/shape'
 import type { ProjectSlug } from '#common/ids'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, type StudioClient, startStation } from '../kit/station-process.ts'
 import { untilIdle } from '../kit/tasks.ts'
 import { newWitness, type Witness, type World } from './activities.ts'
@@ -46,7 +47,7 @@ export async function outliveKills({ name, act, longestMs }: Killed): Promise<Ou
     return { harm: [], seen: witnessed(witness) }
   } finally {
     await station.kill()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 }
 

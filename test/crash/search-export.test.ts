@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { somePicture } from '../kit/pictures.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { readZip } from '../kit/zip-file.ts'
@@ -36,7 +37,7 @@ test('an export of a search goes on after a kill, and holds every picture once',
     expect(pictures).toHaveLength(PICTURES)
   } finally {
     await station.kill()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ClassId, TaskId } from '#common/ids'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded, untilIdle } from '../kit/tasks.ts'
 import { brokenInvariants, orphans } from './invariants.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await station.kill()
-  await rm(library, { recursive: true, force: true })
+  await removeFolder(library)
 })
 
 test('a change of a thousand tags and values goes on after a kill at any moment, and loses none', {

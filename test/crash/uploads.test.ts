@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilIdle } from '../kit/tasks.ts'
 import { brokenInvariants, orphans } from './invariants.ts'
@@ -39,7 +40,7 @@ test('sixteen parallel uploads survive being killed at any moment, and nothing h
     expect(acknowledged.size).toBeGreaterThan(0)
   } finally {
     await station.kill()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })
 

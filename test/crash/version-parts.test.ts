@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { ShapeId, type TaskId } from '#common/ids'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, type StudioClient, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 
@@ -63,7 +64,7 @@ test('a version of tiles and mosaics goes on after kills, makes no finished pict
     expect(resumed.filter(({ drawn }) => drawn !== MARK).length).toBeGreaterThan(0)
   } finally {
     await station.kill()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { TaskId } from '#common/ids'
 import { somePicture } from '../kit/pictures.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { makeZip } from '../kit/zip-maker.ts'
@@ -46,7 +47,7 @@ test('an upload of a ZIP file goes on after a kill, before its archive and in th
     expect(await readdir(join(library, 'uploads'))).toEqual(['incoming'])
   } finally {
     await station.kill()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })
 
@@ -70,7 +71,7 @@ test('an upload whose hour passed while the program was not running ends with th
     })
   } finally {
     await station.kill()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   }
 })
 

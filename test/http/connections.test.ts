@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { versionRenderer } from '#transforms/pipeline'
 import { newProject, uploadLabelled } from '../kit/dataset.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let there: TestStation
@@ -32,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(open.splice(0).map((workplace) => workplace.stop()))
   for (const server of servers.splice(0)) server.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 afterAll(async () => there.close())
 

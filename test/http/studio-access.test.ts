@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 
 let library: string
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await station.stop()
-  await rm(library, { recursive: true, force: true })
+  await removeFolder(library)
 })
 
 /** A bare request, with whatever headers an attacker would send. */
@@ -110,5 +111,5 @@ test('a port in use is named with the flag that changes it', async () => {
 
   await expect(startStation(other, ['--only', 'studio', '--studio-port', link.port])).rejects.toThrow('--studio-port')
 
-  await rm(other, { recursive: true, force: true })
+  await removeFolder(other)
 })

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImageId, ProjectSlug } from '#common/ids'
 import { addToLibrary } from '../kit/model-folder.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { addCupsAndBoats } from '../kit/studio-page.ts'
 import { yoloDetector } from '../kit/toy-models/detector.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([here.stop(), there.stop()])
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 test('while the projects lie on another machine, the models are still those of this one', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictureUrl, pixelFactsUrl, tileUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
 import { addPictures } from '../kit/studio-page.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await station.stop()
-  await rm(library, { recursive: true, force: true })
+  await removeFolder(library)
 })
 
 async function statusOf(path: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,7 @@ import { HELD_PICTURES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
 import { CODE_LANGUAGES, type CodeLanguage, callCode } from '#renderer/features/models/call/call-code'
 import { addToLibrary, type DescribedModel, type ModelContents } from '../kit/model-folder.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { classMaps } from '../kit/toy-models/class-maps.ts'
 import { colourClassifier } from '../kit/toy-models/classifier.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await station.stop()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 async function hold(bytes: Uint8Array) {

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,7 @@ import { HELD_PICTURES_URL, heldPictureUrl, PLAIN_ANSWERS_URL } from '#common/co
 import { inferenceCall } from '#common/inference/call'
 import { type CodeLanguage, callCode } from '#renderer/features/models/call/call-code'
 import { addToLibrary } from '../kit/model-folder.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { addCupsAndBoats } from '../kit/studio-page.ts'
 import { yoloDetector } from '../kit/toy-models/detector.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await station.stop()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 function send(bytes: Uint8Array): Promise<Response> {

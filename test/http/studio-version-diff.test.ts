@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DiffFilter } from '#common/contract/version-diff'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { makeTwoVersions, type TwoVersions } from '../kit/two-versions.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await station.kill()
   await there?.kill()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 function read(from: number, to: number) {

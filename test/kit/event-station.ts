@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EventFilterView } from '#common/contract/events'
 import { newEvent } from './event-store.ts'
+import { removeFolder } from './remove-folder.ts'
 import { type StationProcess, startStation } from './station-process.ts'
 
 const Created = z.object({ id: z.string(), image_ids: z.array(z.string()) })
@@ -44,7 +45,7 @@ export async function openEventStation(): Promise<EventStation> {
     },
     async close() {
       await station.stop()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -10,6 +10,7 @@ import { eventSettings } from '#compose/events/event-settings'
 import type { UploadOptions } from '#compose/events/event-upload'
 import { buildEvents } from '#servers/events/server'
 import { type ApiClient, apiClient } from './api-client.ts'
+import { removeFolder } from './remove-folder.ts'
 
 /** A real event store over a folder of its own: its database, its files, and its HTTP server without a port. */
 export interface TestEvents {
@@ -75,7 +76,7 @@ export async function testEvents({
   }
   onTestFinished(async () => {
     await close()
-    await rm(library, { recursive: true, force: true })
+    await removeFolder(library)
   })
   return {
     http: apiClient(server, ''),

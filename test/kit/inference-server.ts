@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -15,6 +15,7 @@ import type { InferenceServices } from '#servers/inference/services'
 import { listen } from '#servers/kit/listen'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { addToLibrary, type DescribedModel, type ModelContents } from './model-folder.ts'
+import { removeFolder } from './remove-folder.ts'
 
 /** The inference server over a library of its own. */
 export interface TestInference extends ApiClient {
@@ -71,7 +72,7 @@ export async function openInference({
       server.server.closeAllConnections()
       await server.close()
       await runtime.close()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

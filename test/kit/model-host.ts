@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -7,6 +7,7 @@ import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
 import type { HostSettings } from '#inference/host/settings'
 import { modelRuntime, type RuntimeOptions } from '#inference/runtime'
 import { type DescribedModel, type ModelContents, writeModelFolder } from './model-folder.ts'
+import { removeFolder } from './remove-folder.ts'
 
 /** A host process of its own for one test. */
 export function testRuntime(settings: Partial<HostSettings> = {}, options: Options = {}): ModelRuntime {
@@ -36,7 +37,7 @@ export function sharedRuntime(): ModelRuntime {
 /** A model in a folder that goes when the test ends. */
 export async function installedModel(described: DescribedModel, files: ModelContents): Promise<InstalledModel> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-model-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(folder))
   return writeModelFolder(folder, described, files)
 }
 

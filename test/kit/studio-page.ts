@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { ProjectSlug } from '#common/ids'
 import { openPage } from './chromium.ts'
+import { removeFolder } from './remove-folder.ts'
 import { photo, type StationProcess, startStation } from './station-process.ts'
 
 /** A station with only its studio, and a browser page of 1280 × 800 that can show it. */
@@ -23,7 +24,7 @@ export async function openStudioPage(flags: readonly string[] = []): Promise<Stu
     async close() {
       await page.context().close()
       await station.kill()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

@@ -1,13 +1,13 @@
-import { rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { type ModelStation, type ModelStationOptions, modelStation } from './model-station.ts'
+import { removeFolder } from './remove-folder.ts'
 
 /** One for a single test; its folder goes with it. */
 export async function testModelStation(options: ModelStationOptions = {}): Promise<ModelStation> {
   const station = await modelStation(options)
   onTestFinished(async () => {
     await station.stop()
-    await rm(station.folder, { recursive: true, force: true })
+    await removeFolder(station.folder)
   })
   return station
 }

@@ -2,12 +2,13 @@
  * `npm run shots -- [PART OF A NAME…] [--look LOOK…]`: a picture of every page and state, in every look, below
  * `test-results/shots`, and what axe finds there. Pictures are to be looked at: nothing here judges them.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { openChromium } from '../kit/chromium.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { graveFaults } from './axe.ts'
 import { fillLibrary } from './library.ts'
@@ -52,7 +53,7 @@ try {
 } finally {
   await browser.close()
   await Promise.all(stations.map((station) => station.kill()))
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 }
 for (const fault of new Set(faults)) console.log(fault)
 console.log(faults.length === 0 ? 'axe finds nothing serious.' : `axe finds ${faults.length} serious faults.`)

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImageId, ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addPictures } from '../../kit/studio-page.ts'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.context().close()
   await station.kill()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 async function openAnnotate(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
 import { publishProject } from '../../kit/published.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const project = ProjectSlug.parse('cups')
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.context().close()
   await station.kill()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const tile = (name: string) => page.getByRole('article', { name })

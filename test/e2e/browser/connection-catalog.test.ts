@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,6 +7,7 @@ import { ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
 import { type PathAnswer, type PictureHost, pictureHost, sends } from '../../kit/picture-host.ts'
 import { publishProject } from '../../kit/published.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const project = ProjectSlug.parse('cups')
@@ -47,7 +48,7 @@ afterAll(async () => {
   await page.context().close()
   await Promise.all([here.kill(), there.kill()])
   await host.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const tile = (name: string) => page.getByRole('article', { name })

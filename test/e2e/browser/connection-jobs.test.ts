@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug, ShapeId } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats } from '../../kit/studio-page.ts'
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.context().close()
   await Promise.all([here.kill(), there.kill()])
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const batch = () => page.getByRole('region', { name: 'Batch Monday' })

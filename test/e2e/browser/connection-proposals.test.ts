@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openPage } from '../../kit/chromium.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -54,7 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.context().close()
   await Promise.all([here.kill(), there.kill()])
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 async function call(path: string, init: RequestInit = {}): Promise<unknown> {

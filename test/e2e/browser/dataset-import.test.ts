@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { cocoDataset } from '../../kit/coco-dataset.ts'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess } from '../../kit/station-process.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { makeZip } from '../../kit/zip-maker.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await opened.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 keepLookOfFailures(() => page)

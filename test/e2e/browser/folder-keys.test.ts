@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../kit/chromium.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 
 let folder: string
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.context().close()
   await station.kill()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const url = (path: string) => `${station.urls.management}/${station.urls.workspace}/${path}`

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../kit/chromium.ts'
 import { somePicture } from '../../kit/pictures.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.context().close()
   await station.kill()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 async function shows(count: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,6 +7,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
+import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const PHOTOS = ['astronaut.jpg', 'coffee.jpg', 'chelsea.jpg'] as const
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.context().close()
   await station.kill()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 keepLookOfFailures(() => page)

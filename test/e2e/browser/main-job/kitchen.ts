@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openPage } from '../../../kit/chromium.ts'
 import { makeDroppedFolder } from '../../../kit/dropped-folder.ts'
+import { removeFolder } from '../../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../../kit/station-process.ts'
 
 /** An empty library whose station a page can show, and a folder of photographs beside it. */
@@ -36,7 +37,7 @@ export async function openKitchen(): Promise<Kitchen> {
     async close() {
       await page.context().close()
       await running.kill()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }
