@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { CoreLink } from '../core-link.ts'
 import { type CoreSettings, FromCore } from './messages.ts'
@@ -12,7 +12,7 @@ const STOP_MS = 4500
 const LOG_CHARACTERS = 64_000
 const LAST_LINES = 24
 const LINE_CHARACTERS = 200
-const FLUSH_MS = 300
+const FLUSH_MS = 1000
 
 export interface EmbeddedCore extends CoreLink {
   /** Starts the core, also after it was given up. */
@@ -80,9 +80,12 @@ function keepLog(stream: NodeJS.ReadableStream | null) {
     })
   listen()
   return {
-    /** The last words often arrive after the news of the end; Electron takes all listeners away when it has told that. */
+    /**
+     * The last words often arrive after the news of the end. Electron takes all listeners away as soon as it has told that, so they are
+     * put back at the end of the same turn: what is read without one is lost.
+     */
     async end(): Promise<string> {
-      await setImmediate()
+      await Promise.resolve()
       listen()
       if (stream?.readable) await Promise.race([once(stream, 'end'), setTimeout(FLUSH_MS)]).catch(() => undefined)
       return lastLines(log)
