@@ -58,6 +58,7 @@ export const REFUSALS = {
   'comment-not-found': 'not-found',
   'comment-invalid': 'invalid',
   'comment-of-another': 'forbidden',
+  'comment-changed': 'conflict',
   'operation-not-found': 'not-found',
   'splits-invalid': 'invalid',
   'import-not-running': 'conflict',

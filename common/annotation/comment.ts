@@ -5,7 +5,15 @@ import { CommentId } from '../ids.ts'
 export const MAX_COMMENT = 2000
 
 /** What somebody wrote; `by` is empty when nobody told. */
-const Words = z.object({ id: CommentId, text: z.string(), by: z.string(), at: z.iso.datetime() })
+const Words = z.object({
+  id: CommentId,
+  text: z.string(),
+  by: z.string(),
+  at: z.iso.datetime(),
+  /** When its author changed the words last; null: never. */
+  edited: z.iso.datetime().nullable(),
+})
+export type CommentWords = z.infer<typeof Words>
 
 export const Comment = Words.extend({
   /** Pixels of the displayed picture; null: about the whole picture. */
@@ -17,3 +25,8 @@ export const Comment = Words.extend({
 })
 export type Comment = z.infer<typeof Comment>
 export type CommentPlace = Comment['place']
+
+/** Comments and replies alike. */
+export function wordsIn(comments: readonly Comment[]): CommentWords[] {
+  return comments.flatMap((comment) => [comment, ...comment.replies])
+}

@@ -16,15 +16,7 @@ import { PlaygroundPage } from '#renderer/features/playground/playground-page'
 import { SettingsPage } from '#renderer/features/settings/settings-page'
 import { TrashPage } from '#renderer/features/trash/trash-page'
 import { type Command, useCommands, validCommands } from '#renderer/kit/app/commands'
-import {
-  HOME_HREF,
-  navigate,
-  parseRoute,
-  type Route,
-  SETTINGS_HREF,
-  setParams,
-  useRoute,
-} from '#renderer/kit/app/router'
+import { HOME_HREF, navigate, parseRoute, type Route, setParams, useRoute } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { Toasts } from '#renderer/kit/overlay/toast'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
@@ -35,6 +27,7 @@ import { Banners } from './banners.tsx'
 import { HomePages } from './home-pages.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Navigation } from './navigation.tsx'
+import { PAGE_COMMANDS } from './pages.ts'
 import { Palette } from './palette/palette.tsx'
 import { focusPanel } from './panels.ts'
 import { ProjectPages } from './project-pages.tsx'
@@ -69,8 +62,7 @@ export function App() {
         inFields: true,
         isListed: false,
       },
-      { id: 'app.settings', label: t('Settings'), chord: 'Mod+,', run: () => navigate(SETTINGS_HREF) },
-      { id: 'app.projects', label: t('All projects'), chord: 'Mod+Shift+P', run: () => navigate(HOME_HREF) },
+      ...PAGE_COMMANDS,
       { id: 'app.next-panel', label: t('Next panel'), chord: 'F6', run: () => focusPanel(1), inFields: true },
       {
         id: 'app.previous-panel',

@@ -1,33 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Boxes,
-  ClipboardList,
-  HeartPulse,
-  Images,
-  Layers,
-  LayoutGrid,
-  LibraryBig,
-  type LucideIcon,
-  PencilRuler,
-  Radio,
-  Settings,
-  SquarePlay,
-  Trash2,
-} from 'lucide-react'
 import type { Session } from '#common/contract/session'
-import type { ProjectSlug } from '#common/ids'
 import { useEventStatus } from '#renderer/features/events/live/use-event-status'
-import {
-  CATALOG_HREF,
-  EVENTS_HREF,
-  HOME_HREF,
-  MODELS_HREF,
-  PLAYGROUND_HREF,
-  projectHref,
-  type Route,
-  SETTINGS_HREF,
-  TRASH_HREF,
-} from '#renderer/kit/app/router'
+import { type OwnPage, type ProjectPage, type ProjectRoute, projectHref, type Route } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
 import { StateDot } from '#renderer/kit/display/marks'
 import { count, roughCount } from '#renderer/kit/format'
@@ -35,109 +9,70 @@ import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import styles from './navigation.module.css'
+import { OWN_PAGES, type PageSign, PROJECT_PAGES, SIDE_BAR } from './pages.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 
 export function Navigation({ route }: { readonly route: Route }) {
-  const slug = 'project' in route ? route.project : undefined
   const servers = useQuery(queries.session()).data?.servers
-  const can = useAbility()
+  const own = (page: OwnPage) => <NavItem key={page} {...OWN_PAGES[page]} isOn={route.page === page} />
   return (
     <nav className={styles.nav} aria-label={t('Pages')} data-panel>
-      {slug === undefined ? (
-        <NavItem href={HOME_HREF} icon={LayoutGrid} name={t('Projects')} isOn={route.page === 'home'} />
-      ) : (
-        <ProjectItems project={slug} route={route} />
-      )}
+      {'project' in route ? <ProjectItems route={route} /> : own('home')}
       <span className={styles.heading}>{t('Station')}</span>
-      <NavItem href={MODELS_HREF} icon={Boxes} name={t('Models')} isOn={route.page === 'models'} />
-      <NavItem href={PLAYGROUND_HREF} icon={SquarePlay} name={t('Playground')} isOn={route.page === 'playground'} />
-      <EventsItem isOn={route.page === 'events'} />
+      {SIDE_BAR.station.map((page) => (page === 'events' ? <EventsItem key={page} route={route} /> : own(page)))}
       <span className={styles.space} />
-      {can('catalog') && (
-        <NavItem href={CATALOG_HREF} icon={LibraryBig} name={t('Catalog')} isOn={route.page === 'catalog'} />
-      )}
-      {can('trash') && <NavItem href={TRASH_HREF} icon={Trash2} name={t('Trash')} isOn={route.page === 'trash'} />}
-      <NavItem href={SETTINGS_HREF} icon={Settings} name={t('Settings')} isOn={route.page === 'settings'} />
+      {SIDE_BAR.foot.map(own)}
       {servers !== undefined && <Ports servers={servers} />}
     </nav>
   )
 }
 
-function EventsItem({ isOn }: { readonly isOn: boolean }) {
+function EventsItem({ route }: { readonly route: Route }) {
   const events = useEventStatus().data?.events
-  return (
-    <NavItem
-      href={EVENTS_HREF}
-      icon={Radio}
-      name={t('Events')}
-      count={events === 0 ? undefined : events}
-      isRough
-      isOn={isOn}
-    />
-  )
+  const amount = events === 0 ? undefined : events
+  return <NavItem {...OWN_PAGES.events} count={amount} isRough isOn={route.page === 'events'} />
 }
 
-function ProjectItems({ project, route }: { readonly project: ProjectSlug; readonly route: Route }) {
+function ProjectItems({ route }: { readonly route: ProjectRoute }) {
+  const { project, page: current } = route
   const summary = useQuery(queries.project(project)).data
-  const can = useAbility()
-  const isVersions = ['versions', 'new-version', 'version-diff'].includes(route.page)
+  const counts: Partial<Readonly<Record<ProjectPage, number | undefined>>> = {
+    ...{ images: summary?.images, annotate: summary?.unlabelled, versions: summary?.versions },
+  }
   return (
     <>
       <ProjectSwitcher current={summary} />
-      <NavItem
-        href={projectHref(project, 'images')}
-        icon={Images}
-        name={t('Images')}
-        count={summary?.images}
-        isOn={route.page === 'images'}
-      />
-      <NavItem
-        href={projectHref(project, 'annotate')}
-        icon={PencilRuler}
-        name={t('Annotate')}
-        count={summary?.unlabelled}
-        isOn={route.page === 'annotate'}
-      />
-      {can('jobs') && (
+      {SIDE_BAR.project.map((page) => (
         <NavItem
-          href={projectHref(project, 'batches')}
-          icon={ClipboardList}
-          name={t('Batches')}
-          isOn={route.page === 'batches'}
+          key={page}
+          {...PROJECT_PAGES[page]}
+          href={projectHref(project, page)}
+          count={counts[page]}
+          isOn={page === (WITHIN[current] ?? current)}
         />
-      )}
-      {can('versions') && (
-        <NavItem
-          href={projectHref(project, 'versions')}
-          icon={Layers}
-          name={t('Versions')}
-          count={summary?.versions}
-          isOn={isVersions}
-        />
-      )}
-      {can('health') && (
-        <NavItem
-          href={projectHref(project, 'health')}
-          icon={HeartPulse}
-          name={t('Health')}
-          isOn={route.page === 'health'}
-        />
-      )}
+      ))}
     </>
   )
 }
 
-interface NavItemProps {
+/** Pages that one reaches from another one of the side bar. */
+const WITHIN: Partial<Readonly<Record<ProjectPage, ProjectPage>>> = {
+  'new-version': 'versions',
+  'version-diff': 'versions',
+}
+
+interface NavItemProps extends PageSign {
   readonly href: string
-  readonly icon: LucideIcon
-  readonly name: string
   readonly isOn: boolean
   readonly count?: number | undefined
   /** The count changes all the time: its thousands are told. */
   readonly isRough?: boolean | undefined
 }
 
-function NavItem({ href, icon: Icon, name, isOn, count: amount, isRough = false }: NavItemProps) {
+/** Left out where the projects lie at a place that cannot do what the page needs. */
+function NavItem({ href, icon: Icon, name, needs, isOn, count: amount, isRough = false }: NavItemProps) {
+  const can = useAbility()
+  if (needs !== undefined && !can(needs)) return null
   return (
     <a
       href={href}

@@ -19,6 +19,7 @@ import { hostOf } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
+import { OWN_PAGES, PROJECT_PAGES } from './pages.ts'
 import styles from './title-bar.module.css'
 
 export interface TitleBarProps {
@@ -49,33 +50,12 @@ export function TitleBar({ route, isFirstRun, onSearch }: TitleBarProps) {
   )
 }
 
-const PAGE_NAMES = {
-  images: t('Images'),
-  annotate: t('Annotate'),
-  sort: t('Sort into classes'),
-  batches: t('Batches'),
-  versions: t('Versions'),
-  'new-version': t('New version'),
-  'version-diff': t('Compare versions'),
-  health: t('Health'),
-} as const
-
-const TITLES = {
-  settings: t('Settings'),
-  trash: t('Trash'),
-  catalog: t('Catalog'),
-  connections: t('Connections'),
-  models: t('Models'),
-  playground: t('Playground'),
-  events: t('Events'),
-}
-
 function Crumbs({ route, isFirstRun }: Omit<TitleBarProps, 'onSearch'>) {
   const session = useQuery(queries.session()).data
   const workspace = session === undefined ? '' : workspaceName(session)
   const projects = useQuery(queries.projects()).data
   if (isFirstRun) return <b>{projects?.length === 0 ? t('Welcome') : t('New project')}</b>
-  if (!('project' in route)) return <b>{{ ...TITLES, home: workspace }[route.page]}</b>
+  if (!('project' in route)) return <b>{route.page === 'home' ? workspace : OWN_PAGES[route.page].name}</b>
   const name = projects?.find(({ slug }) => slug === route.project)?.name ?? route.project
   return <ProjectCrumbs workspace={workspace} name={name} route={route} />
 }
@@ -99,7 +79,7 @@ function ProjectCrumbs({ workspace, name, route }: ProjectCrumbsProps) {
       <ChevronRight />
       <Link href={projectHref(route.project, 'images')}>{name}</Link>
       <ChevronRight />
-      <b>{PAGE_NAMES[route.page]}</b>
+      <b>{PROJECT_PAGES[route.page].name}</b>
     </>
   )
 }

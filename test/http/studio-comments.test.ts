@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Comment } from '#common/annotation/comment'
 import { ImageId } from '#common/ids'
 import type { CommentService } from '#core/comments/service'
@@ -78,12 +78,45 @@ test('who wrote a comment or a reply can change its words, and nobody else can',
   const empty = await comments.edit(project, { image, comment: id }, { text: '  ', by: 'Bo' })
   const after = await listed()
   valueOf(await comments.edit(project, { image, comment: reply.id }, { text: ' Two cranes ', by: 'Ada' }))
-  const edited = valueOf(await comments.edit(project, { image, comment: id }, { text: 'Are these masts?', by: 'Bo' }))
+  const told = valueOf(await comments.edit(project, { image, comment: id }, { text: 'Are these masts?', by: 'Bo' }))
+  const again = valueOf(await comments.edit(project, { image, comment: id }, { text: 'Are these masts?', by: 'Bo' }))
 
   expect(foreign).toMatchObject({ ok: false, error: { code: 'comment-of-another' } })
   expect(empty).toMatchObject({ ok: false, error: { code: 'comment-invalid' } })
   expect(after).toEqual(before)
-  expect(edited).toEqual([{ ...first(before), text: 'Are these masts?', replies: [{ ...reply, text: 'Two cranes' }] }])
+  const edited = expect.any(String)
+  expect(told).toEqual([
+    { ...first(before), text: 'Are these masts?', edited, replies: [{ ...reply, text: 'Two cranes', edited }] },
+  ])
+  expect(again).toEqual(told)
+})
+
+const [MONDAY, TUESDAY] = ['2026-01-05T09:00:00.000Z', '2026-01-06T09:00:00.250Z'] as const
+
+test('the undo of an edit takes back its words and its mark, by whom it was and as long as nothing followed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await openPicture()
+  const { id } = await say('Is this a mast?')
+  const at = { image, comment: id }
+  const edit = async (text: string, when: string) => {
+    vi.setSystemTime(when)
+    return first(valueOf(await comments.edit(project, at, { text, by: 'Bo' })))
+  }
+  const undo = (by: string, edited: string) => comments.undoEdit(project, at, { by, edited: new Date(edited) })
+  const once = await edit('Is it a mast?', MONDAY)
+  const twice = await edit('Is it one mast?', TUESDAY)
+
+  const foreign = await undo('Ada', TUESDAY)
+  const stale = await undo('Bo', MONDAY)
+  const back = first(valueOf(await undo('Bo', TUESDAY)))
+  const further = await undo('Bo', MONDAY)
+
+  expect([once.edited, twice]).toEqual([MONDAY, { ...once, text: 'Is it one mast?', edited: TUESDAY }])
+  expect(foreign).toMatchObject({ ok: false, error: { code: 'comment-of-another' } })
+  expect(stale).toMatchObject({ ok: false, error: { code: 'comment-changed' } })
+  expect(back).toEqual(once)
+  expect(further).toMatchObject({ ok: false, error: { code: 'comment-changed' } })
 })
 
 test('what is taken away comes back with its replies', async () => {

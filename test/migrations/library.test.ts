@@ -326,3 +326,19 @@ test('a library of the twentieth layout keeps its pictures, and their marks for 
   expect(db.prepare('SELECT * FROM bulk_before').all()).toEqual([])
   expect(db.prepare('SELECT * FROM image_triage').all()).toEqual([])
 })
+
+test('a library of the twenty-ninth layout keeps its comments, none of them edited', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version <= 29),
+  )
+  db.exec(
+    `${ONE_PICTURE} INSERT INTO comment (id, image_seq, body, by_name, made_at) VALUES ('c', 1, 'A mast', 'Bo', 9)`,
+  )
+
+  migrate(db, LIBRARY_MIGRATIONS)
+
+  const comments = db.prepare('SELECT body, by_name, made_at, edited_at, words_before FROM comment').all()
+  expect(comments).toEqual([{ body: 'A mast', by_name: 'Bo', made_at: 9, edited_at: null, words_before: null }])
+})

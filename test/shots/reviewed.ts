@@ -79,6 +79,7 @@ async function discuss({ studio: { comments } }: StationProcess, picture: Pictur
   const place = { x: 180, y: 140 }
   const [first] = await comments.add({ ...picture, by: 'Mira', text: 'Is the tip part of the rocket?', place })
   if (!first) throw new Error('The comment was not taken')
+  await comments.edit({ ...picture, comment: first.id, by: 'Mira', text: 'Is the tip a part of the rocket?' })
   await comments.reply({ ...picture, comment: first.id, by: 'Jon', text: 'Yes, down to the fins.' })
   await comments.add({ ...picture, by: 'Mira', text: 'The flame is missing.', place: { x: 420, y: 300 } })
 }

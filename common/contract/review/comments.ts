@@ -14,6 +14,8 @@ export const commentsContract = {
   reply: procedure.input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
   /** Other words for a comment or a reply, by who wrote it. */
   edit: procedure.input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
+  /** The words before the edit of that moment, and no mark of it; refused when they were changed again since. */
+  undoEdit: procedure.input(CommentRef.extend({ ...By.shape, edited: z.iso.datetime() })).output(z.array(Comment)),
   resolve: procedure.input(CommentRef.extend({ ...By.shape, isResolved: z.boolean() })).output(z.array(Comment)),
   /** A comment with its replies, or one reply. Undone by `restore`. */
   remove: procedure.input(CommentRef).output(z.array(Comment)),

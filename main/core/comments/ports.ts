@@ -16,13 +16,28 @@ export interface NewComment {
   readonly at: Date
 }
 
+export interface NewWords {
+  readonly text: string
+  readonly by: string
+  readonly at: Date
+}
+
+/** The edit of a comment by its author. */
+export interface CommentEdit {
+  readonly by: string
+  /** When it was made. */
+  readonly edited: Date
+}
+
 /** What was said at places of pictures. Each method is one transaction; false: the picture or the comment is not there. */
 export interface CommentRepository {
   /** The oldest first, without those that were taken away. */
   list(of: CommentedImage): Promise<Comment[]>
   add(to: CommentedImage, comment: NewComment): Promise<boolean>
-  /** Other words; nothing is changed that somebody else wrote. */
-  edit(of: CommentedImage, id: CommentId, words: { readonly text: string; readonly by: string }): Promise<boolean>
+  /** Other words, marked as such; nothing is changed that somebody else wrote. */
+  edit(of: CommentedImage, id: CommentId, words: NewWords): Promise<boolean>
+  /** Also false: that was not its last edit. */
+  undoEdit(of: CommentedImage, id: CommentId, edit: CommentEdit): Promise<boolean>
   /** Null opens it again. */
   resolve(
     of: CommentedImage,

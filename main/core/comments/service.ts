@@ -1,4 +1,4 @@
-import { type Comment, type CommentPlace, MAX_COMMENT } from '#common/annotation/comment'
+import { type Comment, type CommentPlace, MAX_COMMENT, wordsIn } from '#common/annotation/comment'
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import type { CommentId, ImageId } from '#common/ids'
@@ -6,7 +6,7 @@ import { ok, type Result } from '#common/result'
 import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
-import type { CommentRepository } from './ports.ts'
+import type { CommentEdit, CommentRepository } from './ports.ts'
 
 export type CommentService = ReturnType<typeof commentService>
 
@@ -56,10 +56,27 @@ export function commentService({ comments, images, clock, random, notes }: Depen
   async function edit(project: Project, { image, comment }: CommentAt, { text, by }: Said): Told {
     const words = readWords(text)
     if (!words.ok) return words
-    const of = { projectId: project.id, image }
-    const said = (await comments.list(of)).flatMap((each) => [each, ...each.replies]).find(({ id }) => id === comment)
+    const said = await ownWords(project, { image, comment }, by)
+    if (!said.ok) return said
+    if (said.value?.text === words.value) return list(project, image)
+    const edit = { text: words.value, by, at: clock.now() }
+    return told(project, image, await comments.edit({ projectId: project.id, image }, comment, edit))
+  }
+
+  async function undoEdit(project: Project, { image, comment }: CommentAt, edit: CommentEdit): Told {
+    const said = await ownWords(project, { image, comment }, edit.by)
+    if (!said.ok) return said
+    const isDone = await comments.undoEdit({ projectId: project.id, image }, comment, edit)
+    if (!isDone && said.value) return refuse('comment-changed', 'This edit of the comment cannot be undone any more')
+    return told(project, image, isDone)
+  }
+
+  /** What its author is about to change; undefined: it is not there. */
+  async function ownWords(project: Project, { image, comment }: CommentAt, by: string) {
+    const all = await comments.list({ projectId: project.id, image })
+    const said = wordsIn(all).find(({ id }) => id === comment)
     if (said && said.by !== by) return refuse('comment-of-another', 'Only who wrote a comment can change it')
-    return told(project, image, await comments.edit(of, comment, { text: words.value, by }))
+    return ok(said)
   }
 
   async function resolve(project: Project, { image, comment }: CommentAt, by: string | null): Told {
@@ -81,7 +98,7 @@ export function commentService({ comments, images, clock, random, notes }: Depen
     return ok(await comments.list({ projectId: project.id, image }))
   }
 
-  return { list, add, reply, edit, resolve, remove, restore }
+  return { list, add, reply, edit, undoEdit, resolve, remove, restore }
 }
 
 function readWords(text: string): Result<string, Refusal> {

@@ -3,9 +3,10 @@ import { isTracedAt } from '../mask/outline-tracer.ts'
 import type { Scene } from '../scene.ts'
 import { DOT, isCrowd, SMALL, SPECK } from '../still/detail.ts'
 import { type Level, levelFor } from '../still/levels.ts'
-import { type Chosen, SLOTS, type SlotLooks } from '../still/slots.ts'
+import type { Chosen, SlotLooks } from '../still/slots.ts'
 import { type Chunk, type Form, rechunked } from './chunks.ts'
 import { FormMeshes } from './form-meshes.ts'
+import { dashNumbers, fillNumbers, lineNumbers, opacityNumbers } from './look-numbers.ts'
 import { MaskFills } from './masks/mask-fills.ts'
 import type { Mesh } from './mesh.ts'
 import { SEGMENT_POINTS } from './pack.ts'
@@ -146,8 +147,8 @@ export class ShapeLayer {
     gl.uniform1i(program.at('uIsLimb'), Number(isLimb))
     gl.uniform1i(program.at('uStride'), isLimb ? SEGMENT_POINTS : 1)
     gl.uniform1i(program.at('uPoints'), POINTS_UNIT)
-    gl.uniform4fv(program.at('uLooks'), [...NO_LOOK, ...SLOTS.flatMap((slot) => lookNumbers(looks[slot]))])
-    gl.uniform2fv(program.at('uDashes'), [0, 0, ...SLOTS.flatMap((slot) => dashNumbers(looks[slot]))])
+    gl.uniform4fv(program.at('uLooks'), lineNumbers(looks))
+    gl.uniform2fv(program.at('uDashes'), dashNumbers(looks))
     const least = !drawing.isCrowd ? DOT : pass === 'stroke' ? SPECK : SMALL
     this.#drawMeshes(program, drawing, (meshes, form) => {
       if (!hasAbove(form, least, drawing)) return undefined
@@ -160,7 +161,7 @@ export class ShapeLayer {
     const { looks } = drawing
     this.#use(program, drawing)
     this.#gl.uniform1i(program.at('uIsCasing'), Number(isCasing))
-    this.#gl.uniform1fv(program.at('uOpacities'), [0, ...SLOTS.map((slot) => looks[slot].opacity ?? 1)])
+    this.#gl.uniform1fv(program.at('uOpacities'), opacityNumbers(looks))
     this.#gl.uniform1i(program.at('uPoints'), POINTS_UNIT)
     this.#drawMeshes(program, drawing, (meshes, form) =>
       hasBelow(form, DOT, drawing) || form.hasPoints ? meshes.spots : undefined,
@@ -236,21 +237,6 @@ function hasBelow({ sides }: Form, side: number, { sight }: Drawing): boolean {
 /** Masks whose outlines are not traced yet have to wait for them. */
 function isAtHand({ shapes }: Form, level: Level): boolean {
   return shapes.every((shape) => isTracedAt(shape, level))
-}
-
-function fillNumbers(looks: SlotLooks): readonly number[] {
-  return [0, ...SLOTS.map((slot) => looks[slot].fill)]
-}
-
-const NO_LOOK = [0, 0, 0, 0]
-
-/** The fill is not for lines. */
-function lookNumbers({ stroke, casing, opacity = 1, hairline }: SlotLooks['plain']): readonly number[] {
-  return [stroke, casing, opacity, Number(hairline)]
-}
-
-function dashNumbers({ dash: [on = 0, off = 0] }: SlotLooks['plain']): readonly number[] {
-  return [on, off]
 }
 
 function touches(a: Box, b: Box, bleed: number): boolean {

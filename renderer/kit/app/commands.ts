@@ -15,7 +15,7 @@ export interface Command {
    * commands that depend on what the last key did before it is drawn.
    */
   readonly isEnabled?: boolean | (() => boolean) | undefined
-  /** False: too small a step to be looked for by its name. */
+  /** False: not looked for by its name among commands: too small a step, or listed as something else. */
   readonly isListed?: boolean | undefined
   /** Also while a text is edited. Chords with Ctrl are the only sensible ones. */
   readonly inFields?: boolean | undefined

@@ -17,11 +17,11 @@ const PROJECT_PAGES = [
 /** Pages of the program, outside every project, under their own names. */
 const OWN_PAGES = ['settings', 'trash', 'catalog', 'connections', 'models', 'playground', 'events'] as const
 
-type PageOutside = 'home' | (typeof OWN_PAGES)[number]
+export type OwnPage = 'home' | (typeof OWN_PAGES)[number]
 
 /** Where the window is. `params` are the part after `?`. */
 export type Route =
-  | { [Page in PageOutside]: { readonly page: Page; readonly params: URLSearchParams } }[PageOutside]
+  | { [Page in OwnPage]: { readonly page: Page; readonly params: URLSearchParams } }[OwnPage]
   | ProjectRoute
 
 export interface ProjectRoute {

@@ -1,10 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { LabelClass } from '#common/contract/projects'
-import type { Ability } from '#common/contract/session'
 import type { ProjectSlug } from '#common/ids'
 import type { Command } from '#renderer/kit/app/commands'
-import { navigate, type ProjectPage, projectHref, type Route } from '#renderer/kit/app/router'
+import { navigate, projectHref, type Route } from '#renderer/kit/app/router'
 import { matching } from '#renderer/kit/match'
 import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
@@ -30,13 +29,9 @@ export function useEntries(
   const projects = useQuery(queries.projects()).data ?? []
   const classes = useClasses(project)
   const pictures = usePictures(project, typed.trim())
-  const isPossible = (page: ProjectPage) => {
-    const needed = NEEDS[page]
-    return needed === undefined || can(needed)
-  }
   const all = [
     ...commandEntries(commands),
-    ...pageEntries(project, isPossible),
+    ...pageEntries(project, can),
     ...projectEntries(projects),
     ...LANGUAGE_ENTRIES,
     ...(project === undefined ? [] : classEntries(project, classes)),
@@ -51,14 +46,6 @@ function useClasses(project: ProjectSlug | undefined): readonly LabelClass[] {
     queryFn: project === undefined ? skipToken : ({ signal }) => studio.projects.classes.list({ project }, { signal }),
   })
   return found.data ?? []
-}
-
-/** What has to be possible where the projects lie. */
-const NEEDS: Partial<Readonly<Record<ProjectPage, Ability>>> = {
-  batches: 'jobs',
-  versions: 'versions',
-  'new-version': 'versions',
-  health: 'health',
 }
 
 function firstEntries(all: readonly Entry[]): readonly Entry[] {

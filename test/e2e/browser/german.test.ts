@@ -27,7 +27,7 @@ test('a window in German says so, and its pages, numbers and keys are German', a
   await page.getByText('0,0').waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
   await page.keyboard.press('Control+k')
-  const entry = page.getByRole('option', { name: /^Alle Projekte/ })
+  const entry = page.getByRole('option', { name: /^Projekte/ })
   expect(await entry.locator('kbd').innerText()).toBe('Strg Umschalt P')
   await page.keyboard.press('Escape')
 })

@@ -44,9 +44,9 @@ async function openedLibrary() {
     UPDATE shape SET marks = '{"isLocked":true,"group":"pair0000","attributes":{"lit00000":true}}' WHERE id = 'a';
     UPDATE image SET review = iif(seq % 2, 'approved', 'rejected') WHERE seq % 5 = 0;
     INSERT INTO image_review SELECT seq, iif(seq % 2, '', 'blurred'), 'Ada', seq FROM image WHERE review <> '';
-    INSERT INTO comment SELECT 'root' || seq, seq, NULL, 1.5, 2, 'See ' || seq, 'Ada', seq, iif(seq % 2, 9, NULL), 'Bo', NULL FROM image WHERE seq % 10 < 2;
-    INSERT INTO comment SELECT 'gone' || seq, seq, NULL, 1, 2, 'Gone', 'Ada', seq, NULL, '', 9 FROM image WHERE seq % 10 < 2;
-    INSERT INTO comment SELECT 'reply' || seq, seq, 'root' || seq, NULL, NULL, 'Seen', 'Bo', seq + 1, NULL, '', NULL FROM image WHERE seq % 10 = 0;
+    INSERT INTO comment SELECT 'root' || seq, seq, NULL, 1.5, 2, 'See ' || seq, 'Ada', seq, iif(seq % 2, 9, NULL), 'Bo', NULL, iif(seq % 2, seq + 2, NULL), 'Look', NULL FROM image WHERE seq % 10 < 2;
+    INSERT INTO comment SELECT 'gone' || seq, seq, NULL, 1, 2, 'Gone', 'Ada', seq, NULL, '', 9, NULL, NULL, NULL FROM image WHERE seq % 10 < 2;
+    INSERT INTO comment SELECT 'reply' || seq, seq, 'root' || seq, NULL, NULL, 'Seen', 'Bo', seq + 1, NULL, '', NULL, seq + 2, NULL, NULL FROM image WHERE seq % 10 = 0;
     INSERT INTO image_tag SELECT seq, 'night' FROM image;
     INSERT INTO image_metadata SELECT seq, 'lane', '4' FROM image;
     INSERT INTO image_descriptor SELECT seq, x'0102' FROM image;`)
@@ -71,7 +71,7 @@ function contentsOf(db: Database.Database, id: ProjectId) {
       `SELECT i.blob, r.reason, r.by_name, r.made_at FROM image_review r JOIN image i ON i.seq = r.image_seq WHERE ${live} ORDER BY 1`,
     ),
     comments:
-      all(`SELECT i.blob, c.x, c.y, c.body, c.by_name, c.made_at, c.resolved_at, c.resolved_by, p.body FROM comment c
+      all(`SELECT i.blob, c.x, c.y, c.body, c.by_name, c.made_at, c.edited_at, c.resolved_at, c.resolved_by, p.body FROM comment c
       JOIN image i ON i.seq = c.image_seq LEFT JOIN comment p ON p.id = c.parent_id
       WHERE ${live} AND c.deleted_at IS NULL ORDER BY 1, c.made_at`),
     tags: all(`SELECT i.blob, tag FROM image_tag JOIN image i ON i.seq = image_seq WHERE ${live} ORDER BY 1`),

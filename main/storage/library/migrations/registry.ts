@@ -23,6 +23,7 @@ import { library0024 } from './0021-0030/0024-classes.ts'
 import { library0025 } from './0021-0030/0025-review.ts'
 import { library0027 } from './0021-0030/0027-tag-counts.ts'
 import { library0029 } from './0021-0030/0029-said.ts'
+import { library0030 } from './0021-0030/0030-edited-comments.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0025,
   library0027,
   library0029,
+  library0030,
 ]

@@ -1,4 +1,4 @@
-import type { Comment } from '#common/annotation/comment'
+import type { Comment, CommentWords } from '#common/annotation/comment'
 import { brand } from '#common/border'
 import type { CommentId } from '#common/ids'
 import type { CommentedImage, CommentRepository } from '#core/comments/ports'
@@ -14,6 +14,7 @@ interface CommentRow {
   readonly body: string
   readonly by_name: string
   readonly made_at: number
+  readonly edited_at: number | null
   readonly resolved_at: number | null
   readonly resolved_by: string
 }
@@ -25,33 +26,7 @@ const LIVE_IMAGE = 'SELECT seq FROM image WHERE project_id = @project AND id = @
 const MEANT = `id = @id AND image_seq = (${LIVE_IMAGE})`
 
 export function commentRepository(db: ReadDb, commits: CommitQueue): CommentRepository {
-  const sql = {
-    list: db.prepare<Record<string, string>, CommentRow>(
-      `SELECT id, parent_id, x, y, body, by_name, made_at, resolved_at, resolved_by FROM comment
-        WHERE image_seq = (${LIVE_IMAGE}) AND deleted_at IS NULL ORDER BY made_at, rowid`,
-    ),
-    /** A reply only to a thread that is there. */
-    add: db.prepare<Record<string, string | number | null>>(
-      `INSERT INTO comment (id, image_seq, parent_id, x, y, body, by_name, made_at)
-       SELECT @id, i.seq, @parent, @x, @y, @text, @by, @at FROM image i
-        WHERE i.seq = (${LIVE_IMAGE})
-          AND (@parent IS NULL OR EXISTS (SELECT 1 FROM comment p WHERE p.id = @parent AND p.image_seq = i.seq
-                                             AND p.parent_id IS NULL AND p.deleted_at IS NULL))`,
-    ),
-    edit: db.prepare<Record<string, string>>(
-      `UPDATE comment SET body = @text WHERE ${MEANT} AND by_name = @by AND deleted_at IS NULL`,
-    ),
-    resolve: db.prepare<Record<string, string | number | null>>(
-      `UPDATE comment SET resolved_at = @at, resolved_by = @by WHERE ${MEANT} AND parent_id IS NULL AND deleted_at IS NULL`,
-    ),
-    remove: db.prepare<Record<string, string | number>>(
-      `UPDATE comment SET deleted_at = @at WHERE ${MEANT} AND deleted_at IS NULL`,
-    ),
-    restore: db.prepare<Record<string, string>>(
-      `UPDATE comment SET deleted_at = NULL WHERE ${MEANT} AND deleted_at IS NOT NULL`,
-    ),
-    forget: db.prepare<[number]>('DELETE FROM comment WHERE deleted_at < ?'),
-  }
+  const sql = commentStatements(db)
   const at = ({ projectId, image }: CommentedImage) => ({ project: projectId, image })
 
   return {
@@ -63,7 +38,10 @@ export function commentRepository(db: ReadDb, commits: CommitQueue): CommentRepo
         const where = { x: place?.x ?? null, y: place?.y ?? null }
         return sql.add.run({ ...at(to), ...where, id, parent, text, by, at: toSeconds(made) }).changes === 1
       }),
-    edit: (of, id, { text, by }) => commits.run(() => sql.edit.run({ ...at(of), id, text, by }).changes === 1),
+    edit: (of, id, { text, by, at: edited }) =>
+      commits.run(() => sql.edit.run({ ...at(of), id, text, by, at: toSeconds(edited) }).changes === 1),
+    undoEdit: (of, id, { by, edited }) =>
+      commits.run(() => sql.undoEdit.run({ ...at(of), id, by, edited: toSeconds(edited) }).changes === 1),
     resolve: (of, id, resolved) =>
       commits.run(() => {
         const when = resolved && toSeconds(resolved.at)
@@ -75,6 +53,41 @@ export function commentRepository(db: ReadDb, commits: CommitQueue): CommentRepo
         return sql.remove.run({ ...at(of), id, at: toSeconds(when) }).changes === 1
       }),
     restore: (of, id) => commits.run(() => sql.restore.run({ ...at(of), id }).changes === 1),
+  }
+}
+
+function commentStatements(db: ReadDb) {
+  return {
+    list: db.prepare<Record<string, string>, CommentRow>(
+      `SELECT id, parent_id, x, y, body, by_name, made_at, edited_at, resolved_at, resolved_by FROM comment
+        WHERE image_seq = (${LIVE_IMAGE}) AND deleted_at IS NULL ORDER BY made_at, rowid`,
+    ),
+    /** A reply only to a thread that is there. */
+    add: db.prepare<Record<string, string | number | null>>(
+      `INSERT INTO comment (id, image_seq, parent_id, x, y, body, by_name, made_at)
+       SELECT @id, i.seq, @parent, @x, @y, @text, @by, @at FROM image i
+        WHERE i.seq = (${LIVE_IMAGE})
+          AND (@parent IS NULL OR EXISTS (SELECT 1 FROM comment p WHERE p.id = @parent AND p.image_seq = i.seq
+                                             AND p.parent_id IS NULL AND p.deleted_at IS NULL))`,
+    ),
+    edit: db.prepare<Record<string, string | number>>(
+      `UPDATE comment SET body = @text, edited_at = @at, words_before = body, edited_before = edited_at
+        WHERE ${MEANT} AND by_name = @by AND deleted_at IS NULL`,
+    ),
+    undoEdit: db.prepare<Record<string, string | number>>(
+      `UPDATE comment SET body = words_before, edited_at = edited_before, words_before = NULL, edited_before = NULL
+        WHERE ${MEANT} AND by_name = @by AND deleted_at IS NULL AND edited_at = @edited AND words_before IS NOT NULL`,
+    ),
+    resolve: db.prepare<Record<string, string | number | null>>(
+      `UPDATE comment SET resolved_at = @at, resolved_by = @by WHERE ${MEANT} AND parent_id IS NULL AND deleted_at IS NULL`,
+    ),
+    remove: db.prepare<Record<string, string | number>>(
+      `UPDATE comment SET deleted_at = @at WHERE ${MEANT} AND deleted_at IS NULL`,
+    ),
+    restore: db.prepare<Record<string, string>>(
+      `UPDATE comment SET deleted_at = NULL WHERE ${MEANT} AND deleted_at IS NOT NULL`,
+    ),
+    forget: db.prepare<[number]>('DELETE FROM comment WHERE deleted_at < ?'),
   }
 }
 
@@ -91,8 +104,9 @@ function toThreads(rows: readonly CommentRow[]): Comment[] {
     }))
 }
 
-function toWords({ id, body, by_name, made_at }: CommentRow) {
-  return { id: brand<CommentId>(id), text: body, by: by_name, at: momentOf(made_at) }
+function toWords({ id, body, by_name, made_at, edited_at }: CommentRow): CommentWords {
+  const edited = edited_at === null ? null : momentOf(edited_at)
+  return { id: brand<CommentId>(id), text: body, by: by_name, at: momentOf(made_at), edited }
 }
 
 function momentOf(seconds: number): string {

@@ -115,7 +115,7 @@ const PICTURE = [
   ...['added_at', 'source_url', 'sequence_number', 'sequence_size', 'inference_id', 'review'],
 ]
 
-const SAID = 'x, y, body, by_name, made_at, resolved_at, resolved_by'
+const SAID = 'x, y, body, by_name, made_at, edited_at, resolved_at, resolved_by'
 const COMMENT = `id, image_seq, parent_id, ${SAID}`
 
 /**

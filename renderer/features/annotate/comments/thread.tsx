@@ -1,10 +1,10 @@
 import { Check, Pencil, RotateCcw, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Comment } from '#common/annotation/comment'
+import type { Comment, CommentWords } from '#common/annotation/comment'
 import type { CommentId } from '#common/ids'
 import { personName } from '#renderer/kit/app/person'
 import { IconButton } from '#renderer/kit/controls/icon-button'
-import { moment } from '#renderer/kit/format'
+import { fullMoment, moment } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import styles from './comments.module.css'
 import type { CommentActs } from './use-comments.ts'
@@ -67,7 +67,7 @@ export function resolvedWords({ by, at }: NonNullable<Comment['resolved']>): str
 }
 
 interface WordsProps {
-  readonly said: Pick<Comment, 'id' | 'text' | 'by' | 'at'>
+  readonly said: CommentWords
   readonly acts: CommentActs
   readonly isReply: boolean
   readonly isEdited: boolean
@@ -76,7 +76,7 @@ interface WordsProps {
 
 /** What somebody wrote. Whoever did can change it here. */
 function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
-  const { id, text, by, at } = said
+  const { id, text, by, at, edited } = said
   const stop = () => onEdit(undefined)
   const save = async (words: string) => {
     const isSaved = await acts.edit(said, words)
@@ -88,6 +88,7 @@ function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
       <div className={styles.who}>
         <span className="medium">{by === '' ? t('Somebody') : by}</span>
         <span className="text-3 num">{moment(at)}</span>
+        {edited !== null && <EditedMark at={edited} />}
         {!isEdited && (
           <span className={styles.wordsActs}>
             {by === personName() && (
@@ -115,5 +116,17 @@ function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
         <p className={styles.text}>{text}</p>
       )}
     </div>
+  )
+}
+
+function EditedMark({ at }: { readonly at: string }) {
+  const words = t('Edited on {{when}}', { when: fullMoment(at) })
+  return (
+    <>
+      <span className="text-3" title={words} aria-hidden>
+        {t('edited')}
+      </span>
+      <span className="visually-hidden">{words}</span>
+    </>
   )
 }

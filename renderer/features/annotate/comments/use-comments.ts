@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Comment, CommentPlace } from '#common/annotation/comment'
+import { type Comment, type CommentPlace, wordsIn } from '#common/annotation/comment'
 import type { CommentId, ImageId, ProjectSlug } from '#common/ids'
 import { personName } from '#renderer/kit/app/person'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
@@ -34,28 +34,32 @@ export function useCommentActs(image: ImageId) {
   const { project } = useWorkbench()
   const client = useQueryClient()
   const at = { project, image }
-  const told = async (call: Promise<Comment[]>): Promise<boolean> => {
+  const answered = async (call: Promise<Comment[]>): Promise<Comment[] | undefined> => {
     try {
-      client.setQueryData(keyOf(project, image), await call)
-      return true
+      const all = await call
+      client.setQueryData(keyOf(project, image), all)
+      return all
     } catch (failure) {
       notifyError(failure)
-      return false
+      return undefined
     }
   }
+  const told = async (call: Promise<Comment[]>) => (await answered(call)) !== undefined
   const bringBack = (comment: CommentId) => void told(studio.comments.restore({ ...at, comment }))
-  const write = (comment: CommentId, text: string) =>
-    told(studio.comments.edit({ ...at, comment, text, by: personName() }))
   return {
     add: (text: string, place: CommentPlace) => told(studio.comments.add({ ...at, text, place, by: personName() })),
     reply: (comment: CommentId, text: string) =>
       told(studio.comments.reply({ ...at, comment, text, by: personName() })),
     edit: async ({ id, text: before }: Pick<Comment, 'id' | 'text'>, text: string) => {
       if (text.trim() === before) return true
-      const isDone = await write(id, text)
-      if (isDone)
-        notify({ text: t('Comment changed'), action: { label: t('Undo'), onPress: () => void write(id, before) } })
-      return isDone
+      const edit = { ...at, comment: id, by: personName() }
+      const all = await answered(studio.comments.edit({ ...edit, text }))
+      const edited = wordsIn(all ?? []).find((each) => each.id === id)?.edited
+      if (edited) {
+        const onPress = () => void told(studio.comments.undoEdit({ ...edit, edited }))
+        notify({ id: `edited-${id}`, text: t('Comment changed'), action: { label: t('Undo'), onPress } })
+      }
+      return all !== undefined
     },
     resolve: (comment: CommentId, isResolved: boolean) =>
       told(studio.comments.resolve({ ...at, comment, isResolved, by: personName() })),

@@ -12,6 +12,11 @@ export function commentProcedures({ workspace, projects, comments }: StudioServi
     add: os.add.handler(async ({ input }) => answer(await comments.add(await find(input.project), input.image, input))),
     reply: os.reply.handler(async ({ input }) => answer(await comments.reply(await find(input.project), input, input))),
     edit: os.edit.handler(async ({ input }) => answer(await comments.edit(await find(input.project), input, input))),
+    undoEdit: os.undoEdit.handler(async ({ input }) =>
+      answer(
+        await comments.undoEdit(await find(input.project), input, { by: input.by, edited: new Date(input.edited) }),
+      ),
+    ),
     resolve: os.resolve.handler(async ({ input }) =>
       answer(await comments.resolve(await find(input.project), input, input.isResolved ? input.by : null)),
     ),
