@@ -61,8 +61,8 @@ export const INK = {
   /** The casing where it is made of single lines, which lie over each other here and there. */
   fineCasing: 'rgba(8, 9, 11, .62)',
   edge: 'rgba(8, 9, 11, .85)',
-  /** Ground of a shape too small for a casing. */
-  small: 'rgba(8, 9, 11, .4)',
+  /** Ground of a shape too small for a casing; lets most of the picture through. */
+  ground: '#08090B',
   hairline: 'rgba(255, 255, 255, .9)',
   white: '#FFFFFF',
   machine: '#FFC94D',

@@ -117,7 +117,8 @@ async function fullProject() {
   for (const said of [
     `UPDATE image SET state = 'done', review = 'rejected' WHERE id = ?`,
     `INSERT INTO image_review SELECT seq, 'blurred', 'Ada', 1 FROM image WHERE id = ?`,
-    `INSERT INTO comment SELECT lower(hex(randomblob(10))), seq, NULL, 1, 2, 'See', 'Ada', 1, NULL, '', NULL FROM image WHERE id = ?`,
+    `INSERT INTO comment (id, image_seq, x, y, body, by_name, made_at, edited_at)
+       SELECT lower(hex(randomblob(10))), seq, 1, 2, 'See', 'Ada', 1, 2 FROM image WHERE id = ?`,
   ])
     runSql(station, said, image)
   await upload(station, from.slug, { name: 'two.png' })

@@ -1,9 +1,13 @@
 import type { Look } from '../looks.ts'
 import { SLOTS, type SlotLooks } from '../still/slots.ts'
+import type { Gl, Program } from './program.ts'
+import type { AREA_UNIFORMS } from './shaders/area.ts'
 
-/** Shares of the colour over the area. */
-export function fillNumbers(looks: SlotLooks): readonly number[] {
-  return numbersOf(looks, ({ fill }) => [fill])
+/** How the insides of shapes look, to a program that is in use. */
+export function tellAreas(gl: Gl, { at }: Program<(typeof AREA_UNIFORMS)[number]>, looks: SlotLooks): void {
+  const fills = numbersOf(looks, ({ fill }) => [fill])
+  gl.uniform1fv(at('uFills'), fills)
+  gl.uniform1fv(at('uOpacities'), opacityNumbers(looks))
 }
 
 /** How much of all of it covers what lies below. */

@@ -6,7 +6,7 @@ import { type Level, levelFor } from '../still/levels.ts'
 import type { Chosen, SlotLooks } from '../still/slots.ts'
 import { type Chunk, type Form, rechunked } from './chunks.ts'
 import { FormMeshes } from './form-meshes.ts'
-import { dashNumbers, fillNumbers, lineNumbers, opacityNumbers } from './look-numbers.ts'
+import { dashNumbers, lineNumbers, opacityNumbers, tellAreas } from './look-numbers.ts'
 import { MaskFills } from './masks/mask-fills.ts'
 import type { Mesh } from './mesh.ts'
 import { SEGMENT_POINTS } from './pack.ts'
@@ -124,7 +124,7 @@ export class ShapeLayer {
     const gl = this.#gl
     const program = this.#programs.mask
     this.#use(program, drawing)
-    gl.uniform1fv(program.at('uFills'), fillNumbers(drawing.looks))
+    tellAreas(gl, program, drawing.looks)
     gl.uniform1i(program.at('uPoints'), POINTS_UNIT)
     this.#masks.draw(program, drawing.sight)
   }
@@ -132,7 +132,7 @@ export class ShapeLayer {
   #drawFills(drawing: Drawing): void {
     const program = this.#programs.fill
     this.#use(program, drawing)
-    this.#gl.uniform1fv(program.at('uFills'), fillNumbers(drawing.looks))
+    tellAreas(this.#gl, program, drawing.looks)
     this.#drawMeshes(program, drawing, (meshes, form) =>
       hasAbove(form, DOT, drawing) ? meshes.nearest('fill', drawing.level) : undefined,
     )

@@ -1,25 +1,17 @@
 import type { Box } from '#common/geometry/box'
 import type { Viewport } from '#common/geometry/space'
-import { INK, type Look } from '../looks.ts'
+import { INK } from '../looks.ts'
 import { hasOutline as isAtHand, outlineOf } from '../mask/borders.ts'
 import { paintMask } from '../mask/paint-mask.ts'
 import { partsOf } from '../mask/parts.ts'
 import { paintSkeleton } from '../overlay/paint-keypoints.ts'
 import { pointCount, type SceneShape } from '../scene.ts'
-import {
-  type Detail,
-  DOT_CORE,
-  DOT_SIDE,
-  detailOf,
-  FAINT_SHARE,
-  longerSide,
-  SPECK_SHARE,
-  skeletonDetail,
-} from '../still/detail.ts'
+import { DOT_CORE, DOT_SIDE, detailOf, longerSide, skeletonDetail } from '../still/detail.ts'
 import { levelFor, ringsAt } from '../still/levels.ts'
-import { type Chosen, type Slot, type SlotLooks, slotOf } from '../still/slots.ts'
+import { type Chosen, type SlotLooks, slotOf } from '../still/slots.ts'
 import { traceRings, traceSides } from '../trace.ts'
 import { fineLine } from './fine-line.ts'
+import { areaInk, dotGround, dotInk, type Ink, type Inked, isSelected } from './inks.ts'
 
 type Ctx = CanvasRenderingContext2D
 
@@ -38,13 +30,9 @@ export interface StillBrush extends Chosen {
   readonly sight: Box
 }
 
-interface Drawn {
-  readonly shape: SceneShape
-  readonly slot: Slot
-  readonly look: Look
+interface Drawn extends Inked {
   /** The longer one, in view pixels. */
   readonly side: number
-  readonly detail: Detail
 }
 
 interface Outlined extends Drawn {
@@ -129,28 +117,19 @@ function boxToView({ x0, y0, x1, y1 }: Box, { scale, offsetX, offsetY }: Viewpor
 
 /** The pixels of a mask; those of other shapes are filled by their outlines. */
 function paintPixels(ctx: Ctx, drawn: Drawn, { viewport, density, sight }: StillBrush): Noted {
-  const { shape, slot, look, detail } = drawn
-  const { mask, color } = shape
+  const { mask } = drawn.shape
   if (!mask || !hasOutline(drawn)) return 0
-  const isFaint = detail === 'small' && !isSelected(slot)
-  const fill = isFaint ? SMALL_SHARE : detail === 'small' ? 1 : detail === 'speck' ? SPECK_SHARE : look.fill
-  const ground = isFaint ? SMALL_GROUND : detail === 'speck' && isSelected(slot) ? INK.white : color
-  paintMask(ctx, { parts: partsOf(mask), color: ground }, { viewport, density, sight, fill })
+  const { color, share } = areaInk(drawn)
+  paintMask(ctx, { parts: partsOf(mask), color }, { viewport, density, sight, fill: share })
   return mask.length * TILE_NOTED
 }
 
-/** `INK.small` in two parts. */
-const SMALL_GROUND = '#08090B'
-const SMALL_SHARE = 0.4
-
-/** A small shape of a crowd lies on a dark ground in place of a casing: wide strokes would leave nothing of the picture. */
-function paintFill(ctx: Ctx, { shape: { color, mask }, slot, look, path, detail }: Outlined): void {
-  if (mask) return
-  const isSmall = detail === 'small'
-  const isSpeck = detail === 'speck'
-  ctx.globalAlpha = isSmall ? 1 : isSpeck ? SPECK_SHARE : look.fill
-  ctx.fillStyle = isSmall && !isSelected(slot) ? INK.small : isSpeck && isSelected(slot) ? INK.white : color
-  ctx.fill(path, 'evenodd')
+function paintFill(ctx: Ctx, outlined: Outlined): void {
+  if (outlined.shape.mask) return
+  const { color, share } = areaInk(outlined)
+  ctx.globalAlpha = share
+  ctx.fillStyle = color
+  ctx.fill(outlined.path, 'evenodd')
   ctx.globalAlpha = 1
 }
 
@@ -206,31 +185,24 @@ function paintPoints(ctx: Ctx, { shape, look, side, detail }: Outlined, { viewpo
   ctx.globalAlpha = 1
 }
 
-/** Too small for an outline. Where many faint ones lie on each other their colour grows strong. */
-function paintDot(ctx: Ctx, { shape, slot, detail }: Drawn, { viewport, isCrowd }: StillBrush): void {
-  const isBare = isCrowd && !isSelected(slot)
-  const ground = isSelected(slot) ? INK.white : INK.casing
-  if (detail === 'dot' && !isBare) square(ctx, shape, { viewport, side: DOT_SIDE, style: ground })
-  ctx.globalAlpha = detail === 'faint' ? FAINT_SHARE : isBare ? SPECK_SHARE : 1
-  const isFaint = detail === 'faint' && isSelected(slot)
-  square(ctx, shape, { viewport, side: DOT_CORE, style: isFaint ? INK.white : shape.color })
-  ctx.globalAlpha = 1
+/** Too small for an outline. */
+function paintDot(ctx: Ctx, drawn: Drawn, { viewport, isCrowd }: StillBrush): void {
+  const ground = dotGround(drawn, isCrowd)
+  if (ground) square(ctx, drawn.shape, { ...ground, viewport, side: DOT_SIDE })
+  square(ctx, drawn.shape, { ...dotInk(drawn, isCrowd), viewport, side: DOT_CORE })
 }
 
-interface Square {
+interface Square extends Ink {
   readonly viewport: Viewport
   readonly side: number
-  readonly style: string
 }
 
-function square(ctx: Ctx, { bounds }: SceneShape, { viewport, side, style }: Square): void {
+function square(ctx: Ctx, { bounds }: SceneShape, { viewport, side, color, share }: Square): void {
   const { scale, offsetX, offsetY } = viewport
   const x = ((bounds.x0 + bounds.x1) / 2) * scale + offsetX
   const y = ((bounds.y0 + bounds.y1) / 2) * scale + offsetY
-  ctx.fillStyle = style
+  ctx.globalAlpha = share
+  ctx.fillStyle = color
   ctx.fillRect(x - side / 2, y - side / 2, side, side)
-}
-
-function isSelected(slot: Slot): boolean {
-  return slot === 'selected' || slot === 'selectedFrame'
+  ctx.globalAlpha = 1
 }

@@ -24,6 +24,9 @@ export const FAINT_SHARE = 0.35
 /** How much of its colour covers what lies below a speck, and a dot of a crowd, which has no ground. */
 export const SPECK_SHARE = 0.8
 
+/** How much of the dark ground covers what lies below a small shape of a crowd. */
+export const GROUND_SHARE = 0.4
+
 export type Detail = 'faint' | 'dot' | 'speck' | 'small' | 'full'
 
 export function isCrowd({ shapes }: Scene): boolean {

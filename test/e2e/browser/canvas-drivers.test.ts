@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOOKS } from '#renderer/canvas/looks'
 import { type OpenCanvasPage, openCanvasPage } from '../../kit/canvas/open-page.ts'
 import type { CanvasPage } from '../../kit/canvas/page.ts'
 import type { ExampleName } from '../../kit/canvas/scenes.ts'
@@ -16,6 +17,9 @@ const GOLDEN = join(import.meta.dirname, '../../golden/canvas')
 const TOLERANCE = 40
 /** …in this share of the pixels. */
 const SHARE = 0.015
+
+/** What lies below the shapes, as red, green and blue. */
+const GROUND = [0x6b, 0x70, 0x75] as const
 
 const NAMES = [
   'boxes',
@@ -62,6 +66,16 @@ test('a picture that is left before its many shapes are drawn leaves those of th
   expect(differing(await pixelsOf(again), await pixelsOf(drawn), 0)).toBe(0)
 })
 
+test.each(['soft', 'gpu'] as const)('from afar the %s driver draws locked shapes as dim as nearby', async (kind) => {
+  const drawn = await canvas.page.evaluate((by) => canvasPage.drawn('crowd from afar', by), kind)
+
+  const pixels = await pixelsOf(pngOf(drawn))
+
+  const free = strengthIn(pixels, { left: 119, top: 109, right: 157, bottom: 123 })
+  const locked = strengthIn(pixels, { left: 119, top: 133, right: 157, bottom: 147 })
+  expect(locked / free).toBeCloseTo(LOOKS.locked.opacity, 1)
+})
+
 test.each(['soft', 'gpu'] as const)(
   'at 6,400 % the %s driver draws a far corner where it is drawn in hand',
   async (kind) => {
@@ -85,13 +99,29 @@ async function write(file: string, png: Buffer): Promise<void> {
   await writeFile(file, await sharp(png).png({ compressionLevel: 9, effort: 10 }).toBuffer())
 }
 
+interface Part {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** How far the pixels of a part are from the ground, all together. */
+function strengthIn({ data, info }: Pixels, { left, top, right, bottom }: Part): number {
+  let strength = 0
+  for (let y = top; y < bottom; y++)
+    for (let at = 3 * (y * info.width + left); at < 3 * (y * info.width + right); at++)
+      strength += Math.abs((data[at] ?? 0) - (GROUND[at % 3] ?? 0))
+  return strength
+}
+
 /** Where a line crosses a row or a column of pixels: the middle of all that is neither the ground nor the faint fill. */
 function middleOfLine({ data, info }: Pixels, along: { readonly row: number } | { readonly column: number }): number {
   const isRow = 'row' in along
   const places = Array.from({ length: isRow ? info.width : info.height }, (_, i) => i)
   const weights = places.map((i) => {
     const start = 3 * (isRow ? along.row * info.width + i : i * info.width + along.column)
-    return Math.max(0, Math.abs((data[start] ?? 0) - 0x6b) - 30)
+    return Math.max(0, Math.abs((data[start] ?? 0) - GROUND[0]) - 30)
   })
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return places.reduce((sum, place, i) => sum + (place + 0.5) * (weights[i] ?? 0), 0) / total

@@ -76,6 +76,17 @@ test('the interface grows from 80 to 200 %, and the pointer draws where it point
   expect(widths).toEqual([44 * 0.8, 44, 88].map((width) => expect.closeTo(width, 0)))
 })
 
+test('at 200 % all that can be done with images stands in two rows above them', async () => {
+  await goTo('#/p/cups/images')
+  const search = await page.getByRole('combobox', { name: 'Search images' }).boundingBox()
+  const add = await page.getByRole('button', { name: 'Add images' }).boundingBox()
+  await page.goBack()
+  await page.getByText('Saved').waitFor()
+
+  const { x, y, width, height } = add ?? NOWHERE
+  expect([(y - (search?.y ?? 0)) / height, x + width]).toEqual([expect.closeTo((28 + 6) / 28, 1), 1280 - 32])
+})
+
 test('at 200 % the way on, the tabs and the tools are in sight, and a row is pressed where it stands', async () => {
   const parts = [
     page.getByRole('button', { name: 'Done, next' }),

@@ -112,6 +112,9 @@ const crowd = Array.from({ length: 450 }, (_, i) => {
   return shapeOf(`${'x'.repeat(1 + (i % 6))}${i}`, [blob(place.x, place.y, { radius, points: 18 })])
 })
 
+/** Its last five rows are locked. In all else they are as the five rows before them. */
+const halfLocked = crowd.map((shape, i) => ({ ...shape, isLocked: i >= 300 }))
+
 /** More than a processor draws in one frame. */
 const multitude = Array.from({ length: 12_000 }, (_, i) =>
   shapeOf(`m${i}`, [blob(20 + (i % 280), 20 + ((i * 7) % 200), { radius: 18, points: 60 })]),
@@ -198,7 +201,8 @@ export const EXAMPLES = {
   proposals: () => example({ scene: buildScene(boxes.slice(0, 1)), proposals: buildScene(polygons) }),
   crowd: () => example({ scene: buildScene(crowd) }),
   multitude: () => example({ scene: buildScene(multitude) }),
-  'crowd from afar': () => example({ scene: buildScene(crowd), viewport: { scale: 0.3, offsetX: 100, offsetY: 80 } }),
+  'crowd from afar': () =>
+    example({ scene: buildScene(halfLocked), viewport: { scale: 0.3, offsetX: 100, offsetY: 80 } }),
   masks: () => example({ scene: buildScene(masks), selected: ids(masks[1]) }),
   skeletons: () => example({ scene: buildScene(skeletons), selected: ids(skeletons[1]) }),
   locked: () => example({ scene: buildScene(locked), look: 'beside', selected: ids(polygons[2]) }),

@@ -1,12 +1,9 @@
 import { TILE } from '#common/geometry/masks/tile-runs'
-import { INK } from '../../looks.ts'
-import { SPECK_SHARE } from '../../still/detail.ts'
 import { CHUNK } from '../chunks.ts'
-import { rgbaOf } from '../color.ts'
 import type { ProgramSource } from '../program.ts'
-import { glslVec4 } from './glsl.ts'
+import { AREA, AREA_UNIFORMS } from './area.ts'
 import { POINT_READING } from './points.ts'
-import { SLOT_COUNT, VIEW, VIEW_UNIFORMS } from './view.ts'
+import { VIEW, VIEW_UNIFORMS } from './view.ts'
 
 /** Tiles beside each other in a layer of the atlas. */
 export const TILES_ACROSS = 128
@@ -14,17 +11,17 @@ export const TILES_ACROSS = 128
 /** Stands for a tile of which every pixel belongs to the mask. */
 export const FULL_TILE = -1
 
-export const MASK_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uTiles', 'uOrigin', 'uFills'] as const
+export const MASK_UNIFORMS = [...VIEW_UNIFORMS, ...AREA_UNIFORMS, 'uPoints', 'uTiles', 'uOrigin'] as const
 
 /** Tiles of masks in the class colour. Their pixels are single bits, 32 to a number. */
 export const MASK: ProgramSource<(typeof MASK_UNIFORMS)[number]> = {
   uniforms: MASK_UNIFORMS,
   vertex: /* glsl */ `
 ${VIEW}
+${AREA}
 ${POINT_READING}
 /** Column and row of the tile that places are taken from. */
 uniform vec2 uOrigin;
-uniform float uFills[${SLOT_COUNT}];
 
 out vec2 vPixel;
 flat out vec4 vColor;
@@ -37,10 +34,7 @@ void main() {
   int shape = int(tile.w);
   Style style = styleAt(ivec2(shape % ${CHUNK}, shape / ${CHUNK}));
   if (style.slot == 0 || style.isDot) return;
-  vec4 color = vec4(style.color, uFills[style.slot]);
-  if (style.isSpeck) color = vec4(style.isSelected ? vec3(1.0) : style.color, ${SPECK_SHARE.toFixed(3)});
-  if (style.isSmall) color = style.isSelected ? vec4(style.color, 1.0) : ${glslVec4(rgbaOf(INK.small))};
-  vColor = vec4(color.rgb * color.a, color.a);
+  vColor = areaColor(style);
   vTile = int(tile.z);
   vPixel = corner() * ${TILE.toFixed(1)};
   gl_Position = clipped(placed((tile.xy - uOrigin) * ${TILE.toFixed(1)} + vPixel));

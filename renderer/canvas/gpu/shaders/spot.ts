@@ -18,7 +18,7 @@ export const SPOTS: ProgramSource<(typeof SPOT_UNIFORMS)[number]> = {
 ${VIEW}
 ${POINT_READING}
 uniform bool uIsCasing;
-/** How much of the points of objects covers what lies below. */
+/** How much of all of it covers what lies below. */
 uniform float uOpacities[${SLOT_COUNT}];
 
 out vec2 vPlace;
@@ -35,7 +35,8 @@ void dotOf(Style style) {
   if (isBare) ground = vec4(style.color, 1.0);
   vColor = vec4(ground.rgb * ground.a, ground.a);
   vColor *= isFaint ? ${FAINT_SHARE.toFixed(3)} : isBare ? ${SPECK_SHARE.toFixed(3)} : 1.0;
-  vCore = isFaint || isBare ? vColor : vec4(style.color, 1.0);
+  vColor *= uOpacities[style.slot];
+  vCore = isFaint || isBare ? vColor : vec4(style.color, 1.0) * uOpacities[style.slot];
   float core = ${(DOT_CORE / 2).toFixed(1)} * uDensity;
   vRadii = vec2(isFaint || isBare ? core : ${(DOT_SIDE / 2).toFixed(1)} * uDensity, -core);
 }
@@ -79,7 +80,7 @@ float squareCover(float half_) { return covered(abs(vPlace.x) - half_) * covered
 void main() {
   if (vRadii.y < 0.0) {
     float core = squareCover(-vRadii.y);
-    oColor = mix(vColor * squareCover(vRadii.x), vCore, core);
+    oColor = vColor * squareCover(vRadii.x) * (1.0 - vCore.a * core) + vCore * core;
     if (vCore == vColor) oColor = vColor * core;
   } else {
     float from = length(vPlace);

@@ -1,0 +1,44 @@
+import { INK, type Look } from '../looks.ts'
+import type { SceneShape } from '../scene.ts'
+import { type Detail, FAINT_SHARE, GROUND_SHARE, SPECK_SHARE } from '../still/detail.ts'
+import type { Slot } from '../still/slots.ts'
+
+export interface Inked {
+  readonly shape: SceneShape
+  readonly slot: Slot
+  readonly look: Look
+  readonly detail: Detail
+}
+
+export interface Ink {
+  readonly color: string
+  /** How much of it covers what lies below. */
+  readonly share: number
+}
+
+/** A small shape of a crowd lies on a dark ground in place of a casing: wide strokes would leave nothing of the picture. */
+export function areaInk({ shape: { color }, slot, look: { fill, opacity = 1 }, detail }: Inked): Ink {
+  const isChosen = isSelected(slot)
+  if (detail === 'small' && !isChosen) return { color: INK.ground, share: GROUND_SHARE * opacity }
+  if (detail === 'small') return { color, share: opacity }
+  if (detail === 'speck') return { color: isChosen ? INK.white : color, share: SPECK_SHARE * opacity }
+  return { color, share: fill * opacity }
+}
+
+/** What stands for a shape that is too small for an outline. Where many faint ones lie on each other their colour grows strong. */
+export function dotInk({ shape: { color }, slot, look: { opacity = 1 }, detail }: Inked, isCrowd: boolean): Ink {
+  const isChosen = isSelected(slot)
+  if (detail === 'faint') return { color: isChosen ? INK.white : color, share: FAINT_SHARE * opacity }
+  return { color, share: isCrowd && !isChosen ? SPECK_SHARE * opacity : opacity }
+}
+
+/** What lies around a dot; nothing around those of a crowd. */
+export function dotGround({ slot, look: { opacity = 1 }, detail }: Inked, isCrowd: boolean): Ink | undefined {
+  if (detail === 'faint') return undefined
+  if (isSelected(slot)) return { color: INK.white, share: opacity }
+  return isCrowd ? undefined : { color: INK.casing, share: opacity }
+}
+
+export function isSelected(slot: Slot): boolean {
+  return slot === 'selected' || slot === 'selectedFrame'
+}
