@@ -29,9 +29,12 @@ type Key = readonly [place: Promise<string>, project: ProjectSlug, image: ImageI
 
 async function keep([place, project, image]: Key, kept: KeptActs | undefined): Promise<void> {
   const key = [await place, project, image]
-  const store = (await database()).transaction(STORE, 'readwrite').objectStore(STORE)
-  if (kept === undefined) await ended(store.delete(key))
-  else await ended(store.put(kept, key))
+  const transaction = (await database()).transaction(STORE, 'readwrite')
+  const store = transaction.objectStore(STORE)
+  const done = kept === undefined ? ended(store.delete(key)) : ended(store.put(kept, key))
+  // Told at once that nothing follows, the browser keeps it also when the window is gone before it could answer.
+  transaction.commit()
+  await done
 }
 
 async function rowsOf(place: string) {
