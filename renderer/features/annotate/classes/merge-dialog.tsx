@@ -5,10 +5,12 @@ import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { TextField } from '#renderer/kit/controls/text-field'
+import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { matching } from '#renderer/kit/match'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import list from '#renderer/kit/overlay/pick-list.module.css'
 import { keys } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
@@ -111,7 +113,7 @@ function Targets({ from, picked, onPick }: TargetsProps) {
         <TextField label={t('Class')} hideLabel placeholder={t('Find a class')} value={typed} onChange={setTyped} />
       )}
       <ListBox
-        className={styles.targets ?? ''}
+        className={cx(list.list, styles.targets)}
         aria-label={t('Class to merge into')}
         selectionMode="single"
         selectedKeys={picked === undefined ? [] : [picked]}
@@ -121,10 +123,10 @@ function Targets({ from, picked, onPick }: TargetsProps) {
         }}
       >
         {found.map((label) => (
-          <ListBoxItem key={label.id} id={label.id} textValue={label.name} className={styles.target ?? ''}>
+          <ListBoxItem key={label.id} id={label.id} textValue={label.name} className={list.row ?? ''}>
             <ClassSwatch color={label.color} />
             <span className="truncate">{label.name}</span>
-            <span className={`${styles.amount} num`}>{count(label.shapes)}</span>
+            <span className={`${list.aside} num`}>{count(label.shapes)}</span>
           </ListBoxItem>
         ))}
       </ListBox>

@@ -6,6 +6,7 @@ import { rem } from '#renderer/kit/app/ui-scale'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { PROJECT_TYPE_SHORT } from '#renderer/kit/display/project-type'
 import { matching } from '#renderer/kit/match'
+import list from '#renderer/kit/overlay/pick-list.module.css'
 import { t } from '#renderer/kit/words/words'
 import styles from './transfer-dialog.module.css'
 
@@ -34,7 +35,7 @@ export function TargetList({ projects, picked, onPick }: TargetListProps) {
     <>
       <SearchField label={t('Find a project')} value={typed} onChange={setTyped} onSubmit={takeFirst} autoFocus />
       <ListBox
-        className={styles.targets ?? ''}
+        className={list.list ?? ''}
         style={{ height: rem(Math.min(projects.length, SHOWN) * ROW + FRAME) }}
         aria-label={t('Project that the images go to')}
         selectionMode="single"
@@ -46,9 +47,9 @@ export function TargetList({ projects, picked, onPick }: TargetListProps) {
         renderEmptyState={() => <p className={styles.none}>{t('No project is called so.')}</p>}
       >
         {found.map(({ slug, name, type }) => (
-          <ListBoxItem key={slug} id={slug} textValue={name} className={styles.target ?? ''}>
+          <ListBoxItem key={slug} id={slug} textValue={name} className={list.row ?? ''}>
             <span className="truncate">{name}</span>
-            <span className={`${styles.kind} caption`}>{PROJECT_TYPE_SHORT[type]}</span>
+            <span className={`${list.aside} caption`}>{PROJECT_TYPE_SHORT[type]}</span>
           </ListBoxItem>
         ))}
       </ListBox>
