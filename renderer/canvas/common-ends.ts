@@ -26,6 +26,17 @@ export function commonTail<Item>(
   return tail
 }
 
+/** Where two lists of one length hold different items. */
+export function differingPlaces<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  isSame: Same<Item> = Object.is,
+): readonly number[] {
+  const places: number[] = []
+  for (let place = 0; place < b.length; place++) if (!isSameAt(a[place], b[place], isSame)) places.push(place)
+  return places
+}
+
 function isSameAt<Item>(a: Item | undefined, b: Item | undefined, isSame: Same<Item>): boolean {
   return a !== undefined && b !== undefined && isSame(a, b)
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { makeCrowdedPicture, POLYGONS, VERTICES } from '../../kit/annotate/crowded-picture.ts'
 import { type AnnotateWindow, type Drawing, openAnnotateWindow, untilQuiet } from '../../kit/annotate/studio-browser.ts'
 import { framesWhile } from '../../kit/annotate/trace.ts'
+import { watchWritten } from '../../kit/annotate/written-watch.ts'
 import type { Ground } from '../../kit/ground.ts'
 import { quantile } from '../../kit/rounds.ts'
 import { type Row, timeRow } from '../../table.ts'
@@ -101,17 +102,19 @@ async function edgeBeside(page: Page, { x, y }: Place): Promise<Place> {
 }
 
 async function drag(page: Page, { x, y }: Place): Promise<void> {
+  const written = await watchWritten(page)
   await page.mouse.move(x, y)
   await page.mouse.down()
   for (let i = 1; i <= MOVES; i++) await page.mouse.move(x + i / 4, y + 6 * Math.sin(i / 5))
   await page.mouse.up()
-  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  await written()
 }
 
 async function undoAndRedo(page: Page): Promise<void> {
   for (let i = 0; i < UNDOS; i++) {
+    const written = await watchWritten(page)
     await page.keyboard.press(i % 2 === 0 ? 'Control+z' : 'Control+Shift+z')
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await written()
   }
 }
 
@@ -123,33 +126,12 @@ export async function writtenTimes(page: Page, placeOf: (round: number) => Promi
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + 6, y + (i % 2 === 0 ? 6 : -6), { steps: 3 })
-    await page.evaluate(watchRelease)
+    const written = await watchWritten(page)
     await page.mouse.up()
-    await page.waitForFunction(() => document.body.dataset['written'] !== undefined)
-    times.push(
-      await page.evaluate(() => Number(document.body.dataset['written']) - Number(document.body.dataset['released'])),
-    )
+    const { releasedMs, writtenMs } = await written()
+    times.push(writtenMs - releasedMs)
   }
   return times
-}
-
-/** Runs in the page: notes when the button is released, and when "Saved" stands again after "Saving". */
-function watchRelease(): void {
-  const stamps = document.body.dataset
-  delete stamps['written']
-  addEventListener('pointerup', ({ timeStamp }) => (stamps['released'] = String(timeStamp)), {
-    once: true,
-    capture: true,
-  })
-  let hasBegun = false
-  const observer = new MutationObserver(() => {
-    const words = [...document.querySelectorAll('[role=status]')].map((each) => each.textContent)
-    hasBegun ||= words.includes('Saving')
-    if (!hasBegun || !words.includes('Saved')) return
-    observer.disconnect()
-    stamps['written'] = String(performance.now())
-  })
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
 }
 
 /** From the key, as the browser received it, to the frame in which the picker stands. */

@@ -1,6 +1,7 @@
 import { MASKS, makeMaskedPicture } from '../../kit/annotate/masked-picture.ts'
 import { type AnnotateWindow, type Drawing, openAnnotateWindow, untilQuiet } from '../../kit/annotate/studio-browser.ts'
 import { tasksWhile } from '../../kit/annotate/trace.ts'
+import { watchWritten } from '../../kit/annotate/written-watch.ts'
 import type { Ground } from '../../kit/ground.ts'
 import { quantile } from '../../kit/rounds.ts'
 import { plainRow, type Row, timeRow } from '../../table.ts'
@@ -59,11 +60,12 @@ async function openNext({ page }: AnnotateWindow): Promise<void> {
 async function paint({ page, middle }: AnnotateWindow): Promise<void> {
   for (let stroke = 0; stroke < STROKES; stroke++) {
     const [x, y] = [middle.x - 150 + 50 * stroke, middle.y - 80]
+    const written = await watchWritten(page)
     await page.mouse.move(x, y)
     await page.mouse.down()
     for (let i = 1; i <= MOVES; i++) await page.mouse.move(x + 12 * Math.sin(i), y + 7 * i)
     await page.mouse.up()
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await written()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ShapeId } from '#common/ids'
-import { commonHead, commonTail } from '../common-ends.ts'
+import { commonHead, commonTail, differingPlaces } from '../common-ends.ts'
 import type { SceneShape } from '../scene.ts'
 import { isDrawnAlike } from './detail.ts'
 
@@ -15,12 +15,7 @@ export function changedShapes(before: Shapes, after: Shapes): Shapes {
 }
 
 function changedInPlace(before: Shapes, after: Shapes): Shapes {
-  const changed: SceneShape[] = []
-  after.forEach((shape, place) => {
-    const old = before[place]
-    if (!old || !isSame(old, shape)) changed.push(...(old ? [old] : []), shape)
-  })
-  return changed
+  return differingPlaces(before, after, isSame).flatMap((place) => [before[place] ?? [], after[place] ?? []].flat())
 }
 
 /** Whether it is the same shape, drawn alike. */

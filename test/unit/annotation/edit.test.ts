@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyEdit, type Change, Edit, invertEdit } from '#common/annotation/edit'
+import { type AnnotationDocument, applyEdit, type Change, Edit, invertEdit } from '#common/annotation/edit'
 import { strokeBetween } from '#common/annotation/stroke'
 import { uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { applied, boxShape, editSequences, inDrawingOrder, maskShape, polygonShape } from '#test/unit/annotation/shapes'
@@ -34,6 +34,21 @@ test('shapes lie in drawing order after every edit', () => {
 
   expect(applied([POLYGON], edit({ before: null, after: BOX }))).toEqual([BOX, POLYGON])
   expect(applied([BOX, POLYGON], edit({ before: BOX, after: above }))).toEqual([POLYGON, above])
+})
+
+test('an edit leaves what sorting all shapes anew would leave', () => {
+  fc.assert(
+    fc.property(editSequences, (edits) => {
+      const documents = edits.reduce<readonly AnnotationDocument[]>(
+        (all, each) => [...all, applied(all.at(-1) ?? [], each)],
+        [],
+      )
+
+      const sorted = documents.map((document) => inDrawingOrder(...document))
+
+      expect(documents).toEqual(sorted)
+    }),
+  )
 })
 
 test('an edit made for another state of a shape is refused whole', () => {

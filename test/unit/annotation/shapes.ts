@@ -58,6 +58,7 @@ const acts = fc.record({
   kind: fc.constantFrom('add', 'add mask', 'change', 'delete'),
   pick: fc.nat(),
   z: fc.nat(5),
+  classId: fc.constantFrom(DEFAULTS.classId, ClassId.parse('class0002')),
   box: boxes,
 })
 type Act = typeof acts extends fc.Arbitrary<infer Value> ? Value : never
@@ -87,11 +88,12 @@ export const editSequences: fc.Arbitrary<readonly Edit[]> = fc
     return edits
   })
 
-function changeOf({ kind, pick, z, box }: Act, document: AnnotationDocument, id: ShapeId): Change {
+function changeOf({ kind, pick, z, classId, box }: Act, document: AnnotationDocument, id: ShapeId): Change {
   const before = document[pick % Math.max(1, document.length)] ?? null
   if (kind === 'add mask') return { before: null, after: { ...maskShape(box), id, z } }
-  if (before === null || kind === 'add') return { before: null, after: { ...DEFAULTS, id, z, kind: 'box', box } }
-  return { before, after: kind === 'delete' ? null : { ...DEFAULTS, id: before.id, z, kind: 'box', box } }
+  if (before === null || kind === 'add')
+    return { before: null, after: { ...DEFAULTS, id, z, classId, kind: 'box', box } }
+  return { before, after: kind === 'delete' ? null : { ...DEFAULTS, id: before.id, z, classId, kind: 'box', box } }
 }
 
 export function applied(document: AnnotationDocument, edit: Edit): AnnotationDocument {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { toImage } from '#common/geometry/space'
 import { Keycap } from '#renderer/kit/display/keycap'
 import { t } from '#renderer/kit/words/words'
@@ -30,25 +31,37 @@ export function HintBar() {
   )
 }
 
-function asElement({ caps, label }: Hint) {
-  return (
-    <span key={`${caps.join()} ${label}`} className={styles.hint}>
-      {caps.map((cap, place) => (
-        <span key={cap} className={styles.hint}>
-          {place > 0 && RANGES.includes(label) && t('to|keys')}
-          <Keycap chord={cap} />
-        </span>
-      ))}
-      {label}
-    </span>
-  )
+function asElement(hint: Hint) {
+  return <HintWord key={wordOf(hint)} {...hint} />
+}
+
+/** Most stay valid from one gesture to the next. */
+const HintWord = memo(
+  function HintWord({ caps, label }: Hint) {
+    return (
+      <span className={styles.hint}>
+        {caps.map((cap, place) => (
+          <span key={cap} className={styles.hint}>
+            {place > 0 && RANGES.includes(label) && t('to|keys')}
+            <Keycap chord={cap} />
+          </span>
+        ))}
+        {label}
+      </span>
+    )
+  },
+  (before, now) => wordOf(before) === wordOf(now),
+)
+
+function wordOf({ caps, label }: Hint): string {
+  return `${caps.join()} ${label}`
 }
 
 /**
  * It changes with every move of the pointer: its width is the one of its longest text, so that nothing else is laid out with it.
  * Browsers lay a box out by itself only where it is no item of a flex row, hence the box within the box.
  */
-function Coordinates() {
+const Coordinates = memo(function Coordinates() {
   const place = useBench(placeText)
   const frame = useBench((bench) => bench.frame)
   if (!frame) return null
@@ -63,7 +76,7 @@ function Coordinates() {
       </span>
     </span>
   )
-}
+})
 
 function placeText({ cursor, pointer, viewport, frame }: Bench): string {
   const at = cursor ?? (pointer && toImage(pointer, viewport))

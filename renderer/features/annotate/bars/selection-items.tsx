@@ -24,7 +24,7 @@ import styles from './context-bar.module.css'
 import { RotatedBoxItems } from './rotated-box-items.tsx'
 
 /** What can be done to the selected shapes. */
-export function SelectionItems() {
+export const SelectionItems = memo(function SelectionItems() {
   const give = useGiveClass()
   const shapes = useSelectedShapes()
   const classes = useBench((all) => all.classes)
@@ -41,7 +41,7 @@ export function SelectionItems() {
       <Acts count={shapes.length} areas={shapes.filter(isArea).length} />
     </>
   )
-}
+})
 
 /** What only some kinds of shape take. */
 function KindItems({ shapes }: { readonly shapes: readonly PlacedShape[] }) {

@@ -12,7 +12,7 @@ import { t } from '#renderer/kit/words/words'
 import { useClassChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { ChoiceMark } from '../whole/choice-mark.tsx'
-import { isWholeOf } from '../whole/whole-acts.ts'
+import { wholeClassIds } from '../whole/whole-acts.ts'
 import { armedClass } from '../workbench/bench.ts'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 import { giveClass } from '../workbench/shape-acts.ts'
@@ -139,7 +139,7 @@ interface RowState {
 function useRowState({ id }: LabelClass): RowState {
   const type = useBench(({ projectType }) => projectType)
   const isArmed = useBench((all) => armedClass(all)?.id === id)
-  const isGiven = useDocument((document) => document?.shapes.some(isWholeOf(id)) ?? false)
+  const isGiven = useDocument((document) => document !== undefined && wholeClassIds(document.shapes).has(id))
   const labelling = labellingOf(type)
   if (labelling !== 'classes') return { labelling, isOn: isArmed, mark: null }
   const mark = <ChoiceMark isOn={isGiven} isOnly={type === 'single-label-classification'} />

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { type PlacedShape, type ShapeOrigin, shapeArea, shapeBounds } from '#common/annotation/shape'
+import type { LabelClass } from '#common/contract/projects'
 import { lineLength } from '#common/geometry/line'
 import { pointCount } from '#renderer/canvas/scene'
 import { count } from '#renderer/kit/format'
@@ -12,6 +14,8 @@ import { useSelectedShapes } from '../workbench/use-selected.ts'
 import { ClassSelect, useGiveClass } from './class-select.tsx'
 import styles from './inspector.module.css'
 import { PointsList } from './points-list.tsx'
+
+const NO_CLASSES: readonly LabelClass[] = []
 
 /** The thing in hand: the cut while the smart tool is armed, else the one selected shape. */
 export function ObjectsHead() {
@@ -84,9 +88,11 @@ function Extent({ shape }: { readonly shape: PlacedShape }) {
 
 function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
   const give = useGiveClass()
-  const classes = useBench((all) => all.classes) ?? []
-  const named = useDocument((document) =>
-    namedShapes(document?.shapes ?? [], classes).find((each) => each.shape.id === shape.id),
+  const classes = useBench((all) => all.classes) ?? NO_CLASSES
+  const shapes = useDocument((document) => document?.shapes)
+  const named = useMemo(
+    () => namedShapes(shapes ?? [], classes).find((each) => each.shape.id === shape.id),
+    [shapes, classes, shape.id],
   )
   const { x0, y0 } = shapeBounds(shape)
   return (

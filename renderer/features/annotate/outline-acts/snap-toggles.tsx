@@ -1,4 +1,5 @@
 import { Link2, Magnet } from 'lucide-react'
+import { memo } from 'react'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
@@ -7,14 +8,14 @@ import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { toggleSnapping, toggleWelding } from './vertex-acts.ts'
 
 /** How vertices find their places: onto what is near, and together with those that they lie on. */
-export function SnapToggles() {
+export const SnapToggles = memo(function SnapToggles() {
   return (
     <>
       <SnapToggle />
       <WeldToggle />
     </>
   )
-}
+})
 
 /** Beside what is drawn with points that snap. */
 export function DrawnSnap() {

@@ -16,8 +16,19 @@ export function wholeClasses(
   shapes: AnnotationDocument | undefined,
   classes: readonly LabelClass[] | undefined,
 ): readonly LabelClass[] {
-  const given = new Set(wholeShapes(shapes ?? []).map(({ classId }) => classId))
-  return classes?.filter(({ id }) => given.has(id)) ?? []
+  const given = shapes && wholeClassIds(shapes)
+  return classes?.filter(({ id }) => given?.has(id)) ?? []
+}
+
+const wholes = new WeakMap<AnnotationDocument, ReadonlySet<ClassId>>()
+
+/** Which classes the picture as a whole is of. Looked for once, however many ask: a picture may have ten thousand shapes. */
+export function wholeClassIds(shapes: AnnotationDocument): ReadonlySet<ClassId> {
+  const known = wholes.get(shapes)
+  if (known) return known
+  const given = new Set(wholeShapes(shapes).map(({ classId }) => classId))
+  wholes.set(shapes, given)
+  return given
 }
 
 /** Gives the picture the class or takes it away: one gesture. Of one class a picture, the new one takes the place of the old. */
@@ -26,7 +37,7 @@ export function toggleWholeClass(bench: Workbench, classId: ClassId): 'given' | 
   const name = shorten(bench.bench.classes?.find(({ id }) => id === classId)?.name ?? 'class')
   if (!document) return undefined
   const given = wholeShapes(document.shapes)
-  const same = given.filter(isWholeOf(classId))
+  const same = given.filter((shape) => shape.classId === classId)
   if (same.length > 0) {
     const changes = same.map((before): Change => ({ before, after: null }))
     return bench.edit({ label: act('Take {{name}} away', { name }), changes }) ? 'taken' : undefined
@@ -72,11 +83,6 @@ function answerKey(bench: Workbench, classId: ClassId): void {
   const said = bench.bench.announcement
   goBy(bench, 1)
   bench.announce(said)
-}
-
-/** Whether a label says that the picture is of the class. */
-export function isWholeOf(classId: ClassId): (shape: Shape) => boolean {
-  return (shape) => shape.kind === 'whole' && shape.classId === classId
 }
 
 function wholeShapes(shapes: AnnotationDocument): readonly WholeShape[] {

@@ -12,6 +12,7 @@ import type { LabelClass } from '#common/contract/projects'
 import { type Line, lineLength } from '#common/geometry/line'
 import { at, type Rings } from '#common/geometry/polygon'
 import type { ClassId } from '#common/ids'
+import { differingPlaces } from '#renderer/canvas/common-ends'
 import {
   buildScene,
   changedScene,
@@ -48,10 +49,23 @@ let lastNamed: Named | undefined
 export function namedShapes(document: AnnotationDocument, classes: Classes): readonly NamedShape[] {
   const known = named.get(document)
   if (known?.classes === classes) return known.shapes
-  const last = lastNamed?.classes === classes ? lastNamed.shapes : []
-  const shapes = nameShapes(document.filter(isPlaced), classes, last)
+  const last = lastNamed?.classes === classes ? lastNamed : undefined
+  const shapes = (last && renamed(last, document)) ?? nameShapes(document.filter(isPlaced), classes, last?.shapes ?? [])
   lastNamed = { document, classes, shapes }
   named.set(document, lastNamed)
+  return shapes
+}
+
+/** Where some shapes have changed and none came, went or got another class, all are called what they were called. */
+function renamed(last: Named, document: AnnotationDocument): readonly NamedShape[] | undefined {
+  const { length } = document
+  if (last.document.length !== length || last.shapes.length !== length) return undefined
+  const shapes = last.shapes.slice()
+  for (const place of differingPlaces(last.document, document)) {
+    const [shape, before] = [document[place], shapes[place]]
+    if (!shape || !before || !isPlaced(shape) || shape.classId !== before.shape.classId) return undefined
+    shapes[place] = { ...before, shape }
+  }
   return shapes
 }
 
@@ -106,12 +120,28 @@ export function sceneOf(shapes: readonly NamedShape[]): Scene {
 }
 
 function sceneAfter(last: NonNullable<typeof lastScene>, shapes: readonly NamedShape[]): Scene {
+  return changedScene(
+    last.scene,
+    shapes.length === last.named.length ? drawnInPlace(last, shapes) : drawnAround(last, shapes),
+  )
+}
+
+function drawnInPlace(last: NonNullable<typeof lastScene>, shapes: readonly NamedShape[]): readonly SceneShape[] {
+  const drawn = last.scene.shapes.slice()
+  for (const place of differingPlaces(last.named, shapes)) {
+    const each = shapes[place]
+    if (each) drawn[place] = sceneShape(each)
+  }
+  return drawn
+}
+
+/** Something came or went somewhere: what lies behind has another place. */
+function drawnAround(last: NonNullable<typeof lastScene>, shapes: readonly NamedShape[]): readonly SceneShape[] {
   const shift = shapes.length - last.named.length
-  const drawn = shapes.map((each, place) => {
+  return shapes.map((each, place) => {
     const before = last.named[place] === each ? place : place - shift
     return (last.named[before] === each ? last.scene.shapes[before] : undefined) ?? sceneShape(each)
   })
-  return changedScene(last.scene, drawn)
 }
 
 /** Always the same, so that it tells nothing about a mask. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button as PlainButton } from 'react-aria-components'
 import { Button } from '#renderer/kit/controls/button'
 import { Popover } from '#renderer/kit/overlay/popover'
@@ -8,7 +8,7 @@ import styles from './hands-question.module.css'
 import { HandsQuestion } from './hands-question.tsx'
 
 /** Asks in the hint bar which tool the hands know, until somebody has answered. */
-export function HandsAsk() {
+export const HandsAsk = memo(function HandsAsk() {
   const [isAnswered, setAnswered] = useState(isKeyChoiceMade)
   const { profile } = useKeyChoice()
   if (isAnswered) return null
@@ -34,4 +34,4 @@ export function HandsAsk() {
       </div>
     </Popover>
   )
-}
+})
