@@ -22,12 +22,16 @@ const REST_MS = 120
 /** Time that a frame may spend on the shapes when all of them are drawn anew; what is left waits for the next one. */
 const FRAME_MS = 20
 
+/** Where nothing of the picture's shapes is seen yet, those that are drawn by then are, and the others as they follow. */
+const REVEAL_MS = 3 * FRAME_MS
+
 /** Sides of outlines that are noted before pixels are made of them. */
 const MOST_NOTED = 16_000
 
 /** All shapes being drawn anew, behind what is seen. */
 interface Repaint {
   readonly view: StillView
+  readonly layer: Layer
   readonly steps: Generator<Noted, void>
   /** Without outlines that are not traced yet. */
   readonly lacksOutlines: boolean
@@ -46,6 +50,8 @@ export class SoftRenderer implements Renderer {
   #painted: StillView | undefined
   /** What the canvas of the shapes shows, perhaps moved. */
   #shown: StillView | undefined
+  /** The same while the first shapes of a picture are seen and the others are still to come. */
+  #begun: StillView | undefined
   #repaint: Repaint | undefined
   #movedTo: Viewport | undefined
   #cost = 0
@@ -68,6 +74,7 @@ export class SoftRenderer implements Renderer {
     this.#shapes.resize(size, density)
     this.#painted = undefined
     this.#shown = undefined
+    this.#begun = undefined
     this.#repaint = undefined
   }
 
@@ -103,13 +110,15 @@ export class SoftRenderer implements Renderer {
   #forget(): void {
     this.#shapes.seen.cleared()
     this.#shown = undefined
+    this.#begun = undefined
   }
 
   /** True where what is drawn is moved along, since drawing it anew would hold up the hand that moves the view. */
   #isMoving(view: StillView): boolean {
     const isCostly = this.#cost > COSTLY_MS && !this.#isResting
-    if (!isCostly || !this.#shown || !isOnlyMoved(this.#shown, view)) return false
-    this.#move(this.#shown.viewport, view.viewport)
+    const seen = this.#shown ?? this.#begun
+    if (!isCostly || !seen || !isOnlyMoved(seen, view)) return false
+    this.#move(seen.viewport, view.viewport)
     return true
   }
 
@@ -123,14 +132,15 @@ export class SoftRenderer implements Renderer {
 
   #begin(view: StillView, lacksOutlines: boolean): void {
     clearTimeout(this.#rest)
-    const ctx = this.#shapes.next.cleared()
+    const layer = this.#shapes.next
+    const ctx = layer.cleared()
     if (!ctx) return
     // Shapes of another picture must not be seen on this one; of this one they are, where they lie now.
-    const last = this.#shown
+    const last = this.#shown ?? this.#begun
     if (last && last.frame === view.frame) this.#place(last.viewport, view.viewport)
     else this.#forget()
     const sight = grown(visibleBox(view.viewport, this.#size), BLEED / view.viewport.scale)
-    this.#repaint = { view, steps: this.#paint(ctx, view, sight), lacksOutlines, spentMs: 0 }
+    this.#repaint = { view, layer, steps: this.#paint(ctx, view, sight), lacksOutlines, spentMs: 0 }
     this.#isResting = false
     if (!this.#goOn(this.#repaint)) this.#host.again()
   }
@@ -144,19 +154,29 @@ export class SoftRenderer implements Renderer {
       isDone = next.done === true
       noted += next.value ?? 0
       if (!isDone && noted < MOST_NOTED) continue
-      this.#shapes.settle()
+      this.#shapes.settle(repaint.layer)
       noted = 0
     }
     repaint.spentMs += performance.now() - start
+    const isFirst = this.#shown === undefined && this.#begun === undefined
+    if (isDone || (isFirst && repaint.spentMs > REVEAL_MS)) this.#reveal(repaint)
     if (!isDone) return false
-    this.#shapes.next.element.style.transform = ''
-    this.#shapes.swap()
     this.#repaint = undefined
+    this.#begun = undefined
     this.#shown = repaint.view
     this.#lacksOutlines = repaint.lacksOutlines
     this.#movedTo = undefined
     this.#cost = repaint.spentMs
     return true
+  }
+
+  /** What is drawn of it is seen from now on, and what follows as it is drawn. */
+  #reveal({ view, layer }: Repaint): void {
+    if (layer === this.#shapes.seen) return
+    layer.element.style.transform = ''
+    this.#shapes.swap()
+    this.#begun = view
+    this.#movedTo = undefined
   }
 
   #repaintWithin(view: StillView, box: Box): void {
@@ -169,15 +189,14 @@ export class SoftRenderer implements Renderer {
   *#paint(ctx: CanvasRenderingContext2D, view: StillView, sight: Box): Generator<Noted, void> {
     if (view.isBare) return
     const brush = (scene: Scene, looks: StillBrush['looks']) => ({
-      ...{
-        viewport: view.viewport,
-        density: this.#density,
-        looks,
-        isCrowd: isCrowd(scene),
-        isMaskCrowd: isMaskCrowd(scene),
-        sight,
-      },
-      ...{ omitted: view.omitted, selected: view.selected },
+      viewport: view.viewport,
+      density: this.#density,
+      looks,
+      isCrowd: isCrowd(scene),
+      isMaskCrowd: isMaskCrowd(scene),
+      sight,
+      omitted: view.omitted,
+      selected: view.selected,
     })
     yield* paintStill(ctx, shapesIn(view.scene, sight), brush(view.scene, LAYER_LOOKS[view.look]))
     yield* paintStill(ctx, shapesIn(view.proposals, sight), brush(view.proposals, LAYER_LOOKS.proposal))

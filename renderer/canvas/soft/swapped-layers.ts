@@ -26,9 +26,9 @@ export class SwappedLayers {
     this.#next.resize(size, density)
   }
 
-  /** Has what was drawn on the next one so far made pixels: a browser only notes it, and would make them all at once. */
-  settle(): void {
-    this.#sink?.drawImage(this.#next.element, 0, 0, 1, 1, 0, 0, 1, 1)
+  /** Has what was drawn on one of them so far made pixels: a browser only notes it, and would make them all at once. */
+  settle({ element }: Layer): void {
+    this.#sink?.drawImage(element, 0, 0, 1, 1, 0, 0, 1, 1)
   }
 
   /** What was drawn is seen from now on. */

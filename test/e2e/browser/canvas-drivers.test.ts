@@ -66,6 +66,23 @@ test('a picture that is left before its many shapes are drawn leaves those of th
   expect(differing(await pixelsOf(again), await pixelsOf(drawn), 0)).toBe(0)
 })
 
+test('shapes that take long to draw are seen one after another, also while the view moves', async () => {
+  const seen = await canvas.page.evaluate(() => canvasPage.drawnWhileMoved('multitude', 'multitude beside'))
+  const fresh = await canvas.page.evaluate(() => canvasPage.drawn('multitude beside', 'soft'))
+
+  const [empty, part, onMove, last, whole] = await Promise.all(
+    [seen.empty, seen.part, seen.onMove, seen.last, fresh].map((address) => pixelsOf(pngOf(address))),
+  )
+
+  const middle = { left: 100, top: 80, right: 220, bottom: 160 }
+  const strength = (pixels: Pixels | undefined) => (pixels ? strengthIn(pixels, middle) : Number.NaN)
+  expect(strength(empty)).toBe(0)
+  expect(strength(part)).toBeGreaterThan(0)
+  expect(strength(onMove)).toBe(strength(part))
+  expect(strength(last)).not.toBe(strength(part))
+  expect(strength(last)).toBe(strength(whole))
+})
+
 test.each(['soft', 'gpu'] as const)('from afar the %s driver draws locked shapes as dim as nearby', async (kind) => {
   const drawn = await canvas.page.evaluate((by) => canvasPage.drawn('crowd from afar', by), kind)
 

@@ -12,9 +12,14 @@ export interface CanvasPage {
   drawn(name: ExampleName, kind: Renderer['kind']): Promise<string>
   /** The example as the processor draws it again when another picture was begun in between, and left. */
   drawnOnReturn(name: ExampleName, between: ExampleName): Promise<string>
+  /** The example drawn for the first time, where the view moves to that of another one as soon as a part is seen. */
+  drawnWhileMoved(name: ExampleName, to: ExampleName): Promise<Appearing>
   /** The example's shapes as they are drawn while they are in hand. */
   drawnInHand(name: ExampleName): Promise<string>
 }
+
+/** What is seen after the first frame, when a part is drawn, when the view has just moved, and when all is drawn. */
+type Appearing = Readonly<Record<'empty' | 'part' | 'onMove' | 'last', string>>
 
 async function drawn(name: ExampleName, kind: Renderer['kind']): Promise<string> {
   const example: Example = await EXAMPLES[name]()
@@ -53,6 +58,51 @@ async function drawnOnReturn(name: ExampleName, between: ExampleName): Promise<s
   return address
 }
 
+async function drawnWhileMoved(name: ExampleName, to: ExampleName): Promise<Appearing> {
+  const example: Example = await EXAMPLES[name]()
+  const { view }: Example = await EXAMPLES[to]()
+  const { draw, finish, asked } = softDrawing(example)
+  const empty = draw(example.view)
+  let part = empty
+  while (part === empty) part = draw(example.view)
+  const moved = { ...example.view, viewport: view.viewport }
+  const isAsked = asked()
+  const onMove = draw(moved)
+  await isAsked
+  return { empty, part, onMove, last: finish(moved) }
+}
+
+/** The processor draws views of the size of the example. */
+function softDrawing({ size, density }: Example) {
+  const element = document.createElement('div')
+  let isUnfinished = true
+  const calls = new EventTarget()
+  const again = () => {
+    isUnfinished = true
+    calls.dispatchEvent(new Event('again'))
+  }
+  const renderer = new SoftRenderer({ element, again })
+  renderer.resize(size, density)
+  const seen = () => copied([...element.querySelectorAll('canvas')])
+  return {
+    /** What is seen after one more frame. */
+    draw(view: Example['view']): string {
+      renderer.draw(view)
+      return seen()
+    },
+    /** What is seen when nothing is left to be drawn. */
+    finish(view: Example['view']): string {
+      for (isUnfinished = true; isUnfinished; ) {
+        isUnfinished = false
+        renderer.draw(view)
+      }
+      return seen()
+    },
+    /** Until it asks for the next frame. */
+    asked: () => new Promise((resolve) => calls.addEventListener('again', resolve, { once: true })),
+  }
+}
+
 async function drawnInHand(name: ExampleName): Promise<string> {
   const { size, density, view }: Example = await EXAMPLES[name]()
   const element = document.createElement('div')
@@ -80,5 +130,5 @@ function copied(layers: readonly HTMLCanvasElement[]): string {
   return copy.toDataURL('image/png')
 }
 
-const page: CanvasPage = { drawn, drawnOnReturn, drawnInHand }
+const page: CanvasPage = { drawn, drawnOnReturn, drawnWhileMoved, drawnInHand }
 Object.assign(window, { canvasPage: page })

@@ -201,6 +201,7 @@ export const EXAMPLES = {
   proposals: () => example({ scene: buildScene(boxes.slice(0, 1)), proposals: buildScene(polygons) }),
   crowd: () => example({ scene: buildScene(crowd) }),
   multitude: () => example({ scene: buildScene(multitude) }),
+  'multitude beside': () => example({ scene: buildScene(multitude), viewport: { scale: 1, offsetX: 40, offsetY: 10 } }),
   'crowd from afar': () =>
     example({ scene: buildScene(halfLocked), viewport: { scale: 0.3, offsetX: 100, offsetY: 80 } }),
   masks: () => example({ scene: buildScene(masks), selected: ids(masks[1]) }),
