@@ -26,14 +26,10 @@ export function commonTail<Item>(
   return tail
 }
 
-/** Where two lists of one length hold different items. */
-export function differingPlaces<Item>(
-  a: readonly Item[],
-  b: readonly Item[],
-  isSame: Same<Item> = Object.is,
-): readonly number[] {
+/** Where two lists of one length do not hold the very same items. */
+export function differingPlaces<Item>(a: readonly Item[], b: readonly Item[]): readonly number[] {
   const places: number[] = []
-  for (let place = 0; place < b.length; place++) if (!isSameAt(a[place], b[place], isSame)) places.push(place)
+  for (let place = 0; place < b.length; place++) if (a[place] !== b[place]) places.push(place)
   return places
 }
 

@@ -5,42 +5,49 @@ import { at, type Ring } from '../../geometry/polygon.ts'
  * before it ends: nearly linear for outlines of things, quadratic only for a scribble.
  */
 export function crossesItself(ring: Ring): boolean {
-  const sides = sidesOf(ring)
-  const order = Array.from(sides.keys()).sort((a, b) => left(sides, a) - left(sides, b))
-  for (const [place, a] of order.entries()) {
-    for (let next = place + 1; next < order.length; next++) {
-      const b = order[next]
-      if (b === undefined || left(sides, b) > right(sides, a)) break
-      if (!areNeighbours(a, b, sides.length) && doCross(sides, a, b)) return true
+  const sides = sidesOf(ring).sort((a, b) => a.left - b.left)
+  for (const [place, a] of sides.entries()) {
+    for (let next = place + 1; next < sides.length; next++) {
+      const b = sides[next]
+      if (!b || b.left > a.right) break
+      if (!areNeighbours(a, b, sides.length) && doCross(a, b)) return true
     }
   }
   return false
 }
 
-type Side = readonly [x0: number, y0: number, x1: number, y1: number]
-
-function sidesOf(ring: Ring): readonly Side[] {
-  return Array.from({ length: ring.length / 2 }, (_, side) => {
-    const [i, next] = [side * 2, (side * 2 + 2) % ring.length]
-    return [at(ring, i), at(ring, i + 1), at(ring, next), at(ring, next + 1)]
-  })
+interface Side {
+  readonly number: number
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+  readonly left: number
+  readonly right: number
 }
 
-const left = (sides: readonly Side[], side: number) => Math.min(sides[side]?.[0] ?? 0, sides[side]?.[2] ?? 0)
-const right = (sides: readonly Side[], side: number) => Math.max(sides[side]?.[0] ?? 0, sides[side]?.[2] ?? 0)
+function sidesOf(ring: Ring): Side[] {
+  const sides: Side[] = []
+  let [x0, y0] = [ring.at(-2) ?? 0, ring.at(-1) ?? 0]
+  for (let i = 0; i < ring.length; i += 2) {
+    const [x1, y1] = [at(ring, i), at(ring, i + 1)]
+    sides.push({ number: i / 2, x0, y0, x1, y1, left: Math.min(x0, x1), right: Math.max(x0, x1) })
+    x0 = x1
+    y0 = y1
+  }
+  return sides
+}
 
-function areNeighbours(a: number, b: number, count: number): boolean {
-  const apart = Math.abs(a - b)
+function areNeighbours(a: Side, b: Side, count: number): boolean {
+  const apart = Math.abs(a.number - b.number)
   return apart <= 1 || apart === count - 1
 }
 
-function doCross(sides: readonly Side[], a: number, b: number): boolean {
-  const [p, q] = [sides[a], sides[b]]
-  if (!p || !q) return false
-  return turn(p, q[0], q[1]) * turn(p, q[2], q[3]) < 0 && turn(q, p[0], p[1]) * turn(q, p[2], p[3]) < 0
+function doCross(a: Side, b: Side): boolean {
+  return turn(a, b.x0, b.y0) * turn(a, b.x1, b.y1) < 0 && turn(b, a.x0, a.y0) * turn(b, a.x1, a.y1) < 0
 }
 
 /** Positive when the point lies to the right of the side on screen (y down), 0 on its line. */
-function turn([x0, y0, x1, y1]: Side, x: number, y: number): number {
+function turn({ x0, y0, x1, y1 }: Side, x: number, y: number): number {
   return (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)
 }

@@ -25,8 +25,8 @@ export interface Chunk {
 
 /** The shapes in chunks; those in which nothing moved keep their form. */
 export function rechunked(before: readonly Chunk[], shapes: readonly SceneShape[]): readonly Chunk[] {
+  if (countOf(before) === shapes.length) return inPlace(before, shapes)
   const old = before.flatMap((chunk) => chunk.shapes)
-  if (old.length === shapes.length) return before.reduce<Slicing>(sliced, { shapes, chunks: [] }).chunks
   const common = commonHead(old, shapes, isSame)
   const head = chunksWithin(before, common)
   const tail = chunksWithin(before.toReversed(), commonTail(old, shapes, { head: common, isSame })).toReversed()
@@ -38,15 +38,13 @@ export function rechunked(before: readonly Chunk[], shapes: readonly SceneShape[
   return [...head.slice(0, -1), ...chunked([...last.shapes, ...middle]), ...tail]
 }
 
-interface Slicing {
-  readonly shapes: readonly SceneShape[]
-  readonly chunks: Chunk[]
-}
-
-function sliced({ shapes, chunks }: Slicing, chunk: Chunk): Slicing {
-  const slice = shapes.slice(0, chunk.shapes.length)
-  chunks.push(withShapes(chunk, slice))
-  return { shapes: shapes.slice(slice.length), chunks }
+function inPlace(before: readonly Chunk[], shapes: readonly SceneShape[]): readonly Chunk[] {
+  let from = 0
+  return before.map((chunk) => {
+    const slice = shapes.slice(from, from + chunk.shapes.length)
+    from += chunk.shapes.length
+    return withShapes(chunk, slice)
+  })
 }
 
 /** The same chunk when nothing in it changed. */

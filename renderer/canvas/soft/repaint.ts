@@ -76,3 +76,15 @@ function around(bounds: readonly Box[], { scale }: Viewport): Box {
     y1: Math.max(...bounds.map(({ y1 }) => y1)) + bleed,
   }
 }
+
+/** The box in view pixels, on whole device pixels: a clip through one would leave a trace of what was there. */
+export function toWholePixels({ x0, y0, x1, y1 }: Box, { scale, offsetX, offsetY }: Viewport, density: number): Box {
+  const down = (view: number) => Math.floor(view * density) / density
+  const up = (view: number) => Math.ceil(view * density) / density
+  return {
+    x0: down(x0 * scale + offsetX),
+    y0: down(y0 * scale + offsetY),
+    x1: up(x1 * scale + offsetX),
+    y1: up(y1 * scale + offsetY),
+  }
+}

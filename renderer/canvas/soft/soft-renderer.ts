@@ -10,7 +10,7 @@ import { LAYER_LOOKS } from '../still/slots.ts'
 import { sameViewport, visibleBox } from '../viewport.ts'
 import { paintPicture } from './paint-picture.ts'
 import { type Noted, paintStill, type StillBrush } from './paint-still.ts'
-import { BLEED, isOnlyMoved, repaintOf } from './repaint.ts'
+import { BLEED, isOnlyMoved, repaintOf, toWholePixels } from './repaint.ts'
 import { SwappedLayers } from './swapped-layers.ts'
 
 /** Shapes that take longer than this to draw are moved as a picture while the view moves… */
@@ -147,6 +147,20 @@ export class SoftRenderer implements Renderer {
 
   /** True when all is drawn, and seen. */
   #goOn(repaint: Repaint): boolean {
+    const isDone = this.#drawOn(repaint)
+    const isFirst = this.#shown === undefined && this.#begun === undefined
+    if (isDone || (isFirst && repaint.spentMs > REVEAL_MS)) this.#reveal(repaint)
+    if (!isDone) return false
+    this.#repaint = undefined
+    this.#begun = undefined
+    this.#shown = repaint.view
+    this.#lacksOutlines = repaint.lacksOutlines
+    this.#cost = repaint.spentMs
+    return true
+  }
+
+  /** For as long as a frame may take; true when all is drawn. */
+  #drawOn(repaint: Repaint): boolean {
     const start = performance.now()
     let isDone = false
     for (let noted = 0; !isDone && performance.now() - start < FRAME_MS; ) {
@@ -158,23 +172,13 @@ export class SoftRenderer implements Renderer {
       noted = 0
     }
     repaint.spentMs += performance.now() - start
-    const isFirst = this.#shown === undefined && this.#begun === undefined
-    if (isDone || (isFirst && repaint.spentMs > REVEAL_MS)) this.#reveal(repaint)
-    if (!isDone) return false
-    this.#repaint = undefined
-    this.#begun = undefined
-    this.#shown = repaint.view
-    this.#lacksOutlines = repaint.lacksOutlines
-    this.#movedTo = undefined
-    this.#cost = repaint.spentMs
-    return true
+    return isDone
   }
 
   /** What is drawn of it is seen from now on, and what follows as it is drawn. */
   #reveal({ view, layer }: Repaint): void {
-    if (layer === this.#shapes.seen) return
+    if (layer !== this.#shapes.seen) this.#shapes.swap()
     layer.element.style.transform = ''
-    this.#shapes.swap()
     this.#begun = view
     this.#movedTo = undefined
   }
@@ -236,16 +240,4 @@ function pictureDiffers(a: StillView, b: StillView): boolean {
 
 function grown({ x0, y0, x1, y1 }: Box, by: number): Box {
   return { x0: x0 - by, y0: y0 - by, x1: x1 + by, y1: y1 + by }
-}
-
-/** The box in view pixels, on whole device pixels: a clip through one would leave a trace of what was there. */
-function toWholePixels({ x0, y0, x1, y1 }: Box, { scale, offsetX, offsetY }: Viewport, density: number): Box {
-  const down = (view: number) => Math.floor(view * density) / density
-  const up = (view: number) => Math.ceil(view * density) / density
-  return {
-    x0: down(x0 * scale + offsetX),
-    y0: down(y0 * scale + offsetY),
-    x1: up(x1 * scale + offsetX),
-    y1: up(y1 * scale + offsetY),
-  }
 }

@@ -15,7 +15,10 @@ export function changedShapes(before: Shapes, after: Shapes): Shapes {
 }
 
 function changedInPlace(before: Shapes, after: Shapes): Shapes {
-  return differingPlaces(before, after, isSame).flatMap((place) => [before[place] ?? [], after[place] ?? []].flat())
+  return differingPlaces(before, after).flatMap((place) => {
+    const [old, shape] = [before[place], after[place]]
+    return old && shape && !isSame(old, shape) ? [old, shape] : []
+  })
 }
 
 /** Whether it is the same shape, drawn alike. */
