@@ -5,6 +5,7 @@ import type { StationProcess } from '../kit/station-process.ts'
 export interface Look {
   readonly theme: 'light' | 'dark'
   readonly contrast?: 'usual' | 'high'
+  readonly density?: 'compact'
   /** Percent. */
   readonly scale?: number
   readonly language?: 'de'
@@ -12,9 +13,9 @@ export interface Look {
   readonly height: number
 }
 
-/** "dark-1280", "light-contrast-1920", "dark-200-1280", "light-de-1280". */
-export function lookName({ theme, contrast = 'usual', scale = 100, language, width }: Look): string {
-  const parts = [theme, contrast === 'high' ? 'contrast' : '', scale === 100 ? '' : scale, language ?? '', width]
+/** "dark-1280", "light-contrast-1920", "dark-200-1280", "light-de-1280", "dark-compact-1280". */
+export function lookName({ theme, contrast, density, scale = 100, language, width }: Look): string {
+  const parts = [theme, contrast === 'high' && 'contrast', density, scale !== 100 && scale, language, width]
   return parts.filter(Boolean).join('-')
 }
 
@@ -24,15 +25,13 @@ export async function openWindow(browser: Browser, { urls }: StationProcess, loo
     viewport: { width: look.width, height: look.height },
     reducedMotion: 'reduce',
   })
-  await context.addInitScript(
-    ({ theme, contrast, scale, language }) => {
-      localStorage.setItem('tessera.theme', theme)
-      localStorage.setItem('tessera.contrast', contrast ?? 'usual')
-      localStorage.setItem('tessera.ui-scale', String(scale ?? 100))
-      localStorage.setItem('tessera.language', language ?? 'en')
-    },
-    { theme: look.theme, contrast: look.contrast, scale: look.scale, language: look.language },
-  )
+  await context.addInitScript(({ theme, contrast, density, scale, language }) => {
+    localStorage.setItem('tessera.theme', theme)
+    localStorage.setItem('tessera.contrast', contrast ?? 'usual')
+    localStorage.setItem('tessera.density', density ?? 'comfortable')
+    localStorage.setItem('tessera.ui-scale', String(scale ?? 100))
+    localStorage.setItem('tessera.language', language ?? 'en')
+  }, look)
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
   await page.goto(urls.studio)

@@ -25,6 +25,7 @@ const LOOKS: readonly Look[] = [
   { theme: 'light', contrast: 'high', ...SMALL },
   { theme: 'dark', scale: 200, ...SMALL },
   { theme: 'light', language: 'de', ...SMALL },
+  { theme: 'dark', density: 'compact', ...SMALL },
   { theme: 'dark', ...LARGE },
   { theme: 'light', ...LARGE },
 ]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDrawingWish, wishDrawing } from '#renderer/canvas/drawing-wish'
-import { chooseContrast, chooseTheme, useSightChoice } from '#renderer/kit/app/theme'
+import { chooseContrast, chooseDensity, chooseTheme, useSightChoice } from '#renderer/kit/app/theme'
 import { chooseUiScale, UI_SCALES, useUiScale } from '#renderer/kit/app/ui-scale'
 import { Segmented, type SegmentOption } from '#renderer/kit/controls/segmented'
 import { Select } from '#renderer/kit/controls/select'
@@ -31,6 +31,11 @@ const CONTRASTS = [
   { value: 'high', label: t('High') },
 ] as const
 
+const DENSITIES = [
+  { value: 'comfortable', label: t('Comfortable') },
+  { value: 'compact', label: t('Compact') },
+] as const
+
 const SCALES = UI_SCALES.map((scale) => ({ value: String(scale), label: `${scale} %` }))
 
 const DRAWING = [
@@ -41,7 +46,7 @@ const DRAWING = [
 
 /** How the program looks, on this machine alone. */
 export function Appearance() {
-  const { theme, contrast } = useSightChoice()
+  const { theme, contrast, density } = useSightChoice()
   const scale = useUiScale()
   const drawing = useDrawingWish()
   return (
@@ -66,6 +71,9 @@ export function Appearance() {
           value={String(scale)}
           onChange={(chosen) => chooseUiScale(UI_SCALES.find((each) => String(each) === chosen) ?? 100)}
         />
+      </Setting>
+      <Setting name={t('Density')} text={t('Compact has lower buttons and rows, so that more of them fit.')}>
+        <Segmented label={t('Density')} options={DENSITIES} value={density} onChange={chooseDensity} />
       </Setting>
       <Setting
         name={t('Canvas drawing')}

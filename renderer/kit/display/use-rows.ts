@@ -16,8 +16,9 @@ export function useRows<Box extends Element>(options: Options<Box>): Virtualizer
     scrollPaddingStart: scrollPaddingStart * factor,
     scrollPaddingEnd: scrollPaddingEnd * factor,
   })
+  const usual = estimateSize(0) * factor
   useEffect(() => {
-    if (factor > 0) rows.measure()
-  }, [rows, factor])
+    if (usual > 0) rows.measure()
+  }, [rows, usual])
   return rows
 }

@@ -145,3 +145,27 @@ test('what a class asks is said of its shapes by keys, and what must be said and
   await page.waitForURL(/images\?class=/)
   expect(faults).toEqual([])
 })
+
+test('whoever wants more on the screen gets lower rows, also in the next window', async () => {
+  const project = page.url()
+  const pitch = async () => {
+    const [first, second] = await rows().all()
+    return ((await second?.boundingBox())?.y ?? 0) - ((await first?.boundingBox())?.y ?? 0)
+  }
+  const classes = async () => {
+    await page.goto(project.replace(/images.*/, 'annotate'))
+    await page.getByRole('tab', { name: 'Classes' }).click()
+    await rows().nth(1).waitFor()
+  }
+  await classes()
+  expect(await pitch()).toBe(28)
+
+  await page.goto(project.replace(/#.*/, '#/settings'))
+  await page.getByRole('radio', { name: 'Compact' }).click()
+  await classes()
+  expect(await pitch()).toBe(24)
+  await page.reload()
+  await classes()
+  expect(await pitch()).toBe(24)
+  expect(faults).toEqual([])
+})

@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { Switch } from '#renderer/kit/controls/switch'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
+import { useRowHeight } from '#renderer/kit/display/row-height'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
@@ -15,8 +16,6 @@ import { ClassRow } from './class-row.tsx'
 import styles from './classes-tab.module.css'
 import { RenameRow } from './rename-row.tsx'
 import { useDragged } from './use-dragged.ts'
-
-const ROW = 28
 
 const NONE: Readonly<Record<Labelling, string>> = {
   places: t('No class yet. Name the first one above, or draw a shape.'),
@@ -42,10 +41,11 @@ function List({ classes }: { readonly classes: readonly LabelClass[] }) {
   const renamed = useBench(({ classTask }) => (classTask?.kind === 'rename-in-row' ? classTask.classId : undefined))
   const drag = useDragged(classes)
   const can = useAbility()
+  const rowHeight = useRowHeight('item')
   const rows = useRows({
     count: classes.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     overscan: 10,
   })
   return (

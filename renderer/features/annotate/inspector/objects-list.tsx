@@ -7,6 +7,7 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { useRowHeight } from '#renderer/kit/display/row-height'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { t } from '#renderer/kit/words/words'
 import { attributeWords } from '../attributes/attribute-acts.ts'
@@ -22,7 +23,6 @@ import styles from './inspector.module.css'
 import list from './objects-list.module.css'
 import { RowActs } from './row-acts.tsx'
 
-const ROW = 24
 const NO_CLASSES: readonly LabelClass[] = []
 
 /** What is on the picture, with a field that finds some of it. */
@@ -87,10 +87,11 @@ function Grid({ shapes }: { readonly shapes: readonly NamedShape[] }) {
   const box = useRef<HTMLDivElement>(null)
   const last = useBench(({ selection }) => selection.at(-1))
   const place = last === undefined ? -1 : shapes.findIndex(({ shape }) => shape.id === last)
+  const rowHeight = useRowHeight('list')
   const rows = useRows({
     count: shapes.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     overscan: 10,
   })
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { LabelClass } from '#common/contract/projects'
 import type { ProposalId } from '#common/ids'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { useRowHeight } from '#renderer/kit/display/row-height'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { count } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
@@ -15,7 +16,6 @@ import { focusProposal } from './proposal-acts.ts'
 import styles from './proposal-list.module.css'
 import { useFocusedProposal, useOffers } from './use-offers.ts'
 
-const ROW = 24
 const NO_CLASSES: readonly LabelClass[] = []
 
 /** The accessible mirror of what is proposed: best first. Enter accepts and Backspace rejects the one in focus. */
@@ -26,10 +26,11 @@ export function ProposalList() {
   const focused = useFocusedProposal()
   const classes = useBench((all) => all.classes) ?? NO_CLASSES
   const place = focused ? shown.indexOf(focused) : -1
+  const rowHeight = useRowHeight('list')
   const rows = useRows({
     count: shown.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     overscan: 10,
   })
   useEffect(() => {

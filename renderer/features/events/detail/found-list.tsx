@@ -3,6 +3,7 @@ import { rem } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
+import { useRowHeight } from '#renderer/kit/display/row-height'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { decimal } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
@@ -14,18 +15,18 @@ export interface FoundListProps {
   readonly onActive: (key: string | undefined) => void
 }
 
-const ROW_HEIGHT = 24
 /** More rows than this scroll on their own. */
 const MOST_ROWS = 12
 
 /** Everything that was found in the picture, surest first; what a row is about is marked on the picture. */
 export function FoundList({ found, active, onActive }: FoundListProps) {
+  const rowHeight = useRowHeight('list')
   const rows = found.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0))
   return (
     <section className={styles.section}>
       <PanelLabel>{t('Found, {{number}}', { number: rows.length })}</PanelLabel>
-      <div style={{ height: rem(ROW_HEIGHT * Math.min(rows.length, MOST_ROWS)), display: 'grid' }}>
-        <VirtualList className={styles.found} label={t('What was found')} count={rows.length} rowHeight={ROW_HEIGHT}>
+      <div style={{ height: rem(rowHeight * Math.min(rows.length, MOST_ROWS)), display: 'grid' }}>
+        <VirtualList className={styles.found} label={t('What was found')} count={rows.length} rowHeight={rowHeight}>
           {(index) => {
             const each = rows[index]
             return each === undefined ? null : <Row found={each} isActive={each.key === active} onActive={onActive} />

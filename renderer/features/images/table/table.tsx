@@ -5,6 +5,7 @@ import type { ImageQuery, ImageRow, ImageSort } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
 import { useUiFactor } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
+import { useRowHeight } from '#renderer/kit/display/row-height'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { t } from '#renderer/kit/words/words'
 import { pickRange, useClassFaces } from '../grid/grid.tsx'
@@ -26,9 +27,6 @@ export interface TableProps {
   readonly onSort: (sort: ImageSort) => void
 }
 
-const ROW = 44
-/** The head's height; rows scroll under it. */
-const HEAD = 28
 /** A picked row at the end must not lie under the bar of the selection. */
 const FOOT = 72
 
@@ -39,14 +37,17 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
   const [hasFocus, setFocused] = useState(false)
   const classOf = useClassFaces(query)
   const factor = useUiFactor()
+  const rowHeight = useRowHeight('picture-row')
+  // Rows scroll under the head.
+  const headHeight = useRowHeight('item')
   const rows = useRows({
     count: total,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     overscan: 6,
-    paddingStart: HEAD,
+    paddingStart: headHeight,
     paddingEnd: FOOT,
-    scrollPaddingStart: HEAD,
+    scrollPaddingStart: headHeight,
     scrollPaddingEnd: FOOT,
   })
   const visible = rows.getVirtualItems()
@@ -69,7 +70,7 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
   const onKeyDown = gridKeys({
     ...{ images, total, selection, onOpen },
     columns: 1,
-    pageRows: Math.max(1, Math.floor(((rows.scrollRect?.height ?? 0) / factor - HEAD - FOOT) / ROW)),
+    pageRows: Math.max(1, Math.floor(((rows.scrollRect?.height ?? 0) / factor - headHeight - FOOT) / rowHeight)),
     show: (index) => rows.scrollToIndex(index),
   })
   const tracks = ['name', ...columns] as const

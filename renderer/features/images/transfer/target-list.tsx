@@ -5,6 +5,7 @@ import type { ProjectSlug } from '#common/ids'
 import { rem } from '#renderer/kit/app/ui-scale'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { PROJECT_TYPE_SHORT } from '#renderer/kit/display/project-type'
+import { useRowHeight } from '#renderer/kit/display/row-height'
 import { matching } from '#renderer/kit/match'
 import list from '#renderer/kit/overlay/pick-list.module.css'
 import { t } from '#renderer/kit/words/words'
@@ -18,14 +19,14 @@ export interface TargetListProps {
 
 /** More than these are found by typing. */
 const MOST = 50
-/** Rows of the list at once, and their height in pixels of the design: it keeps its own while one types. */
+/** Rows of the list at once: it keeps its height while one types. */
 const SHOWN = 8
-const ROW = 28
 const FRAME = 6
 
 /** The projects that pictures can go to. Enter in the field takes the one that answers best. */
 export function TargetList({ projects, picked, onPick }: TargetListProps) {
   const [typed, setTyped] = useState('')
+  const rowHeight = useRowHeight('item')
   const found = matching(projects, typed, ({ name }) => name).slice(0, MOST)
   const takeFirst = () => {
     const [first] = found
@@ -36,7 +37,7 @@ export function TargetList({ projects, picked, onPick }: TargetListProps) {
       <SearchField label={t('Find a project')} value={typed} onChange={setTyped} onSubmit={takeFirst} autoFocus />
       <ListBox
         className={list.list ?? ''}
-        style={{ height: rem(Math.min(projects.length, SHOWN) * ROW + FRAME) }}
+        style={{ height: rem(Math.min(projects.length, SHOWN) * rowHeight + FRAME) }}
         aria-label={t('Project that the images go to')}
         selectionMode="single"
         selectedKeys={picked === undefined ? [] : [picked]}

@@ -3,12 +3,11 @@ import { Button } from '#renderer/kit/controls/button'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { useRowHeight } from '#renderer/kit/display/row-height'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { count } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import styles from './class-list.module.css'
-
-const ROW_HEIGHT = 26
 
 export interface ClassListProps {
   readonly classNames: readonly string[]
@@ -21,6 +20,7 @@ export interface ClassListProps {
 /** Every class of the model, to be switched on and off: those that were found stand first. */
 export function ClassList({ classNames, hidden, onHidden, counts }: ClassListProps) {
   const [text, setText] = useState('')
+  const rowHeight = useRowHeight('row-s')
   const needle = text.trim().toLowerCase()
   const rows = [...classNames.entries()]
     .filter(([, name]) => name.toLowerCase().includes(needle))
@@ -45,7 +45,7 @@ export function ClassList({ classNames, hidden, onHidden, counts }: ClassListPro
       {rows.length === 0 ? (
         <p className="text-3">{t('No class is called that.')}</p>
       ) : (
-        <VirtualList className={styles.list} label={t('Classes')} count={rows.length} rowHeight={ROW_HEIGHT}>
+        <VirtualList className={styles.list} label={t('Classes')} count={rows.length} rowHeight={rowHeight}>
           {(index) => {
             const [place, name] = rows[index] ?? []
             if (place === undefined || name === undefined) return null

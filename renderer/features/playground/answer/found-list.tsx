@@ -2,12 +2,11 @@ import type { Finding } from '#common/contract/models/playground'
 import { Segmented } from '#renderer/kit/controls/segmented'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'
+import { useRowHeight } from '#renderer/kit/display/row-height'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { t } from '#renderer/kit/words/words'
 import { type Found, scoreText } from './findings.ts'
 import styles from './found-list.module.css'
-
-const ROW_HEIGHT = 26
 
 export interface FoundListProps {
   readonly finding: Finding
@@ -20,6 +19,7 @@ export interface FoundListProps {
 
 /** Everything that was found, surest first; what a row is about is marked on the picture. */
 export function FoundList({ finding, found, active, onActive, guess, onGuess }: FoundListProps) {
+  const rowHeight = useRowHeight('row-s')
   return (
     <>
       {finding.kind === 'text' && (
@@ -43,7 +43,7 @@ export function FoundList({ finding, found, active, onActive, guess, onGuess }: 
       {found.length === 0 ? (
         <p className={cx(styles.none, 'text-3')}>{NOTHING[finding.kind]}</p>
       ) : (
-        <VirtualList className={styles.list} label={t('What was found')} count={found.length} rowHeight={ROW_HEIGHT}>
+        <VirtualList className={styles.list} label={t('What was found')} count={found.length} rowHeight={rowHeight}>
           {(index) => {
             const each = found[index]
             return each === undefined ? null : <Row found={each} isActive={each.key === active} onActive={onActive} />
