@@ -4,7 +4,7 @@ import type { TaskId } from '#common/ids'
 import type { Project } from '#core/projects/ports'
 import { newProject } from '../kit/dataset.ts'
 import { type PathAnswer, type PictureHost, pictureHost, sends } from '../kit/picture-host.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { floatTiff, somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 /** What the host answers now; tests change it. */
@@ -56,20 +56,22 @@ async function again(taskId: TaskId) {
 test('every address is told apart: new, there already, no picture, not public, or failed by its host', async () => {
   const picture = await somePicture()
   Object.assign(answers, { '/0.png': sends(picture), '/1.png': sends('words'), '/2.png': sends(picture) })
+  answers['/3.png'] = sends(floatTiff(8, 4))
   const into = await project()
   await fetched(into, [at(0)])
 
-  const urls = [at(2), at(1), at(9), 'http://10.0.0.1/a.png', 'ftp://a.test/a.png', at(1)]
+  const urls = [at(2), at(1), at(3), at(9), 'http://10.0.0.1/a.png', 'ftp://a.test/a.png', at(1)]
   const { taskId, task } = await fetched(into, urls)
 
-  expect(task).toMatchObject({ status: 'completed', progress: { current: 5, total: 5 } })
-  expect(task.result).toEqual({ added: 0, duplicates: 1, refused: 4, retryable: 1, project: into.slug })
+  expect(task).toMatchObject({ status: 'completed', progress: { current: 6, total: 6 } })
+  expect(task.result).toEqual({ added: 0, duplicates: 1, refused: 5, retryable: 1, project: into.slug })
   expect((await report(taskId)).toSorted((a, b) => urls.indexOf(a.path) - urls.indexOf(b.path))).toEqual([
     { path: at(2), outcome: 'duplicate', reason: '0.png' },
     { path: at(1), outcome: 'refused', reason: 'This file is not a picture' },
+    { path: at(3), outcome: 'refused', reason: expect.stringContaining('floating-point numbers') },
     { path: at(9), outcome: 'refused', reason: `${host.host} answered with the status 404` },
-    { path: urls[3], outcome: 'refused', reason: expect.stringContaining('--trusted-hosts 10.0.0.1') },
-    { path: urls[4], outcome: 'refused', reason: expect.stringContaining('must begin with http://') },
+    { path: urls[4], outcome: 'refused', reason: expect.stringContaining('--trusted-hosts 10.0.0.1') },
+    { path: urls[5], outcome: 'refused', reason: expect.stringContaining('must begin with http://') },
   ])
 })
 

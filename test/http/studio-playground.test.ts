@@ -9,6 +9,7 @@ import { HELD_PICTURES_URL, heldPictureUrl, PLAIN_ANSWERS_URL } from '#common/co
 import { inferenceCall } from '#common/inference/call'
 import { type CodeLanguage, callCode } from '#renderer/features/models/call/call-code'
 import { addToLibrary } from '../kit/model-folder.ts'
+import { floatTiff } from '../kit/pictures.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { addCupsAndBoats } from '../kit/studio-page.ts'
@@ -54,9 +55,17 @@ test('a picture that was sent is kept with its size, and shown upright', async (
 
 test('what is no picture is refused with the reason, and an old picture is asked for again', async () => {
   const refused = await send(Buffer.from('no picture'))
+  const unshown = await send(floatTiff(8, 4))
   const gone = { kind: 'held' as const, key: '0'.repeat(32) }
 
   expect([refused.status, await refused.json()]).toEqual([400, { error: 'This file is not a picture' }])
+  expect([unshown.status, await unshown.json()]).toEqual([
+    400,
+    {
+      error:
+        'The samples of this picture are floating-point numbers of 32 bits; pictures with 8 or 16 bits a sample are read',
+    },
+  ])
   await expect(station.studio.playground.ask(predicting({ picture: gone }))).rejects.toThrow(
     'This picture is not kept any more. Choose it again',
   )

@@ -12,6 +12,31 @@ export async function somePicture(width = 64, height = 48): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A grey TIFF whose samples are floating-point numbers of 32 bits. */
+export function floatTiff(width: number, height: number): Buffer {
+  const [directoryAt, bytes] = [8, width * height * 4]
+  // Tag, type (3 is 16 bits, 4 is 32), value: size, bits, compression, grey, place, samples a pixel, rows, length, floating point.
+  const fields = [
+    ...[[256, 4, width] as const, [257, 4, height] as const, [258, 3, 32] as const, [259, 3, 1] as const],
+    ...[[262, 3, 1] as const, [273, 4, 0] as const, [277, 3, 1] as const, [278, 4, height] as const],
+    ...[[279, 4, bytes] as const, [339, 3, 3] as const],
+  ]
+  const samplesAt = directoryAt + 2 + fields.length * 12 + 4
+  const file = Buffer.alloc(samplesAt + bytes)
+  file.write('II*\0', 'latin1')
+  file.writeUInt32LE(directoryAt, 4)
+  file.writeUInt16LE(fields.length, directoryAt)
+  for (const [nth, [tag, type, value]] of fields.entries()) {
+    const at = directoryAt + 2 + 12 * nth
+    file.writeUInt16LE(tag, at)
+    file.writeUInt16LE(type, at + 2)
+    file.writeUInt32LE(1, at + 4)
+    file.writeUInt32LE(tag === 273 ? samplesAt : value, at + 8)
+  }
+  for (let i = 0; i < width * height; i++) file.writeFloatLE(i / (width * height), samplesAt + 4 * i)
+  return file
+}
+
 /** The first bytes of a PNG that says it has 40,000 × 40,000 pixels: a few bytes that would fill the memory. */
 export function decompressionBomb(): Buffer {
   return bombPng(40_000, 40_000)

@@ -52,6 +52,8 @@ export interface ProbedPicture {
 export type ProbeRefusal =
   | { readonly kind: 'unsupported'; readonly detail: string }
   | { readonly kind: 'broken'; readonly detail: string }
+  /** Samples of a kind that is not shown, by libvips' name. */
+  | { readonly kind: 'samples'; readonly depth: string }
   | { readonly kind: 'too-many-pixels'; readonly pixels: number; readonly limit: number }
 
 export type Probed =

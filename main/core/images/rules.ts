@@ -30,15 +30,29 @@ function probeSentence(refusal: ProbeRefusal): string {
         : `${refusal.detail.toUpperCase()} files are not read; JPEG, PNG, WebP, TIFF and AVIF are`
     case 'broken':
       return `The file is damaged: ${refusal.detail}`
+    case 'samples':
+      return `The samples of this picture are ${SAMPLES[refusal.depth] ?? refusal.depth}; pictures with 8 or 16 bits a sample are read`
     case 'too-many-pixels':
       return `The picture has ${millions(refusal.pixels)} million pixels; the limit is ${millions(refusal.limit)} million`
   }
 }
 
+/** Kinds of samples by libvips' name. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  char: 'numbers of 8 bits with a sign',
+  short: 'numbers of 16 bits with a sign',
+  int: 'numbers of 32 bits with a sign',
+  uint: 'numbers of 32 bits',
+  float: 'floating-point numbers of 32 bits',
+  double: 'floating-point numbers of 64 bits',
+  complex: 'complex numbers',
+  dpcomplex: 'complex numbers',
+}
+
 /** The refusal of a file. Its sentence does not name the file: lists show the name beside it, single answers put it in front. */
 export function probeRefusal(refusal: ProbeRefusal): { readonly ok: false; readonly error: Refusal } {
   const message = probeSentence(refusal)
-  if (refusal.kind === 'unsupported') return refuse('image-kind-unsupported', message)
+  if (refusal.kind === 'unsupported' || refusal.kind === 'samples') return refuse('image-kind-unsupported', message)
   return refuse(refusal.kind === 'broken' ? 'image-unreadable' : 'image-too-large', message)
 }
 

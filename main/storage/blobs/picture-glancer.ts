@@ -8,14 +8,14 @@ import type { BlobHash } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { PictureGlancer } from '#core/datasets/staging-ports'
 import type { ProbeRefusal } from '#core/images/ports'
-import { emptyPicture, mostPixels, probeRefusal } from '#core/images/rules'
+import { emptyPicture, probeRefusal } from '#core/images/rules'
+import { takenHeader } from './taken.ts'
 
 /** The header of nearly every picture ends before this; where it does not, all of the file is asked. */
 const HEAD_BYTES = 256 * 1024
 /** So much of a file is kept while its header is looked for. */
 const MAX_HEAD_BYTES = 64 * 1024 * 1024
 const SMALL_SIDE = 640
-const TAKEN = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif'])
 
 /** Looks at pictures by their headers. */
 export function pictureGlancer(maxPixels: number): PictureGlancer {
@@ -61,10 +61,8 @@ async function headerOf(bytes: Buffer, maxPixels: number): Promise<Result<Size, 
   const header = sharp(bytes, { limitInputPixels: false }).metadata()
   const meta = await header.catch(() => undefined)
   if (meta === undefined) return undefined
-  if (!TAKEN.has(meta.format)) return refusal({ kind: 'unsupported', detail: meta.format })
-  const pixels = meta.width * meta.height
-  const limit = Math.min(maxPixels, mostPixels(meta))
-  if (pixels > limit) return refusal({ kind: 'too-many-pixels', pixels, limit })
+  const taken = takenHeader(meta, maxPixels)
+  if (!taken.ok) return refusal(taken.error)
   const { width, height } = meta.autoOrient
   return ok({ width, height })
 }

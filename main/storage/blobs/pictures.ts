@@ -8,11 +8,10 @@ import type { PictureReader, Probed } from '#core/images/ports'
 import { mostPixels } from '#core/images/rules'
 import { describePixels } from '#core/search/descriptor'
 import { cachedFiles, sweepCached } from './cached-files.ts'
+import { takenHeader } from './taken.ts'
 import { smallView } from './tiles/deep.ts'
 import { deepSpaceOf } from './tiles/header.ts'
 
-/** Kinds that are taken in, by libvips' name. HEIF stands for AVIF; HEVC-coded files fail to decode and are refused. */
-const TAKEN = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif'])
 /** Kinds that every browser shows as they are, with the EXIF turn. */
 const SHOWN_AS_IS = new Set(['jpeg', 'png', 'webp', 'avif'])
 
@@ -86,9 +85,8 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   /** Undefined for what is no picture of a kind and a size that is taken in. */
   async function readForeign(picture: string | Uint8Array) {
     try {
-      const meta = await open(picture).metadata()
-      const limit = Math.min(maxPixels, mostPixels(meta))
-      return TAKEN.has(meta.format) && meta.width * meta.height <= limit ? await readSmall(picture, meta) : undefined
+      const taken = takenHeader(await open(picture).metadata(), maxPixels)
+      return taken.ok ? await readSmall(picture, taken.value) : undefined
     } catch {
       return undefined
     }
@@ -100,14 +98,12 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
         .metadata()
         .catch(() => undefined)
       if (meta === undefined && (await startsLikePicture(path))) return broken('its header cannot be read')
-      const format = meta?.format ?? 'unknown'
-      if (meta === undefined || !TAKEN.has(format)) return { ok: false, error: { kind: 'unsupported', detail: format } }
-      const pixels = meta.width * meta.height
-      const limit = Math.min(maxPixels, mostPixels(meta))
-      if (pixels > limit) return { ok: false, error: { kind: 'too-many-pixels', pixels, limit } }
+      const taken = takenHeader(meta, maxPixels)
+      if (!taken.ok) return taken
       try {
-        const looks = await readThumb(path, hash, meta)
-        const { width, height } = meta.autoOrient
+        const looks = await readThumb(path, hash, taken.value)
+        const { format } = taken.value
+        const { width, height } = taken.value.autoOrient
         return { ok: true, value: { format: format === 'heif' ? 'avif' : format, width, height, ...looks } }
       } catch (failure) {
         return broken(firstLine(failure))
