@@ -26,33 +26,39 @@ interface Span {
   readonly from: number
   /** May be the number of points: then the first one again. */
   readonly to: number
-  readonly tolerance: number
 }
 
 /** An own stack instead of recursion: an outline may have a hundred thousand points. */
-function keepBetween(ring: Ring, kept: Uint8Array, span: Span): void {
-  const spans = [span]
-  for (let next = spans.pop(); next !== undefined; next = spans.pop()) {
-    const farthest = farthestFromChord(ring, next)
+function keepBetween(
+  ring: Ring,
+  kept: Uint8Array,
+  { from, to, tolerance }: Span & { readonly tolerance: number },
+): void {
+  const spans = [from, to]
+  while (spans.length > 0) {
+    const [end, start] = [spans.pop() ?? 0, spans.pop() ?? 0]
+    const farthest = end - start < 2 ? undefined : farthestFromChord(ring, { from: start, to: end }, tolerance)
     if (farthest === undefined) continue
     kept[farthest] = 1
-    spans.push({ ...next, to: farthest }, { ...next, from: farthest })
+    spans.push(start, farthest, farthest, end)
   }
 }
 
-function farthestFromChord(ring: Ring, { from, to, tolerance }: Span): number | undefined {
+/** The point farthest from the straight line between two others, or from the place where both lie; undefined if none is farther than the tolerance. */
+function farthestFromChord(ring: Ring, { from, to }: Span, tolerance: number): number | undefined {
   const end = (to * 2) % ring.length
   const [ax, ay] = [at(ring, from * 2), at(ring, from * 2 + 1)]
   const [dx, dy] = [at(ring, end) - ax, at(ring, end + 1) - ay]
-  const length = Math.hypot(dx, dy)
-  let best = tolerance
+  const squared = dx * dx + dy * dy
+  // Distances are compared as squares, times the chord's where there is one: this is where most of the time goes.
+  let best = tolerance * tolerance * (squared || 1)
   let found: number | undefined
-  for (let i = from + 1; i < to; i++) {
-    const [px, py] = [at(ring, 2 * i) - ax, at(ring, 2 * i + 1) - ay]
-    const away = length === 0 ? Math.hypot(px, py) : Math.abs(px * dy - py * dx) / length
+  for (let i = 2 * from + 2; i < 2 * to; i += 2) {
+    const [px, py] = [at(ring, i) - ax, at(ring, i + 1) - ay]
+    const away = squared === 0 ? px * px + py * py : (px * dy - py * dx) ** 2
     if (away <= best) continue
     best = away
-    found = i
+    found = i / 2
   }
   return found
 }

@@ -1,10 +1,13 @@
 import { FINEST, type Level } from '../still/levels.ts'
 import type { Form } from './chunks.ts'
 import { type Mesh, POINT_NUMBERS, pointMesh, triangleMesh } from './mesh.ts'
-import { packFill, packLimbs, packOutlines, packSpots, SEGMENT_POINTS } from './pack.ts'
+import { PREPARE, packFill, packLimbs, packOutlines, packSpots, SEGMENT_POINTS } from './pack.ts'
 import type { Gl } from './program.ts'
 
-type Kind = 'outlines' | 'fill'
+type Kind = keyof typeof PREPARE
+
+/** Shapes of a mesh that are worked on at once: about a millisecond. */
+const PART = 64
 
 /** The meshes of a form, each made when it is asked for first. */
 export class FormMeshes {
@@ -13,6 +16,7 @@ export class FormMeshes {
   readonly #levels: { readonly [Each in Kind]: Map<Level, Mesh | undefined> } = { outlines: new Map(), fill: new Map() }
   readonly #limbs: Mesh | undefined
   readonly #spots: Mesh | undefined
+  #begun: { readonly kind: Kind; readonly level: Level; readonly shapes: number } | undefined
 
   constructor(gl: Gl, form: Form) {
     this.#gl = gl
@@ -45,6 +49,17 @@ export class FormMeshes {
       level,
       kind === 'outlines' ? this.#outlines(level) : triangleMesh(this.#gl, packFill(this.#form, level)),
     )
+  }
+
+  /** Works on a mesh for a part of its shapes; true when that was the last part, and the mesh is there. */
+  makeOn(kind: Kind, level: Level): boolean {
+    const begun = this.#begun?.kind === kind && this.#begun.level === level ? this.#begun.shapes : 0
+    for (const shape of this.#form.shapes.slice(begun, begun + PART)) PREPARE[kind](shape, level)
+    this.#begun = { kind, level, shapes: begun + PART }
+    if (begun + PART < this.#form.shapes.length) return false
+    this.#begun = undefined
+    this.make(kind, level)
+    return true
   }
 
   /** What can be shown at once: outlines as they are, but those of masks, which are long. */

@@ -42,6 +42,8 @@ export class GpuRenderer implements Renderer {
   #drawn: StillView | undefined
   /** The same view is to be drawn once more: with what was not there yet. */
   #isDue = true
+  /** Nothing of it is to be drawn yet, but something that would be better is being made. */
+  #isImproving = false
 
   constructor(host: GpuHost, isForced: boolean) {
     this.#host = host
@@ -71,12 +73,16 @@ export class GpuRenderer implements Renderer {
 
   draw(view: StillView): void {
     const last = this.#drawn
-    if (last && !this.#isDue && isSameView(last, view)) return
+    if (last && !this.#isDue && isSameView(last, view)) return this.#improveOn(view)
     this.#drawn = view
     this.#isDue = false
     // While the view moves every frame is needed for moving it.
     const isMoving = last !== undefined && !sameViewport(last.viewport, view.viewport)
-    if (this.#paint(view, isMoving)) this.#again()
+    this.#paint(view)
+    const layers = view.isBare ? [this.#picture] : [this.#picture, this.#shapes, this.#proposals]
+    if (isMoving || layers.some((layer) => layer.isComing)) return this.#again()
+    this.#isImproving = !view.isBare
+    this.#improveOn(view)
   }
 
   dispose(): void {
@@ -90,8 +96,7 @@ export class GpuRenderer implements Renderer {
     this.#canvas.remove()
   }
 
-  /** True when there is more to draw than one frame has time for. */
-  #paint(view: StillView, isMoving: boolean): boolean {
+  #paint(view: StillView): void {
     const gl = this.#gl
     const sight = sightOf(view.viewport, this.#canvas, this.#density)
     gl.clearColor(0, 0, 0, 0)
@@ -99,15 +104,13 @@ export class GpuRenderer implements Renderer {
     gl.enable(gl.BLEND)
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
     this.#picture.draw(view, sight)
-    if (view.isBare) return this.#picture.isComing
+    if (view.isBare) return
     this.#shapes.update(view.scene, view)
     this.#proposals.update(view.proposals, { omitted: NO_SHAPES, selected: NO_SHAPES })
     this.#traceMasks(view, sight)
     for (const layer of [this.#shapes, this.#proposals]) layer.prepare(sight)
     this.#shapes.draw(sight, LAYER_LOOKS[view.look])
     this.#proposals.draw(sight, LAYER_LOOKS.proposal)
-    const isComing = [this.#picture, this.#shapes, this.#proposals].some((layer) => layer.isComing)
-    return isMoving || isComing || this.#improve(sight)
   }
 
   #again(): void {
@@ -119,13 +122,19 @@ export class GpuRenderer implements Renderer {
     this.#tracer.want([...masksIn(scene, visible), ...masksIn(proposals, visible)], levelFor(scale))
   }
 
-  /** True when something was made that is not on screen yet. */
-  #improve(sight: Sight): boolean {
+  /** Makes for a while what would make the picture better, and asks for a frame: to draw what is there, or to go on with it. */
+  #improveOn({ viewport }: StillView): void {
+    if (!this.#isImproving) return
+    const sight = sightOf(viewport, this.#canvas, this.#density)
     const end = performance.now() + SPARE_MS
     let isBetter = false
-    while (performance.now() < end && [this.#shapes, this.#proposals].some((layer) => layer.improve(sight)))
-      isBetter = true
-    return isBetter
+    while (this.#isImproving && performance.now() < end) {
+      const isMade = this.#shapes.improve(sight) ?? this.#proposals.improve(sight)
+      this.#isImproving = isMade !== undefined
+      isBetter ||= isMade === true
+    }
+    if (isBetter) this.#again()
+    else if (this.#isImproving) this.#host.again()
   }
 
   #lost(event: Event): void {

@@ -17,6 +17,12 @@ export const SEGMENT_POINTS = 4
 /** Marks a point at which no segment starts. */
 const NO_SEGMENT = -1
 
+/** What packing takes most of its time for, made for one shape and kept with it. */
+export const PREPARE = {
+  outlines: (shape: SceneShape, level: Level) => void ringsAt(outlineOf(shape), level),
+  fill: ({ rings }: SceneShape, level: Level) => void trianglesOf(ringsAt(rings, level)),
+} as const
+
 /**
  * Outlines one behind the other; a point is x, y, the length of the line up to it, and the row of its shape. A segment is read from
  * four points in a row, so each ring is led in by its last point and led out by its first two; at the last three points of a ring

@@ -72,19 +72,17 @@ export class ShapeLayer {
     }
   }
 
-  /** Makes one thing that would make the picture better; false when there is none. */
-  improve(sight: Sight): boolean {
+  /** Works on one thing that would make the picture better: whether it is there now. Undefined when there is none. */
+  improve(sight: Sight): boolean | undefined {
     const level = levelFor(sight.scale)
     for (const kind of ['outlines', 'fill'] as const) {
       const chunk = this.#visible(sight).find(
         ({ form }) => !this.#meshes.get(form)?.has(kind, level) && isAtHand(form, level),
       )
       const meshes = chunk && this.#meshes.get(chunk.form)
-      if (!meshes) continue
-      meshes.make(kind, level)
-      return true
+      if (meshes) return meshes.makeOn(kind, level)
     }
-    return false
+    return undefined
   }
 
   draw(sight: Sight, looks: SlotLooks): void {
