@@ -192,3 +192,26 @@ test('windows, colours and identifiers of a search are those of its list, which 
   queries.window(query, 0, 1)
   expect(listings()).toBe(2)
 })
+
+test('the colours of very many images are those of each, for all of a project and for a part of it', () => {
+  const many = brand<ProjectId>('many')
+  db.exec(`
+    INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
+      VALUES ('many', 1, 'many', 'many', 'object-detection', '', '', 0, 0);
+    INSERT INTO batch VALUES ('many', 'many', 'many', 0);
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+    INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
+      SELECT 1000 + i, 'm' || i, 'many', 'many', 'm', i, 1, 'jpeg', 1, 1, printf('#%06x', i), 0,
+             CASE WHEN i % 9 = 0 THEN 'test' ELSE 'train' END, 0 FROM n`)
+  const colors = (filter: ImageFilter, sort: ImageSort) =>
+    queries
+      .colors({ projectId: many, filter, sort })
+      .match(/.{6}/g)
+      ?.map((color) => Number.parseInt(color, 16))
+  const all = Array.from({ length: 12_000 }, (_, nth) => nth + 1)
+
+  expect(colors({}, 'added')).toEqual(all)
+  expect(colors({}, 'newest')).toEqual(all.toReversed())
+  expect(colors({ splits: ['train'] }, 'added')).toEqual(all.filter((nth) => nth % 9 > 0))
+  expect(colors({ splits: ['valid'] }, 'added')).toBeUndefined()
+})

@@ -67,7 +67,7 @@ export function imageQueries(db: ReadDb): ImageQueries {
     },
     seqs: list,
     ids: (query) => ids.all(JSON.stringify(list(query))),
-    colors: (query) => colors.of(query.projectId, inOrder(query.projectId, 'added'), list(query)),
+    colors: (query) => colors.of(query.projectId, list(query), () => inOrder(query.projectId, 'added')),
   }
 }
 
