@@ -14,8 +14,14 @@ export interface PictureProps {
   readonly children?: ReactNode
 }
 
-/** What is scrolled past before it came is not fetched any more: an image that has left the page would still be. */
-function stopLoading(image: HTMLImageElement) {
+/**
+ * Shows the image when it has come, by an attribute: who scrolls through pictures would have React draw a tile anew for each. What is
+ * scrolled past before it came is not fetched any more: an image that has left the page would still be.
+ */
+function showWhenThere(image: HTMLImageElement) {
+  const show = () => image.setAttribute('data-there', '')
+  if (image.complete && image.naturalWidth > 0) show()
+  else image.addEventListener('load', show, { once: true })
   return () => {
     if (!image.complete) image.src = ''
   }
@@ -23,7 +29,6 @@ function stopLoading(image: HTMLImageElement) {
 
 /** A flat tile in the picture's average colour, then the picture; never a shimmer. Its size comes from the class name. */
 export function Picture({ url, color, alt = '', fit = 'cover', className, children }: PictureProps) {
-  const [shown, setShown] = useState('')
   const [failedAt, setFailedAt] = useState<number>()
   const { epoch } = useConnection()
   // A picture that did not come is asked for again when the core is back.
@@ -34,14 +39,12 @@ export function Picture({ url, color, alt = '', fit = 'cover', className, childr
       {...(color !== undefined && { style: { backgroundColor: color } })}
     >
       <img
-        key={attempt}
-        ref={stopLoading}
+        key={`${attempt} ${url}`}
+        ref={showWhenThere}
         src={url}
         alt={alt}
         draggable={false}
         decoding="async"
-        className={shown === url ? undefined : styles.waiting}
-        onLoad={() => setShown(url)}
         onError={() => setFailedAt(epoch)}
       />
       {children}

@@ -46,6 +46,7 @@ async function tagsOf(): Promise<string[]> {
 test('all images of a query are tagged at once, and the undo leaves the tags that some had before', async () => {
   await page.getByRole('listbox', { name: 'Images' }).focus()
   await page.keyboard.press('Home')
+  await page.getByRole('option', { name: 'a.jpg' }).locator('img').waitFor({ state: 'visible' })
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowRight')
   await says('2 of 5 selected')
@@ -91,6 +92,7 @@ test('a selection is inverted, moved to a split, and still undone after a reload
 test('rows are sorted by their heads, keep their columns, and share the selection with the grid', async () => {
   await page.getByRole('radio', { name: 'Rows' }).click()
   const table = page.getByRole('grid', { name: 'Images' })
+  await table.getByRole('row', { name: 'a.jpg' }).locator('img').waitFor({ state: 'visible' })
   await table.getByRole('row', { name: 'a.jpg' }).click()
   await says('1 of 5 selected')
   await page.getByRole('button', { name: 'Columns' }).click()

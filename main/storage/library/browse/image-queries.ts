@@ -1,26 +1,11 @@
-import type { ImageFilter } from '#common/contract/images'
-import { readSearch } from '#common/search/parse'
+import type { ImageSort } from '#common/contract/images'
+import type { ProjectId } from '#common/ids'
 import type { ImageQuerySpec } from '#core/images/ports'
 import type { ReadDb } from '../../kit/db.ts'
-import { idList } from '../columns.ts'
-import { REVIEW, searchConditions } from '../dataset/search-conditions.ts'
+import { type FoundImages, foundImages } from './found-images.ts'
+import { imageColors } from './image-colors.ts'
 import { IMAGE_ORDERS, INDEXED_ORDERS } from './image-orders.ts'
-import { keptLists } from './kept-lists.ts'
-
-/** Where a filter narrows. Every condition is a constant text with one parameter, so the statements can be kept. */
-const CONDITIONS = {
-  splits: 'i.split IN (SELECT value FROM json_each(@splits))',
-  states: 'i.state IN (SELECT value FROM json_each(@states))',
-  batches: 'i.batch_id IN (SELECT value FROM json_each(@batches))',
-  classes: 'i.seq IN (SELECT image_seq FROM image_class WHERE class_id IN (SELECT value FROM json_each(@classes)))',
-  hasProposals: 'i.proposals > 0',
-  hasOpenComments: 'i.open_comments > 0',
-  reviews: `${REVIEW} IN (SELECT value FROM json_each(@reviews))`,
-  like: 'i.seq IN (SELECT value FROM json_each(@like))',
-  text: `i.name LIKE @text ESCAPE '\\'`,
-} as const
-
-const LISTS = ['splits', 'states', 'batches', 'classes', 'reviews'] as const
+import { keptUntilChange } from './kept-until-change.ts'
 
 export interface ImageWindow {
   readonly total: number
@@ -35,108 +20,86 @@ export interface ImageQueries {
   colors(query: ImageQuerySpec): string
 }
 
-type Bound = Readonly<Record<string, string | number>>
+/** Lists that stay in memory; one of 100,000 pictures takes less than 1 MB. */
+const KEPT = 8
+
+const WHOLE = 'FROM image i WHERE i.project_id = @project AND i.trashed_at IS NULL'
 
 /**
- * Prepares each combination of filters and order once; searches differ too much to be kept. What no index holds in its order is
- * listed whole once: the next windows are taken from that list as long as nothing changes.
+ * What a query finds is listed once, and its order is that of the whole project, listed once too: windows, colours and
+ * identifiers are taken from these lists as long as nothing changes.
  */
 export function imageQueries(db: ReadDb): ImageQueries {
-  const prepared = new Map<string, ReturnType<typeof prepare>>()
-  const lists = keptLists(db)
+  const lists = keptUntilChange<readonly number[]>(db, KEPT)
+  const whole = wholeProject(db)
+  const colors = imageColors(db)
+  const ids = db
+    .prepare<[string], string>(
+      'SELECT i.id FROM json_each(?) wanted JOIN image i ON i.seq = wanted.value ORDER BY wanted.key',
+    )
+    .pluck()
 
-  function prepare(where: string, order: string) {
-    const from = `FROM image i WHERE i.project_id = @project AND i.trashed_at IS NULL${where}`
-    const lazily = <Statement>(make: () => Statement) => {
-      let made: Statement | undefined
-      return () => (made ??= make())
-    }
-    return {
-      count: lazily(() => db.prepare<[Bound], number>(`SELECT count(*) ${from}`).pluck()),
-      page: lazily(() =>
-        db.prepare<[Bound], number>(`SELECT i.seq ${from} ORDER BY ${order} LIMIT @limit OFFSET @offset`).pluck(),
-      ),
-      all: lazily(() => db.prepare<[Bound], number>(`SELECT i.seq ${from} ORDER BY ${order}`).pluck()),
-      colors: lazily(() =>
-        db
-          .prepare<[Bound], string | null>(
-            `SELECT group_concat(color, '') FROM (SELECT substr(i.color, 2) AS color ${from} ORDER BY ${order})`,
-          )
-          .pluck(),
-      ),
-      ids: lazily(() => db.prepare<[Bound], string>(`SELECT i.id ${from} ORDER BY ${order}`).pluck()),
-    }
+  const inOrder = (project: ProjectId, sort: ImageSort) =>
+    lists.of(`${project} ${sort}`, () => whole.all(sort).all({ project }))
+
+  function listed(query: ImageQuerySpec, found: FoundImages | undefined): readonly number[] {
+    const { projectId, sort, like } = query
+    const order = () => (sort === 'alike' ? (like ?? inOrder(projectId, 'added')) : inOrder(projectId, sort))
+    if (found === undefined) return order()
+    return lists.of(JSON.stringify([sort, found]), () => {
+      const seqs = db.prepare<[FoundImages['bound']], number>(found.text).pluck().all(found.bound)
+      if (sort === 'added') return seqs
+      return sort === 'newest' ? seqs.toReversed() : sorted(seqs, order())
+    })
   }
 
-  function of(query: ImageQuerySpec) {
-    const { where, parameters } = narrow(query)
-    const key = `${query.sort}${where}`
-    const statements = prepared.get(key) ?? prepare(where, IMAGE_ORDERS[query.sort])
-    if (!isSearch(query.filter.search)) prepared.set(key, statements)
-    const like = query.sort === 'alike' ? { like: JSON.stringify(query.like ?? []) } : {}
-    return { statements, key, isWhole: where === '', bound: { ...like, ...parameters, project: query.projectId } }
-  }
+  const list = (query: ImageQuerySpec) => listed(query, foundImages(query))
 
   return {
     window(query, offset, limit) {
-      const { statements, key, isWhole, bound } = of(query)
-      if (isWhole && INDEXED_ORDERS.has(query.sort)) {
-        const seqs = statements.page().all({ ...bound, offset, limit })
-        return { total: statements.count().get(bound) ?? 0, seqs }
+      const found = foundImages(query)
+      const { projectId: project, sort } = query
+      if (found === undefined && INDEXED_ORDERS.has(sort)) {
+        return { total: whole.count.get({ project }) ?? 0, seqs: whole.page(sort).all({ project, offset, limit }) }
       }
-      const all = lists.of(`${key}${JSON.stringify(bound)}`, () => statements.all().all(bound))
+      const all = listed(query, found)
       return { total: all.length, seqs: all.slice(offset, offset + limit) }
     },
-    seqs(query) {
-      const { statements, bound } = of(query)
-      return statements.all().all(bound)
-    },
-    ids(query) {
-      const { statements, bound } = of(query)
-      return statements.ids().all(bound)
-    },
-    colors(query) {
-      const { statements, bound } = of(query)
-      return statements.colors().get(bound) ?? ''
-    },
+    seqs: list,
+    ids: (query) => ids.all(JSON.stringify(list(query))),
+    colors: (query) => colors.of(query.projectId, list(query), () => inOrder(query.projectId, 'added')),
   }
 }
 
-function isSearch(search: string | undefined): search is string {
-  return search !== undefined && search !== ''
+/** Those of `order` that are among `seqs`, which lie in the order of their places. */
+function sorted(seqs: readonly number[], order: readonly number[]): readonly number[] {
+  const isFound = new Uint8Array((seqs.at(-1) ?? 0) + 1)
+  for (const seq of seqs) isFound[seq] = 1
+  return order.filter((seq) => isFound[seq] === 1)
 }
 
-function narrow({ filter, like }: ImageQuerySpec): { where: string; parameters: Record<string, string | number> } {
-  const parameters: Record<string, string | number> = {}
-  let where = ''
-  for (const list of LISTS) {
-    const values = filter[list] ?? []
-    if (values.length === 0) continue
-    parameters[list] = idList(values)
-    where += ` AND ${CONDITIONS[list]}`
-  }
-  if (filter.hasProposals === true) where += ` AND ${CONDITIONS.hasProposals}`
-  if (filter.hasOpenComments === true) where += ` AND ${CONDITIONS.hasOpenComments}`
-  if (like !== undefined) {
-    parameters['like'] = JSON.stringify(like)
-    where += ` AND ${CONDITIONS.like}`
-  }
-  if (filter.text !== undefined && filter.text !== '') {
-    parameters['text'] = `%${filter.text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
-    where += ` AND ${CONDITIONS.text}`
-  }
-  return withSearch(filter, { where, parameters })
-}
+function wholeProject(db: ReadDb) {
+  const prepared = new Map<ImageSort, ReturnType<typeof prepare>>()
 
-interface Narrowed {
-  readonly where: string
-  readonly parameters: Record<string, string | number>
-}
+  function prepare(sort: ImageSort) {
+    const text = `SELECT i.seq ${WHOLE} ORDER BY ${IMAGE_ORDERS[sort]}`
+    return {
+      all: db.prepare<[{ project: string }], number>(text).pluck(),
+      page: db
+        .prepare<[{ project: string; offset: number; limit: number }], number>(`${text} LIMIT @limit OFFSET @offset`)
+        .pluck(),
+    }
+  }
 
-function withSearch({ search }: ImageFilter, { where, parameters }: Narrowed): Narrowed {
-  if (!isSearch(search)) return { where, parameters }
-  const query = readSearch(search)
-  if (!query.ok) throw new Error(query.error.message)
-  const { where: found, values } = searchConditions(query.value, '@project')
-  return { where: `${where} AND ${found}`, parameters: { ...parameters, ...values } }
+  function of(sort: ImageSort) {
+    const made = prepared.get(sort) ?? prepare(sort)
+    prepared.set(sort, made)
+    return made
+  }
+
+  return {
+    count: db.prepare<[{ project: string }], number>(`SELECT count(*) ${WHOLE}`).pluck(),
+    all: (sort: ImageSort) => of(sort).all,
+    page: (sort: ImageSort) => of(sort).page,
+  }
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ViewedImages } from '#common/contract/browse/saved-views'
 import type { ImageFilter, ImageState } from '#common/contract/images'
-import type { ProjectSlug } from '#common/ids'
+import type { BatchId, ClassId, ProjectSlug } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
-import { ClassSwatch, SPLIT_NAMES } from '#renderer/kit/display/marks'
+import { useStable } from '#renderer/kit/app/use-stable'
+import { SPLIT_NAMES } from '#renderer/kit/display/marks'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
@@ -13,6 +14,7 @@ import { t } from '#renderer/kit/words/words'
 import { flip, STATE_NAMES, withProposals } from '../filter.ts'
 import { FacetBox } from './facet-box.tsx'
 import styles from './facets.module.css'
+import { BatchBox, ClassBox } from './named-box.tsx'
 import { ReviewBoxes } from './review-boxes.tsx'
 import { SavedViews } from './saved-views.tsx'
 
@@ -35,6 +37,8 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
   const classes = useQuery(queries.classes(project)).data ?? []
   const can = useAbility()
   const labelling = useLabelling(project)
+  const flipClass = useStable((id: ClassId) => onChange({ ...filter, classes: flip(filter.classes, id) }))
+  const flipBatch = useStable((id: BatchId) => onChange({ ...filter, batches: flip(filter.batches, id) }))
   if (facets === undefined) return <aside className={styles.column} />
   const total = totalOf(facets.splits)
   const imagesOf = new Map(facets.classes.map(({ id, images }) => [id, images]))
@@ -65,15 +69,13 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
           <h2 className={styles.head}>{t('Classes')}</h2>
           <FacetList items={classes} none={t('No classes yet')}>
             {({ id, name, color }) => (
-              <FacetBox
+              <ClassBox
                 key={id}
-                isOn={filter.classes?.includes(id) === true}
-                onFlip={() => onChange({ ...filter, classes: flip(filter.classes, id) })}
+                {...{ id, name, color }}
                 images={imagesOf.get(id) ?? 0}
-              >
-                <ClassSwatch color={color} />
-                <span className="truncate">{name}</span>
-              </FacetBox>
+                isOn={filter.classes?.includes(id) === true}
+                onFlip={flipClass}
+              />
             )}
           </FacetList>
         </>
@@ -81,14 +83,12 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
       <h2 className={styles.head}>{t('Batch')}</h2>
       <FacetList items={facets.batches} none={t('No batches yet')}>
         {({ id, name, images }) => (
-          <FacetBox
+          <BatchBox
             key={id}
+            {...{ id, name, images }}
             isOn={filter.batches?.includes(id) === true}
-            onFlip={() => onChange({ ...filter, batches: flip(filter.batches, id) })}
-            images={images}
-          >
-            <span className="truncate">{name}</span>
-          </FacetBox>
+            onFlip={flipBatch}
+          />
         )}
       </FacetList>
       <h2 className={styles.head}>{t('State')}</h2>

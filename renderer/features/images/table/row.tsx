@@ -1,8 +1,8 @@
 import { Sparkles } from 'lucide-react'
-import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { ImageRow, ImageState } from '#common/contract/images'
 import { pictureUrl } from '#common/contract/urls'
-import type { ClassId } from '#common/ids'
+import type { ClassId, ImageId } from '#common/ids'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch, SplitName, StateDot } from '#renderer/kit/display/marks'
@@ -23,16 +23,22 @@ export interface TableRowProps {
   readonly classOf: ClassOf
   readonly id: string
   readonly index: number
-  readonly place: CSSProperties
+  /** How far below the top the row stands, in pixels of the screen. */
+  readonly start: number
+  /** Its columns, as CSS knows them. */
+  readonly template: string
   readonly isPicked: boolean
   readonly isFocused: boolean
-  readonly onPress: (event: MouseEvent) => void
-  readonly onOpen: () => void
+  readonly onPress: (index: number, event: MouseEvent) => void
+  readonly onOpen: (image: ImageId) => void
 }
 
-/** A press picks the row, two presses open its picture. */
-export function TableRow(props: TableRowProps) {
-  const { card, columns, classOf, id, index, place, isPicked, isFocused, onPress, onOpen } = props
+/**
+ * A press picks the row, two presses open its picture. Drawn anew only when something of its own changes: with every row that is
+ * scrolled past the table is.
+ */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { card, columns, classOf, id, index, start, template, isPicked, isFocused, onPress, onOpen } = props
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table hears the keys for all of its rows
     <div
@@ -41,9 +47,9 @@ export function TableRow(props: TableRowProps) {
       aria-rowindex={index + 2}
       aria-selected={isPicked}
       className={cx(styles.row, isPicked && styles.picked, isFocused && styles.focused)}
-      style={place}
-      onClick={(event) => event.detail < 2 && onPress(event)}
-      onDoubleClick={onOpen}
+      style={{ transform: `translateY(${start}px)`, gridTemplateColumns: template }}
+      onClick={(event) => event.detail < 2 && onPress(index, event)}
+      onDoubleClick={() => onOpen(card.id)}
     >
       <div role="rowheader" className={cx(styles.cell, styles.name)}>
         <span className={styles.check} title={t('Select')}>
@@ -61,7 +67,7 @@ export function TableRow(props: TableRowProps) {
       ))}
     </div>
   )
-}
+})
 
 const TONES = { done: 'ok', started: 'accent', todo: 'off' } as const
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { ImageQuery, ImageRow, ImageSort } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
 import { useUiFactor } from '#renderer/kit/app/ui-scale'
+import { useStable } from '#renderer/kit/app/use-stable'
 import { cx } from '#renderer/kit/cx'
 import { useRowHeight } from '#renderer/kit/display/row-height'
 import { useRows } from '#renderer/kit/display/use-rows'
@@ -60,13 +61,14 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
     box.current?.scrollTo(0, 0)
   }, [query])
 
-  const press = (index: number, event: MouseEvent) => {
+  const press = useStable((index: number, event: MouseEvent) => {
     const card = images.cardAt(index)
     if (card === undefined) return
     box.current?.focus()
     if (event.shiftKey) void pickRange({ images, selection, index })
     else toggle(selection, card.id, index)
-  }
+  })
+  const open = useStable(onOpen)
   const onKeyDown = gridKeys({
     ...{ images, total, selection, onOpen },
     columns: 1,
@@ -99,8 +101,8 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
         </div>
         {visible.map(({ index, start }) => {
           const card = images.cardAt(index)
-          const place = { transform: `translateY(${start}px)`, gridTemplateColumns: template }
           if (card === undefined) {
+            const place = { transform: `translateY(${start}px)`, gridTemplateColumns: template }
             return (
               <div key={index} className={styles.row} style={place} role="presentation">
                 <span className={styles.unknown} style={{ backgroundColor: images.colorAt(index) }} />
@@ -110,14 +112,12 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
           return (
             <TableRow
               key={card.id}
-              {...{ card, columns, classOf }}
+              {...{ card, columns, classOf, index, start, template }}
               id={rowId(index)}
-              index={index}
-              place={place}
               isPicked={picked.has(card.id)}
               isFocused={hasFocus && index === focus}
-              onPress={(event) => press(index, event)}
-              onOpen={() => onOpen(card.id)}
+              onPress={press}
+              onOpen={open}
             />
           )
         })}
