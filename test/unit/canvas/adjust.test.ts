@@ -9,6 +9,13 @@ const shown = (adjust: Partial<typeof UNADJUSTED>, ...values: readonly number[])
 test('a picture that nothing is changed about is shown as it is', () => {
   expect([...adjustmentTable(UNADJUSTED)]).toEqual(Array.from({ length: 256 }, (_, i) => i))
   expect(isUnadjusted(UNADJUSTED)).toBe(true)
+  for (const part of [
+    { channel: 'blue' },
+    { localContrast: 0.01 },
+    { gamma: 1.1 },
+    { window: { from: 0, to: 0.9 } },
+  ] as const)
+    expect(isUnadjusted({ ...UNADJUSTED, ...part })).toBe(false)
 })
 
 test('brightness is added, contrast turns about middle grey, inversion comes first', () => {
