@@ -1,5 +1,5 @@
 import type { Size } from '#common/geometry/space'
-import { type Adjustments, adjustmentTable, isUnadjusted } from '../still/adjust.ts'
+import { type Adjustments, adjustmentTable, isUnadjusted, windowTable } from '../still/adjust.ts'
 import { channelPlace } from '../still/channel.ts'
 import { GRID_FROM, SHARP_FROM } from '../still/magnified.ts'
 import { hasPixels, type PicturePart, type StillView } from '../still/renderer.ts'
@@ -21,7 +21,7 @@ export class PictureLayer {
   readonly #picture: Program<(typeof PICTURE_UNIFORMS)[number]>
   readonly #grid: Program<(typeof GRID_UNIFORMS)[number]>
   readonly #textures: Textures
-  readonly #table: WebGLTexture
+  readonly #tables: WebGLTexture
   readonly #equalization: EqualizationTexture
   #adjust: Adjustments | undefined
   #isComing = false
@@ -31,7 +31,7 @@ export class PictureLayer {
     this.#picture = makeProgram(gl, PICTURE)
     this.#grid = makeProgram(gl, GRID)
     this.#textures = new Textures(gl)
-    this.#table = gl.createTexture()
+    this.#tables = gl.createTexture()
     this.#equalization = new EqualizationTexture(gl)
   }
 
@@ -58,7 +58,7 @@ export class PictureLayer {
 
   dispose(): void {
     this.#textures.dispose()
-    this.#gl.deleteTexture(this.#table)
+    this.#gl.deleteTexture(this.#tables)
     this.#equalization.dispose()
   }
 
@@ -103,8 +103,8 @@ export class PictureLayer {
     const { at } = this.#picture
     const { equalization, localContrast, channel } = adjust
     gl.uniform1i(at('uIsAdjusted'), Number(!isUnadjusted(adjust)))
-    gl.uniform1i(at('uTable'), 1)
-    this.#bindTable(adjust)
+    gl.uniform1i(at('uTables'), 1)
+    this.#bindTables(adjust)
     gl.uniform1i(at('uChannel'), channelPlace(channel) ?? -1)
     gl.uniform1i(at('uEqualization'), 2)
     gl.uniform1f(at('uStrength'), equalization ? localContrast : 0)
@@ -112,13 +112,14 @@ export class PictureLayer {
     this.#equalization.bind(equalization)
   }
 
-  #bindTable(adjust: Adjustments): void {
+  #bindTables(adjust: Adjustments): void {
     const gl = this.#gl
     gl.activeTexture(gl.TEXTURE1)
-    gl.bindTexture(gl.TEXTURE_2D, this.#table)
+    gl.bindTexture(gl.TEXTURE_2D, this.#tables)
     if (this.#adjust === adjust) return
     this.#adjust = adjust
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, 256, 1, 0, gl.RED, gl.UNSIGNED_BYTE, adjustmentTable(adjust))
+    const tables = Uint8Array.from([...windowTable(adjust.window), ...adjustmentTable(adjust)])
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, 256, 2, 0, gl.RED, gl.UNSIGNED_BYTE, tables)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
   }

@@ -1,4 +1,4 @@
-import { type Adjustments, adjustmentTable, isUnadjusted } from '../still/adjust.ts'
+import { type Adjustments, adjustmentTable, isUnadjusted, windowTable } from '../still/adjust.ts'
 import { channelPlace } from '../still/channel.ts'
 import { type CanvasPlace, equalizePixels } from './equalize-pixels.ts'
 
@@ -7,9 +7,10 @@ export function adjustPixels(ctx: CanvasRenderingContext2D, adjust: Adjustments,
   if (isUnadjusted(adjust)) return
   const { width, height } = ctx.canvas
   const pixels = ctx.getImageData(0, 0, width, height)
-  const { equalization, localContrast } = adjust
+  const { equalization, localContrast, window } = adjust
   const channel = channelPlace(adjust.channel)
   if (channel !== undefined) keepChannel(pixels.data, channel)
+  if (window) lookUp(pixels.data, windowTable(window))
   if (equalization && localContrast > 0) equalizePixels(pixels, { equalization, strength: localContrast, place })
   lookUp(pixels.data, adjustmentTable(adjust))
   ctx.putImageData(pixels, 0, 0)

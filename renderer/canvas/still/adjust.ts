@@ -6,7 +6,7 @@ export interface Adjustments {
   readonly channel: Channel
   /** How much of its equalization a picture is shown with: 0 to 1. */
   readonly localContrast: number
-  /** Of the picture, through its channel; absent until it is made. */
+  /** Of the picture in its channel and window; absent until it is made. */
   readonly equalization?: Equalization | undefined
   /** Added to every channel, as a share of white: −1 to 1. */
   readonly brightness: number
@@ -29,29 +29,37 @@ export const UNADJUSTED: Adjustments = {
 }
 
 /** Whether pixels are shown as they are. */
-export function isUnadjusted({ channel, localContrast, ...table }: Adjustments): boolean {
-  return channel === 'all' && localContrast === 0 && isUntabled(table)
+export function isUnadjusted({ channel, localContrast, window, ...tabled }: Adjustments): boolean {
+  return channel === 'all' && localContrast === 0 && window === undefined && changesNothing(tabled)
 }
 
-type Tabled = Pick<Adjustments, 'brightness' | 'contrast' | 'gamma' | 'isInverted' | 'window'>
-
-function isUntabled({ brightness, contrast, gamma, isInverted, window }: Tabled): boolean {
-  return brightness === 0 && contrast === 1 && gamma === 1 && !isInverted && window === undefined
+function changesNothing({ brightness, contrast, gamma, isInverted }: Tabled): boolean {
+  return brightness === 0 && contrast === 1 && gamma === 1 && !isInverted
 }
 
-/**
- * What each of the 256 values of a channel is shown as: window, inversion, contrast about middle grey, brightness, gamma, in this
- * order. Both drivers read this table, so that they cannot differ. They read it last: the channel says which brightness there is to
- * equalize, and equalization is made from pixels as they are stored, so that it stays the same while any of these is dragged.
+type Tabled = Pick<Adjustments, 'brightness' | 'contrast' | 'gamma' | 'isInverted'>
+
+/*
+ * Pixels go through three steps, in both drivers: the window of their channel, local contrast, and the table of all else. The window
+ * comes before local contrast, as it does where pixels are made through it: while it is dragged the picture looks as it will then.
+ * All else comes after, so that dragging it makes no new tables of local contrast.
  */
-export function adjustmentTable(adjust: Tabled): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * adjusted(value / 255, adjust)))
+
+/** What each of the 256 values of a channel is in a window. Both drivers read this table, so that they cannot differ. */
+export function windowTable(window: Adjustments['window']): Uint8Array<ArrayBuffer> {
+  return tableOf((value) => (window ? (value - window.from) / Math.max(1e-6, window.to - window.from) : value))
 }
 
-function adjusted(value: number, { brightness, contrast, gamma, isInverted, window }: Tabled): number {
-  const windowed = window ? clamp((value - window.from) / Math.max(1e-6, window.to - window.from)) : value
-  const turned = isInverted ? 1 - windowed : windowed
-  return clamp((turned - 0.5) * contrast + 0.5 + brightness) ** (1 / gamma)
+/** What each of the 256 values of a channel is shown as: by inversion, contrast about middle grey, brightness, gamma, in this order. */
+export function adjustmentTable({ brightness, contrast, gamma, isInverted }: Tabled): Uint8Array<ArrayBuffer> {
+  return tableOf((value) => {
+    const turned = isInverted ? 1 - value : value
+    return clamp((turned - 0.5) * contrast + 0.5 + brightness) ** (1 / gamma)
+  })
+}
+
+function tableOf(shown: (value: number) => number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * clamp(shown(value / 255))))
 }
 
 function clamp(value: number): number {

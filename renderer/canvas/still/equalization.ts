@@ -24,15 +24,29 @@ export interface RgbaPixels {
   readonly height: number
 }
 
-/** By contrast-limited adaptive histogram equalization (CLAHE). Pixels that nobody sees do not count. */
-export function equalizationOf(pixels: RgbaPixels, channel: Channel): Equalization {
-  const tables = new Uint8Array(TILES * TILES * VALUES)
+/** How many pixels of each tile are how bright: 256 numbers for each, row by row. Pixels that nobody sees do not count. */
+export type TileHistograms = Uint32Array
+
+export function tileHistograms(pixels: RgbaPixels, channel: Channel): TileHistograms {
+  const histograms = new Uint32Array(TILES * TILES * VALUES)
   for (let row = 0; row < TILES; row++)
     for (let column = 0; column < TILES; column++) {
       const [x0, x1] = span(column, pixels.width)
       const [y0, y1] = span(row, pixels.height)
-      tables.set(tableOf(histogram(pixels, { x0, y0, x1, y1 }, channel)), (row * TILES + column) * VALUES)
+      histograms.set(histogram(pixels, { x0, y0, x1, y1 }, channel), (row * TILES + column) * VALUES)
     }
+  return histograms
+}
+
+/** By contrast-limited adaptive histogram equalization (CLAHE) of brightness that was looked up in a table before. */
+export function equalizationOf(histograms: TileHistograms, before: Uint8Array): Equalization {
+  const tables = new Uint8Array(TILES * TILES * VALUES)
+  for (let from = 0; from < tables.length; from += VALUES) {
+    const counts = new Uint32Array(VALUES)
+    for (const [value, shown] of before.entries())
+      counts[shown] = (counts[shown] ?? 0) + (histograms[from + value] ?? 0)
+    tables.set(tableOf(counts), from)
+  }
   return tables
 }
 
@@ -49,7 +63,6 @@ interface Tile {
   readonly y1: number
 }
 
-/** How many pixels of a tile are how bright. */
 function histogram({ data, width }: RgbaPixels, { x0, y0, x1, y1 }: Tile, channel: Channel): Uint32Array {
   const counts = new Uint32Array(VALUES)
   const place = channelPlace(channel)

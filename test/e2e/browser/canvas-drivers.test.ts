@@ -39,7 +39,7 @@ const NAMES = [
   'picture, green alone',
   'picture with local contrast',
   'picture with local contrast at 300 %',
-  'picture with local contrast of blue, inverted',
+  'picture with local contrast of blue in a window, inverted',
   'tiles over a coarse picture',
 ] as const satisfies readonly ExampleName[]
 

@@ -158,8 +158,8 @@ async function picture(viewport: Viewport, more: Partial<StillView> = {}): Promi
 /** With local contrast, through the tables that the annotate screen would have made. */
 async function equalized(viewport: Viewport, more: Partial<Adjustments> = {}): Promise<Example> {
   const drawn = await drawnPicture(NATURAL)
-  const equalization = pictureEqualization(drawn, more.channel ?? 'all')
-  return picture(viewport, { adjust: { ...UNADJUSTED, localContrast: 0.8, equalization, ...more } })
+  const adjust = { ...UNADJUSTED, localContrast: 0.8, ...more }
+  return picture(viewport, { adjust: { ...adjust, equalization: pictureEqualization(drawn, adjust) } })
 }
 
 /** A coarse picture with two tiles over it that share an edge. */
@@ -228,8 +228,11 @@ export const EXAMPLES = {
     picture({ scale: 0.5, offsetX: 0, offsetY: 0 }, { adjust: { ...UNADJUSTED, channel: 'green' } }),
   'picture with local contrast': () => equalized({ scale: 0.5, offsetX: 0, offsetY: 0 }),
   'picture with local contrast at 300 %': () => equalized({ scale: 3, offsetX: -403.4, offsetY: -300.7 }),
-  'picture with local contrast of blue, inverted': () =>
-    equalized({ scale: 0.4, offsetX: 30, offsetY: 20 }, { channel: 'blue', isInverted: true }),
+  'picture with local contrast of blue in a window, inverted': () =>
+    equalized(
+      { scale: 0.4, offsetX: 30, offsetY: 20 },
+      { channel: 'blue', isInverted: true, window: { from: 0.1, to: 0.7 } },
+    ),
   'tiles over a coarse picture': tiles,
   'corner at 6,400 %': () =>
     example({ scene: buildScene(far), viewport: ON_FAR_CORNER, frame: { width: 20_000, height: 15_000 } }),

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { equalizePixels } from '#renderer/canvas/soft/equalize-pixels'
-import { type Equalization, equalizationOf, type RgbaPixels, TILES, VALUES } from '#renderer/canvas/still/equalization'
+import { windowTable } from '#renderer/canvas/still/adjust'
+import type { Channel } from '#renderer/canvas/still/channel'
+import {
+  type Equalization,
+  equalizationOf,
+  type RgbaPixels,
+  TILES,
+  tileHistograms,
+  VALUES,
+} from '#renderer/canvas/still/equalization'
 
 type Color = readonly [red: number, green: number, blue: number]
 
@@ -14,6 +23,9 @@ const grey = (value: number): Color => [value, value, value]
 
 const tablesOf = (equalization: Equalization) =>
   Array.from({ length: TILES * TILES }, (_, tile) => [...equalization.subarray(tile * VALUES, (tile + 1) * VALUES)])
+
+const equalized = (pixels: RgbaPixels, channel: Channel = 'all', window?: { from: number; to: number }) =>
+  equalizationOf(tileHistograms(pixels, channel), windowTable(window))
 
 const byte = fc.nat(255)
 const pictures = fc
@@ -28,7 +40,7 @@ const channels = fc.constantFrom('all' as const, 'red' as const, 'green' as cons
 test('in every part of any picture black stays black, white stays white, and what is brighter stays so', () => {
   fc.assert(
     fc.property(pictures, channels, (pixels, channel) => {
-      for (const table of tablesOf(equalizationOf(pixels, channel))) {
+      for (const table of tablesOf(equalized(pixels, channel))) {
         expect([table[0], table[VALUES - 1]]).toEqual([0, 255])
         expect(table).toEqual(table.toSorted((a, b) => a - b))
       }
@@ -40,9 +52,7 @@ test('in every part of any picture black stays black, white stays white, and wha
 test('pictures with the same pixels are shown by the same tables', () => {
   fc.assert(
     fc.property(pictures, channels, ({ data, ...size }, channel) => {
-      expect(equalizationOf({ ...size, data: data.slice() }, channel)).toEqual(
-        equalizationOf({ ...size, data }, channel),
-      )
+      expect(equalized({ ...size, data: data.slice() }, channel)).toEqual(equalized({ ...size, data }, channel))
     }),
     { numRuns: 20 },
   )
@@ -75,18 +85,30 @@ test('colours keep their hue, and a channel shown alone is equalized by itself',
   expect(shown[36] ?? 0).toBeGreaterThan(pixels.data[36] ?? 0)
   for (let at = 0; at < shown.length; at += 4)
     expect(Math.abs((shown[at] ?? 0) / 2 - (shown[at + 1] ?? 0))).toBeLessThanOrEqual(1)
-  expect(equalizationOf(pixels, 'red')).toEqual(
-    equalizationOf(
+  expect(equalized(pixels, 'red')).toEqual(
+    equalized(
       painted(64, 64, (x, y) => grey(20 + 2 * ((x + y) % 10))),
       'all',
     ),
   )
-  expect(equalizationOf(pixels, 'blue')).toEqual(
-    equalizationOf(
+  expect(equalized(pixels, 'blue')).toEqual(
+    equalized(
       painted(64, 64, () => grey(0)),
       'all',
     ),
   )
+})
+
+test('through a window a picture gets the contrast that its pixels get once they are made through it', () => {
+  const window = { from: 0.2, to: 0.5 }
+  const pixels = painted(64, 64, (x, y) => grey((x * 3 + y * 5) % 256))
+  const made = {
+    ...pixels,
+    data: pixels.data.map((value, i) => (i % 4 === 3 ? 255 : (windowTable(window)[value] ?? 0))),
+  }
+
+  expect(equalized(pixels, 'green', window)).toEqual(equalized(made, 'green'))
+  expect(equalized(pixels, 'green', window)).not.toEqual(equalized(pixels, 'green'))
 })
 
 test('what nobody sees of a picture says nothing about the rest', () => {
@@ -94,12 +116,12 @@ test('what nobody sees of a picture says nothing about the rest', () => {
   const clear = { ...half, data: half.data.map((value, i) => (i % 4 === 3 && i % 8 === 7 ? 0 : value)) }
   const other = { ...clear, data: clear.data.map((value, i) => (i % 8 >= 4 && i % 4 < 3 ? 99 : value)) }
 
-  expect(equalizationOf(other, 'all')).toEqual(equalizationOf(clear, 'all'))
+  expect(equalized(other)).toEqual(equalized(clear))
 })
 
 test('a place in the picture looks the same wherever it lies on the screen', () => {
   const picture = painted(40, 30, (x, y) => grey((x * 6 + y * 3) % 256))
-  const equalization = equalizationOf(picture, 'all')
+  const equalization = equalized(picture)
   const strength = 0.7
   const frame = { width: 40, height: 30 }
   const all = { ...picture, data: picture.data.slice() }
@@ -120,7 +142,7 @@ test('a place in the picture looks the same wherever it lies on the screen', () 
 function whole({ data, width, height }: RgbaPixels): Uint8ClampedArray {
   const shown = { data: data.slice(), width, height }
   equalizePixels(shown, {
-    equalization: equalizationOf(shown, 'all'),
+    equalization: equalized(shown),
     strength: 1,
     place: { viewport: { scale: 1, offsetX: 0, offsetY: 0 }, density: 1, frame: { width, height } },
   })

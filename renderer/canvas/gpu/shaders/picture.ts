@@ -6,7 +6,7 @@ import { glslVec4 } from './glsl.ts'
 
 export const PICTURE_UNIFORMS = [
   ...(['uHalf', 'uBox', 'uFlat', 'uIsFlat', 'uPixels'] as const),
-  ...(['uIsAdjusted', 'uTable', 'uChannel', 'uEqualization', 'uStrength', 'uPlace'] as const),
+  ...(['uIsAdjusted', 'uTables', 'uChannel', 'uEqualization', 'uStrength', 'uPlace'] as const),
 ] as const
 
 const RECTANGLE = /* glsl */ `
@@ -31,8 +31,8 @@ in vec2 vAt;
 uniform vec4 uFlat;
 uniform bool uIsFlat;
 uniform sampler2D uPixels;
-/** What each of 256 values is shown as. */
-uniform sampler2D uTable;
+/** What each of 256 values is in the window, and what each of 256 is shown as at last. */
+uniform sampler2D uTables;
 uniform bool uIsAdjusted;
 /** The channel that is shown alone, −1 for none. */
 uniform int uChannel;
@@ -45,14 +45,16 @@ out vec4 oColor;
 
 float entry(float value) { return (value * 255.0 + 0.5) / 256.0; }
 
-float shown(float value) { return texture(uTable, vec2(entry(value), 0.5)).r; }
+float found(float value, int table) { return texture(uTables, vec2(entry(value), (float(table) + 0.5) / 2.0)).r; }
+
+vec3 lookedUp(vec3 color, int table) { return vec3(found(color.r, table), found(color.g, table), found(color.b, table)); }
 
 vec3 equalized(vec3 color) {
   float luma = dot(color, vec3(${LUMA.join()}) / 256.0);
-  float found = texture(uEqualization, vec3(entry(luma), mix(uPlace.xy, uPlace.zw, vAt))).r;
+  float becomes = texture(uEqualization, vec3(entry(luma), mix(uPlace.xy, uPlace.zw, vAt))).r;
   // Colours keep their hue, also where the brightest channel would become more than white. Black stays black.
   float most = 1.0 / max(max(color.r, color.g), max(color.b, 0.001));
-  return color * min(mix(1.0, found / max(luma, 0.001), uStrength), most);
+  return color * min(mix(1.0, becomes / max(luma, 0.001), uStrength), most);
 }
 
 void main() {
@@ -60,8 +62,9 @@ void main() {
   if (uIsFlat || !uIsAdjusted || oColor.a == 0.0) return;
   vec3 color = oColor.rgb / oColor.a;
   if (uChannel >= 0) color = vec3(color[uChannel]);
+  color = lookedUp(color, 0);
   if (uStrength > 0.0) color = equalized(color);
-  oColor.rgb = vec3(shown(color.r), shown(color.g), shown(color.b)) * oColor.a;
+  oColor.rgb = lookedUp(color, 1) * oColor.a;
 }
 `,
 }

@@ -36,24 +36,21 @@ export function pictureShower(shelf: PictureShelf): (bench: Bench) => ShownPictu
     const plan = pixelPlan(bench, window)
     const held: HeldPixels = (url) => shelf.get(url)
     const parts = plan ? layeredParts(plan, held) : []
-    const adjust = {
-      ...bench.tone,
-      equalization: plan && equalizationFor(bench.tone, plan, held),
-      window: window && windowWithin(window, bench.draggedSamples ?? wanted),
-    }
-    last = { parts: sameParts(last?.parts ?? [], parts), adjust: sameAdjust(last?.adjust, adjust) }
+    const adjust = { ...bench.tone, window: window && windowWithin(window, bench.draggedSamples ?? wanted) }
+    const equalization = plan && equalizationFor(adjust, plan, held)
+    last = { parts: sameParts(last?.parts ?? [], parts), adjust: sameAdjust(last?.adjust, { ...adjust, equalization }) }
     return last
   }
 }
 
 /** Made from the picture as it is on a screen, whatever the zoom: it does not change when finer pixels come. */
-function equalizationFor({ localContrast, channel }: Tone, { wholes }: PixelPlan, held: HeldPixels) {
-  if (localContrast === 0) return undefined
+function equalizationFor(adjust: Adjustments, { wholes }: PixelPlan, held: HeldPixels) {
+  if (adjust.localContrast === 0) return undefined
   const [bitmap] = wholes
     .slice(0, 2)
     .toReversed()
     .flatMap((url) => held(url) ?? [])
-  return bitmap && pictureEqualization(bitmap, channel)
+  return bitmap && pictureEqualization(bitmap, adjust)
 }
 
 function sameAdjust(before: Adjustments | undefined, now: Adjustments): Adjustments {
