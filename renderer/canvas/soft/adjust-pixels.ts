@@ -1,4 +1,4 @@
-import { type Adjustments, adjustmentTable, isUnadjusted, windowTable } from '../still/adjust.ts'
+import { type Adjustments, adjustmentTable, changesNothing, isUnadjusted, windowTable } from '../still/adjust.ts'
 import { channelPlace } from '../still/channel.ts'
 import { type CanvasPlace, equalizePixels } from './equalize-pixels.ts'
 
@@ -12,7 +12,7 @@ export function adjustPixels(ctx: CanvasRenderingContext2D, adjust: Adjustments,
   if (channel !== undefined) keepChannel(pixels.data, channel)
   if (window) lookUp(pixels.data, windowTable(window))
   if (equalization && localContrast > 0) equalizePixels(pixels, { equalization, strength: localContrast, place })
-  lookUp(pixels.data, adjustmentTable(adjust))
+  if (!changesNothing(adjust)) lookUp(pixels.data, adjustmentTable(adjust))
   ctx.putImageData(pixels, 0, 0)
 }
 

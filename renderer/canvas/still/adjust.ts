@@ -33,7 +33,8 @@ export function isUnadjusted({ channel, localContrast, window, ...tabled }: Adju
   return channel === 'all' && localContrast === 0 && window === undefined && changesNothing(tabled)
 }
 
-function changesNothing({ brightness, contrast, gamma, isInverted }: Tabled): boolean {
+/** Whether the last table would show every value as it is. */
+export function changesNothing({ brightness, contrast, gamma, isInverted }: Tabled): boolean {
   return brightness === 0 && contrast === 1 && gamma === 1 && !isInverted
 }
 
