@@ -1,12 +1,19 @@
 import type { Size } from '#common/geometry/space'
-import { type Adjustments, adjustmentTable, isUnadjusted } from '../still/adjust.ts'
+import { type Adjustments, adjustmentTable, isUnadjusted, windowTable } from '../still/adjust.ts'
+import { channelPlace } from '../still/channel.ts'
 import { GRID_FROM, SHARP_FROM } from '../still/magnified.ts'
 import { hasPixels, type PicturePart, type StillView } from '../still/renderer.ts'
 import { rgbaOf } from './color.ts'
+import { EqualizationTexture } from './equalization-texture.ts'
 import { type Gl, makeProgram, type Program } from './program.ts'
 import { GRID, type GRID_UNIFORMS, PICTURE, type PICTURE_UNIFORMS } from './shaders/picture.ts'
 import { placedBox, type Sight } from './sight.ts'
 import { Textures } from './textures.ts'
+
+interface Parts extends Pick<StillView, 'picture'> {
+  readonly frame: Size
+  readonly sharpFrom: number
+}
 
 /** The picture on the graphics card: its parts from coarse to fine, and the grid between its pixels. */
 export class PictureLayer {
@@ -14,7 +21,8 @@ export class PictureLayer {
   readonly #picture: Program<(typeof PICTURE_UNIFORMS)[number]>
   readonly #grid: Program<(typeof GRID_UNIFORMS)[number]>
   readonly #textures: Textures
-  readonly #table: WebGLTexture
+  readonly #tables: WebGLTexture
+  readonly #equalization: EqualizationTexture
   #adjust: Adjustments | undefined
   #isComing = false
 
@@ -23,7 +31,8 @@ export class PictureLayer {
     this.#picture = makeProgram(gl, PICTURE)
     this.#grid = makeProgram(gl, GRID)
     this.#textures = new Textures(gl)
-    this.#table = gl.createTexture()
+    this.#tables = gl.createTexture()
+    this.#equalization = new EqualizationTexture(gl)
   }
 
   /** Whether pixels that were to be drawn last are still on their way to the card. */
@@ -39,19 +48,18 @@ export class PictureLayer {
     gl.useProgram(handle)
     gl.uniform2f(at('uHalf'), ...sight.half)
     gl.uniform1i(at('uPixels'), 0)
-    gl.uniform1i(at('uTable'), 1)
     gl.uniform1i(at('uIsFlat'), Number(picture.length === 0))
-    gl.uniform1i(at('uIsAdjusted'), Number(!isUnadjusted(adjust)))
-    this.#bindTable(adjust)
+    this.#setAdjustments(adjust)
     gl.activeTexture(gl.TEXTURE0)
     if (picture.length === 0) this.#drawFlat({ color, frame, sight })
-    else this.#drawParts(picture, sight, sharpFrom)
+    else this.#drawParts({ picture, frame, sharpFrom }, sight)
     if (sight.viewport.scale >= GRID_FROM) this.#drawGrid(frame, sight)
   }
 
   dispose(): void {
     this.#textures.dispose()
-    this.#gl.deleteTexture(this.#table)
+    this.#gl.deleteTexture(this.#tables)
+    this.#equalization.dispose()
   }
 
   #drawFlat({ color, frame, sight }: { readonly color: string; readonly frame: Size; readonly sight: Sight }): void {
@@ -61,14 +69,22 @@ export class PictureLayer {
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
   }
 
-  #drawParts(parts: StillView['picture'], sight: Sight, sharpFrom: number): void {
+  #drawParts({ picture: parts, frame, sharpFrom }: Parts, sight: Sight): void {
     const gl = this.#gl
+    const { at } = this.#picture
     const magnified = sight.viewport.scale < sharpFrom ? gl.LINEAR : gl.NEAREST
     const shown = parts.filter(hasPixels).map((part) => this.#standInFor(part))
     for (const { texture, box } of shown.flatMap((part) => this.#textures.piecesOf(part))) {
       gl.bindTexture(gl.TEXTURE_2D, texture)
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, magnified)
-      gl.uniform4f(this.#picture.at('uBox'), ...placedBox(box, sight))
+      gl.uniform4f(at('uBox'), ...placedBox(box, sight))
+      gl.uniform4f(
+        at('uPlace'),
+        box.x0 / frame.width,
+        box.y0 / frame.height,
+        box.x1 / frame.width,
+        box.y1 / frame.height,
+      )
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
     }
     this.#textures.trim(new Set([...parts, ...shown].map(({ key }) => key)))
@@ -82,13 +98,28 @@ export class PictureLayer {
     return this.#standInFor(standIn)
   }
 
-  #bindTable(adjust: Adjustments): void {
+  #setAdjustments(adjust: Adjustments): void {
+    const gl = this.#gl
+    const { at } = this.#picture
+    const { equalization, localContrast, channel } = adjust
+    gl.uniform1i(at('uIsAdjusted'), Number(!isUnadjusted(adjust)))
+    gl.uniform1i(at('uTables'), 1)
+    this.#bindTables(adjust)
+    gl.uniform1i(at('uChannel'), channelPlace(channel) ?? -1)
+    gl.uniform1i(at('uEqualization'), 2)
+    gl.uniform1f(at('uStrength'), equalization ? localContrast : 0)
+    gl.activeTexture(gl.TEXTURE2)
+    this.#equalization.bind(equalization)
+  }
+
+  #bindTables(adjust: Adjustments): void {
     const gl = this.#gl
     gl.activeTexture(gl.TEXTURE1)
-    gl.bindTexture(gl.TEXTURE_2D, this.#table)
+    gl.bindTexture(gl.TEXTURE_2D, this.#tables)
     if (this.#adjust === adjust) return
     this.#adjust = adjust
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, 256, 1, 0, gl.RED, gl.UNSIGNED_BYTE, adjustmentTable(adjust))
+    const tables = Uint8Array.from([...windowTable(adjust.window), ...adjustmentTable(adjust)])
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, 256, 2, 0, gl.RED, gl.UNSIGNED_BYTE, tables)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
   }

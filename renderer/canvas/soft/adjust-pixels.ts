@@ -1,16 +1,34 @@
-import { type Adjustments, adjustmentTable, isUnadjusted } from '../still/adjust.ts'
+import { type Adjustments, adjustmentTable, changesNothing, isUnadjusted, windowTable } from '../still/adjust.ts'
+import { channelPlace } from '../still/channel.ts'
+import { type CanvasPlace, equalizePixels } from './equalize-pixels.ts'
 
 /** Shows what was drawn so far with the adjustments: pixel by pixel on what is in view, whatever the size of the picture. */
-export function adjustPixels(ctx: CanvasRenderingContext2D, adjust: Adjustments): void {
+export function adjustPixels(ctx: CanvasRenderingContext2D, adjust: Adjustments, place: CanvasPlace): void {
   if (isUnadjusted(adjust)) return
-  const table = adjustmentTable(adjust)
   const { width, height } = ctx.canvas
   const pixels = ctx.getImageData(0, 0, width, height)
-  const { data } = pixels
+  const { equalization, localContrast, window } = adjust
+  const channel = channelPlace(adjust.channel)
+  if (channel !== undefined) keepChannel(pixels.data, channel)
+  if (window) lookUp(pixels.data, windowTable(window))
+  if (equalization && localContrast > 0) equalizePixels(pixels, { equalization, strength: localContrast, place })
+  if (!changesNothing(adjust)) lookUp(pixels.data, adjustmentTable(adjust))
+  ctx.putImageData(pixels, 0, 0)
+}
+
+function keepChannel(data: Uint8ClampedArray, place: 0 | 1 | 2): void {
+  for (let i = 0; i < data.length; i += 4) {
+    const value = data[i + place] ?? 0
+    data[i] = value
+    data[i + 1] = value
+    data[i + 2] = value
+  }
+}
+
+function lookUp(data: Uint8ClampedArray, table: Uint8Array): void {
   for (let i = 0; i < data.length; i += 4) {
     data[i] = table[data[i] ?? 0] ?? 0
     data[i + 1] = table[data[i + 1] ?? 0] ?? 0
     data[i + 2] = table[data[i + 2] ?? 0] ?? 0
   }
-  ctx.putImageData(pixels, 0, 0)
 }

@@ -33,7 +33,7 @@ export function paintPicture(ctx: CanvasRenderingContext2D, picture: PictureLook
     const { left, top, width, height } = placed(box, picture)
     ctx.drawImage(bitmap, left, top, width, height)
   }
-  if (parts.length > 0) adjustPixels(ctx, picture.adjust)
+  if (parts.length > 0) adjustPixels(ctx, picture.adjust, picture)
   if (scale >= GRID_FROM) paintGrid(ctx, picture)
 }
 

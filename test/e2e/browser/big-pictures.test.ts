@@ -21,6 +21,7 @@ beforeAll(async () => {
     { name: 'b-deep.png', bytes: await deepPng() },
     { name: 'c-wide.png', bytes: await plainPng(5000, 1) },
     { name: 'd-tall.png', bytes: await plainPng(1, 5000) },
+    { name: 'e-dim.png', bytes: await dimPng() },
   ])
   const url = studio.station.urls.studio
   await studio.page.goto(`${url}#/p/${project}/annotate`)
@@ -64,6 +65,19 @@ async function deepPng(): Promise<Buffer> {
 
 async function plainPng(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#c08000' } })
+    .png()
+    .toBuffer()
+}
+
+/** 640 × 480 dark yellow pixels, of one colour only in the middle. */
+async function dimPng(): Promise<Buffer> {
+  const [width, height] = [640, 480]
+  const samples = Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const value = Math.hypot(x - width / 2, y - height / 2) < 16 ? 72 : 20 + ((x * 5 + y * 3) % 64)
+    return [value, value, 0]
+  })
+  return sharp(Uint8Array.from(samples.flat()), { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer()
 }
@@ -232,5 +246,36 @@ test("pictures of one pixel's width or height are shown as they are", async () =
     // On a view of even size the middle of one pixel lies between two.
     await expect.poll(async () => [await colourAt(0, 0), await colourAt(-1, -1)], WAIT).toContainEqual([6, 4, 0])
   }
+  expect(faults).toEqual([])
+})
+
+test('a dim picture is seen with local contrast and by its channels, and so is the next one while that is kept', async () => {
+  const { page } = studio
+  const channel = (name: string) => page.getByRole('radio', { name })
+  await page.keyboard.press('d')
+  await page.getByRole('application', { name: /e-dim/ }).waitFor()
+  await actualSize()
+  await sees([0, 0], [2, 2, 0])
+
+  const contrast = page.getByRole('slider', { name: 'Local contrast' })
+  await contrast.press('End')
+  await sees([0, 0], [6, 6, 0])
+  await channel('Red').press('Space')
+  await sees([0, 0], [6, 6, 6])
+  await channel('Blue').press('Space')
+  await sees([0, 0], BLACK)
+
+  await page.getByRole('button', { name: 'Keep for the next pictures' }).click()
+  await page.keyboard.press('a')
+  await page.getByRole('application', { name: /d-tall/ }).waitFor()
+  expect(await Promise.all([channel('Blue').isChecked(), contrast.inputValue()])).toEqual([true, '1'])
+  await actualSize()
+  await expect.poll(async () => [await colourAt(0, 0), await colourAt(-1, -1)], WAIT).toContainEqual(BLACK)
+
+  await page.keyboard.press('d')
+  await page.getByRole('application', { name: /e-dim/ }).press('Shift+W')
+  await sees([0, 0], [2, 2, 0])
+  expect(await page.getByRole('button', { name: 'Adjusted' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Keep for the next pictures' }).click()
   expect(faults).toEqual([])
 })

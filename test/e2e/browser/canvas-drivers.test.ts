@@ -36,6 +36,10 @@ const NAMES = [
   'picture at 100 %',
   'picture at 800 %',
   'picture with adjustments',
+  'picture, green alone',
+  'picture with local contrast',
+  'picture with local contrast at 300 %',
+  'picture with local contrast of blue in a window, inverted',
   'tiles over a coarse picture',
 ] as const satisfies readonly ExampleName[]
 
@@ -50,7 +54,7 @@ afterAll(() => canvas.close())
 test.each(NAMES)('both drivers draw the golden picture: %s', async (name) => {
   const soft = pngOf(await canvas.page.evaluate((each) => canvasPage.drawn(each, 'soft'), name))
   const gpu = pngOf(await canvas.page.evaluate((each) => canvasPage.drawn(each, 'gpu'), name))
-  const file = join(GOLDEN, `${name.replace(' %', '').replaceAll(' ', '-')}.png`)
+  const file = join(GOLDEN, `${name.replaceAll(/ %|,/g, '').replaceAll(' ', '-')}.png`)
   if (process.env['UPDATE_GOLDEN'] === '1') await write(file, soft)
 
   const golden = await pixelsOf(await readFile(file))

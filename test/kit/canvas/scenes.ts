@@ -4,8 +4,9 @@ import { maskOfRings } from '#common/geometry/mask-forms'
 import { type Ring, type Rings, ringsBounds } from '#common/geometry/polygon'
 import type { Size, Viewport } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
+import { pictureEqualization } from '#renderer/canvas/picture-equalization'
 import { buildScene, EMPTY_SCENE, type SceneShape } from '#renderer/canvas/scene'
-import { UNADJUSTED } from '#renderer/canvas/still/adjust'
+import { type Adjustments, UNADJUSTED } from '#renderer/canvas/still/adjust'
 import type { PicturePart, StillView } from '#renderer/canvas/still/renderer'
 
 /** What is drawn, on a canvas of its size. */
@@ -140,6 +141,11 @@ function drawnPicture({ width, height }: Size): Promise<ImageBitmap> {
   return createImageBitmap(canvas)
 }
 
+const ADJUSTED: Adjustments = {
+  ...UNADJUSTED,
+  ...{ brightness: 0.1, contrast: 1.6, gamma: 1.4, isInverted: true, window: { from: 0.1, to: 0.9 } },
+}
+
 const NATURAL = { width: 640, height: 480 }
 
 async function picture(viewport: Viewport, more: Partial<StillView> = {}): Promise<Example> {
@@ -147,6 +153,13 @@ async function picture(viewport: Viewport, more: Partial<StillView> = {}): Promi
   const [bitmap, coarse] = await Promise.all([drawnPicture(NATURAL), drawnPicture({ width: 40, height: 30 })])
   const parts: PicturePart[] = [{ key: 'whole', bitmap, box, standIn: { key: 'coarse', bitmap: coarse, box } }]
   return example({ viewport, frame: NATURAL, picture: parts, ...more })
+}
+
+/** With local contrast, through the tables that the annotate screen would have made. */
+async function equalized(viewport: Viewport, more: Partial<Adjustments> = {}): Promise<Example> {
+  const drawn = await drawnPicture(NATURAL)
+  const adjust = { ...UNADJUSTED, localContrast: 0.8, ...more }
+  return picture(viewport, { adjust: { ...adjust, equalization: pictureEqualization(drawn, adjust) } })
 }
 
 /** A coarse picture with two tiles over it that share an edge. */
@@ -210,10 +223,15 @@ export const EXAMPLES = {
   'picture at 30 %': () => picture({ scale: 0.3, offsetX: 60.5, offsetY: 48.25 }),
   'picture at 100 %': () => picture({ scale: 1, offsetX: -160, offsetY: -120 }),
   'picture at 800 %': () => picture({ scale: 8, offsetX: -1203.4, offsetY: -800.7 }),
-  'picture with adjustments': () =>
-    picture(
-      { scale: 0.5, offsetX: 0, offsetY: 0 },
-      { adjust: { brightness: 0.1, contrast: 1.6, gamma: 1.4, isInverted: true, window: { from: 0.1, to: 0.9 } } },
+  'picture with adjustments': () => picture({ scale: 0.5, offsetX: 0, offsetY: 0 }, { adjust: ADJUSTED }),
+  'picture, green alone': () =>
+    picture({ scale: 0.5, offsetX: 0, offsetY: 0 }, { adjust: { ...UNADJUSTED, channel: 'green' } }),
+  'picture with local contrast': () => equalized({ scale: 0.5, offsetX: 0, offsetY: 0 }),
+  'picture with local contrast at 300 %': () => equalized({ scale: 3, offsetX: -403.4, offsetY: -300.7 }),
+  'picture with local contrast of blue in a window, inverted': () =>
+    equalized(
+      { scale: 0.4, offsetX: 30, offsetY: 20 },
+      { channel: 'blue', isInverted: true, window: { from: 0.1, to: 0.7 } },
     ),
   'tiles over a coarse picture': tiles,
   'corner at 6,400 %': () =>

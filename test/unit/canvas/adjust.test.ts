@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
-import { adjustmentTable, isUnadjusted, UNADJUSTED } from '#renderer/canvas/still/adjust'
+import { adjustmentTable, isUnadjusted, UNADJUSTED, windowTable } from '#renderer/canvas/still/adjust'
 
 const shown = (adjust: Partial<typeof UNADJUSTED>, ...values: readonly number[]) => {
-  const table = adjustmentTable({ ...UNADJUSTED, ...adjust })
-  return values.map((value) => table[value])
+  const [before, after] = [windowTable(adjust.window), adjustmentTable({ ...UNADJUSTED, ...adjust })]
+  return values.map((value) => after[before[value] ?? 0])
 }
 
 test('a picture that nothing is changed about is shown as it is', () => {
-  expect([...adjustmentTable(UNADJUSTED)]).toEqual(Array.from({ length: 256 }, (_, i) => i))
+  const values = Array.from({ length: 256 }, (_, i) => i)
+  expect(shown({}, ...values)).toEqual(values)
   expect(isUnadjusted(UNADJUSTED)).toBe(true)
+  for (const part of [
+    { channel: 'blue' },
+    { localContrast: 0.01 },
+    { gamma: 1.1 },
+    { window: { from: 0, to: 0.9 } },
+  ] as const)
+    expect(isUnadjusted({ ...UNADJUSTED, ...part })).toBe(false)
 })
 
 test('brightness is added, contrast turns about middle grey, inversion comes first', () => {

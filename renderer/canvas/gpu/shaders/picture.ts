@@ -1,9 +1,13 @@
 import { INK } from '../../looks.ts'
+import { LUMA } from '../../still/channel.ts'
 import { rgbaOf } from '../color.ts'
 import type { ProgramSource } from '../program.ts'
 import { glslVec4 } from './glsl.ts'
 
-export const PICTURE_UNIFORMS = ['uHalf', 'uBox', 'uFlat', 'uIsFlat', 'uPixels', 'uTable', 'uIsAdjusted'] as const
+export const PICTURE_UNIFORMS = [
+  ...(['uHalf', 'uBox', 'uFlat', 'uIsFlat', 'uPixels'] as const),
+  ...(['uIsAdjusted', 'uTables', 'uChannel', 'uEqualization', 'uStrength', 'uPlace'] as const),
+] as const
 
 const RECTANGLE = /* glsl */ `
 uniform vec2 uHalf;
@@ -27,18 +31,40 @@ in vec2 vAt;
 uniform vec4 uFlat;
 uniform bool uIsFlat;
 uniform sampler2D uPixels;
-/** What each of 256 values is shown as. */
-uniform sampler2D uTable;
+/** What each of 256 values is in the window, and what each of 256 is shown as at last. */
+uniform sampler2D uTables;
 uniform bool uIsAdjusted;
+/** The channel that is shown alone, −1 for none. */
+uniform int uChannel;
+/** What each of 256 brightnesses becomes in each tile of the picture, and how much of that is seen. */
+uniform mediump sampler3D uEqualization;
+uniform float uStrength;
+/** Left, top, right, bottom of the part as shares of the picture. */
+uniform vec4 uPlace;
 out vec4 oColor;
 
-float shown(float value) { return texture(uTable, vec2((value * 255.0 + 0.5) / 256.0, 0.5)).r; }
+float entry(float value) { return (value * 255.0 + 0.5) / 256.0; }
+
+float found(float value, int table) { return texture(uTables, vec2(entry(value), (float(table) + 0.5) / 2.0)).r; }
+
+vec3 lookedUp(vec3 color, int table) { return vec3(found(color.r, table), found(color.g, table), found(color.b, table)); }
+
+vec3 equalized(vec3 color) {
+  float luma = dot(color, vec3(${LUMA.join()}) / 256.0);
+  float becomes = texture(uEqualization, vec3(entry(luma), mix(uPlace.xy, uPlace.zw, vAt))).r;
+  // Colours keep their hue, also where the brightest channel would become more than white. Black stays black.
+  float most = 1.0 / max(max(color.r, color.g), max(color.b, 0.001));
+  return color * min(mix(1.0, becomes / max(luma, 0.001), uStrength), most);
+}
 
 void main() {
   oColor = uIsFlat ? vec4(uFlat.rgb * uFlat.a, uFlat.a) : texture(uPixels, vAt);
   if (uIsFlat || !uIsAdjusted || oColor.a == 0.0) return;
   vec3 color = oColor.rgb / oColor.a;
-  oColor.rgb = vec3(shown(color.r), shown(color.g), shown(color.b)) * oColor.a;
+  if (uChannel >= 0) color = vec3(color[uChannel]);
+  color = lookedUp(color, 0);
+  if (uStrength > 0.0) color = equalized(color);
+  oColor.rgb = lookedUp(color, 1) * oColor.a;
 }
 `,
 }

@@ -1,12 +1,13 @@
 import type { SampleWindow } from '#common/contract/pixels'
 import type { ImageId } from '#common/ids'
+import { pictureEqualization } from '#renderer/canvas/picture-equalization'
 import type { PictureShelf } from '#renderer/canvas/pictures'
 import type { Adjustments } from '#renderer/canvas/still/adjust'
 import type { PicturePart } from '#renderer/canvas/still/renderer'
-import { layeredParts, sameParts } from '#renderer/canvas/tiles/layered-parts'
+import { type HeldPixels, layeredParts, sameParts } from '#renderer/canvas/tiles/layered-parts'
 import { windowWithin } from '#renderer/canvas/tiles/sample-window'
-import type { Bench } from '../workbench/bench.ts'
-import { pixelPlan, planUrls, wantedWindow } from './pixel-plan.ts'
+import type { Bench, Tone } from '../workbench/bench.ts'
+import { type PixelPlan, pixelPlan, planUrls, wantedWindow } from './pixel-plan.ts'
 
 export interface ShownPicture {
   readonly parts: readonly PicturePart[]
@@ -33,24 +34,33 @@ export function pictureShower(shelf: PictureShelf): (bench: Bench) => ShownPictu
     const wanted = wantedWindow(bench)
     const window = wanted && windowOf(bench, wanted)
     const plan = pixelPlan(bench, window)
-    const parts = plan ? layeredParts(plan, (url) => shelf.get(url)) : []
-    const adjust = {
-      ...bench.tone,
-      window: window && windowWithin(window, bench.draggedSamples ?? wanted),
-    }
-    last = { parts: sameParts(last?.parts ?? [], parts), adjust: sameAdjust(last?.adjust, adjust) }
+    const held: HeldPixels = (url) => shelf.get(url)
+    const parts = plan ? layeredParts(plan, held) : []
+    const adjust = { ...bench.tone, window: window && windowWithin(window, bench.draggedSamples ?? wanted) }
+    const equalization = plan && equalizationFor(adjust, plan, held)
+    last = { parts: sameParts(last?.parts ?? [], parts), adjust: sameAdjust(last?.adjust, { ...adjust, equalization }) }
     return last
   }
 }
 
+/** Made from the picture as it is on a screen, whatever the zoom: it does not change when finer pixels come. */
+function equalizationFor(adjust: Adjustments, { wholes }: PixelPlan, held: HeldPixels) {
+  if (adjust.localContrast === 0) return undefined
+  const [bitmap] = wholes
+    .slice(0, 2)
+    .toReversed()
+    .flatMap((url) => held(url) ?? [])
+  return bitmap && pictureEqualization(bitmap, adjust)
+}
+
 function sameAdjust(before: Adjustments | undefined, now: Adjustments): Adjustments {
-  if (before === undefined || !sameTone(before, now)) return now
+  if (before === undefined || !sameTone(before, now) || before.equalization !== now.equalization) return now
   const isSame = before.window?.from === now.window?.from && before.window?.to === now.window?.to
   return isSame ? before : now
 }
 
-function sameTone(a: Adjustments, b: Adjustments): boolean {
-  return (
-    a.brightness === b.brightness && a.contrast === b.contrast && a.gamma === b.gamma && a.isInverted === b.isInverted
-  )
+const TONES = ['channel', 'localContrast', 'brightness', 'contrast', 'gamma', 'isInverted'] as const
+
+function sameTone(a: Tone, b: Tone): boolean {
+  return TONES.every((part) => a[part] === b[part])
 }

@@ -1,8 +1,6 @@
 import { Contrast, Frame, Grid2x2, Map as MapIcon, Pin, RotateCcw, X } from 'lucide-react'
 import { IconButton } from '#renderer/kit/controls/icon-button'
-import { Slider } from '#renderer/kit/controls/slider'
 import { cx } from '#renderer/kit/cx'
-import { decimal } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -10,6 +8,7 @@ import { useOffers } from '../proposals/use-offers.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { SampleWindowControl } from './sample-window-control.tsx'
 import { isAdjusted, resetTone, setTone } from './tone-acts.ts'
+import { ChannelChoice, ToneSliders } from './tone-controls.tsx'
 import styles from './view-strip.module.css'
 
 /** How the picture is looked at. Labels, exports and models see it as it is. */
@@ -25,8 +24,9 @@ export function ViewStrip() {
       aria-label={t('View')}
       data-panel="view"
     >
+      <ToneSliders />
       <div className={styles.row}>
-        <Sliders />
+        <ChannelChoice />
         <span className={styles.rule} />
         <Switches />
         <span className={styles.rule} />
@@ -35,53 +35,6 @@ export function ViewStrip() {
       {depth && <SampleWindowControl depth={depth} />}
     </div>
   )
-}
-
-/** One part in a hundred. */
-const STEP = 0.01
-
-function Sliders() {
-  const bench = useWorkbench()
-  const { brightness, contrast, gamma } = useBench(({ tone }) => tone)
-  return (
-    <>
-      <Slider
-        label={t('Brightness')}
-        className={styles.slider}
-        min={-1}
-        max={1}
-        step={STEP}
-        value={brightness}
-        valueText={signed(brightness)}
-        onChange={(next) => setTone(bench, { brightness: next })}
-      />
-      <Slider
-        label={t('Contrast')}
-        className={styles.slider}
-        min={0}
-        max={3}
-        step={STEP}
-        value={contrast}
-        valueText={decimal(contrast, 2)}
-        onChange={(next) => setTone(bench, { contrast: next })}
-      />
-      <Slider
-        label={t('Gamma')}
-        className={styles.slider}
-        min={0.2}
-        max={4}
-        step={STEP}
-        value={gamma}
-        valueText={decimal(gamma, 2)}
-        onChange={(next) => setTone(bench, { gamma: next })}
-      />
-    </>
-  )
-}
-
-function signed(value: number): string {
-  const percent = Math.round(value * 100)
-  return percent > 0 ? `+${percent}` : String(percent).replace('-', '−')
 }
 
 function Switches() {

@@ -48,7 +48,7 @@ export interface Past {
 }
 
 /** What the strip of view adjustments sets, apart from the window of samples. */
-export type Tone = Omit<Adjustments, 'window'>
+export type Tone = Omit<Adjustments, 'window' | 'equalization'>
 
 /** A picture as its file has it. */
 export const UNADJUSTED_VIEW = { tone: UNADJUSTED, samples: undefined, draggedSamples: undefined }

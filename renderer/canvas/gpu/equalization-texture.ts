@@ -1,0 +1,33 @@
+import { type Equalization, TILES, VALUES } from '../still/equalization.ts'
+import type { Gl } from './program.ts'
+
+/** The tables of a picture on the card: brightness across, tiles down and deep, so that the card itself mixes the nearest ones. */
+export class EqualizationTexture {
+  readonly #gl: Gl
+  readonly #texture: WebGLTexture
+  #held: Equalization | undefined
+
+  constructor(gl: Gl) {
+    this.#gl = gl
+    this.#texture = gl.createTexture()
+    gl.bindTexture(gl.TEXTURE_3D, this.#texture)
+    // Programs want something at every texture that they name, also at those that they do not read.
+    gl.texImage3D(gl.TEXTURE_3D, 0, gl.R8, 1, 1, 1, 0, gl.RED, gl.UNSIGNED_BYTE, null)
+    gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+    for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T, gl.TEXTURE_WRAP_R])
+      gl.texParameteri(gl.TEXTURE_3D, side, gl.CLAMP_TO_EDGE)
+  }
+
+  /** At the active unit. Without tables it is bound as it is: nobody reads it then. */
+  bind(equalization: Equalization | undefined): void {
+    const gl = this.#gl
+    gl.bindTexture(gl.TEXTURE_3D, this.#texture)
+    if (equalization === undefined || this.#held === equalization) return
+    this.#held = equalization
+    gl.texImage3D(gl.TEXTURE_3D, 0, gl.R8, VALUES, TILES, TILES, 0, gl.RED, gl.UNSIGNED_BYTE, equalization)
+  }
+
+  dispose(): void {
+    this.#gl.deleteTexture(this.#texture)
+  }
+}
