@@ -14,8 +14,11 @@ import { type ActRow, type KeptActStatements, keptActStatements } from './kept-a
 import { closeNotes, forgetOutlived, forgetUnnoted, inPieces, openAct } from './kept-acts.ts'
 import { StoredTransferAct } from './transfer-acts.ts'
 
-/** A piece of an act takes about this long; others are served after it. */
-const PIECE_MS = 10
+/**
+ * A piece of an act takes about this long, and then its commit; others are served after it. Shorter ones write the same pages of
+ * the indexes more often.
+ */
+const PIECE_MS = 20
 /** Pictures that are changed by one statement. */
 const PORTION = 250
 /** The same of merged classes: every picture gets an entry in its log, and may have very many labels. */
