@@ -22,6 +22,7 @@ export const TaskKind = z.enum([
   'model-fetch',
   'model-labels',
   'transfer',
+  'undo',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 

@@ -79,7 +79,7 @@ export function createServices(foundation: Foundation) {
   const shared = catalogServices(foundation)
   const models = modelServices(foundation, { images, annotations, proposals })
   const working = [
-    ...[models.modelLabels, transfers],
+    ...[models.modelLabels, bulk, transfers],
     ...[imports, zipUploads, fetches, splits, versions, exports, sends, search, searchExports],
     ...[upkeep.triage, upkeep.tagging, shared.copies, shared.publishing],
   ]
@@ -97,7 +97,7 @@ function bulkServices(
   { library, runner, notes, clock, random }: Foundation,
   { images, projects }: { readonly images: ImageService; readonly projects: ProjectService },
 ) {
-  const bulk = bulkService({ bulk: library.bulk, images, breathe, clock, random, notes })
+  const bulk = bulkService({ bulk: library.bulk, images, runner, breathe, clock, random, notes })
   return {
     bulk,
     classes: classService({ classes: library.classes, projects, bulk, clock, notes }),

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BulkAct } from '#common/contract/browse/bulk'
 import { BulkActId, ImageId } from '#common/ids'
@@ -34,6 +36,23 @@ async function run(act: BulkAct, images: readonly ImageId[] = [plain, labelled])
 async function undo(id: BulkActId | null) {
   if (id === null) throw new Error('Nothing was changed')
   return station.bulk.undo(project, id)
+}
+
+/** The task that takes an act on thousands of pictures back, when it has ended. */
+async function undoBigAct(id: BulkActId | null) {
+  const answer = await undo(id)
+  if (!answer.ok || !('taskId' in answer.value)) throw new Error('The act was not undone by a task')
+  return station.taskEnd(answer.value.taskId)
+}
+
+/** Pictures that the undo under way has given back. */
+function givenBack(): number {
+  const db = new Database(station.database, { readonly: true })
+  try {
+    return Number(db.prepare(`SELECT coalesce(sum(restored), 0) FROM bulk_act WHERE state = 'undoing'`).pluck().get())
+  } finally {
+    db.close()
+  }
 }
 
 /** Name, split, state, batch and tags of every picture outside the trash. */
@@ -138,6 +157,32 @@ test('an act that a crash cut short is finished at the next start, and then undo
   await station.bulk.recover()
 
   expect(await station.services.images.ids(project, { splits: ['test'] }, 'added')).toHaveLength(9002)
-  expect(await undo(done.id)).toEqual({ ok: true, value: { images: 9002, restored: 9002 } })
+  expect(await undoBigAct(done.id)).toMatchObject({ status: 'completed', result: { images: 9002, restored: 9002 } })
   expect(await station.services.images.ids(project, { splits: ['test'] }, 'added')).toEqual([])
+})
+
+test('the undo of an act on thousands of pictures lets others be served; cancelled, it leaves what was given back, and the rest is undone later', async () => {
+  const ids = await station.services.images.ids(project, {}, 'added')
+  const inTest = async () => (await station.services.images.ids(project, { splits: ['test'] }, 'added')).length
+  const { id } = await run({ kind: 'split', split: 'test' }, ids)
+  const begun = await undo(id)
+  if (!begun.ok || !('taskId' in begun.value)) throw new Error('The act was not undone by a task')
+  const { taskId } = begun.value
+  expect(await undo(id)).toMatchObject({ ok: false, error: { message: 'This act is being undone already' } })
+
+  while (givenBack() === 0) await setImmediate()
+  await station.tasks.cancel(station.workspace, taskId)
+  const stopped = await station.taskEnd(taskId)
+
+  const left = await inTest()
+  expect(left).toBeGreaterThan(0)
+  expect(stopped).toMatchObject({
+    title: 'Undo the split of 9,002 pictures',
+    status: 'failed',
+    progress: { current: ids.length - left, total: ids.length },
+  })
+  expect((await station.bulk.log(project))[0]).toMatchObject({ id, images: left, isUndone: false })
+
+  expect(await undoBigAct(id)).toMatchObject({ status: 'completed', result: { images: left, restored: left } })
+  expect(await inTest()).toBe(0)
 })

@@ -171,6 +171,16 @@ test('a merge is not undone while another class has the name', async () => {
   expect(await station.bulk.undo(project, id)).toMatchObject({ ok: false, error: { code: 'class-name-taken' } })
 })
 
+test('a merge whose undo was stopped is not undone further once the class that came back was deleted', async () => {
+  const { project, mug, merge } = await openProject()
+  const { id } = await merge()
+  await station.bulk.undo(project, id)
+  runSql(station, `UPDATE bulk_act SET state = 'done' WHERE id = ?`, id)
+  valueOf(await station.services.projects.removeClass(project, mug))
+
+  expect(await station.bulk.undo(project, id)).toMatchObject({ ok: false, error: { code: 'class-not-found' } })
+})
+
 test('classes get another order, colour and key, and a key leads to one of them', async () => {
   const { project, mug, cup } = await openProject()
   const { classes } = station

@@ -22,7 +22,7 @@ export function addMetadata(station: TestStation, image: string, key: string, va
 }
 
 /** Puts `count` more pictures beside one: rows without pixels, named n-0000.png and so on. */
-export function addRows(station: TestStation, beside: string, count: number): void {
+export function addRows(station: Pick<TestStation, 'database'>, beside: string, count: number): void {
   const sql = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
     INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
     SELECT lower(hex(randomblob(10))), project_id, batch_id, printf('n-%04d.png', i), lower(hex(randomblob(32))), bytes, format,

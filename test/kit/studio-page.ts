@@ -11,6 +11,8 @@ import { photo, type StationProcess, startStation } from './station-process.ts'
 export interface StudioPage {
   readonly station: StationProcess
   readonly page: Page
+  /** The library's database, for rows that need no pixels. */
+  readonly database: string
   close(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function openStudioPage(flags: readonly string[] = []): Promise<Stu
   return {
     station,
     page,
+    database: join(folder, 'library', 'library.db'),
     async close() {
       await page.context().close()
       await station.kill()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { GivenVerdict } from '../../annotation/review.ts'
-import { BulkActId, ClassId } from '../../ids.ts'
+import { BulkActId, ClassId, ProjectSlug } from '../../ids.ts'
 import { Split } from '../../split.ts'
 import { PickedImages } from '../exports.ts'
-import { Moment, ProjectRef, procedure } from '../kit.ts'
+import { Moment, ProjectRef, procedure, TaskRef } from '../kit.ts'
 import { TransferAct } from './transfers.ts'
 
 /** What is done with every picture of a pick. */
@@ -44,6 +44,17 @@ export const BulkDone = z.object({
 })
 export type BulkDone = z.infer<typeof BulkDone>
 
+export const BulkUndone = z.object({
+  /** Pictures of the act, and those of them that are what they were. The others were changed again since, and keep what they are now. */
+  images: z.number().int(),
+  restored: z.number().int(),
+})
+export type BulkUndone = z.infer<typeof BulkUndone>
+
+/** What the task of an undo leaves in its result. */
+export const UndoResult = BulkUndone.extend({ project: ProjectSlug, act: BulkActId })
+export type UndoResult = z.infer<typeof UndoResult>
+
 const BulkLogEntry = z.object({
   id: BulkActId,
   act: z.union([BulkAct, MergeAct, TransferAct]),
@@ -55,10 +66,11 @@ export type BulkLogEntry = z.infer<typeof BulkLogEntry>
 
 export const bulkContract = {
   run: procedure.input(ProjectRef.extend({ picked: PickedImages, act: BulkAct })).output(BulkDone),
-  /** Pictures that were changed again since keep what they are now; `restored` counts the others. */
-  undo: procedure
-    .input(ProjectRef.extend({ id: BulkActId }))
-    .output(z.object({ images: z.number().int(), restored: z.number().int() })),
+  /**
+   * An act on very many pictures is taken back by a task. Cancelled, it leaves what was given back, and the act as one on the other
+   * pictures.
+   */
+  undo: procedure.input(ProjectRef.extend({ id: BulkActId })).output(z.union([BulkUndone, TaskRef])),
   /** The last acts, the newest first. */
   log: procedure.input(ProjectRef).output(z.array(BulkLogEntry)),
 }

@@ -19,30 +19,36 @@ export interface NewBulkAct {
   readonly madeAt: Date
 }
 
-/** How far an act is. */
-export type BulkState = 'doing' | 'done' | 'undoing' | 'undone'
+/** How far an act is. `noting`: none of its pictures has changed yet. */
+export type BulkState = 'noting' | 'doing' | 'done' | 'undoing' | 'undone'
 
 export interface StoredBulkAct {
   readonly id: BulkActId
+  readonly act: KeptAct
   readonly state: BulkState
   readonly images: number
+  /** Those of them whose turn is still to come while the act is done or undone. */
+  readonly left: number
   /** Pictures that its undo gave back what they were. */
   readonly restored: number
-  /** Another project that the act reaches into. */
-  readonly target?: ProjectSlug
 }
 
 /** Acts on many pictures, each with what was before. */
 export interface BulkRepository {
-  /** Notes what the pictures are that the act would change, and keeps the last acts of the project. No picture changes yet. */
+  /**
+   * Notes what the pictures are that the act would change, and keeps the last acts of the project. No picture changes yet; what a
+   * crash cuts short here has never been.
+   */
   begin(act: NewBulkAct, images: readonly ImageId[]): Promise<{ readonly images: number; readonly changed: number }>
-  /** Changes, or gives back, the next portion of pictures; false when that was the last. */
-  step(id: BulkActId): Promise<boolean>
+  /** Changes, or gives back, as many of the next pictures as take a moment, and answers how many had their turn. */
+  step(id: BulkActId): Promise<number | 'over'>
+  /** Ends an undo where it is: what is left can be undone later. */
+  stop(id: BulkActId): Promise<void>
   find(projectId: ProjectId, id: BulkActId): Promise<StoredBulkAct | undefined>
   /** Refused when another class has taken the name that a parted class would have again. */
   beginUndo(id: BulkActId): Promise<Result<undefined, Refusal>>
   /** The newest first. */
   log(projectId: ProjectId): Promise<BulkLogEntry[]>
-  /** Those that a crash cut short; transfers go on in their tasks. */
+  /** Those that a crash cut short; transfers, and undos of very many pictures, go on in their tasks. */
   unfinished(): Promise<{ readonly id: BulkActId; readonly project: ProjectSlug }[]>
 }

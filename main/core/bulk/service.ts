@@ -9,40 +9,34 @@ import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
+import type { TaskRunner } from '../tasks/ports.ts'
 import type { BulkRepository, PreparedAct } from './ports.ts'
+import { turns } from './turns.ts'
+import { bulkUndo } from './undo.ts'
 
 export type BulkService = ReturnType<typeof bulkService>
 
 interface Dependencies {
   readonly bulk: BulkRepository
   readonly images: Pick<ImageService, 'ids' | 'batch'>
+  readonly runner: TaskRunner
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes
-  /** Lets others be served between two portions. */
+  /** Lets others be served between two pieces. */
   readonly breathe: () => Promise<void>
-}
-
-export interface Undone {
-  readonly images: number
-  readonly restored: number
 }
 
 const MAX_BATCH_NAME = 100
 
 /** Acts on many pictures at once, each undone as one. */
-export function bulkService({ bulk, images, clock, random, notes, breathe }: Dependencies) {
-  /** Two acts in turns over the same pictures would leave neither as it was meant. */
-  let last: Promise<unknown> = Promise.resolve()
-
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = last.then(work, work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
+export function bulkService(dependencies: Dependencies) {
+  const { bulk, images, clock, random, notes, breathe } = dependencies
+  const inTurn = turns()
+  const { undo, work } = bulkUndo({ ...dependencies, inTurn, tell: tellOf })
 
   async function finish(id: BulkActId, project: ProjectSlug): Promise<void> {
-    while (await bulk.step(id)) await breathe()
+    while ((await bulk.step(id)) !== 'over') await breathe()
     tellOf(project)
   }
 
@@ -87,23 +81,8 @@ export function bulkService({ bulk, images, clock, random, notes, breathe }: Dep
     return ok({ ...act, name, batch: await images.batch(project, name) })
   }
 
-  /** Gives every picture back what it was, unless something else was done with it since. */
-  function undo(project: Project, id: BulkActId): Promise<Result<Undone, Refusal>> {
-    return inTurn(async () => {
-      const act = await bulk.find(project.id, id)
-      if (act === undefined) {
-        return refuse('bulk-act-not-found', 'What was before this act is no longer kept, so it cannot be undone')
-      }
-      if (act.state !== 'done') return refuse('bulk-act-undone', 'This act is undone already')
-      const begun = await bulk.beginUndo(id)
-      if (!begun.ok) return begun
-      await finish(id, project.slug)
-      if (act.target) tellOf(act.target)
-      return ok({ images: act.images, restored: (await bulk.find(project.id, id))?.restored ?? 0 })
-    })
-  }
-
   return {
+    work,
     run,
     carryOut,
     undo,

@@ -62,7 +62,8 @@ export function transferService(dependencies: Dependencies) {
     },
   }
 
-  async function begin(input: Input, { taskId, signal }: TaskContext): Promise<void> {
+  async function begin(input: Input, { taskId, signal, report }: TaskContext): Promise<void> {
+    report({ current: 0, total: input.images.length })
     const route = await routeOf(input)
     const { classes, images: picked } = await survey(route, input.images, signal)
     const known = await projects.classes(route.from.id)

@@ -1,5 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectId, ProjectSlug, TaskId } from '#common/ids'
+import type { PictureSeq } from '../search/ports.ts'
 import type { VersionRow } from '../versions/model.ts'
 import type { WorkspaceRow } from '../workspaces/ports.ts'
 
@@ -71,8 +72,16 @@ export interface TrashRepository {
   addVersion(row: VersionRow, at: Date): Promise<boolean>
   restoreProject(workspace: WorkspaceRow, id: ProjectId): Promise<RestoredProject | undefined>
   restoreVersion(workspace: WorkspaceRow, project: ProjectId, number: number): Promise<RestoredVersion>
-  /** Takes back the pictures of one act, but those whose bytes came in again meanwhile; nothing while their project is in it. */
-  restorePictures(workspace: WorkspaceRow, of: PicturesRef): Promise<RestoredPictures | undefined>
+  /** A project that is not in the trash. */
+  liveProject(workspace: WorkspaceRow, id: ProjectId): Promise<ParentProject | undefined>
+  /**
+   * Takes back some pictures of one act that come after one, but those whose bytes came in again meanwhile: as many as take a
+   * moment. Undefined when there are no more.
+   */
+  restoreSome(
+    of: PicturesRef,
+    after: PictureSeq,
+  ): Promise<{ readonly last: PictureSeq; readonly images: number } | undefined>
   /** Tasks that have not ended and work on something in the trash. */
   openTasks(): Promise<TaskId[]>
   /** Gives up what was put in the trash until then: from now on it cannot come back. Pictures stay until they are deleted. */

@@ -21,6 +21,9 @@ interface Dependencies {
   readonly days: number
 }
 
+/** Open screens are told of so many pictures at a time. */
+const TOLD_EVERY = 10_000
+
 /** Projects, versions and pictures that were deleted and can come back, until they have lain there for some days. */
 export function trashService({ trash, runner, clock, notes, days }: Dependencies) {
   /** Its tasks are cancelled; what they had made whole stays. */
@@ -76,16 +79,26 @@ export function trashService({ trash, runner, clock, notes, days }: Dependencies
     return ok(project)
   }
 
-  /** Pictures whose bytes came in again meanwhile stay. */
+  /** Pictures whose bytes came in again meanwhile stay. Others are served in between; what a crash leaves can be restored later. */
   async function restorePictures(
     workspace: Workspace,
     project: ProjectId,
     trashedAt: Date,
   ): Promise<Result<RestoredPictures, Refusal>> {
-    const restored = await trash.restorePictures(workspace.row, { project, trashedAt })
-    if (restored === undefined) return notThere(`picture of a project "${project}"`)
-    notes.publish({ kind: 'images', project: restored.project.slug })
-    return ok(restored)
+    const parent = await trash.liveProject(workspace.row, project)
+    if (parent === undefined) return notThere(`picture of a project "${project}"`)
+    let images = 0
+    for (let [after, told] = [0, 0]; ; ) {
+      const some = await trash.restoreSome({ project, trashedAt }, after)
+      if (some === undefined) break
+      after = some.last
+      images += some.images
+      if (images - told < TOLD_EVERY) continue
+      told = images
+      notes.publish({ kind: 'images', project: parent.slug })
+    }
+    notes.publish({ kind: 'images', project: parent.slug })
+    return ok({ project: parent, images })
   }
 
   /** Deletes for good what has lain here long enough, a piece at a time so that others are served in between. */

@@ -1,6 +1,8 @@
+import { UndoResult } from '#common/contract/browse/bulk'
 import type { TaskView } from '#common/contract/tasks'
 import type { ProjectSlug } from '#common/ids'
 import { copyOf } from '#renderer/features/catalog/copies'
+import { undoneWords } from '#renderer/features/images/bulk/words'
 import { transferOf, transferredWords } from '#renderer/features/images/transfer/words'
 import { labelledBy, labelledText } from '#renderer/features/model-labels/labelled'
 import { Link, projectHref } from '#renderer/kit/app/router'
@@ -118,6 +120,12 @@ function madeIn(task: TaskView): ProjectSlug | undefined {
 
 function outcomesOf(task: TaskView): readonly string[] {
   const [labelled, transfer] = [labelledBy(task), transferOf(task)]
-  const outcomes = [sentText(task), labelled && labelledText(labelled), transfer && transferredWords(transfer)]
+  const undone = task.kind === 'undo' ? UndoResult.safeParse(task.result).data : undefined
+  const outcomes = [
+    sentText(task),
+    labelled && labelledText(labelled),
+    transfer && transferredWords(transfer),
+    undone && undoneWords(undone),
+  ]
   return outcomes.filter((outcome) => outcome !== undefined)
 }

@@ -15,12 +15,14 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly onPress: () => void; readonly chord?: string } | undefined
   /** Stays until it is closed. */
   readonly isError?: boolean | undefined
+  /** Stays until it is closed or replaced: it tells of what is under way. */
+  readonly isLasting?: boolean | undefined
   /** A later notice with the same id takes this one's place. */
   readonly id?: string | undefined
 }
 
 /** Says in the corner what has just happened and cannot be seen otherwise. Six seconds; errors stay. */
-export function notify({ text, action, isError = false, id }: Notice): void {
+export function notify({ text, action, isError = false, isLasting = false, id }: Notice): void {
   const card = cardFor(id)
   const leave = () => leaveCard(card)
   const close = () => {
@@ -29,7 +31,7 @@ export function notify({ text, action, isError = false, id }: Notice): void {
   }
   toast.custom(() => <Card text={text} action={action} isError={isError} onClose={close} />, {
     id: card,
-    duration: isError ? Infinity : 6000,
+    duration: isError || isLasting ? Infinity : 6000,
     onAutoClose: leave,
     onDismiss: leave,
   })
@@ -41,7 +43,7 @@ export function notifyError(error: unknown): void {
   notify({ text, isError: true, id: text })
 }
 
-interface CardProps extends Omit<Notice, 'id'> {
+interface CardProps extends Omit<Notice, 'id' | 'isLasting'> {
   readonly onClose: () => void
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectSlug } from '#common/ids'
+import { addRows } from '../../kit/rows.ts'
 import { photo, type StationProcess } from '../../kit/station-process.ts'
 import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
@@ -155,4 +156,22 @@ test('a triage order is the order of the queue too, and one key goes on to the n
 
   await says('most novel')
   expect(page.url()).toContain('sort=novelty')
+})
+
+test('what thousands of images were is given back by a task, and its end is told where the act was undone', async () => {
+  const [first] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
+  addRows(opened, first ?? '', 3000)
+  await page.goto(`${station.urls.studio}#/p/${project}/images`)
+  await page.getByRole('option', { name: 'n-0000.png' }).waitFor()
+  await page.getByRole('listbox', { name: 'Images' }).focus()
+  await page.keyboard.press('Control+a')
+  await says('3,005 of 3,005 selected')
+  await page.keyboard.press('Delete')
+  await says('3,005 images moved to the trash')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+
+  await says('3,005 images as they were before')
+  await page.getByRole('button', { name: 'Tasks' }).click()
+  await says('Bring 3,005 pictures back from the trash')
+  expect((await station.studio.projects.read({ project })).images).toBe(3005)
 })

@@ -33,7 +33,7 @@ async function openedLibrary() {
     INSERT INTO label_class (id, project_id, name, color, position, chord, attributes)
       VALUES ('cb', '${FROM}', 'boat', 9, 1, 'Alt+B', '[]'),
              ('ca', '${FROM}', 'buoy', 4, 0, NULL, '[{"id":"lit00000","name":"lit","isRequired":true,"kind":"yes-no"}]');
-    INSERT INTO batch VALUES ('b1', '${FROM}', 'Monday', 5), ('b2', '${FROM}', 'Tuesday', 6);
+    INSERT INTO batch (id, project_id, name, created_at) VALUES ('b1', '${FROM}', 'Monday', 5), ('b2', '${FROM}', 'Tuesday', 6);
     WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${PICTURES})
     INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, state,
                        is_null, added_at, trashed_at, source_url)
@@ -43,13 +43,18 @@ async function openedLibrary() {
     INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) SELECT seq, 'b', 'cb', 1, 'smart', 'box', '{"x0":5,"y0":6,"x1":8,"y1":9}', 9 FROM image;
     UPDATE shape SET marks = '{"isLocked":true,"group":"pair0000","attributes":{"lit00000":true}}' WHERE id = 'a';
     UPDATE image SET review = iif(seq % 2, 'approved', 'rejected') WHERE seq % 5 = 0;
-    INSERT INTO image_review SELECT seq, iif(seq % 2, '', 'blurred'), 'Ada', seq FROM image WHERE review <> '';
-    INSERT INTO comment SELECT 'root' || seq, seq, NULL, 1.5, 2, 'See ' || seq, 'Ada', seq, iif(seq % 2, 9, NULL), 'Bo', NULL, iif(seq % 2, seq + 2, NULL), 'Look', NULL FROM image WHERE seq % 10 < 2;
-    INSERT INTO comment SELECT 'gone' || seq, seq, NULL, 1, 2, 'Gone', 'Ada', seq, NULL, '', 9, NULL, NULL, NULL FROM image WHERE seq % 10 < 2;
-    INSERT INTO comment SELECT 'reply' || seq, seq, 'root' || seq, NULL, NULL, 'Seen', 'Bo', seq + 1, NULL, '', NULL, seq + 2, NULL, NULL FROM image WHERE seq % 10 = 0;
-    INSERT INTO image_tag SELECT seq, 'night' FROM image;
-    INSERT INTO image_metadata SELECT seq, 'lane', '4' FROM image;
-    INSERT INTO image_descriptor SELECT seq, x'0102' FROM image;`)
+    INSERT INTO image_review (image_seq, reason, by_name, made_at)
+      SELECT seq, iif(seq % 2, '', 'blurred'), 'Ada', seq FROM image WHERE review <> '';
+    INSERT INTO comment (id, image_seq, x, y, body, by_name, made_at, resolved_at, resolved_by, edited_at, words_before)
+      SELECT 'root' || seq, seq, 1.5, 2, 'See ' || seq, 'Ada', seq, iif(seq % 2, 9, NULL), 'Bo', iif(seq % 2, seq + 2, NULL), 'Look'
+        FROM image WHERE seq % 10 < 2;
+    INSERT INTO comment (id, image_seq, x, y, body, by_name, made_at, deleted_at)
+      SELECT 'gone' || seq, seq, 1, 2, 'Gone', 'Ada', seq, 9 FROM image WHERE seq % 10 < 2;
+    INSERT INTO comment (id, image_seq, parent_id, body, by_name, made_at, edited_at)
+      SELECT 'reply' || seq, seq, 'root' || seq, 'Seen', 'Bo', seq + 1, seq + 2 FROM image WHERE seq % 10 = 0;
+    INSERT INTO image_tag (image_seq, tag) SELECT seq, 'night' FROM image;
+    INSERT INTO image_metadata (image_seq, key, value) SELECT seq, 'lane', '4' FROM image;
+    INSERT INTO image_descriptor (image_seq, bytes) SELECT seq, x'0102' FROM image;`)
   return { library, db }
 }
 

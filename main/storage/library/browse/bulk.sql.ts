@@ -18,21 +18,11 @@ export interface Begin {
   readonly value: string | number
 }
 
-export interface ActRow {
-  readonly seq: number
-  readonly id: string
-  readonly act: string
-  readonly state: string
-  readonly images: number
-  readonly restored: number
-  readonly done_to: number
-  readonly made_at: number
-}
-
-const ACT = 'seq, id, act, state, images, restored, done_to, made_at'
-/** Pictures of a project that are picked. */
-export const PICKED = `FROM image i WHERE i.id IN (SELECT value FROM json_each(@images)) AND i.project_id = @project AND i.trashed_at IS NULL`
+/** Picked pictures of a project. They are looked up one by one: by `IN` SQLite looks through all pictures of the project. */
+export const PICKED =
+  'FROM json_each(@images) picked CROSS JOIN image i ON i.id = picked.value WHERE i.project_id = @project AND i.trashed_at IS NULL'
 export const BEFORE = 'b.act_seq = @act AND b.image_seq > @from AND b.image_seq <= @to'
+/** Beside other conditions that have an index, such as `trashed_at`, those are written with a `+`: else SQLite goes by them. */
 export const PORTION = `(SELECT b.image_seq FROM bulk_before b WHERE ${BEFORE})`
 const WAS = '(SELECT b.was FROM bulk_before b WHERE b.act_seq = @act AND b.image_seq = image.seq)'
 
@@ -77,7 +67,7 @@ const MAKES: Texts = {
 const RESTORES: Texts = {
   split: `UPDATE image SET split = ${WAS} WHERE seq IN ${PORTION} AND split = @value`,
   batch: `UPDATE image SET batch_id = ${WAS} WHERE seq IN ${PORTION} AND batch_id = @value`,
-  trash: `UPDATE OR IGNORE image SET trashed_at = NULL WHERE seq IN ${PORTION} AND trashed_at = @value`,
+  trash: `UPDATE OR IGNORE image SET trashed_at = NULL WHERE seq IN ${PORTION} AND +trashed_at = @value`,
   done: restoredState(`state = 'done' AND is_null = 0`),
   nothing: restoredState('is_null = 1'),
   todo: restoredState(`state <> 'done'`),
@@ -105,9 +95,6 @@ export function bulkStatements(db: ReadDb) {
   const begin = (text: string) => db.prepare<Begin>(text)
   const portion = (text: string) => db.prepare<Portion>(text)
   return {
-    insert: db.prepare<[string, string, string, number]>(
-      `INSERT INTO bulk_act (id, project_id, act, state, images, made_at) VALUES (?, ?, ?, 'doing', 0, ?)`,
-    ),
     picked: db.prepare<{ project: string; images: string }, number>(`SELECT count(*) ${PICKED}`).pluck(),
     note: eachWay(NOTES, begin),
     noteAddedTag: begin(
@@ -129,17 +116,10 @@ export function bulkStatements(db: ReadDb) {
       `DELETE FROM image_tag WHERE (image_seq, tag) IN (
          SELECT b.image_seq, substr(b.was, 2) FROM bulk_before b WHERE ${BEFORE} AND substr(b.was, 1, 1) = @value)`,
     ),
-    changed: db
-      .prepare<[number], number>('SELECT count(DISTINCT image_seq) FROM bulk_before WHERE act_seq = ?')
-      .pluck(),
-    setChanged: db.prepare<[number, number]>('UPDATE bulk_act SET images = ? WHERE seq = ?'),
-    drop: db.prepare<[number]>('DELETE FROM bulk_act WHERE seq = ?'),
-    prune: db.prepare<{ project: string; kept: number }>(
-      `DELETE FROM bulk_act WHERE project_id = @project AND state IN ('done', 'undone') AND seq NOT IN (
-         SELECT seq FROM bulk_act WHERE project_id = @project ORDER BY seq DESC LIMIT @kept)`,
+    /** What was given back is forgotten: an undo that is stopped has no more to give back than what is left. */
+    forget: db.prepare<Omit<Portion, 'value'>>(
+      'DELETE FROM bulk_before WHERE act_seq = @act AND image_seq > @from AND image_seq <= @to',
     ),
-    byId: db.prepare<[string], ActRow>(`SELECT ${ACT} FROM bulk_act WHERE id = ?`),
-    ofProject: db.prepare<[string, string], ActRow>(`SELECT ${ACT} FROM bulk_act WHERE project_id = ? AND id = ?`),
     /** The last picture of the next portion, and how many pictures it has. */
     next: db.prepare<{ act: number; from: number; most: number }, { to: number | null; images: number }>(
       `SELECT max(image_seq) AS "to", count(*) AS images
@@ -148,13 +128,15 @@ export function bulkStatements(db: ReadDb) {
     advance: db.prepare<{ seq: number; to: number; restored: number }>(
       'UPDATE bulk_act SET done_to = @to, restored = restored + @restored WHERE seq = @seq',
     ),
-    enter: db.prepare<[string, number]>('UPDATE bulk_act SET state = ?, done_to = 0 WHERE seq = ?'),
-    log: db.prepare<[string], ActRow>(
-      `SELECT ${ACT} FROM bulk_act WHERE project_id = ? AND state IN ('done', 'undone') ORDER BY seq DESC`,
-    ),
-    unfinished: db.prepare<[], { id: string; slug: string }>(
-      `SELECT a.id, p.slug FROM bulk_act a JOIN project p ON p.id = a.project_id
-        WHERE a.state = 'undoing' OR (a.state = 'doing' AND json_extract(a.act, '$.kind') <> 'transfer') ORDER BY a.seq`,
+    /** Pictures of an act whose turn is still to come. */
+    left: db
+      .prepare<[number, number], number>(
+        'SELECT count(DISTINCT image_seq) FROM bulk_before WHERE act_seq = ? AND image_seq > ?',
+      )
+      .pluck(),
+    /** The undo of what is left begins anew. */
+    leave: db.prepare<{ seq: number; left: number }>(
+      `UPDATE bulk_act SET state = 'done', images = @left, restored = 0, done_to = 0 WHERE seq = @seq`,
     ),
   }
 }

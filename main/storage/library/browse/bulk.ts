@@ -4,63 +4,56 @@ import { BulkAct, MergeAct } from '#common/contract/browse/bulk'
 import { TransferAct } from '#common/contract/browse/transfers'
 import { BatchId, type BulkActId, type ProjectSlug } from '#common/ids'
 import { ok } from '#common/result'
-import type { BulkRepository, KeptAct, NewBulkAct, PreparedAct, StoredBulkAct } from '#core/bulk/ports'
+import type { BulkRepository, KeptAct, StoredBulkAct } from '#core/bulk/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { type MergeStatements, mergeStatements } from '../classes/merge.sql.ts'
-import { beginParting, endMerge, mergePortion, partPortion } from '../classes/merge.ts'
-import { fromSeconds, idList, toSeconds } from '../columns.ts'
-import { verdictLabel } from '../dataset/operation-rows.ts'
-import { type ActRow, type BulkStatements, type BulkWay, bulkStatements } from './bulk.sql.ts'
-import { type BulkReviewStatements, bulkReviewStatements } from './bulk-review.sql.ts'
-import { StoredTransferAct, takeBack } from './transfer-acts.ts'
-import { type TransferUndoStatements, transferUndoStatements } from './transfers.sql.ts'
+import { beginParting, endMerge } from '../classes/merge.ts'
+import { fromSeconds } from '../columns.ts'
+import { type ChangeStatements, changeStatements, make, note, type Reach, restore } from './bulk-changes.ts'
+import { type ActRow, type KeptActStatements, keptActStatements } from './kept-acts.sql.ts'
+import { closeNotes, forgetOutlived, forgetUnnoted, inPieces, openAct } from './kept-acts.ts'
+import { StoredTransferAct } from './transfer-acts.ts'
 
-/** Pictures that are changed in one go: others wait no longer than that. */
-const PORTION = 4000
+/**
+ * A piece of an act takes about this long, and then its commit; others are served after it. Shorter ones write the same pages of
+ * the indexes more often.
+ */
+const PIECE_MS = 20
+/** Pictures that are changed by one statement. */
+const PORTION = 250
 /** The same of merged classes: every picture gets an entry in its log, and may have very many labels. */
-const MERGE_PORTION = 500
+const MERGE_PORTION = 50
 /** Of transfers: pictures come back with all their classes and tags, and their copies go. */
-const TRANSFER_PORTION = 200
-/** Acts of a project that can be undone. */
-export const KEPT_ACTS = 20
+const TRANSFER_PORTION = 100
 
-const State = z.enum(['doing', 'done', 'undoing', 'undone'])
+const State = z.enum(['noting', 'doing', 'done', 'undoing', 'undone'])
 const LoggedAct = z.union([BulkAct, MergeAct, TransferAct])
 const Stored = z.union([BulkAct.options[2].extend({ batch: BatchId }), BulkAct, MergeAct, StoredTransferAct])
 
-interface Statements extends BulkStatements {
-  readonly merge: MergeStatements
-  readonly review: BulkReviewStatements
-  readonly transfer: TransferUndoStatements
-}
+type Statements = ChangeStatements & KeptActStatements
 
 export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository {
-  const sql: Statements = {
-    ...bulkStatements(db),
-    review: bulkReviewStatements(db),
-    merge: mergeStatements(db),
-    transfer: transferUndoStatements(db),
-  }
+  const sql: Statements = { ...changeStatements(db), ...keptActStatements(db) }
 
   return {
-    begin: (act, images) =>
-      commits.run(() => {
-        const picked = { project: act.projectId, images: idList(images) }
-        const seq = Number(
-          sql.insert.run(act.id, act.projectId, JSON.stringify(act.act), toSeconds(act.madeAt)).lastInsertRowid,
-        )
-        note(sql, act, { ...picked, act: seq })
-        const changed = sql.changed.get(seq) ?? 0
-        if (changed === 0) sql.drop.run(seq)
-        else sql.setChanged.run(changed, seq)
-        sql.prune.run({ project: act.projectId, kept: KEPT_ACTS })
-        return { images: sql.picked.get(picked) ?? 0, changed }
-      }),
+    async begin(act, images) {
+      const { projectId, madeAt } = act
+      const seq = await commits.run(() => openAct(sql, { id: act.id, projectId, act: JSON.stringify(act.act), madeAt }))
+      let found = 0
+      for (const piece of inPieces(images)) {
+        const picked = { act: seq, project: projectId, images: piece }
+        await commits.run(() => note(sql, act, picked))
+        found += sql.picked.get({ project: projectId, images: piece }) ?? 0
+      }
+      const changed = await commits.run(() => closeOrDrop(sql, seq))
+      await forgetOutlived(sql, commits, projectId)
+      return { images: found, changed }
+    },
     step: (id) => commits.run(() => step(sql, id)),
+    stop: (id) => commits.run(() => stop(sql, id)),
     async find(projectId, id) {
       const row = sql.ofProject.get(projectId, id)
-      return row && toStored(row)
+      return row && toStored(row, sql.left.get(row.seq, row.done_to) ?? 0)
     },
     beginUndo: (id) =>
       commits.run(() => {
@@ -82,6 +75,7 @@ export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository
       }))
     },
     async unfinished() {
+      await forgetUnnoted(sql, commits)
       return sql.unfinished
         .all()
         .map(({ id, slug }) => ({ id: brand<BulkActId>(id), project: brand<ProjectSlug>(slug) }))
@@ -89,37 +83,36 @@ export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository
   }
 }
 
-interface Picked {
-  readonly act: number
-  readonly project: string
-  readonly images: string
+/** An act that would change nothing is not kept. */
+function closeOrDrop(sql: Statements, seq: number): number {
+  const changed = closeNotes(sql, seq)
+  if (changed === 0) sql.drop.run(seq)
+  return changed
 }
 
-function note(sql: Statements, { act, madeAt }: NewBulkAct, picked: Picked): void {
-  if (act.kind === 'tag') {
-    for (const value of act.add) sql.noteAddedTag.run({ ...picked, value })
-    for (const value of act.remove) sql.noteRemovedTag.run({ ...picked, value })
-    return
-  }
-  if (act.kind === 'review') return void sql.review.note.run({ ...picked, value: saidOf(act, toSeconds(madeAt)) })
-  const { way, value } = wayOf(act, toSeconds(madeAt))
-  sql.note[way].run({ ...picked, value })
+interface Under {
+  readonly row: ActRow
+  readonly act: KeptAct
 }
 
-/** Changes or gives back a portion, and notes how far the act is in the same transaction. */
-function step(sql: Statements, id: BulkActId): boolean {
+/** Changes or gives back as many pictures as take a moment, and notes how far the act is in the same transaction. */
+function step(sql: Statements, id: BulkActId): number | 'over' {
   const row = sql.byId.get(id)
-  if (row === undefined || row.state === 'done' || row.state === 'undone') return false
-  const act = readAct(row)
-  const next = sql.next.get({ act: row.seq, from: row.done_to, most: portionOf(act) })
-  if (next === undefined || next.to === null) return end(sql, row, act)
-  const portion = { act: row.seq, from: row.done_to, to: next.to }
-  const made = { act, made_at: row.made_at }
-  const isUndo = row.state === 'undoing'
-  const restored = isUndo ? restore(sql, made, { ...portion, images: next.images }) : 0
-  if (!isUndo) make(sql, made, portion)
-  sql.advance.run({ seq: row.seq, to: next.to, restored })
-  return true
+  if (row === undefined || (row.state !== 'doing' && row.state !== 'undoing')) return 'over'
+  const under = { row, act: readAct(row) }
+  const most = portionOf(under.act)
+  const end = performance.now() + PIECE_MS
+  let [passed, restored, to] = [0, 0, row.done_to]
+  do {
+    const next = sql.next.get({ act: row.seq, from: to, most })
+    if (next === undefined || next.to === null) break
+    restored += change(sql, under, { act: row.seq, from: to, to: next.to, images: next.images })
+    passed += next.images
+    to = next.to
+  } while (performance.now() < end)
+  if (passed === 0) return close(sql, under)
+  sql.advance.run({ seq: row.seq, to, restored })
+  return passed
 }
 
 function portionOf({ kind }: KeptAct): number {
@@ -127,85 +120,38 @@ function portionOf({ kind }: KeptAct): number {
   return kind === 'merge' ? MERGE_PORTION : PORTION
 }
 
-interface Made extends Pick<ActRow, 'made_at'> {
-  readonly act: KeptAct
+/** Answers how many pictures are what they were again. */
+function change(sql: Statements, { row, act }: Under, reach: Reach & { readonly images: number }): number {
+  const made = { act, made_at: row.made_at }
+  const { images, ...portion } = reach
+  if (row.state === 'doing') {
+    make(sql, made, portion)
+    return 0
+  }
+  const restored = restore(sql, made, { ...portion, images })
+  sql.forget.run(portion)
+  return restored
 }
 
-/** True when there is more to do after all. */
-function end(sql: Statements, row: ActRow, act: KeptAct): boolean {
+/** There may be more to do after all. */
+function close(sql: Statements, { row, act }: Under): number | 'over' {
   const isUndo = row.state === 'undoing'
   if (act.kind === 'merge' && !isUndo && !endMerge(sql.merge, act, row.seq)) {
     sql.setChanged.run(sql.changed.get(row.seq) ?? 0, row.seq)
     sql.advance.run({ seq: row.seq, to: 0, restored: 0 })
-    return true
+    return 0
   }
   sql.enter.run(isUndo ? 'undone' : 'done', row.seq)
-  return false
+  return 'over'
 }
 
-interface Reach {
-  readonly act: number
-  readonly from: number
-  readonly to: number
-}
-
-function make(sql: Statements, { act, made_at }: Made, reach: Reach): void {
-  if (act.kind === 'transfer') throw new Error('A transfer goes on in its task alone')
-  if (act.kind === 'merge') return mergePortion(sql.merge, act, { ...reach, at: made_at })
-  if (act.kind === 'tag') {
-    sql.putTags.run({ ...reach, value: '+' })
-    sql.takeTags.run({ ...reach, value: '-' })
-    return
-  }
-  if (act.kind === 'review') {
-    const said = { ...reach, value: saidOf(act, made_at) }
-    sql.review.set.run(said)
-    sql.review.say.run(said)
-    sql.review.log.run(said)
-    return
-  }
-  const { way, value } = wayOf(act, made_at)
-  sql.make[way].run({ ...reach, value })
-}
-
-/** Answers how many pictures are what they were again. */
-function restore(sql: Statements, { act, made_at }: Made, reach: Reach & { readonly images: number }): number {
-  const { images, ...portion } = reach
-  if (act.kind === 'merge') return partPortion(sql.merge, act, portion)
-  if (act.kind === 'transfer') return takeBack(sql.transfer, act, { ...portion, madeAt: made_at })
-  if (act.kind === 'tag') {
-    sql.takeTags.run({ ...portion, value: '+' })
-    sql.putTags.run({ ...portion, value: '-' })
-    return images
-  }
-  if (act.kind === 'review') {
-    const said = { ...portion, value: saidOf(act, made_at) }
-    sql.review.unsay.run(said)
-    return sql.review.unset.run(said).changes
-  }
-  const { way, value } = wayOf(act, made_at)
-  return sql.restore[way].run({ ...portion, value }).changes
-}
-
-function wayOf(
-  act: Exclude<PreparedAct, { kind: 'tag' | 'review' }>,
-  at: number,
-): { readonly way: BulkWay; readonly value: string | number } {
-  switch (act.kind) {
-    case 'split':
-      return { way: 'split', value: act.split }
-    case 'batch':
-      return { way: 'batch', value: act.batch }
-    case 'state':
-      return { way: act.state, value: act.state }
-    case 'trash':
-      return { way: 'trash', value: at }
-  }
-}
-
-/** A verdict as its statements take it. */
-function saidOf({ verdict, reason, by }: Extract<PreparedAct, { kind: 'review' }>, at: number): string {
-  return JSON.stringify({ verdict, reason, by, at, label: verdictLabel({ verdict, reason }) })
+/** Leaves an undo where it is. The act is one on the other pictures from then on, and can be undone again. */
+function stop(sql: Statements, id: BulkActId): void {
+  const row = sql.byId.get(id)
+  if (row?.state !== 'undoing') return
+  const left = sql.left.get(row.seq, row.done_to) ?? 0
+  if (left === 0) sql.enter.run('undone', row.seq)
+  else sql.leave.run({ seq: row.seq, left })
 }
 
 function readAct({ act, id }: ActRow): KeptAct {
@@ -215,9 +161,7 @@ function readAct({ act, id }: ActRow): KeptAct {
   throw new Error(`The act ${id} names no batch`)
 }
 
-function toStored(row: ActRow): StoredBulkAct {
+function toStored(row: ActRow, left: number): StoredBulkAct {
   const { id, state, images, restored } = row
-  const act = readAct(row)
-  const reach = act.kind === 'transfer' ? { target: act.target.slug } : {}
-  return { id: brand<BulkActId>(id), state: State.parse(state), images, restored, ...reach }
+  return { id: brand<BulkActId>(id), act: readAct(row), state: State.parse(state), images, left, restored }
 }

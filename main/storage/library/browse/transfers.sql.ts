@@ -55,7 +55,7 @@ export function transferStatements(db: ReadDb) {
       `SELECT seq, project_id, act, done_to, made_at FROM bulk_act WHERE id = ? AND state = 'doing'`,
     ),
     note: db.prepare<LookedAt & { readonly act: number }>(
-      `INSERT INTO bulk_before SELECT @act, i.seq, '' ${PICKED} AND NOT ${IS_THERE}`,
+      `INSERT OR IGNORE INTO bulk_before SELECT @act, i.seq, '' ${PICKED} AND NOT ${IS_THERE}`,
     ),
     next: db
       .prepare<[number, number], number>(
@@ -72,6 +72,11 @@ export function transferStatements(db: ReadDb) {
     ),
     copied: db.prepare<[number], number>(`SELECT count(*) FROM bulk_before WHERE act_seq = ? AND was <> ''`).pluck(),
     forgetOthers: db.prepare<[number]>(`DELETE FROM bulk_before WHERE act_seq = ? AND was = ''`),
+    /** Of those that a stopped transfer has not come to. */
+    forgetSomeAhead: db.prepare<{ seq: number; done_to: number }>(
+      `DELETE FROM bulk_before WHERE act_seq = @seq AND was = '' AND image_seq IN (
+         SELECT image_seq FROM bulk_before WHERE act_seq = @seq AND image_seq > @done_to ORDER BY image_seq LIMIT 2000)`,
+    ),
     advance: db.prepare<{ seq: number; to: number; act: string }>(
       'UPDATE bulk_act SET act = @act, done_to = @to WHERE seq = @seq',
     ),
@@ -161,7 +166,7 @@ export function transferUndoStatements(db: ReadDb) {
     ),
     /** An original whose bytes came in again meanwhile stays where it is. */
     restore: db.prepare<Undone>(
-      `UPDATE OR IGNORE image SET trashed_at = NULL WHERE seq IN ${PORTION} AND trashed_at = @at`,
+      `UPDATE OR IGNORE image SET trashed_at = NULL WHERE seq IN ${PORTION} AND +trashed_at = @at`,
     ),
     /** A copy without an original to take its place stays. */
     trashMoved: db.prepare<Undone>(

@@ -4,12 +4,12 @@ import type { KeptTransfer, NewTransfer, TransferRepository, TransferSurvey } fr
 import { addLosses, type LabelFate, labelFates, lossesOf, NO_LOSSES, pairClasses } from '#core/transfers/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { idList, toSeconds } from '../columns.ts'
+import { idList } from '../columns.ts'
 import { toClass } from '../dataset/projects.ts'
 import { pictureCopyStatements } from '../sql/catalog.sql.ts'
 import { projectStatements } from '../sql/projects.sql.ts'
-import { type ActRow, bulkStatements } from './bulk.sql.ts'
-import { KEPT_ACTS } from './bulk.ts'
+import { type ActRow, keptActStatements } from './kept-acts.sql.ts'
+import { closeNotes, forgetAct, forgetOutlived, inPieces, openAct } from './kept-acts.ts'
 import { StoredTransferAct } from './transfer-acts.ts'
 import { noteRenamed, type Renamed } from './transfer-history.ts'
 import { type Carrying, carriedLabel, carryPicture, type TransferSql } from './transfer-picture.ts'
@@ -19,7 +19,7 @@ import { historyStatements, transferStatements, type UnderWayRow } from './trans
 const PIECE_MS = 10
 
 export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRepository {
-  const acts = bulkStatements(db)
+  const acts = keptActStatements(db)
   const classes = projectStatements(db)
   const history = historyStatements(db)
   const sql: TransferSql = { ...transferStatements(db), history, copy: pictureCopyStatements(db), classes }
@@ -29,17 +29,22 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
     return pairClasses(source ?? [], { type, classes: target ?? [] })
   }
 
-  function begin({ id, route: { from, into }, way, madeAt, ...rest }: NewTransfer, images: string): void {
-    const looked = { project: from.id, into: into.id, images }
-    const seq = Number(acts.insert.run(id, from.id, '{}', toSeconds(madeAt)).lastInsertRowid)
-    sql.note.run({ ...looked, act: seq })
-    const total = acts.changed.get(seq) ?? 0
+  /** A transfer that a crash cut short while its pictures were noted is noted anew. */
+  function open({ id, route: { from, into }, way, madeAt }: NewTransfer): number {
+    const known = acts.byId.get(id)
+    if (known) return known.seq
     const target = { id: into.id, slug: into.slug, name: into.name }
-    write(seq, 0, { kind: 'transfer', way, target, there: Math.max(0, rest.picked - total), losses: NO_LOSSES })
-    acts.setChanged.run(total, seq)
+    const act = { kind: 'transfer', way, target, there: 0, losses: NO_LOSSES } satisfies KeptTransfer
+    return openAct(acts, { id, projectId: from.id, act: JSON.stringify(act), madeAt })
+  }
+
+  /** All of its pictures are noted: from here on they go over. */
+  function closeBegin(seq: number, { id, route: { into }, picked, classes: fresh }: NewTransfer): void {
+    const total = closeNotes(acts, seq)
+    const row = acts.byId.get(id)
+    if (row) write(seq, 0, { ...readTransfer(row), there: Math.max(0, picked - total) })
     const hasPoints = into.type === 'keypoint-detection' ? 1 : 0
-    for (const classId of rest.classes) sql.addClass.run({ into: into.id, from: classId, hasPoints })
-    acts.prune.run({ project: from.id, kept: KEPT_ACTS })
+    for (const classId of fresh) sql.addClass.run({ into: into.id, from: classId, hasPoints })
   }
 
   function write(seq: number, to: number, act: KeptTransfer): void {
@@ -73,14 +78,29 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
     return { act: row.seq, into, type, pairs, classes: new Map(), renamed, trashAt }
   }
 
-  /** An act that changed nothing leads to no undo. */
   function close(row: UnderWayRow, act: KeptTransfer): 'over' {
     sql.forgetOthers.run(row.seq)
-    const images = sql.copied.get(row.seq) ?? 0
-    acts.setChanged.run(images, row.seq)
-    acts.enter.run(images === 0 ? 'undone' : 'done', row.seq)
-    sql.touch.run(act.target.id)
+    end(row.seq, act)
     return 'over'
+  }
+
+  /** An act that changed nothing leads to no undo. */
+  function end(seq: number, { target }: KeptTransfer): void {
+    const images = sql.copied.get(seq) ?? 0
+    acts.setChanged.run(images, seq)
+    acts.enter.run(images === 0 ? 'undone' : 'done', seq)
+    sql.touch.run(target.id)
+  }
+
+  /** It is over from its first moment; what it has not come to is forgotten in pieces. */
+  async function stop(id: BulkActId): Promise<void> {
+    const row = acts.byId.get(id)
+    if (row?.state === 'noting') return forgetAct(acts, commits, row.seq)
+    if (row?.state !== 'doing') return
+    const { seq, done_to } = row
+    await commits.run(() => end(seq, readTransfer(row)))
+    while (await commits.run(() => sql.forgetSomeAhead.run({ seq, done_to }).changes > 0));
+    await commits.run(() => sql.forgetOthers.run(seq))
   }
 
   function survey({ from, into }: NewTransfer['route'], images: string): TransferSurvey {
@@ -98,10 +118,18 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
 
   return {
     survey: async (route, images) => survey(route, idList(images)),
-    begin: (transfer, images) => commits.run(() => begin(transfer, idList(images))),
+    async begin(transfer, images) {
+      const { from, into } = transfer.route
+      const act = await commits.run(() => open(transfer))
+      for (const piece of inPieces(images)) {
+        await commits.run(() => sql.note.run({ act, project: from.id, into: into.id, images: piece }))
+      }
+      await commits.run(() => closeBegin(act, transfer))
+      await forgetOutlived(acts, commits, from.id)
+    },
     async find(id) {
       const row = acts.byId.get(id)
-      if (row === undefined) return undefined
+      if (row === undefined || row.state === 'noting') return undefined
       const { way, target, there, losses } = readTransfer(row)
       const isOver = row.state !== 'doing'
       return {
@@ -111,13 +139,12 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
         images: isOver ? row.images : (sql.copied.get(row.seq) ?? 0),
       }
     },
-    step: (id) => commits.run(() => underWay(id, step)),
-    stop: (id) => commits.run(() => void underWay(id, (row) => close(row, readTransfer(row)))),
-  }
-
-  function underWay<Value>(id: BulkActId, work: (row: UnderWayRow) => Value): Value | 'over' {
-    const row = sql.underWay.get(id)
-    return row === undefined ? 'over' : work(row)
+    step: (id) =>
+      commits.run(() => {
+        const row = sql.underWay.get(id)
+        return row === undefined ? 'over' : step(row)
+      }),
+    stop,
   }
 }
 

@@ -1,17 +1,25 @@
 import type { ClassRepository } from '#core/classes/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { bulkStatements } from '../browse/bulk.sql.ts'
-import { KEPT_ACTS } from '../browse/bulk.ts'
-import { idList, toSeconds } from '../columns.ts'
+import { keptActStatements } from '../browse/kept-acts.sql.ts'
+import { closeNotes, forgetOutlived, openAct } from '../browse/kept-acts.ts'
+import { idList } from '../columns.ts'
 import { toClass } from '../dataset/projects.ts'
 import { projectStatements } from '../sql/projects.sql.ts'
 import { classStatements } from './classes.sql.ts'
 import { mergeStatements } from './merge.sql.ts'
+import { noteMerged } from './merge.ts'
 
 export function classRepository(db: ReadDb, commits: CommitQueue): ClassRepository {
   const sql = { ...classStatements(db), ...mergeStatements(db), classes: projectStatements(db).classes }
-  const acts = bulkStatements(db)
+  const acts = keptActStatements(db)
+
+  async function noteAll(noteBehind: (after: number) => number | undefined): Promise<void> {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const from: number = after
+      after = await commits.run(() => noteBehind(from))
+    }
+  }
 
   return {
     update(project, id, { color, chord, attributes }) {
@@ -38,18 +46,17 @@ export function classRepository(db: ReadDb, commits: CommitQueue): ClassReposito
       const { labels, images, versions, gives_points, has_other_points } = found
       return { labels, images, versions, givesPoints: gives_points === 1, hasOtherPoints: has_other_points === 1 }
     },
-    beginMerge({ id, projectId, act, madeAt }) {
-      return commits.run(() => {
-        const seq = Number(acts.insert.run(id, projectId, JSON.stringify(act), toSeconds(madeAt)).lastInsertRowid)
-        const pair = { from: act.from.id, into: act.into.id }
+    async beginMerge({ id, projectId, act, madeAt }) {
+      const pair = { from: act.from.id, into: act.into.id }
+      const seq = await commits.run(() => openAct(acts, { id, projectId, act: JSON.stringify(act), madeAt }))
+      await noteAll((after) => noteMerged(sql, pair, { act: seq, after }))
+      const images = await commits.run(() => {
         sql.givePoints.run(pair)
         sql.giveAttributes.run(pair)
-        sql.note.run({ ...pair, act: seq })
-        const images = acts.changed.get(seq) ?? 0
-        acts.setChanged.run(images, seq)
-        acts.prune.run({ project: projectId, kept: KEPT_ACTS })
-        return { labels: sql.labels.get(seq) ?? 0, images }
+        return closeNotes(acts, seq)
       })
+      await forgetOutlived(acts, commits, projectId)
+      return { labels: sql.labels.get(seq) ?? 0, images }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../kit/db.ts'
 
-interface Pair {
+export interface Pair {
   readonly from: string
   readonly into: string
 }
@@ -74,10 +74,17 @@ export function mergeStatements(db: ReadDb) {
         WHERE a.id = @from AND a.project_id = @project`,
     ),
     /** Pictures in the trash too: they may come back. Labels that were drawn since are noted when this is run again. */
-    note: db.prepare<{ act: number } & Pair>(
-      `INSERT INTO bulk_before SELECT @act, s.image_seq, ${NOTED} FROM shape s WHERE s.class_id = @from
-           ON CONFLICT DO NOTHING`,
+    note: db.prepare<MergeReach>(
+      `INSERT INTO bulk_before SELECT @act, s.image_seq, ${NOTED} FROM shape s
+        WHERE s.class_id = @from AND s.image_seq > @lo AND s.image_seq <= @hi ON CONFLICT DO NOTHING`,
     ),
+    /** The last of the next pictures with labels of a class. */
+    nextOf: db
+      .prepare<{ from: string; after: number; most: number }, number | null>(
+        `SELECT max(image_seq) FROM (
+           SELECT DISTINCT image_seq FROM shape WHERE class_id = @from AND image_seq > @after ORDER BY image_seq LIMIT @most)`,
+      )
+      .pluck(),
     labels: db.prepare<[number], number>('SELECT count(*) FROM bulk_before WHERE act_seq = ?').pluck(),
     givePoints: db.prepare<Pair>(
       `UPDATE label_class SET skeleton = (SELECT skeleton FROM label_class WHERE id = @from)
@@ -152,6 +159,11 @@ export function mergeStatements(db: ReadDb) {
     buriedName: db
       .prepare<[string], string>(
         `SELECT c.name FROM merged_class m JOIN label_class c ON c.project_id = m.project_id AND c.name = m.name WHERE m.id = ?`,
+      )
+      .pluck(),
+    isKnown: db
+      .prepare<{ id: string }, number>(
+        'SELECT 1 FROM label_class WHERE id = @id UNION ALL SELECT 1 FROM merged_class WHERE id = @id',
       )
       .pluck(),
     becameOf: db.prepare<[string], string>('SELECT into_id FROM merged_class WHERE id = ?').pluck(),

@@ -1,13 +1,27 @@
 import type { MergeAct } from '#common/contract/browse/bulk'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { MergeReach, MergeStatements } from './merge.sql.ts'
+import type { MergeReach, MergeStatements, Pair } from './merge.sql.ts'
 
 /** A portion of pictures of a merge. */
 export interface MergePortion {
   readonly act: number
   readonly from: number
   readonly to: number
+}
+
+/** Pictures that are noted in one go. */
+const NOTED_AT_ONCE = 500
+
+/** Notes labels of the next pictures, and answers behind which picture there may be more. */
+export function noteMerged(
+  sql: MergeStatements,
+  { from, into }: Pair,
+  { act, after }: { readonly act: number; readonly after: number },
+): number | undefined {
+  const last = sql.nextOf.get({ from, after, most: NOTED_AT_ONCE }) ?? undefined
+  if (last !== undefined) sql.note.run({ act, lo: after, hi: last, from, into })
+  return last
 }
 
 /** Gives the labels of a portion the other class, and tells it in the log of each picture; `at` in seconds since 1970. */
@@ -42,7 +56,7 @@ function reachOf({ act, from, to }: MergePortion, pair: { readonly from: string;
 export function endMerge(sql: MergeStatements, { from, into }: MergeAct, act: number): boolean {
   const pair = { from: from.id, into: into.id }
   if (sql.isUsed.get(from.id) !== undefined) {
-    sql.note.run({ ...pair, act })
+    sql.note.run({ ...pair, act, lo: 0, hi: Number.MAX_SAFE_INTEGER })
     return false
   }
   sql.bury.run(pair)
@@ -55,6 +69,10 @@ export function beginParting(sql: MergeStatements, { from }: MergeAct): Result<u
   const taken = sql.buriedName.get(from.id)
   if (taken !== undefined) {
     return refuse('class-name-taken', `Another class is called "${taken}" by now. Rename it, then undo the merge`)
+  }
+  // Of a merge that was parted half the class is there, unless somebody deleted it once it was empty.
+  if (sql.isKnown.get({ id: from.id }) === undefined) {
+    return refuse('class-not-found', `The class "${from.name}" was deleted since, so the merge cannot be undone`)
   }
   sql.makeRoom.run(from.id)
   sql.revive.run(from.id)

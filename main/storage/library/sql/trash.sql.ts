@@ -30,6 +30,12 @@ export interface VersionStandRow extends ParentRow {
 
 export type TrashedPicturesRow = ContentRow
 
+/** Pictures of a project that went into the trash at a moment. */
+interface Trashing {
+  readonly at: number
+  readonly project: string
+}
+
 export type TrashStatements = ReturnType<typeof trashStatements>
 
 /** 0 stands for "being deleted for good"; see the migration. */
@@ -98,8 +104,15 @@ export function trashStatements(db: ReadDb) {
     liveProject: db.prepare<[number, string], ParentRow>(
       `SELECT ${PARENT} FROM project p WHERE p.workspace_id = ? AND p.id = ? AND p.trashed_at IS NULL`,
     ),
-    restorePictures: db.prepare<[number, string]>(
-      'UPDATE OR IGNORE image SET trashed_at = NULL WHERE trashed_at = ? AND project_id = ?',
+    nextTrashed: db
+      .prepare<Trashing & { after: number; most: number }, number | null>(
+        `SELECT max(seq) FROM (SELECT seq FROM image
+           WHERE trashed_at = @at AND project_id = @project AND seq > @after ORDER BY seq LIMIT @most)`,
+      )
+      .pluck(),
+    restorePictures: db.prepare<Trashing & { after: number; last: number }>(
+      `UPDATE OR IGNORE image SET trashed_at = NULL
+        WHERE trashed_at = @at AND project_id = @project AND seq > @after AND seq <= @last`,
     ),
     openTasks: db
       .prepare<[], string>(

@@ -11,6 +11,9 @@ import { deletingStatements, type TrashStatements, trashStatements } from '../sq
 /** A piece of a deletion takes about this long; others are served after it. */
 const PIECE_MS = 10
 
+/** Pictures that one statement takes back. */
+const RESTORED_AT_ONCE = 250
+
 export function trashRepository(db: ReadDb, commits: CommitQueue): TrashRepository {
   const sql = trashStatements(db)
   const deleting = deletingStatements(db)
@@ -43,11 +46,22 @@ export function trashRepository(db: ReadDb, commits: CommitQueue): TrashReposito
         sql.restoreVersion.run(row.version_id)
         return { kind: 'restored', project: toParent(row) }
       }),
-    restorePictures: (workspace, { project: id, trashedAt }) =>
+    async liveProject(workspace, id) {
+      const project = sql.liveProject.get(workspace, id)
+      return project && toParent(project)
+    },
+    restoreSome: ({ project, trashedAt }, after) =>
       commits.run(() => {
-        const project = sql.liveProject.get(workspace, id)
-        const images = project ? sql.restorePictures.run(toSeconds(trashedAt), id).changes : 0
-        return project && { project: toParent(project), images }
+        const end = performance.now() + PIECE_MS
+        const trashing = { at: toSeconds(trashedAt), project }
+        let [last, images] = [after, 0]
+        do {
+          const next = sql.nextTrashed.get({ ...trashing, after: last, most: RESTORED_AT_ONCE })
+          if (typeof next !== 'number') break
+          images += sql.restorePictures.run({ ...trashing, after: last, last: next }).changes
+          last = next
+        } while (performance.now() < end)
+        return last === after ? undefined : { last, images }
       }),
     async openTasks() {
       return sql.openTasks.all().map((id) => brand<TaskId>(id))

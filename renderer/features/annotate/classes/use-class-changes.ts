@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ClassChange } from '#common/contract/classes/classes'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
+import { takeBack } from '#renderer/features/images/bulk/take-back'
 import { personName } from '#renderer/kit/app/person'
-import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { notify } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import { useWorkbench } from '../workbench/session.tsx'
-import type { Workbench } from '../workbench/workbench.ts'
 import { mergedWords, partedWords } from './words.ts'
 
 /** Colour, key and order of classes, and merging them; the list shows it before the note of the core comes. */
@@ -40,7 +40,7 @@ export function useClassChanges() {
     {
       onDone({ from, into, id, ...done }) {
         bench.armClass(into.id)
-        const onPress = () => void part(bench, id)
+        const onPress = () => void takeBack({ project, id, told: partedWords })
         notify({ text: mergedWords({ from, into }, done), action: { label: t('Undo'), onPress } })
       },
     },
@@ -51,14 +51,6 @@ export function useClassChanges() {
 interface Pair {
   readonly from: LabelClass
   readonly into: LabelClass
-}
-
-async function part({ project }: Workbench, id: Parameters<typeof studio.bulk.undo>[0]['id']): Promise<void> {
-  try {
-    notify({ text: partedWords(await studio.bulk.undo({ project, id })) })
-  } catch (failure) {
-    notifyError(failure)
-  }
 }
 
 /** The classes in an order of their identifiers. */

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import type { BulkAct } from '#common/contract/browse/bulk'
+import type { BulkAct, BulkUndone } from '#common/contract/browse/bulk'
 import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
 import { takenBackWords } from '../transfer/words.ts'
+import { takeBack } from './take-back.tsx'
 import { outcomeWords, undoneWords } from './words.ts'
 
 interface Wanted {
@@ -36,8 +37,8 @@ export function undoAction(project: ProjectSlug, id: BulkActId) {
 async function undo(project: ProjectSlug, id: BulkActId): Promise<void> {
   try {
     const act = (await studio.bulk.log({ project })).find((each) => each.id === id)?.act
-    const undone = await studio.bulk.undo({ project, id })
-    notify({ text: act?.kind === 'transfer' ? takenBackWords(act, undone) : undoneWords(undone) })
+    const told = (undone: BulkUndone) => (act?.kind === 'transfer' ? takenBackWords(act, undone) : undoneWords(undone))
+    await takeBack({ project, id, told })
   } catch (failure) {
     notifyError(failure)
   }

@@ -59,3 +59,12 @@ export function undoneWords({ images, restored }: { readonly images: number; rea
     images: t('{{count}} images', { count: images }),
   })
 }
+
+/** What came of an undo that was stopped on its way. */
+export function stoppedWords({ back, left }: { readonly back: number; readonly left: number }): string {
+  return [
+    t('Stopped.'),
+    t('{{count}} images are as they were before.', { count: back }),
+    t('{{count}} others are left as they are.', { count: left }),
+  ].join(' ')
+}
