@@ -39,6 +39,7 @@ const UNSEEN = {
     'main/storage/library/browse',
     'main/storage/library/dataset/exports.ts',
     'main/storage/library/dataset/search-conditions.ts',
+    'main/storage/library/dataset/search-terms.ts',
     'main/storage/library/migrations',
     'main/storage/library/review',
     'main/storage/library/sql',
