@@ -20,7 +20,7 @@ const SAME = 0.9
 const NEAR = 0.7
 
 /** Looked at between two rests. */
-const SLICE = 100
+const SLICE = 40
 
 /**
  * Everything in a picture that deserves a look, in drawing order. A generator, so that ten thousand labels never stop the hand: it rests

@@ -1,4 +1,4 @@
-import { at, type Ring, type Rings } from '#common/geometry/polygon'
+import { at, type Ring } from '#common/geometry/polygon'
 import { outlineOf } from '../mask/borders.ts'
 import type { SceneShape } from '../scene.ts'
 import { longerSide } from '../still/detail.ts'
@@ -29,51 +29,66 @@ export const PREPARE = {
  * no segment starts.
  */
 export function packOutlines({ shapes, bounds }: Form, level: Level): Packed {
-  const outlines = shapes.map((shape) => pathsOf(shape, level))
-  const points = outlines.flat().reduce((sum, { length }) => sum + length / 2, 0)
-  const packed = new Float32Array(points * POINT_NUMBERS)
+  const paths = shapes.flatMap((shape, row) => pathsOf(shape, { row, level }))
+  const packed = new Float32Array(paths.reduce((sum, { points }) => sum + points, 0) * POINT_NUMBERS)
   let end = 0
-  outlines.forEach((paths, row) => {
-    for (const path of paths) end = packPath(packed, { path, row, start: end, origin: bounds })
-  })
+  for (const path of paths) end = packPath(packed, { path, start: end, origin: bounds })
   return packed
 }
 
-/** Led in and led out. */
-function pathsOf(shape: SceneShape, level: Level): Rings {
-  if (shape.kind === 'polyline') return shape.rings.map(openPath)
-  return ringsAt(outlineOf(shape), level).map((ring) => [...ring.slice(-2), ...ring, ...ring.slice(0, 4)])
+/** A way along the points of a ring: nothing is copied, since a gesture packs some hundred outlines anew. */
+interface Path {
+  readonly ring: Ring
+  readonly row: number
+  /** Led in and led out. */
+  readonly points: number
+  /** Where in the ring a point of the way stands. */
+  readonly vertex: (point: number) => number
+}
+
+function pathsOf(shape: SceneShape, { row, level }: { readonly row: number; readonly level: Level }): readonly Path[] {
+  const isOpen = shape.kind === 'polyline'
+  const rings = isOpen ? shape.rings : ringsAt(outlineOf(shape), level)
+  return rings.map((ring) => ({ ring, row, ...(isOpen ? openWay(ring) : closedWay(ring)) }))
+}
+
+function closedWay(ring: Ring): Pick<Path, 'points' | 'vertex'> {
+  const count = ring.length / 2
+  return { points: count + 3, vertex: (point) => (point + count - 1) % count }
 }
 
 /** The ring of a line runs there and back: the way there is enough, and nothing joins at its ends. */
-function openPath(ring: Ring): Ring {
-  const there = ring.slice(0, ring.length / 2 + 2)
-  return [...there.slice(0, 2), ...there, ...there.slice(-2)]
+function openWay(ring: Ring): Pick<Path, 'points' | 'vertex'> {
+  const last = ring.length / 4
+  return { points: last + 3, vertex: (point) => Math.min(last, Math.max(0, point - 1)) }
 }
 
 interface PathPlace {
-  readonly path: Ring
-  readonly row: number
+  readonly path: Path
   readonly start: number
   readonly origin: { readonly x0: number; readonly y0: number }
 }
 
-function packPath(packed: Packed, { path, row, start, origin: { x0, y0 } }: PathPlace): number {
-  const lastSegment = path.length - 2 * SEGMENT_POINTS
+function packPath(packed: Packed, { path, start, origin: { x0, y0 } }: PathPlace): number {
+  const { ring, row, points, vertex } = path
+  const lastSegment = points - SEGMENT_POINTS
   let place = start
   let length = 0
-  for (let from = 0; from < path.length; from += 2) {
-    packed[place++] = at(path, from) - x0
-    packed[place++] = at(path, from + 1) - y0
-    packed[place++] = from <= lastSegment ? length : NO_SEGMENT
+  for (let point = 0; point < points; point++) {
+    const from = 2 * vertex(point)
+    packed[place++] = at(ring, from) - x0
+    packed[place++] = at(ring, from + 1) - y0
+    packed[place++] = point <= lastSegment ? length : NO_SEGMENT
     packed[place++] = row
-    if (from < lastSegment) length += segmentLength(path, from + 2)
+    if (point < lastSegment) length += sideLength(ring, 2 * vertex(point + 1), 2 * vertex(point + 2))
   }
   return place
 }
 
-function segmentLength(ring: Ring, from: number): number {
-  return Math.hypot(at(ring, from + 2) - at(ring, from), at(ring, from + 3) - at(ring, from + 1))
+/** `Math.hypot` takes ten times as long, to be right for numbers that no picture has. */
+function sideLength(ring: Ring, from: number, to: number): number {
+  const [dx, dy] = [at(ring, to) - at(ring, from), at(ring, to + 1) - at(ring, from + 1)]
+  return Math.sqrt(dx * dx + dy * dy)
 }
 
 /** The insides of the outlines but those of masks, which are drawn pixel by pixel: corners of x, y and row, three indices a triangle. */
@@ -113,16 +128,13 @@ export function packLimbs({ shapes, bounds: { x0, y0 } }: Form): Packed {
 
 /** A dot for each shape, for when it is too small to be seen, and the points of objects: x, y, what it stands for, its row. */
 export function packSpots({ shapes, bounds: { x0, y0 } }: Form): Packed {
-  return Float32Array.from(
-    shapes.flatMap(({ bounds, skeleton }, row) => {
-      const [x, y] = [(bounds.x0 + bounds.x1) / 2 - x0, (bounds.y0 + bounds.y1) / 2 - y0]
-      const points = (skeleton?.points ?? []).filter(({ visibility }) => visibility > 0)
-      const kinds = points.map((point) => [
-        ...[point.x - x0, point.y - y0, point.visibility === 1 ? SPOT.hidden : SPOT.seen, row],
-      ])
-      return [x, y, SPOT.shape, row, ...kinds.flat()]
-    }),
-  )
+  const spots: number[] = []
+  for (const [row, { bounds, skeleton }] of shapes.entries()) {
+    spots.push((bounds.x0 + bounds.x1) / 2 - x0, (bounds.y0 + bounds.y1) / 2 - y0, SPOT.shape, row)
+    for (const { x, y, visibility } of skeleton?.points ?? [])
+      if (visibility > 0) spots.push(x - x0, y - y0, visibility === 1 ? SPOT.hidden : SPOT.seen, row)
+  }
+  return Float32Array.from(spots)
 }
 
 /** The longer side of each shape, in image pixels. */

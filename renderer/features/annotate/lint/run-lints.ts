@@ -10,7 +10,7 @@ import type { Machine } from '../smart/machine.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
 /** Time of one step, in milliseconds: far below a frame, so that no gesture waits. */
-const STEP_MS = 2
+const STEP_MS = 1
 
 /** Labels are looked through once the hand has rested this long. */
 const REST_MS = 200
