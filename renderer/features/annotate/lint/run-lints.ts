@@ -68,7 +68,7 @@ function withFar(lints: readonly Lint[], shapes: readonly PlacedShape[], { far }
   })
 }
 
-/** Steps that a frame has no time for are left to `later`. */
+/** Each step waits until `later` has time for it. */
 function look(bench: Workbench, later: (step: () => void) => void): void {
   const { frame, classes = NO_CLASSES } = bench.bench
   const shapes = bench.document?.shapes.filter(isPlaced)
@@ -81,5 +81,5 @@ function look(bench: Workbench, later: (step: () => void) => void): void {
       if (performance.now() > end) return later(step)
     }
   }
-  step()
+  later(step)
 }
