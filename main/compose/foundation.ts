@@ -4,7 +4,7 @@ import type { PictureFetcher } from '#core/images/fetch-ports'
 import type { BlobStore } from '#core/images/ports'
 import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
 import type { LoosePictureReader } from '#core/playground/ports'
-import type { Clock, Random } from '#core/ports'
+import type { Ages, Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { VersionRenderer } from '#core/versions/ports'
 import type { Workspace } from '#core/workspaces/ports'
@@ -52,6 +52,8 @@ export interface Foundation {
   readonly previews: PreviewShelf
   readonly workspace: Workspace
   readonly clock: Clock
+  /** The library's own time, by which things grow old. */
+  readonly time: Clock & Ages
   readonly random: Random
   /** The other machine that projects are sent to. */
   readonly remote?: Remote | undefined

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readOnlySentence } from '#common/stores/faults'
 import { remoteReconstructor } from '#remote/reconstructor'
 import { buildEvents } from '#servers/events/server'
 import { buildInference } from '#servers/inference/server'
@@ -46,7 +47,14 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
   switch (name) {
     case 'management': {
       const services = managementServices(parts.foundation, parts.services)
-      return buildManagement(services, { ...common, linkSecret: parts.linkSecret, rateLimit: ports.rateLimit })
+      const faulty = parts.stores.readOnly.find(({ store }) => store === 'library')
+      const readOnly = faulty && readOnlySentence(faulty)
+      return buildManagement(services, {
+        ...common,
+        linkSecret: parts.linkSecret,
+        rateLimit: ports.rateLimit,
+        readOnly,
+      })
     }
     case 'inference': {
       const { inference, fetcher } = parts.services

@@ -115,7 +115,8 @@ function talking({ library, clock, random, notes }: Foundation, images: ImageSer
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
-function upkeepServices({ library, blobs, runner, notes, clock, random, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
+function upkeepServices(foundation: Foundation) {
+  const { library, blobs, runner, notes, clock, time, random, trashDays = DEFAULT_TRASH_DAYS } = foundation
   const outside = { clock, random, notes }
   return {
     keys: keyService({ keys: library.keys, folders: library.folders, ...outside }),
@@ -127,7 +128,7 @@ function upkeepServices({ library, blobs, runner, notes, clock, random, trashDay
     savedViews: savedViewService({ savedViews: library.savedViews, ...outside }),
     workflows: workflowService({ workflows: library.workflows, ...outside }),
     triage: triageService({ triage: library.triage, runner, notes, breathe }),
-    trash: trashService({ trash: library.trash, runner, clock, notes, days: trashDays }),
+    trash: trashService({ trash: library.trash, runner, clock: time, ages: time, notes, days: trashDays }),
   }
 }
 
@@ -192,9 +193,10 @@ function catalogServices({ library, catalogFolders: folders, blobs, pictures, ru
 }
 
 /** Archives of what a search found. */
-function openSearchExports({ library, blobs, pictures, runner, clock, random }: Foundation, tasks: TaskService) {
+function openSearchExports(foundation: Foundation, tasks: TaskService) {
+  const { library, blobs, pictures, runner, clock, time: ages, random } = foundation
   return searchExportService({
-    ...{ searchExports: library.searchExports, projects: library.projects, tasks, blobs, runner, clock, random },
+    ...{ searchExports: library.searchExports, projects: library.projects, tasks, blobs, runner, clock, ages, random },
     writer: exportWriter(blobs),
     turner: pictures,
     pictureName: (id, picture) => exportFileName({ id }, { ...picture, variant: 0 }),

@@ -27,6 +27,7 @@ const UNSEEN = {
   ],
   'who starts the program, in a terminal or before there is a page': [
     'main/compose/shells',
+    'main/compose/stores/soundness.ts',
     'main/desktop',
     'main/station',
     'main/storage/kit',

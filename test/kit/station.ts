@@ -31,6 +31,7 @@ import type { SavedViewService } from '#core/saved-views/service'
 import type { SimilarService } from '#core/similar/service'
 import type { SortingService } from '#core/sorting/service'
 import type { TaskService } from '#core/tasks/service'
+import { plainAges } from '#core/time/library-time'
 import type { TransferService } from '#core/transfers/service'
 import type { TriageService } from '#core/triage/service'
 import type { Workspace } from '#core/workspaces/ports'
@@ -138,6 +139,7 @@ export async function testStation({
   const log = pino({ level: 'silent' })
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
+    time: { ...clock, ...plainAges(clock) },
     zips: await openZipInbox(join(folder, 'uploads')),
     staging: await openDatasetStaging(join(folder, 'staging')),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
@@ -209,7 +211,11 @@ export async function testStation({
         stop.abort()
       }
     },
-    cleanUp: () => cleanUp({ ...all, ...foundation, images: library.images }, new AbortController().signal),
+    cleanUp: () =>
+      cleanUp(
+        { ...all, ...foundation, images: library.images, isSound: async () => true },
+        new AbortController().signal,
+      ),
     async storedBlobs() {
       return namesIn(join(folder, 'blobs'), /^[0-9a-f]{64}$/)
     },

@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { StoredEvent } from '#common/events/stored-event'
 import { ok, type Result } from '#common/result'
+import type { StoreClock } from '../time/store-clock.ts'
 import { type AttachDependencies, attaching, eventNotFound, type Hold, type TakenIn } from './attaching.ts'
 import { type EntryPictures, readEntry } from './creation.ts'
 import type { NewEventImage } from './new-event.ts'
 import type { EventFile, EventFileKind, EventPicture, EventPictureReader, KeptBytes } from './ports.ts'
 import type { EventSettings } from './settings.ts'
-import type { StoreClock } from './store-clock.ts'
 import { storedImage } from './stored-members.ts'
 
 interface DraftDependencies extends AttachDependencies {

@@ -29,11 +29,13 @@ export interface BlobStore {
   has(hash: BlobHash): Promise<boolean>
   /** Throws `BlobTooLargeError` above `maxBytes`; nothing stays behind then. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
+  /** Brings back what no row named when it was swept away, and one names now. Asks for the names only where anything lies there. */
+  takeBack(named: () => Promise<ReadonlySet<string>>): Promise<void>
   /**
-   * Deletes what no row names, but nothing that this process stored and that no sweep has seen named by a row yet: its row may be
-   * on its way. Answers how many.
+   * Puts what no row names into the trash of orphans, for 30 days, but nothing that this process stored and that no sweep has seen named
+   * by a row yet: its row may be on its way. Nothing moves unless the database is sound. Answers how many.
    */
-  sweep(referenced: ReadonlySet<string>): Promise<number>
+  sweep(referenced: ReadonlySet<string>, isSound: () => Promise<boolean>): Promise<number>
 }
 
 /** What decoding a file tells. Size is that of the displayed (EXIF-oriented) picture in pixels. */

@@ -93,6 +93,7 @@ export const describeFailure: DescribeFailure = (failure, request) => {
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return { status: 400, sentence: 'The body is not valid JSON' }
   if (status < 500) return { status, sentence: message }
   if (code === 'ECONNRESET' && request.raw.destroyed) return { status: 400, sentence: 'The connection was cut' }
+  if (code === 'library-read-only') return { status: 503, sentence: message }
   request.log.error(failure)
   if (code === 'disk-full') return { status: 503, sentence: message }
   return { status: 500, sentence: 'The server failed on this request; its log says why' }

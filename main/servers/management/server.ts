@@ -38,6 +38,8 @@ export interface ManagementOptions extends HttpServerOptions {
   readonly linkSecret: string
   readonly appVersion: string
   readonly rateLimit: RateLimit
+  /** Why nothing of the library is written; undefined where it may be. */
+  readonly readOnly?: string | undefined
 }
 
 const DESCRIPTION = `Projects, pictures, labels, versions and exports. Send the API key as the header \`Authorization: Bearer KEY\`,
@@ -64,7 +66,7 @@ export async function buildManagement(
     const operations = withSchemas(scope)
     readJsonBodies(operations)
     authenticate(operations, door)
-    workspaceRoutes(operations)
+    workspaceRoutes(operations, options.readOnly)
     keyRoutes(operations)
     jobRoutes(operations)
     healthRoutes(operations)

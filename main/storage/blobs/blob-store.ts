@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, rmSync } from 'node:fs'
+import { constants } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
-import type { BlobHash } from '#common/ids'
+import { BlobHash } from '#common/ids'
 import type { BlobStore, ReceivedBlob } from '#core/images/ports'
 import { asDiskFull } from '../kit/disk-full.ts'
+import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
 
 /** More bytes arrived than were allowed; what had arrived is gone. */
 export class BlobTooLargeError extends Error {
@@ -14,11 +15,12 @@ export class BlobTooLargeError extends Error {
 }
 
 /** The folder of content-addressed files: `blobs/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
-export async function openBlobStore(folder: string): Promise<BlobStore> {
+export async function openBlobStore(folder: string, time: OrphanTime = machineTime): Promise<BlobStore> {
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
+  const orphans = openOrphans(folder, time)
   const shelves = new Set<string>()
   /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
   const kept = new Set<string>()
@@ -41,7 +43,16 @@ export async function openBlobStore(folder: string): Promise<BlobStore> {
     kept.add(hash)
     const shelf = await shelfFor(hash)
     await rename(from, pathOf(hash))
+    orphans.forget(hash)
     await syncFolder(shelf)
+  }
+
+  async function takeBack(named: ReadonlySet<string>): Promise<void> {
+    for (const hash of orphans.hashes()) {
+      if (!named.has(hash)) continue
+      await shelfFor(hash)
+      orphans.giveBack(hash, pathOf(hash))
+    }
   }
 
   return {
@@ -62,22 +73,31 @@ export async function openBlobStore(folder: string): Promise<BlobStore> {
         throw asDiskFull(failure)
       }
     },
-    async sweep(referenced) {
-      let removed = 0
+    async takeBack(named) {
+      if (orphans.hashes().length > 0) await takeBack(await named())
+    },
+    async sweep(referenced, isSound) {
+      await takeBack(referenced)
+      let moved = 0
       for (const shelf of await readdir(folder)) {
         if (!/^[0-9a-f]{2}$/.test(shelf)) continue
-        for (const name of await readdir(join(folder, shelf))) {
-          // Checked and removed in one turn: a blob that is kept meanwhile is in `kept` before its rename starts.
-          if (referenced.has(name) || kept.has(name)) continue
-          rmSync(join(folder, shelf, name), { force: true })
-          removed += 1
-        }
+        const unnamed = (await hashesIn(join(folder, shelf))).filter((hash) => !referenced.has(hash))
+        if (unnamed.length > 0 && !(await isSound())) return moved
+        // Checked and moved in one turn: a blob that is kept meanwhile is in `kept` before its rename starts.
+        const free = unnamed.filter((hash) => !kept.has(hash))
+        for (const hash of free) orphans.take(hash, pathOf(hash))
+        moved += free.length
       }
       // Their rows have arrived: from now on the rows alone decide.
       for (const hash of kept) if (referenced.has(hash)) kept.delete(hash)
-      return removed
+      if (orphans.isDue() && (await isSound())) orphans.purge()
+      return moved
     },
   }
+}
+
+async function hashesIn(shelf: string): Promise<readonly BlobHash[]> {
+  return (await readdir(shelf)).filter((name) => BlobHash.safeParse(name).success).map((name) => brand<BlobHash>(name))
 }
 
 /** Writes a stream to a new file and flushes it to the disk: while some chunks are written, the next are received. */

@@ -5,16 +5,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
-import type { EventMedia, KeptBytes } from '#core/events/ports'
+import type { EventMedia, KeptBytes, NamedAmong } from '#core/events/ports'
 import { syncFolder, writeHashed } from '../blobs/blob-store.ts'
+import { machineTime, type OrphanTime, openOrphans } from '../blobs/orphans.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
 
 /** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
-export async function openEventMedia(folder: string): Promise<EventMedia> {
+export async function openEventMedia(folder: string, time: OrphanTime = machineTime): Promise<EventMedia> {
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
+  const orphans = openOrphans(folder, time)
   const shelves = new Map<string, Promise<string>>()
   const holds = heldHashes()
 
@@ -39,6 +41,7 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
   async function settle(hash: BlobHash, path: string): Promise<void> {
     const shelf = await shelfOf(hash)
     await rename(path, pathOf(hash))
+    orphans.forget(hash)
     await syncFolder(shelf)
   }
 
@@ -47,6 +50,20 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
     // Somebody may have deleted a folder: the next file finds it again.
     shelves.clear()
     await mkdir(incoming, { recursive: true }).catch(() => undefined)
+  }
+
+  /** Lets go of those that no row names and nobody holds. */
+  async function letGo(hashes: readonly BlobHash[], namedAmong: NamedAmong, end: (hash: BlobHash) => void) {
+    const watch = holds.watch()
+    try {
+      const named = new Set(await namedAmong(hashes))
+      // Looked at and ended in one turn, so that nobody can take hold of a file in between.
+      const free = hashes.filter((hash) => !named.has(hash) && !watch.wasHeld(hash))
+      for (const hash of free) end(hash)
+      return free.length
+    } finally {
+      watch.end()
+    }
   }
 
   return {
@@ -58,6 +75,7 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
         try {
           await shelfOf(hash)
           await writeDurably(path, bytes, pathOf(hash))
+          orphans.forget(hash)
         } catch (failure) {
           await leaveNothing(path)
           throw asDiskFull(failure)
@@ -74,18 +92,20 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
         throw asDiskFull(failure)
       }
     },
-    async remove(hashes, namedAmong) {
-      const watch = holds.watch()
-      try {
-        const named = new Set(await namedAmong(hashes))
-        // Looked at and deleted in one turn, so that nobody can take hold of a file in between.
-        const free = hashes.filter((hash) => !named.has(hash) && !watch.wasHeld(hash))
-        for (const hash of free) fs.rmSync(pathOf(hash), { force: true })
-        return free.length
-      } finally {
-        watch.end()
-      }
+    remove: (hashes, namedAmong) => letGo(hashes, namedAmong, (hash) => fs.rmSync(pathOf(hash), { force: true })),
+    async orphan(hashes, namedAmong) {
+      await letGo(hashes, namedAmong, (hash) => orphans.take(hash, pathOf(hash)))
     },
+    async takeBack(hashes) {
+      const here = hashes.filter((hash) => orphans.has(hash))
+      for (const hash of here) {
+        await shelfOf(hash)
+        orphans.giveBack(hash, pathOf(hash))
+      }
+      return hashes.filter((hash) => !fs.existsSync(pathOf(hash)))
+    },
+    hasDueOrphans: orphans.isDue,
+    purgeOrphans: orphans.purge,
     async whileGone(hashes, forget) {
       await holds.without(
         hashes.filter((hash) => !fs.existsSync(pathOf(hash))),

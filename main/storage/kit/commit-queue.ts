@@ -18,6 +18,10 @@ export interface CommitOptions {
   /** Called inside each transaction, before its first work and after its last; a transaction that is repeated begins again. */
   readonly begin?: () => void
   readonly end?: () => void
+  /** Called when a transaction is on disk. */
+  readonly committed?: () => void
+  /** Why nothing may be written; looked at before each write. */
+  readonly refusal?: () => Error | undefined
 }
 
 interface Entry {
@@ -31,7 +35,7 @@ interface Entry {
  */
 export function commitQueue(
   db: Database.Database,
-  { plan = setImmediate, isRepeatable = false, begin, end }: CommitOptions = {},
+  { plan = setImmediate, isRepeatable = false, begin, end, committed, refusal }: CommitOptions = {},
 ): CommitQueue {
   let waiting: Entry[] = []
 
@@ -48,6 +52,7 @@ export function commitQueue(
       works()
       end?.()
     }).immediate()
+    committed?.()
   }
 
   /** Whether all went well; else nothing of it is left. */
@@ -86,6 +91,8 @@ export function commitQueue(
 
   return {
     run(work) {
+      const refused = refusal?.()
+      if (refused !== undefined) return Promise.reject(refused)
       return new Promise((resolve, reject) => {
         let value: ReturnType<typeof work>
         if (waiting.length === 0) plan(flush)

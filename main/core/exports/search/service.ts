@@ -4,7 +4,7 @@ import type { ExportClass } from '#common/exports/model'
 import { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
-import type { Clock, Random } from '../../ports.ts'
+import type { Ages, Clock, Random } from '../../ports.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import type { TaskRunner } from '../../tasks/ports.ts'
 import type { TaskService } from '../../tasks/service.ts'
@@ -30,6 +30,7 @@ interface Dependencies extends WorkDependencies {
   readonly tasks: Pick<TaskService, 'read'>
   readonly runner: TaskRunner
   readonly clock: Clock
+  readonly ages: Ages
   readonly random: Pick<Random, 'hex'>
 }
 
@@ -54,7 +55,7 @@ const DAY_MS = 24 * 3600 * 1000
  * for, so later edits do not reach it. The task is the export; both have one identifier.
  */
 export function searchExportService(dependencies: Dependencies) {
-  const { searchExports, projects, tasks, writer, blobs, runner, clock, random } = dependencies
+  const { searchExports, projects, tasks, writer, blobs, runner, clock, ages, random } = dependencies
 
   const work = searchExportWork(dependencies)
 
@@ -170,7 +171,7 @@ export function searchExportService(dependencies: Dependencies) {
     },
     formats: (project: Project): readonly FormatInfo[] => writer.formats(project.type),
     /** Lets archives go that are older than their time; what they alone named is freed by the next sweep. */
-    forgetOld: () => searchExports.forget(new Date(clock.now().getTime() - SEARCH_EXPORT_DAYS * DAY_MS)),
+    forgetOld: () => searchExports.forget(ages.before(SEARCH_EXPORT_DAYS * DAY_MS)),
   }
 }
 
