@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
@@ -18,6 +17,7 @@ import { pictureFiles } from '#storage/blobs/pictures'
 import { pictureTiles } from '#storage/blobs/tiles/tile-store'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
+import { type DiskReserve, diskReserve } from '#storage/kit/disk-reserve'
 import { openLibrary } from '#storage/library/library'
 import { type RenderPool, renderPool } from '#transforms/render-pool'
 import { keepEvents } from './events/event-keeping.ts'
@@ -53,12 +53,13 @@ export interface Studio {
 /** Puts the whole program together over what a shell supplies, and starts it. */
 export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const { clock, random, log, secrets } = ports
-  await mkdir(ports.library, { recursive: true })
-  const library = openLibrary(ports.library, clock.now())
+  const disk = diskReserve(ports.library)
+  disk.releaseIfFull()
+  const library = openLibrary(ports.library, clock.now(), disk)
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
   const notes = noteHub()
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
-  const foundation = await layFoundation(ports, { library, workspace, notes, runner })
+  const foundation = await layFoundation(ports, { library, workspace, notes, runner, disk })
   const services = createServices(foundation)
   const events = await keepEvents({ ...ports, notes })
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
@@ -72,6 +73,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
   await takeUp(services, runner)
+  const stopWatching = disk.watch()
   const house = keepHouse({ ...services, ...foundation, images: library.images, logFailure })
 
   function logFailure(message: string, failure: unknown) {
@@ -85,6 +87,7 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     token,
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
+      stopWatching()
       await servers.close()
       await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house.stop()])
       foundation.tiles.close()
@@ -106,7 +109,7 @@ async function takeUp(services: Services, runner: Pick<ReturnType<typeof taskRun
   await services.trash.cancelTasks()
 }
 
-type Opened = Pick<Foundation, 'library' | 'workspace' | 'notes' | 'runner'>
+type Opened = Pick<Foundation, 'library' | 'workspace' | 'notes' | 'runner'> & { readonly disk: DiskReserve }
 
 /** Room on disk for what models made of pictures: some 230 of SAM 2. */
 const EMBEDDING_BYTES = 2 * 1024 ** 3
@@ -127,7 +130,7 @@ async function layFoundation(
   return {
     ...opened,
     ...{ clock, random, trashDays },
-    blobs: await openBlobStore(join(ports.library, 'blobs')),
+    blobs: await openBlobStore(join(ports.library, 'blobs'), opened.disk),
     zips: await openZipInbox(join(ports.library, 'uploads')),
     staging: await openDatasetStaging(join(ports.library, 'staging')),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -36,7 +35,6 @@ export async function runStation(args: readonly string[], parts: Partial<ShellPo
 
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
   const { library, host, ports, only, remote, requestsPerMinute, trashDays, trustedHosts, catalogFolders } = options
-  await mkdir(library, { recursive: true })
   return {
     ...{ library, host, ports, only, trashDays, trustedHosts, catalogFolders },
     shell: 'station',

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
 import { machinePorts } from '#compose/machine-ports'
@@ -48,7 +47,6 @@ async function start(settings: CoreSettings): Promise<Studio | undefined> {
 }
 
 async function open({ library, remote, ...settings }: CoreSettings): Promise<Studio> {
-  await mkdir(library, { recursive: true })
   const secretsFile = join(library, 'secrets.json')
   return createStudio({
     ...settings,

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventReader, EventStore, EventWriter, StoreTotals } from '#core/events/ports'
 import { lockFolder } from '../kit/folder-lock.ts'
+import { openOwnFolder } from '../kit/own-folder.ts'
 import { forwarding } from './border.ts'
 import { EVENT_MIGRATIONS } from './migrations/registry.ts'
 import { threadLane } from './thread/lane.ts'
@@ -59,7 +59,7 @@ export async function openEventStore(
   now: Date,
   { threadUrl, changed }: EventStoreOptions = {},
 ): Promise<OpenEventStore> {
-  mkdirSync(folder, { recursive: true })
+  openOwnFolder(folder)
   const lock = lockFolder({ what: 'event store', folder }, now)
   const path = join(folder, 'events.db')
   const url = threadUrl ?? new URL('./thread/event-thread.ts', import.meta.url)

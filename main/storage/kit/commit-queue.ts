@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { DiskFullError } from '#core/ports'
 import type { WriteDb } from './db.ts'
 import { asDiskFull } from './disk-full.ts'
 
@@ -18,6 +19,8 @@ export interface CommitOptions {
   /** Called inside each transaction, before its first work and after its last; a transaction that is repeated begins again. */
   readonly begin?: () => void
   readonly end?: () => void
+  /** Called when a write failed because the disk is full, before its caller hears of it. */
+  readonly onFull?: (() => void) | undefined
 }
 
 interface Entry {
@@ -31,7 +34,7 @@ interface Entry {
  */
 export function commitQueue(
   db: Database.Database,
-  { plan = setImmediate, isRepeatable = false, begin, end }: CommitOptions = {},
+  { plan = setImmediate, isRepeatable = false, begin, end, onFull }: CommitOptions = {},
 ): CommitQueue {
   let waiting: Entry[] = []
 
@@ -39,6 +42,7 @@ export function commitQueue(
     const batch = waiting
     waiting = []
     const failures = isRepeatable && commitsTogether(batch) ? NONE : commitEach(batch)
+    if (onFull && [...failures.values()].some((failure) => failure instanceof DiskFullError)) onFull()
     for (const entry of batch) entry.settle(failures.get(entry))
   }
 

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CommitQueue, commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase, type ReadDb } from '../kit/db.ts'
+import type { FullDisk } from '../kit/disk-full.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
 import { migrate } from '../kit/migrate.ts'
+import { openOwnFolder } from '../kit/own-folder.ts'
 import { annotationRepository } from './annotations/annotations.ts'
 import { bulkRepository } from './browse/bulk.ts'
 import { savedViewRepository } from './browse/saved-views.ts'
@@ -39,12 +40,12 @@ import { workspaceRepository } from './workspace/workspaces.ts'
 export type Library = ReturnType<typeof openLibrary>
 
 /** Opens the library folder for this process alone: takes its lock, brings `library.db` up to date, prepares every statement. */
-export function openLibrary(folder: string, now: Date) {
-  mkdirSync(folder, { recursive: true })
+export function openLibrary(folder: string, now: Date, disk?: Pick<FullDisk, 'release'>) {
+  openOwnFolder(folder)
   const lock = lockFolder({ what: 'library', folder }, now)
   const database = openDatabase(join(folder, 'library.db'))
   migrate(database.raw, LIBRARY_MIGRATIONS)
-  const commits = commitQueue(database.raw)
+  const commits = commitQueue(database.raw, { onFull: disk?.release })
   const db = database.raw
   return {
     ...repositoriesOf(db, commits),
