@@ -129,6 +129,8 @@ export const REFUSALS = {
   'key-not-found': 'not-found',
   'key-protected': 'conflict',
   'key-limited': 'forbidden',
+  'key-outranks': 'forbidden',
+  'key-last': 'conflict',
   'scope-missing': 'forbidden',
   'scope-unknown': 'invalid',
   'grant-too-wide': 'forbidden',

@@ -3,6 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 
 /** Sets up the process that a core runs in. Call before anything else: the number of threads is read when the first starts. */
 export function prepareRuntime(): void {
+  // Whatever the core and the processes below it write is for its own user alone.
+  process.umask(0o077)
   // Pictures and files share these threads.
   process.env['UV_THREADPOOL_SIZE'] ??= String(availableParallelism() + 4)
   // V8 takes bytes that pass through for a growing heap and looks through all of it every few pictures: an eighth of the time

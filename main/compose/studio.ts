@@ -58,7 +58,7 @@ export interface Studio {
 
 /** Puts the whole program together over what a shell supplies, and starts it. */
 export async function createStudio(given: ShellPorts): Promise<Studio> {
-  const shelter = await openShelter(given)
+  const shelter = openShelter(given)
   const { library, readOnly, ports } = shelter
   const { clock, random, log, secrets } = ports
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
@@ -81,6 +81,7 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
   const house = readOnly ? undefined : await workOn()
+  const stopWatching = readOnly ? () => undefined : shelter.disk.watch()
 
   async function workOn() {
     await takeUp(services, runner)
@@ -100,6 +101,7 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
     readOnly: stores.readOnly,
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
+      stopWatching()
       await servers.close()
       await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house?.stop()])
       foundation.tiles.close()
@@ -135,7 +137,7 @@ const EMBEDDING_BYTES = 2 * 1024 ** 3
 /** What every service stands on. */
 async function layFoundation(
   ports: ShellPorts,
-  { library, time, folder, readOnly }: Shelter,
+  { library, disk, time, folder, readOnly }: Shelter,
   opened: Opened,
 ): Promise<Foundation & { readonly renderer: RenderPool }> {
   const { clock, random, trashDays, log, catalogFolders: folders = [] } = ports
@@ -152,7 +154,7 @@ async function layFoundation(
   return {
     ...opened,
     ...{ library, clock, time, random, trashDays },
-    blobs: refuse ? blobReader(blobs, refuse) : await openBlobStore(blobs, time),
+    blobs: refuse ? blobReader(blobs, refuse) : await openBlobStore(blobs, { time, disk }),
     zips: inboxForReading(await openZipInbox(join(folder, 'uploads')), refuse),
     staging: stagingForReading(await openDatasetStaging(join(folder, 'staging')), refuse),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),

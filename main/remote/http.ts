@@ -2,6 +2,7 @@ import { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { type Refusal, type RefusalCode, refuse } from '#common/errors'
 import { err, ok, type Result } from '#common/result'
+import { type LinkRules, linkFollower, nextOf } from './links.ts'
 
 export interface RemoteOptions {
   /** Where the server is: `http://host:port`. */
@@ -15,6 +16,8 @@ export interface RemoteOptions {
   readonly onReach?: (reach: Reach) => void
   /** Why nothing is to be asked now: the server is known to be away. Undefined lets a question through. */
   readonly gate?: () => Refusal | undefined
+  /** Where links of answers may lead besides the server itself and the open internet. */
+  readonly links?: LinkRules | undefined
 }
 
 /** Whether a server can be worked with: it answers, it does not take the key, or it does not answer. */
@@ -66,8 +69,10 @@ export function remoteHttp({
   transferTimeoutMs = 600_000,
   onReach,
   gate,
+  links = {},
 }: RemoteOptions): RemoteHttp {
   const base = new URL(baseUrl)
+  const follower = linkFollower(links, { base, answerMs: timeoutMs })
 
   async function ask<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>> {
     const closed = gate?.()
@@ -81,6 +86,8 @@ export function remoteHttp({
     const limitMs = request.stream || request.takesLong === true ? transferTimeoutMs : timeoutMs
     try {
       const response = await fetch(new URL(request.path, base), toInit(request, apiKey, limitMs))
+      const next = nextOf(response)
+      if (next !== undefined) return leadsAway(base, next)
       const body = parseJson(await readText(response))
       if (!response.ok) return refused(base.host, response.status, body)
       const parsed = schema.safeParse(body)
@@ -91,33 +98,28 @@ export function remoteHttp({
   }
 
   async function open(link: string): Promise<Result<Response, Refusal>> {
-    const url = URL.parse(link)
-    if (url === null || !/^https?:$/.test(url.protocol)) return notUnderstood(base.host, { method: 'GET', path: link })
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
     try {
-      const response = await fetch(url, { signal: limit.signal })
-      if (response.ok) return ok(response)
-      return refused(url.host, response.status, parseJson(await readText(response)))
+      const followed = await follower.get(link, limit.signal)
+      if (!followed.ok || followed.value.ok) return followed
+      return refused(hostOf(link, base), followed.value.status, parseJson(await readText(followed.value)))
     } catch (failure) {
-      return unreachable(url.host, failure)
+      return unreachable(hostOf(link, base), failure)
     } finally {
       // The file itself may take as long as it is large.
       clearTimeout(timer)
     }
   }
 
-  async function put(link: string, { type, body }: RemoteStream): Promise<Result<undefined, Refusal>> {
-    const url = URL.parse(link)
-    if (url === null || !/^https?:$/.test(url.protocol)) return notUnderstood(base.host, { method: 'PUT', path: link })
-    const signal = AbortSignal.timeout(LONGEST_SEND_MS)
-    const init: RequestInit = { method: 'PUT', headers: { 'content-type': type }, signal }
+  async function put(link: string, file: RemoteStream): Promise<Result<undefined, Refusal>> {
     try {
-      const response = await fetch(url, Object.assign(init, { body: ReadableStream.from(body), duplex: 'half' }))
-      const text = await readText(response)
-      return response.ok ? ok(undefined) : refused(url.host, response.status, parseJson(text))
+      const sent = await follower.put(link, AbortSignal.timeout(LONGEST_SEND_MS), file)
+      if (!sent.ok) return sent
+      const text = await readText(sent.value)
+      return sent.value.ok ? ok(undefined) : refused(hostOf(link, base), sent.value.status, parseJson(text))
     } catch (failure) {
-      return unreachable(url.host, failure)
+      return unreachable(hostOf(link, base), failure)
     }
   }
 
@@ -136,7 +138,8 @@ export function remoteHttp({
 
 function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs: number): RequestInit {
   const headers = new Headers({ authorization: `Bearer ${apiKey}`, accept: 'application/json' })
-  const init: RequestInit = { method, headers, signal: AbortSignal.timeout(limitMs) }
+  // The key and what is sent are for this server alone.
+  const init: RequestInit = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(limitMs) }
   if (stream) {
     headers.set('content-type', stream.type)
     return Object.assign(init, { body: ReadableStream.from(stream.body), duplex: 'half' })
@@ -191,6 +194,16 @@ function reachOf(answer: Result<unknown, Refusal>): Reach {
 function notUnderstood(host: string, { method, path }: { readonly method: string; readonly path: string }) {
   const [where = ''] = path.split('?')
   return refuse('remote-refused', `${host} answered ${method} ${shorten(where)} in a way that is not understood`)
+}
+
+/** A redirect is told, not followed: whoever wrote the address decides where the key goes. */
+function leadsAway(base: URL, next: string) {
+  const place = URL.parse(next, base.href)?.origin ?? shorten(next)
+  return refuse('remote-refused', `${base.host} leads to ${place}. If that is meant, enter that address`)
+}
+
+function hostOf(link: string, base: URL): string {
+  return URL.parse(link)?.host ?? base.host
 }
 
 function unreachable(host: string, failure: unknown) {

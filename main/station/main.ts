@@ -1,9 +1,8 @@
-import { enableCompileCache } from 'node:module'
 import { prepareRuntime } from '#compose/runtime'
 import { bundledParts } from '#compose/shells/bundled'
+import { keepCompiled } from '#compose/shells/compile-cache'
 
 prepareRuntime()
-// The compiled form of every module is kept between starts: it shortens the time to the first answer.
-enableCompileCache()
+keepCompiled()
 const { runStation } = await import('./station.ts')
 await runStation(process.argv.slice(2), bundledParts(import.meta.url))

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -47,7 +46,6 @@ function fail(failure: unknown): void {
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
   const { library, host, ports, only, remote, adopt, requestsPerMinute, trashDays, trustedHosts, ...rest } = options
   const { catalogFolders } = rest
-  await mkdir(library, { recursive: true })
   return {
     ...{ library, host, ports, only, adopt, trashDays, trustedHosts, catalogFolders },
     shell: 'station',

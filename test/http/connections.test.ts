@@ -231,7 +231,7 @@ test('what is no picture is not kept', async () => {
     }),
   )
   const workplace = await start()
-  const made = await workplace.connections.add({ ...wish(liar), name: 'Liar', key: 'any' })
+  const made = await workplace.connections.add({ ...wish(liar), name: 'Liar', source: link, key: 'any' })
   await workplace.connections.use(made.ok ? made.value.id : '')
   const place = workplace.current()
   await place?.studio.images.details('bay', ImageId.parse('picture0001'))

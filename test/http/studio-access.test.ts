@@ -113,3 +113,13 @@ test('a port in use is named with the flag that changes it', async () => {
 
   await removeFolder(other)
 })
+
+test('what pages of other origins ask for is refused, with the token too; a link to the studio is followed', async () => {
+  const authorization = `Bearer ${link.searchParams.get('token')}`
+  const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+  const window = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+  expect((await ask('/pictures/aaaaaaaaaaaaaaaaaaaa/thumb', { authorization, ...image })).status).toBe(403)
+  expect((await ask('/', { authorization, ...image, 'sec-fetch-site': 'same-site' })).status).toBe(403)
+  expect((await ask('/', { authorization, ...window })).status).toBe(200)
+})

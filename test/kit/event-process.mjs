@@ -3,11 +3,11 @@
  * a first line, opens the library that its argument names, and says its address. It ends with the one who started it.
  */
 import { once } from 'node:events'
-import { enableCompileCache } from 'node:module'
 import { prepareRuntime } from '#compose/runtime'
+import { keepCompiled } from '#compose/shells/compile-cache'
 
 prepareRuntime()
-enableCompileCache()
+keepCompiled()
 const { serveEvents } = await import('./event-server.ts')
 await once(process.stdin, 'data')
 process.stdin.once('end', () => process.exit())

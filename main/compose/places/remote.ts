@@ -15,18 +15,25 @@ const KEY_NAME = 'remote-api-key'
 const FRESH_MS = 10_000
 const ANSWER_MS = 2000
 
-interface Dependencies extends Pick<ShellPorts, 'remote' | 'secrets' | 'clock'> {
+interface Dependencies extends Pick<ShellPorts, 'remote' | 'secrets' | 'clock' | 'trustedHosts'> {
   readonly notes: Notes
 }
 
-export async function openRemote({ remote, secrets, clock, notes }: Dependencies): Promise<Remote | undefined> {
+export async function openRemote({
+  remote,
+  secrets,
+  clock,
+  notes,
+  trustedHosts,
+}: Dependencies): Promise<Remote | undefined> {
   if (remote === undefined) return undefined
   const { url } = remote
   const apiKey = await openKey(remote, secrets)
   const state = stateOf({ url, apiKey }, { clock, notes })
   // Asked now, so that the first page is told whether it answers.
   state()
-  return { url, key: apiKey, host: new URL(url).host, management: remoteManagement({ baseUrl: url, apiKey }), state }
+  const management = remoteManagement({ baseUrl: url, apiKey, links: { trustedHosts } })
+  return { url, key: apiKey, host: new URL(url).host, management, state }
 }
 
 /** The key is kept with the address that it is for, so that it is never sent to another machine. */

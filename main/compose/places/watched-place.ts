@@ -25,6 +25,8 @@ export interface Outside {
   readonly show: (jpeg: Uint8Array) => string
   readonly formats: (type: ProjectType) => readonly FormatInfo[]
   readonly shrink: (picture: Uint8Array) => Promise<Uint8Array | undefined>
+  /** Hosts of this network that links of other machines may lead to. */
+  readonly trustedHosts?: readonly string[] | undefined
 }
 
 interface Watching extends Outside {
@@ -53,7 +55,8 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   let askedAt = clock.now().getTime()
 
   const address = { baseUrl: opened.management, apiKey: opened.key, onReach: hear }
-  const options: RemoteOptions = { ...address, gate }
+  const links = { named: [opened.source, opened.inference, opened.deployments], trustedHosts: outside.trustedHosts }
+  const options: RemoteOptions = { ...address, gate, links }
   const management = remoteManagement(options)
   const source = remotePictureSource({ ...options, management, sourceUrl: opened.source })
   const at = `${opened.management} ${opened.id}`

@@ -11,19 +11,25 @@ export function fileSecrets(path: string): SecretStore {
   async function readAll(): Promise<Record<string, string>> {
     const text = await readFile(path, 'utf8').catch((failure: unknown) => {
       if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return '{}'
-      throw failure
+      throw unreadable(path, failure)
     })
-    const parsed = Secrets.safeParse(JSON.parse(text))
+    const parsed = Secrets.safeParse(parsedOf(text))
     if (!parsed.success)
-      throw new Error(`The file with the keys, ${path}, is not readable as keys. Move it away to start afresh`)
+      throw new Error(
+        `The file with the keys, ${path}, does not hold keys. Put a copy of it back, or move it away: then new keys are made, and links with the old ones end`,
+      )
     return parsed.data
   }
 
   async function writeAll(secrets: Readonly<Record<string, string>>): Promise<void> {
     // Written beside and renamed, so that a crash leaves the old file or the new one.
-    await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
-    await chmod(`${path}.new`, 0o600)
-    await rename(`${path}.new`, path)
+    try {
+      await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+      await chmod(`${path}.new`, 0o600)
+      await rename(`${path}.new`, path)
+    } catch (failure) {
+      throw unwritable(path, failure)
+    }
   }
 
   // Each change stands on the one before, or two at once would lose one.
@@ -45,4 +51,29 @@ export function fileSecrets(path: string): SecretStore {
       }),
     choose: async () => place,
   }
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(path: string, cause: unknown): Error {
+  return new Error(`The file with the keys, ${path}, cannot be read (${sentenceOf(cause)}). Let your user read it`, {
+    cause,
+  })
+}
+
+function unwritable(path: string, cause: unknown): Error {
+  return new Error(
+    `The file with the keys, ${path}, cannot be written (${sentenceOf(cause)}). Let your user write it`,
+    { cause },
+  )
+}
+
+function sentenceOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure)
 }

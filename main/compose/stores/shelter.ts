@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import type { FaultyStore } from '#common/stores/faults'
 import { type LibraryTime, libraryTime } from '#core/time/library-time'
+import { type DiskReserve, diskReserve } from '#storage/kit/disk-reserve'
 import { type Library, openLibrary } from '#storage/library/library'
 import type { ShellPorts } from '../ports.ts'
 import { copySettings, type HeldSecrets, heldSecrets, type Refuse, refuser } from './read-only.ts'
@@ -8,6 +8,7 @@ import { copySettings, type HeldSecrets, heldSecrets, type Refuse, refuser } fro
 /** The library's folder as it may be used: all of it, or for reading alone. */
 export interface Shelter {
   readonly library: Library
+  readonly disk: DiskReserve
   readonly time: LibraryTime
   /** What may be written lies here: the library's folder, or a private one beside which the library stays as it is. */
   readonly folder: string
@@ -26,19 +27,20 @@ export interface ReadOnly {
 }
 
 /** Opens the library's database. One that does not fit the files beside it is shown, and nothing is written. */
-export async function openShelter(ports: ShellPorts): Promise<Shelter> {
+export function openShelter(ports: ShellPorts): Shelter {
   const { library: folder, clock, adopt, secrets } = ports
-  await mkdir(folder, { recursive: true })
-  const library = openLibrary(folder, clock.now(), { adopt: adopt === true })
+  const disk = diskReserve(folder)
+  disk.releaseIfFull()
+  const library = openLibrary(folder, clock.now(), { adopt: adopt === true, disk })
   const time = libraryTime({
     wallMs: () => clock.now().getTime(),
     elapsedMs: () => performance.now(),
     seenMs: library.lastSeen,
   })
   library.keepTime(time.seen)
-  if (library.readOnly === undefined) return { library, time, folder, ports, readOnly: undefined }
+  if (library.readOnly === undefined) return { library, disk, time, folder, ports, readOnly: undefined }
   const { faulty, folder: own, adopt: accept } = library.readOnly
   copySettings(folder, own)
   const readOnly = { faulty, refuse: refuser(faulty), secrets: heldSecrets(secrets), adopt: accept }
-  return { library, time, folder: own, ports: { ...ports, secrets: readOnly.secrets }, readOnly }
+  return { library, disk, time, folder: own, ports: { ...ports, secrets: readOnly.secrets }, readOnly }
 }

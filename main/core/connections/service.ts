@@ -18,6 +18,9 @@ export interface Opened {
   readonly name: string
   readonly management: string
   readonly source: string | null
+  /** The other servers that belong to it. */
+  readonly inference: string | null
+  readonly deployments: string | null
   /** Empty when none is kept. */
   readonly key: string
 }
@@ -147,8 +150,10 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
 /** Finds the machine behind an identifier, with its key. */
 function opening(book: ConnectionBook, flag: FlagMachine | undefined) {
   return async (id: string | null): Promise<Opened | undefined> => {
-    if (id === FLAG && flag !== undefined)
-      return { id, name: flag.host, management: flag.url, source: null, key: flag.key }
+    if (id === FLAG && flag !== undefined) {
+      const alone = { source: null, inference: null, deployments: null }
+      return { id, name: flag.host, management: flag.url, key: flag.key, ...alone }
+    }
     const profile = id === null ? undefined : book.find(id)
     // Without its key it is opened all the same: it says that it takes none, and the page asks for one.
     return profile && { ...profile, key: (await book.keyFor(profile)) ?? '' }

@@ -112,23 +112,48 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     return ok(ids)
   }
 
-  async function change({ workspace, id }: KeyPlace, wanted: KeyChange, by: Grantor): Promise<Result<ApiKey, Refusal>> {
+  /** The key, where whoever asks may change it. */
+  async function findBelow({ workspace, id }: KeyPlace, by: Grantor): Promise<Result<ApiKey, Refusal>> {
     const found = await find(workspace, id)
+    if (!found.ok || isBelow(found.value, by)) return found
+    return refuse(
+      'key-outranks',
+      `The API key "${found.value.name}" may do more than the one that asks, so it stays as it is`,
+    )
+  }
+
+  /** Refuses to let the last key that may do everything go. */
+  async function refusedLast(workspace: Workspace, key: ApiKey) {
+    if (!mayEverything(key)) return undefined
+    const all = await keys.list(workspace)
+    if (all.some((other) => other.id !== key.id && mayEverything(other))) return undefined
+    return refuse(
+      'key-last',
+      `The API key "${key.name}" is the last one that may do everything. Create another such key first`,
+    )
+  }
+
+  async function change({ workspace, id }: KeyPlace, wanted: KeyChange, by: Grantor): Promise<Result<ApiKey, Refusal>> {
+    const found = await findBelow({ workspace, id }, by)
     if (!found.ok) return found
     const key = found.value
     if (wanted.isProtected === false && key.isProtected) return keptProtected(key)
     if (wanted.isDisabled === true && key.isProtected) return isProtected(key, 'disabled')
     const refused = wanted.scopes === undefined ? undefined : refusedScopes(wanted.scopes, by)
     if (refused) return refused
+    const last = mayEverything({ ...key, ...wanted }) ? undefined : await refusedLast(workspace, key)
+    if (last) return last
     await keys.change(workspace, id, wanted)
     notes.publish({ kind: 'keys' })
     return find(workspace, id)
   }
 
-  async function revoke(workspace: Workspace, id: string): Promise<Result<ApiKey, Refusal>> {
-    const found = await find(workspace, id)
+  async function revoke({ workspace, id }: KeyPlace, by: Grantor): Promise<Result<ApiKey, Refusal>> {
+    const found = await findBelow({ workspace, id }, by)
     if (!found.ok) return found
     if (found.value.isProtected) return isProtected(found.value, 'revoked')
+    const last = await refusedLast(workspace, found.value)
+    if (last) return last
     await keys.setRevoked(workspace, id, clock.now())
     notes.publish({ kind: 'keys' })
     return found
@@ -140,11 +165,19 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     return find(workspace, id)
   }
 
+  // Two at once could each find the other one's key left.
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
+    const done = turn.then(act)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
   return {
     find,
     create,
-    change,
-    revoke,
+    change: (place: KeyPlace, wanted: KeyChange, by: Grantor) => inTurn(() => change(place, wanted, by)),
+    revoke: (place: KeyPlace, by: Grantor) => inTurn(() => revoke(place, by)),
     restore,
     list: (workspace: Workspace) => keys.list(workspace),
     bySecret: (secret: string) => keys.findBySecret(secret, clock.now()),
@@ -160,6 +193,21 @@ export function grantorOf({ scopes, folderIds }: Pick<ApiKey, 'scopes' | 'folder
     return read.ok ? [...read.value] : []
   })
   return { scopes, grant: new Set(known), folderIds }
+}
+
+/** Whether everything that a key may do may be done by `by` too. */
+function isBelow(key: ApiKey, by: Grantor): boolean {
+  const own = grantorOf(key)
+  const { folderIds } = by
+  return (
+    covers(by.grant, own.grant) &&
+    (folderIds === null || (own.folderIds?.every((id) => folderIds.includes(id)) ?? false))
+  )
+}
+
+/** Whether a key opens all of the workspace, today and tomorrow. */
+function mayEverything({ scopes, folderIds, isDisabled, expiresAt }: ApiKey): boolean {
+  return scopes === null && folderIds === null && !isDisabled && expiresAt === null
 }
 
 function refusedScopes(scopes: readonly string[] | null, by: Grantor) {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
 import { machinePorts } from '#compose/machine-ports'
@@ -58,7 +57,6 @@ function tellRefused(failure: unknown): void {
 }
 
 async function open({ library, remote, ...settings }: CoreSettings): Promise<RestartableStudio> {
-  await mkdir(library, { recursive: true })
   const secretsFile = join(library, 'secrets.json')
   const ports = {
     ...settings,

@@ -1,3 +1,4 @@
+import { dirname, sep } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { InferenceSession } from 'onnxruntime-node'
 import type { Provider } from '#common/inference/manifest'
@@ -49,7 +50,9 @@ async function open(options: OpenOptions): Promise<void> {
 async function openAll({ files, threads }: OpenOptions, provider: Provider): Promise<Record<string, OpenedNetwork>> {
   const opened: Record<string, OpenedNetwork> = {}
   for (const [role, path] of Object.entries(files)) {
-    const session = await InferenceSession.create(path, optionsFor(provider, threads))
+    const session = await InferenceSession.create(path, optionsFor(provider, threads)).catch((failure: unknown) => {
+      throw new Error(withoutFolder(messageOf(failure), path), { cause: failure })
+    })
     networks.set(role, session)
     opened[role] = { inputs: infosOf(session.inputMetadata), outputs: infosOf(session.outputMetadata) }
   }
@@ -107,6 +110,11 @@ function buffersOf(tensors: Tensors): ArrayBuffer[] {
 
 function reply(message: SessionReply, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, [...new Set(transfer)])
+}
+
+/** The runtime names files by their places on this machine; whoever asks knows them by their names. */
+function withoutFolder(message: string, path: string): string {
+  return message.replaceAll(`${dirname(path)}${sep}`, '')
 }
 
 function messageOf(failure: unknown): string {

@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises'
-import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 
@@ -10,29 +12,56 @@ export interface ResolvedAddress {
   readonly family: number
 }
 
+/** What is sent along. */
+export interface Sending {
+  readonly type: string
+  readonly body: AsyncIterable<Uint8Array>
+}
+
 /** How one address is asked. */
 interface Asking {
   /** What the name was found to stand for, and was checked. */
   readonly addresses: readonly ResolvedAddress[]
   readonly headers: Readonly<Record<string, string>>
   readonly total: AbortSignal
-  /** How long the head may take. */
+  /** How long the head may take; behind what is sent, where something is. */
   readonly answerMs: number
+  readonly sending?: Sending | undefined
 }
 
 /** The head of an answer; its bytes follow until `total` aborts. */
-export function answerOf(url: URL, { addresses, headers, total, answerMs }: Asking): Promise<IncomingMessage> {
+export function answerOf(url: URL, { addresses, total, answerMs, ...sent }: Asking): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? requestSecure : requestPlain
-    const asked = request(url, { agent: false, headers, lookup: pinnedTo(addresses), signal: total })
-    const slow = setTimeout(() => asked.destroy(new DOMException('No answer in time', 'TimeoutError')), answerMs)
+    const asked = requestTo(url, { addresses, total, ...sent })
+    let slow: NodeJS.Timeout | undefined
+    const begin = () => {
+      slow = setTimeout(() => asked.destroy(new DOMException('No answer in time', 'TimeoutError')), answerMs)
+    }
     asked.once('response', resolve)
     // Errors behind the head reach the reader of the bytes; here they are only kept from ending the process.
     asked.on('error', reject)
     asked.once('response', () => clearTimeout(slow))
     asked.once('close', () => clearTimeout(slow))
-    asked.end()
+    if (sent.sending === undefined) {
+      begin()
+      asked.end()
+      return
+    }
+    asked.once('finish', begin)
+    // What goes wrong while it is sent ends the request, and is told there.
+    pipeline(Readable.from(sent.sending.body), asked).catch((failure: unknown) => void asked.destroy(asError(failure)))
   })
+}
+
+function requestTo(url: URL, { addresses, headers, total, sending }: Omit<Asking, 'answerMs'>): ClientRequest {
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain
+  const asking = { agent: false, lookup: pinnedTo(addresses), signal: total }
+  if (sending === undefined) return request(url, { ...asking, headers })
+  return request(url, { ...asking, method: 'PUT', headers: { ...headers, 'content-type': sending.type } })
+}
+
+function asError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error(String(failure))
 }
 
 /** Answers with what was looked up and checked before: a name cannot change between check and connection. */

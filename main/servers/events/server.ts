@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { serveApiReference } from '../kit/api-reference.ts'
+import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { authenticate } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { answerFailures, toErrorBody } from './errors.ts'
-import { refuseForeignPages } from './foreign-pages.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -29,7 +29,7 @@ Requests may spell fields in camelCase or snake_case; answers are snake_case. Fa
 export async function buildEvents(services: EventsServices, options: EventsOptions): Promise<FastifyInstance> {
   const { appVersion, apiKey, maxRecordBytes } = options
   const server = httpServer(options, toErrorBody)
-  refuseForeignPages(server)
+  refuseForeignPages(server, toErrorBody, { isPage: (path) => path === '/health' || isReference(path) })
   if (apiKey !== undefined) authenticate(server, apiKey)
   await serveApiReference(server, {
     title: 'Tessera event store',

@@ -12,7 +12,7 @@ const MAX_AGE_SECONDS = 600
  * send their requests although they cannot read the answers, and any page of the web would have this machine's models work for it.
  */
 export function allowOrigins(server: FastifyInstance, origins: readonly string[]): void {
-  const isAllowed = (origin: string) => origins.includes('*') || origins.includes(origin)
+  const isAllowed = allowedPages(origins)
 
   server.addHook('onRequest', async (request, reply) => {
     const { origin, 'access-control-request-headers': headers } = request.headers
@@ -27,6 +27,11 @@ export function allowOrigins(server: FastifyInstance, origins: readonly string[]
     if (headers !== undefined) reply.header('access-control-allow-headers', headers)
     return reply.code(200).type('text/plain').send('OK')
   })
+}
+
+/** Whether pages of an origin may ask. Without its name only where all may. */
+export function allowedPages(origins: readonly string[]): (origin: string | undefined) => boolean {
+  return (origin) => origins.includes('*') || (origin !== undefined && origins.includes(origin))
 }
 
 /** A page of this very server. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { serveApiReference } from '../kit/api-reference.ts'
+import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { readJsonBodies } from './bodies/json.ts'
-import { allowOrigins } from './cors.ts'
+import { allowedPages, allowOrigins } from './cors.ts'
 import { answerFailures, toErrorBody } from './errors.ts'
 import { tellAboutModels } from './headers.ts'
 import { countRequests } from './http-figures.ts'
@@ -29,6 +30,9 @@ export interface InferenceOptions extends HttpServerOptions {
   readonly allowedOrigins: readonly string[]
 }
 
+/** What a person looks at; nothing of it changes or fetches anything. */
+const PAGES = ['/', '/dashboard.html', '/healthz', '/info']
+
 const DESCRIPTION = `Runs the models of the library on pictures. It asks for no key; one that is sent is ignored. Failures are
 \`{"message": …, "detail": …}\` with one sentence under both names; values that do not fit are a list under \`detail\`.`
 
@@ -37,6 +41,10 @@ export async function buildInference(services: InferenceServices, options: Infer
   const server = httpServer(options, toErrorBody)
   tellAboutModels(server)
   allowOrigins(server, options.allowedOrigins)
+  refuseForeignPages(server, toErrorBody, {
+    isAllowed: allowedPages(options.allowedOrigins),
+    isPage: (path) => PAGES.includes(path) || isReference(path),
+  })
   const http = countRequests(server)
   await serveApiReference(server, {
     title: 'Tessera inference server',

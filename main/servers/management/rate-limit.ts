@@ -4,9 +4,6 @@ export interface RateLimit {
   readonly perMinute: number
 }
 
-/** A twelfth of a minute's requests may come at once. */
-const BURST_SHARE = 1 / 12
-
 /** Tokens come and go; when so many have asked, all begin anew. */
 const MOST_BUCKETS = 10_000
 
@@ -16,18 +13,17 @@ interface Bucket {
 }
 
 /**
- * A bucket for each key that holds so many requests and fills evenly (a token bucket). Answers 0 when the request may go on, else
- * the seconds after which the next one may. `now` in milliseconds.
+ * A bucket for each key that holds a minute's requests, begins full and fills evenly (a token bucket). Answers 0 when the request may go
+ * on, else the seconds after which the next one may. `now` in milliseconds.
  */
 export function rateLimiter({ perMinute }: RateLimit, now: () => number): (key: string) => number {
   const buckets = new Map<string, Bucket>()
-  const most = Math.max(1, Math.round(perMinute * BURST_SHARE))
   const perMs = perMinute / 60_000
 
   return (key) => {
     if (perMinute === 0) return 0
-    const bucket = buckets.get(key) ?? { requests: most, at: now() }
-    bucket.requests = Math.min(most, bucket.requests + (now() - bucket.at) * perMs)
+    const bucket = buckets.get(key) ?? { requests: perMinute, at: now() }
+    bucket.requests = Math.min(perMinute, bucket.requests + (now() - bucket.at) * perMs)
     bucket.at = now()
     if (buckets.size >= MOST_BUCKETS) buckets.clear()
     buckets.set(key, bucket)

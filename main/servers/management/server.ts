@@ -5,6 +5,7 @@ import { embeddedKeys } from '#core/management/embedded/keys'
 import { embeddedManagement } from '#core/management/embedded/management'
 import type { Management } from '#core/management/ports'
 import { serveApiReference } from '../kit/api-reference.ts'
+import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
@@ -32,6 +33,7 @@ import { workspaceRoutes } from './routes/workspaces.ts'
 import { zipArrivals, zipUploadRoutes } from './routes/zip-uploads.ts'
 import type { ManagementServices } from './services.ts'
 import { bodyAsItIs, withSchemas } from './validation.ts'
+import { FILES } from './wire/links.ts'
 
 export interface ManagementOptions extends HttpServerOptions {
   /** Signs the links to pictures; they work for as long as it stays the same. */
@@ -52,6 +54,8 @@ export async function buildManagement(
 ): Promise<FastifyInstance> {
   const { linkSecret, appVersion, rateLimit } = options
   const server = httpServer(options, toErrorBody, describeRefusal)
+  const isLink = (path: string) => path.startsWith(`${FILES}/`)
+  refuseForeignPages(server, toErrorBody, { isPage: (path) => isLink(path) || isReference(path), isEmbeddable: isLink })
   await serveApiReference(server, {
     title: 'Tessera management API',
     version: appVersion,

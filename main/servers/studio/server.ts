@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { refuseForeignPages } from '../kit/foreign-pages.ts'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -43,6 +44,7 @@ export async function buildStudio(
     routerOptions: { maxParamLength: 500 },
     http: { maxHeaderSize: MAX_HEADER_BYTES },
   })
+  refuseForeignPages(server, (error) => ({ error }), { isPage: () => true })
   guardStudio(server, { token, anyHost })
   server.addHook('onSend', async (_request, reply) => {
     // What people sent is sealed more tightly where it is answered.

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
 import type { BlobStore, ReceivedBlob } from '#core/images/ports'
-import { asDiskFull } from '../kit/disk-full.ts'
+import { DiskFullError } from '#core/ports'
+import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
 import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
 
 /** More bytes arrived than were allowed; what had arrived is gone. */
@@ -14,8 +15,16 @@ export class BlobTooLargeError extends Error {
   readonly code = 'blob-too-large'
 }
 
+interface BlobStoreOptions {
+  readonly time?: OrphanTime
+  readonly disk?: FullDisk
+}
+
 /** The folder of content-addressed files: `blobs/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
-export async function openBlobStore(folder: string, time: OrphanTime = machineTime): Promise<BlobStore> {
+export async function openBlobStore(
+  folder: string,
+  { time = machineTime, disk }: BlobStoreOptions = {},
+): Promise<BlobStore> {
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
@@ -65,12 +74,15 @@ export async function openBlobStore(folder: string, time: OrphanTime = machineTi
     },
     async receive(source, maxBytes): Promise<ReceivedBlob> {
       const path = join(incoming, randomUUID())
+      disk?.checkRoom()
       try {
         const { hash, bytes } = await writeHashed(path, source, maxBytes)
         return { hash, bytes, path, keep: () => keep(hash, path), discard: () => rm(path, { force: true }) }
       } catch (failure) {
         await rm(path, { force: true })
-        throw asDiskFull(failure)
+        const told = asDiskFull(failure)
+        if (told instanceof DiskFullError) disk?.release()
+        throw told
       }
     },
     async takeBack(named) {

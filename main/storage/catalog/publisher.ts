@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { PublishedImage } from '#core/catalog/ports'
@@ -20,6 +20,8 @@ export function catalogPublisher(folders: readonly string[]): CatalogPublisher {
       const path = draftFolder(folder, key)
       try {
         await mkdir(join(path, 'images'), { recursive: true })
+        await openLike(folder, path)
+        await openLike(folder, join(path, 'images'))
       } catch (failure) {
         const reason = failure instanceof Error ? failure.message : String(failure)
         throw new Refused(`The catalog folder ${folder} cannot be written: ${reason}`)
@@ -34,9 +36,11 @@ function draftIn(folder: string, path: string): PublishedDraft {
   const images = new Map<string, object>()
   return {
     async add(image, { path: from, looks }) {
-      await copyFile(from, join(path, image.file), constants.COPYFILE_FICLONE).catch((failure: unknown) => {
+      const to = join(path, image.file)
+      await copyFile(from, to, constants.COPYFILE_FICLONE).catch((failure: unknown) => {
         throw asDiskFull(failure)
       })
+      await openLike(folder, to)
       images.set(image.file, { ...toManifestImage(image), ...(looks?.length && { descriptor: toBase64(looks) }) })
     },
     async finish(head, wanted) {
@@ -45,12 +49,21 @@ function draftIn(folder: string, path: string): PublishedDraft {
         throw new Refused('The project has more labels than a catalog folder takes; publish a smaller one')
       }
       await writeSynced(join(path, MANIFEST_NAME), manifest)
+      await openLike(folder, join(path, MANIFEST_NAME))
       const lasting = await freeFolder(folder, wanted)
       await rename(path, lasting)
       await syncFolder(folder)
       return lasting
     },
   }
+}
+
+/** A catalog folder may be there for others, unlike the library: whoever may read the folder may read what is published in it. */
+async function openLike(folder: string, path: string): Promise<void> {
+  const [shared, own] = await Promise.all([stat(folder), stat(path)])
+  const rights = shared.mode & (own.isDirectory() ? 0o777 : 0o666)
+  // A disk without rights (FAT) refuses, and needs none.
+  await chmod(path, rights | 0o600).catch(() => undefined)
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FaultyStore } from '#common/stores/faults'
 import type { EventReader, EventStore, EventWriter, StoreTotals } from '#core/events/ports'
@@ -7,6 +6,7 @@ import { holdsFiles } from '../blobs/holding.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
 import type { StorePlace } from '../kit/identity/inspect.ts'
 import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
+import { openOwnFolder } from '../kit/own-folder.ts'
 import { forwarding } from './border.ts'
 import { EVENT_MIGRATIONS } from './migrations/registry.ts'
 import { threadLane } from './thread/lane.ts'
@@ -78,7 +78,7 @@ export async function openEventStore(
   now: Date,
   { adopt = false, ...options }: EventStoreOptions = {},
 ): Promise<OpenEventStore> {
-  mkdirSync(folder, { recursive: true })
+  openOwnFolder(folder)
   const lock = lockFolder({ what: 'event store', folder }, now)
   try {
     const place = placeOf(folder)

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { DiskFullError } from '#core/ports'
 import type { WriteDb } from './db.ts'
 import { asDiskFull } from './disk-full.ts'
 
@@ -22,6 +23,8 @@ export interface CommitOptions {
   readonly committed?: () => void
   /** Why nothing may be written; looked at before each write. */
   readonly refusal?: () => Error | undefined
+  /** Called when a write failed because the disk is full, before its caller hears of it. */
+  readonly onFull?: (() => void) | undefined
 }
 
 interface Entry {
@@ -35,7 +38,7 @@ interface Entry {
  */
 export function commitQueue(
   db: Database.Database,
-  { plan = setImmediate, isRepeatable = false, begin, end, committed, refusal }: CommitOptions = {},
+  { plan = setImmediate, isRepeatable = false, begin, end, committed, refusal, onFull }: CommitOptions = {},
 ): CommitQueue {
   let waiting: Entry[] = []
 
@@ -43,6 +46,7 @@ export function commitQueue(
     const batch = waiting
     waiting = []
     const failures = isRepeatable && commitsTogether(batch) ? NONE : commitEach(batch)
+    if (onFull && [...failures.values()].some((failure) => failure instanceof DiskFullError)) onFull()
     for (const entry of batch) entry.settle(failures.get(entry))
   }
 

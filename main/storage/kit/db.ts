@@ -1,4 +1,5 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
+import { openOwnDatabase } from './own-file.ts'
 
 declare const access: unique symbol
 
@@ -18,7 +19,8 @@ export interface OpenDatabase {
  * that returned is on disk.
  */
 export function openDatabase(path: string): OpenDatabase {
-  const raw = new Database(path)
+  // SQLite gives what it makes beside the database the same rights.
+  const raw = openOwnDatabase(path)
   raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')

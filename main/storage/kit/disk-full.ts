@@ -1,5 +1,13 @@
 import { DiskFullError } from '#core/ports'
 
+/** What those who write are told, and tell, of the disk's room. */
+export interface FullDisk {
+  /** The disk was found full. */
+  release(): void
+  /** Throws where a new file would take the last room. */
+  checkRoom(): void
+}
+
 /** The failure as it is, or in plain words when the disk has no room. */
 export function asDiskFull(failure: unknown): unknown {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined

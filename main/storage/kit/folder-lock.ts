@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
+import { FileUnusableError, openOwnDatabase } from './own-file.ts'
 
 /** Another program has the folder open; the message says which. */
 export class FolderLockedError extends Error {
@@ -23,17 +24,17 @@ export interface LockedFolder {
  * releases by itself when the process is killed; the text beside it only says who holds it.
  */
 export function lockFolder(locked: LockedFolder, now: Date): { release(): void } {
-  const { folder } = locked
-  const note = join(folder, 'lock.txt')
-  const lock = new Database(join(folder, 'lock.db'))
-  lock.pragma('busy_timeout = 0')
+  const note = join(locked.folder, 'lock.txt')
+  const lock = takeLock(locked, note)
   try {
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch {
-    lock.close()
-    throw new FolderLockedError(locked, readHolder(note))
+    writeFileSync(note, `process ${process.pid} on ${hostname()} since ${now.toISOString()}\n`)
+  } catch (failure) {
+    // On a full disk the note stays empty; the lock holds without it.
+    if (!isFull(failure)) {
+      lock.close()
+      throw new FileUnusableError(note, failure)
+    }
   }
-  writeFileSync(note, `process ${process.pid} on ${hostname()} since ${now.toISOString()}\n`)
   return {
     release() {
       lock.exec('ROLLBACK')
@@ -42,9 +43,35 @@ export function lockFolder(locked: LockedFolder, now: Date): { release(): void }
   }
 }
 
+function takeLock(locked: LockedFolder, note: string): Database.Database {
+  const path = join(locked.folder, 'lock.db')
+  const lock = openOwnDatabase(path)
+  try {
+    lock.pragma('busy_timeout = 0')
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (failure) {
+    lock.close()
+    if (isHeld(failure)) throw new FolderLockedError(locked, readHolder(note))
+    throw new FileUnusableError(path, failure)
+  }
+}
+
+function isHeld(failure: unknown): boolean {
+  return /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(failure))
+}
+
+function isFull(failure: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(failure))
+}
+
+function codeOf(failure: unknown): string {
+  return failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+}
+
 function readHolder(note: string): string {
   try {
-    return readFileSync(note, 'utf8').trim()
+    return readFileSync(note, 'utf8').trim() || 'another process'
   } catch {
     return 'another process'
   }

@@ -1,16 +1,17 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FaultyStore } from '#common/stores/faults'
 import { ReadOnlyError } from '#core/ports'
 import { holdsFiles } from '../blobs/holding.ts'
 import { type CommitQueue, commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase, type ReadDb } from '../kit/db.ts'
+import type { FullDisk } from '../kit/disk-full.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
 import { readIdentity } from '../kit/identity/identity-file.ts'
 import type { StorePlace } from '../kit/identity/inspect.ts'
 import { keepIdentity } from '../kit/identity/keeper.ts'
 import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
 import { migrate } from '../kit/migrate.ts'
+import { openOwnFolder } from '../kit/own-folder.ts'
 import { annotationRepository } from './annotations/annotations.ts'
 import { bulkRepository } from './browse/bulk.ts'
 import { savedViewRepository } from './browse/saved-views.ts'
@@ -48,26 +49,34 @@ export type Library = ReturnType<typeof openLibrary>
 export interface LibraryOptions {
   /** Go on with the database that is there, although it does not fit the files beside it. */
   readonly adopt?: boolean
+  readonly disk?: Pick<FullDisk, 'release'>
 }
 
 /**
  * Opens the library folder for this process alone: takes its lock, brings `library.db` up to date, prepares every statement. Where the
- * database does not fit the pictures beside it, a copy of it is opened instead, and nothing in the folder is written.
+ * database does not fit the images beside it, a copy of it is opened instead, and nothing in the folder is written.
  */
-export function openLibrary(folder: string, now: Date, { adopt = false }: LibraryOptions = {}) {
-  mkdirSync(folder, { recursive: true })
+export function openLibrary(folder: string, now: Date, { adopt = false, disk }: LibraryOptions = {}) {
+  openOwnFolder(folder)
   const lock = lockFolder({ what: 'library', folder }, now)
+  const release = () => lock.release()
   try {
     const place = placeOf(folder)
     const ready = readyStore(place, { store: 'library', adopt, now })
-    return openReady(ready, place.identity, () => lock.release())
+    return openReady(ready, { identity: place.identity, release, onFull: disk?.release })
   } catch (failure) {
-    lock.release()
+    release()
     throw failure
   }
 }
 
-function openReady(ready: ReadyStore, identity: string, release: () => void) {
+interface Opening {
+  readonly identity: string
+  readonly release: () => void
+  readonly onFull: (() => void) | undefined
+}
+
+function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
   const database = openDatabase(ready.database)
   const db = database.raw
   migrate(db, LIBRARY_MIGRATIONS)
@@ -79,6 +88,7 @@ function openReady(ready: ReadyStore, identity: string, release: () => void) {
     end: () => keeper?.grow(),
     committed: () => keeper?.committed(),
     refusal: () => sealed && new ReadOnlyError(sealed),
+    onFull,
   })
   return {
     ...repositoriesOf(db, commits),

@@ -154,17 +154,64 @@ test('keys of another workspace are not there', async () => {
 })
 
 test('a key that asks too often is told when to come back, and others are not held up', async () => {
-  const limited = await testStation({ rateLimit: { perMinute: 36 } })
+  const limited = await testStation({ rateLimit: { perMinute: 2 } })
   try {
     const made = await limited.management.post('/acme/api-keys', { json: { name: 'Second' } })
     const { key: other } = Created.parse(made.body)
     const statuses = []
-    for (let i = 0; i < 4; i += 1) statuses.push(await limited.management.get('/'))
+    for (let i = 0; i < 3; i += 1) statuses.push(await limited.management.get('/'))
 
-    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429, 429])
-    expect(statuses.at(-1)?.headers['retry-after']).toBe('2')
+    expect(statuses.map(({ status }) => status)).toEqual([200, 429, 429])
+    expect(statuses.at(-1)?.headers['retry-after']).toBe('30')
     expect(await limited.management.get('/', { key: other })).toMatchObject({ status: 200 })
   } finally {
     await limited.close()
+  }
+})
+
+test('a key changes and revokes no key that may do more than itself', async () => {
+  const weak = await makeKey({ scopes: ['api-key'] })
+  const limited = await makeKey({ scopes: ['api-key', 'project'] })
+  const path = (id: string) => `/acme/api-keys/${id}`
+  const first = z
+    .object({ apiKeys: z.array(z.object({ keyId: z.string(), default: z.boolean() })) })
+    .parse((await station.management.get('/acme/api-keys')).body)
+    .apiKeys.find((key) => key.default)
+
+  const answers = []
+  for (const keyId of [first?.keyId ?? '', limited.keyId]) {
+    for (const json of [{ scopes: [] }, { disabled: true }, { name: 'Mine' }, { protected: true }])
+      answers.push(await station.management.request('PATCH', path(keyId), { key: weak.key, json }))
+    answers.push(await station.management.request('DELETE', path(keyId), { key: weak.key }))
+  }
+  const itself = await station.management.request('PATCH', path(weak.keyId), { key: weak.key, json: { name: 'Me' } })
+
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining('may do more than') } })
+  expect(itself).toMatchObject({ status: 200 })
+  expect(await station.management.get('/acme')).toMatchObject({ status: 200 })
+})
+
+test('the last key that may do everything is neither stripped nor removed', async () => {
+  const alone = await testStation()
+  try {
+    const { body } = await alone.management.get('/acme/api-keys')
+    const [first] = z.object({ apiKeys: z.array(z.object({ keyId: z.string() })) }).parse(body).apiKeys
+    const path = `/acme/api-keys/${first?.keyId}`
+    const ask = (method: string, json?: object) => alone.management.request(method, path, json ? { json } : {})
+
+    const refused = [
+      await ask('PATCH', { scopes: ['project:read'] }),
+      await ask('PATCH', { disabled: true }),
+      await ask('DELETE'),
+    ]
+    await alone.management.post('/acme/api-keys', { json: { name: 'Second', scopes: null } })
+    const then = await ask('PATCH', { scopes: ['project:read'] })
+
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('Create another such key') } })
+    expect(then).toMatchObject({ status: 200 })
+  } finally {
+    await alone.close()
   }
 })

@@ -218,7 +218,7 @@ test('an orphan comes back when a row names it again, when its bytes come in aga
   const now = () => new Date(NOW.getTime() + days * 24 * 3600_000)
   const time = { now, before: (ageMs: number) => new Date(now().getTime() - ageMs) }
   const isSound = async () => true
-  const store = () => openBlobStore(at('blobs'), time)
+  const store = () => openBlobStore(at('blobs'), { time })
   const isThere = () => existsSync(at(`blobs/b9/${HASH}`))
   const orphans = () => readdirSync(at('blobs/orphans'))
 

@@ -19,7 +19,7 @@ export function embeddedKeys(keys: KeyService, workspace: Workspace, by: Grantor
     },
     change: (id, change) => keys.change({ workspace, id }, change, by),
     async revoke(key) {
-      const revoked = await keys.revoke(workspace, key)
+      const revoked = await keys.revoke({ workspace, id: key }, by)
       return revoked.ok ? ok(undefined) : revoked
     },
   }

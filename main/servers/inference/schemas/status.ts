@@ -15,7 +15,11 @@ export const LogsQuery = z.object({
     .default(100)
     .meta({ description: 'Most entries, the newest; 0 stands for 100' }),
   level: Text.meta({ description: '`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`' }),
-  since: Text.meta({ description: 'ISO 8601; later entries only' }),
+  since: z
+    .string()
+    .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'must be a moment as ISO 8601 writes it')
+    .optional()
+    .meta({ description: 'ISO 8601; later entries only' }),
 })
 
 export const LogsBody = z

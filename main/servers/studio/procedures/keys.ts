@@ -28,7 +28,7 @@ export function keyProcedures({ workspace, keys, folders }: StudioServices) {
     setDisabled: os.setDisabled.handler(async ({ input: { id, isDisabled } }) =>
       told(answer(await keys.change({ workspace, id }, { isDisabled }, OWNER))),
     ),
-    revoke: os.revoke.handler(async ({ input }) => told(answer(await keys.revoke(workspace, input.id)))),
+    revoke: os.revoke.handler(async ({ input: { id } }) => told(answer(await keys.revoke({ workspace, id }, OWNER)))),
     restore: os.restore.handler(async ({ input }) => told(answer(await keys.restore(workspace, input.id)))),
   })
 }

@@ -53,7 +53,9 @@ test('a network that the runtime cannot load is refused with its reason, and not
   const started = await store.install(workspace, draft, { id: 'toys/1' })
 
   const task = await taskEnd(valueOf(started))
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/does not run: .+/) })
+  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/does not run: .*broken\.onnx/) })
+  expect(JSON.stringify(task)).not.toContain(folder)
+  expect(JSON.stringify(task)).not.toContain('staging')
   expect(await shelf.list()).toEqual([])
   expect(await readdir(join(folder, 'models', '.staging'))).toEqual([])
 })

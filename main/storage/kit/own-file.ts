@@ -1,0 +1,47 @@
+import { accessSync, closeSync, constants, openSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { reasonOf } from './reasons.ts'
+
+/** A file that cannot be used; the message names it, why, and what to do. */
+export class FileUnusableError extends Error {
+  override readonly name = 'FileUnusableError'
+  readonly code = 'file-unusable'
+
+  constructor(path: string, cause: unknown) {
+    super(`The file ${path} cannot be used: ${reasonOf(cause, path)}. ${wayOut(cause)}`, { cause })
+  }
+}
+
+/** Opens a database file that only its owner can read, made where it is missing. */
+export function openOwnDatabase(path: string): Database.Database {
+  makeOwnFile(path)
+  try {
+    return new Database(path)
+  } catch (failure) {
+    throw new FileUnusableError(path, failure)
+  }
+}
+
+/** Makes an empty file that only its owner can read, where there is none; one that is there must be open to this program. */
+function makeOwnFile(path: string): void {
+  try {
+    // Never an existing one: closing it would end the locks that this process holds on it.
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (failure) {
+    if (!(failure instanceof Error && 'code' in failure && failure.code === 'EEXIST'))
+      throw new FileUnusableError(path, failure)
+  }
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (failure) {
+    throw new FileUnusableError(path, failure)
+  }
+}
+
+function wayOut(failure: unknown): string {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+  if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'Free some space, and start again.'
+  if (/^(?:SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code)) return 'Move it away, and start again.'
+  if (/^SQLITE_(?:IOERR|PROTOCOL)/.test(code)) return 'Choose a folder on a disk of this machine with --library.'
+  return 'Let your user read and write it, or choose another folder with --library.'
+}

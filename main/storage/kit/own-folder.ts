@@ -1,0 +1,54 @@
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { reasonOf } from './reasons.ts'
+
+/** A folder that cannot be used; the message names it, why, and what to do. */
+export class FolderUnusableError extends Error {
+  override readonly name = 'FolderUnusableError'
+  readonly code = 'folder-unusable'
+
+  constructor(folder: string, reason: string, cause?: unknown) {
+    super(`The folder ${folder} cannot be used: ${reason}. Choose another one with --library.`, { cause })
+  }
+}
+
+const READABLE_BY_OTHERS = 0o077
+
+/** Makes a folder that only its owner can open, and closes one that is there already to everybody else. */
+export function openOwnFolder(folder: string): void {
+  try {
+    makeFolder(folder)
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (failure) {
+    throw new FolderUnusableError(folder, reasonOf(failure, folder), failure)
+  }
+  closeToOthers(folder)
+}
+
+/**
+ * One folder at a time: in a file system that takes no folders (`/proc`), Node's recursive form tries for ever. A folder whose parent is there
+ * fails by itself.
+ */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (!existsSync(dirname(folder)) && dirname(folder) !== folder) makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}
+
+/** Of what lies inside, the uppermost files and folders are enough: nobody gets further. Windows protects a person's folders itself. */
+function closeToOthers(folder: string): void {
+  if (process.platform === 'win32') return
+  closeOne(folder)
+  for (const name of readdirSync(folder)) closeOne(join(folder, name))
+}
+
+function closeOne(path: string): void {
+  try {
+    const found = lstatSync(path)
+    const isOpen = (found.mode & READABLE_BY_OTHERS) !== 0
+    // The link is ours, what it leads to may be shared on purpose.
+    if (isOpen && (found.isDirectory() || found.isFile())) chmodSync(path, found.mode & 0o700)
+  } catch {
+    // It belongs to somebody else, went meanwhile, or lies on a disk without rights (FAT): used as it is.
+  }
+}

@@ -1,0 +1,69 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startStation } from '../kit/station-process.ts'
+
+let place: string
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'tessera-trouble-'))
+})
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+/** What a station that does not come up says. */
+async function lastWords(library: string): Promise<string> {
+  return startStation(library, ['--only', 'studio']).then(
+    async (station) => `came up: ${await station.stop()}`,
+    (failure: unknown) => String(failure).replace('Error: The station ended at its start: ', ''),
+  )
+}
+
+test.skipIf(process.platform !== 'linux')('a library where no folder can be is named at once', async () => {
+  expect(await lastWords('/proc/tessera')).toBe(
+    'The folder /proc/tessera cannot be used: its parent folder takes nothing new. Choose another one with --library.\n',
+  )
+})
+
+test('a library that is a file is named', async () => {
+  const path = join(place, 'library')
+  writeFileSync(path, '')
+
+  expect(await lastWords(path)).toBe(
+    `The folder ${path} cannot be used: ${path} is a file, not a folder. Choose another one with --library.\n`,
+  )
+})
+
+test('a broken file of keys is named with the way out', async () => {
+  const path = join(place, 'secrets.json')
+  writeFileSync(path, '{"management-api-key": "tk_')
+
+  expect(await lastWords(place)).toBe(
+    `The file with the keys, ${path}, does not hold keys. Put a copy of it back, or move it away: then new keys are made, and links with the old ones end\n`,
+  )
+})
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a folder that can only be read is named',
+  async () => {
+    chmodSync(place, 0o500)
+
+    expect(await lastWords(place)).toBe(
+      `The folder ${place} cannot be used: your user may not write there. Choose another one with --library.\n`,
+    )
+    chmodSync(place, 0o700)
+  },
+)
+
+describe.skipIf(process.platform === 'win32')('on a machine with other users', () => {
+  test('a station writes nothing that they can read', async () => {
+    const library = join(place, 'library')
+    mkdirSync(library, { mode: 0o755 })
+    const station = await startStation(library, ['--only', 'studio'])
+    const names = ['', 'library.db', 'library.db-wal', 'secrets.json', 'blobs', 'events/events.db', 'reserve.bin']
+
+    const open = names.filter((name) => (statSync(join(library, name)).mode & 0o077) !== 0)
+
+    expect(open).toEqual([])
+    await station.stop()
+  })
+})
