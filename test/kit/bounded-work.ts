@@ -9,7 +9,8 @@ serveBounded(
       count: () => (asked += 1),
       fill: () => {
         alive('large.json')
-        return 'x'.repeat(2 ** 24).split('').length
+        const held: string[][] = []
+      for (;;) held.push('x'.repeat(2 ** 20).split(''))
       },
       hang: () => {
         alive('endless.xml')
