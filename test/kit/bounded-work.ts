@@ -10,7 +10,7 @@ serveBounded(
       fill: () => {
         alive('large.json')
         const held: string[][] = []
-      for (;;) held.push('x'.repeat(2 ** 20).split(''))
+        for (;;) held.push('x'.repeat(2 ** 20).split(''))
       },
       hang: () => {
         alive('endless.xml')

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { brand } from '#common/border'
 import type { TaskView } from '#common/contract/tasks'
 import { TaskId, WorkspaceSlug } from '#common/ids'
+import { type ForeignReading, foreignReading } from '#compose/dataset-reading/readers'
 import type { Foundation } from '#compose/foundation'
 import { cleanUp } from '#compose/housekeeping'
 import { managementServices } from '#compose/management-services'
@@ -34,7 +35,6 @@ import type { TaskService } from '#core/tasks/service'
 import type { TransferService } from '#core/transfers/service'
 import type { TriageService } from '#core/triage/service'
 import type { Workspace } from '#core/workspaces/ports'
-import { IMPORTERS } from '#formats/importers/registry'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
@@ -109,7 +109,12 @@ interface StationSettings {
   readonly fetching?: FetcherOptions
   /** Folders with published projects. */
   readonly catalog?: readonly string[]
+  /** How foreign files are read; with the limits of the program when absent. */
+  readonly foreign?: ForeignReading
 }
+
+/** Kept for all stations of a test file: its processes stay warm, and end with it. */
+const READING = foreignReading()
 
 const NO_LIMIT = { perMinute: 0 }
 
@@ -125,6 +130,7 @@ export async function testStation({
   trashDays,
   fetching,
   catalog = [],
+  foreign = READING,
 }: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = freshLibrary(folder)
@@ -141,7 +147,7 @@ export async function testStation({
     zips: await openZipInbox(join(folder, 'uploads')),
     staging: await openDatasetStaging(join(folder, 'staging')),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
-    importers: IMPORTERS,
+    foreign,
     pictures,
     tiles: pictureTiles(join(folder, 'cache')),
     catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),

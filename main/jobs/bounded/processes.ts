@@ -6,10 +6,12 @@ import { type FromProcess, OUT_OF_MEMORY, readFromProcess, type ToProcess } from
  * of a built-in function, such as `split`, whatever limit the thread has.
  */
 export interface BoundedProcesses {
-  /** A process for one piece of work; waits while all are taken. Aborting ends the process at once. */
+  /** A process for one piece of work; waits while all are taken. Aborting ends the process, but for what is done within a moment. */
   lease(signal: AbortSignal): Promise<BoundedLease>
   /** Starts a process unless one waits for work: what comes soon need not wait for its start. */
   warm(): void
+  /** Those that are at work or wait for it. */
+  pids(): readonly number[]
   /** Ends every process; what is under way rejects. */
   close(): Promise<void>
 }
@@ -34,6 +36,8 @@ export interface BoundedLimits {
   readonly memoryMiB: number
   /** A process that says nothing for so long is ended. */
   readonly silenceMs: number
+  /** Who gives up may still ask for so long: what was begun is finished. */
+  readonly graceMs: number
   /** An unused process is kept for so long. */
   readonly idleMs: number
 }
@@ -48,7 +52,7 @@ export class BoundedProcessError extends Error {
   readonly at: string | undefined
 
   constructor(reason: EndReason, at: string | undefined) {
-    super(`The process ended: ${reason}`)
+    super(reason)
     this.reason = reason
     this.at = at
   }
@@ -116,7 +120,7 @@ export function boundedProcesses({ entry, limits, mostAtOnce }: BoundedOptions):
     async lease(signal) {
       signal.throwIfAborted()
       if (isClosed) throw new Error('The program ends')
-      return leaseOf(await take(signal), { signal, giveBack })
+      return leaseOf(await take(signal), { signal, graceMs: limits.graceMs, giveBack })
     },
     warm() {
       if (isClosed || idle.length > 0 || running.size >= mostAtOnce) return
@@ -124,6 +128,7 @@ export function boundedProcesses({ entry, limits, mostAtOnce }: BoundedOptions):
       idle.push(started)
       started.rest()
     },
+    pids: () => [...running].flatMap(({ pid }) => pid ?? []),
     async close() {
       isClosed = true
       for (const place of waiting.splice(0)) place.reject(new Error('The program ends'))
@@ -134,18 +139,21 @@ export function boundedProcesses({ entry, limits, mostAtOnce }: BoundedOptions):
 
 interface Leasing {
   readonly signal: AbortSignal
+  readonly graceMs: number
   readonly giveBack: (process: Running) => void
 }
 
-function leaseOf(process: Running, { signal, giveBack }: Leasing): BoundedLease {
+function leaseOf(process: Running, { signal, graceMs, giveBack }: Leasing): BoundedLease {
   let isReleased = false
   process.wake()
-  const stop = () => void process.end('ended')
+  let grace: NodeJS.Timeout | undefined
+  const stop = () => {
+    grace = setTimeout(() => void process.end('ended'), graceMs)
+  }
   signal.addEventListener('abort', stop, { once: true })
   return {
     pid: process.pid,
     async ask(request) {
-      signal.throwIfAborted()
       try {
         return await process.ask(request)
       } catch (failure) {
@@ -156,6 +164,7 @@ function leaseOf(process: Running, { signal, giveBack }: Leasing): BoundedLease 
       if (isReleased) return
       isReleased = true
       signal.removeEventListener('abort', stop)
+      clearTimeout(grace)
       giveBack(process)
     },
   }

@@ -8,7 +8,7 @@ const opened: BoundedProcesses[] = []
 
 function processes(options: { readonly silenceMs?: number; readonly mostAtOnce?: number } = {}): BoundedProcesses {
   const { silenceMs = 60_000, mostAtOnce = 1 } = options
-  const limits = { memoryMiB: 64, silenceMs, idleMs: 60_000 }
+  const limits = { memoryMiB: 64, silenceMs, graceMs: 0, idleMs: 60_000 }
   const made = boundedProcesses({ entry: ENTRY, limits, mostAtOnce })
   opened.push(made)
   return made
